@@ -130,13 +130,13 @@ class Sitting:
         assert presenter is not None
         moved: list[TableFrame] = []
         presenter.stage.frames.connect(lambda frames: moved.extend(frames))
-        page.length_chosen.emit("10000")
-        page.speed_chosen.emit("fast")
+        page.top_bar.length.chosen.emit("10000")
+        page.bar.speed_chosen.emit("fast")
         self.press(Qt.Key.Key_Space)
         self._wait(lambda: self._hands >= hands)
         self.press(Qt.Key.Key_Space)
         while not (moved and _bet_on_turn(moved[-1].scene)):
-            page.step_requested.emit()
+            page.bar.step.click()
             self.rest(0.1)
         self.rest(LEISURE)
 
@@ -146,15 +146,15 @@ class Sitting:
         page, train = self.app.window.train, self.app.train
         assert train is not None
         self.rest(LEISURE)
-        page.game_chosen.emit("leduc")
-        page.stop_chosen.emit("iterations:10000")
+        page.top_bar.game.chosen.emit("leduc")
+        page.top_bar.stop.chosen.emit("iterations:10000")
         for method in finished:
-            page.method_chosen.emit(method)
-            page.start_requested.emit()
+            page.top_bar.method.chosen.emit(method)
+            page.top_bar.start.click()
             self.rest(LEISURE)
-        page.stop_chosen.emit("seconds:60")
-        page.method_chosen.emit(running)
-        page.start_requested.emit()
+        page.top_bar.stop.chosen.emit("seconds:60")
+        page.top_bar.method.chosen.emit(running)
+        page.top_bar.start.click()
         self.rest(2 * LEISURE)
 
     def train_networks(self, beside: str, seconds: float) -> None:
@@ -162,11 +162,11 @@ class Sitting:
         self.press(Qt.Key.Key_F4)
         page = self.app.window.train
         self.rest(LEISURE)
-        page.game_chosen.emit("leduc")
+        page.top_bar.game.chosen.emit("leduc")
         for method in (beside, "nfsp"):
-            page.method_chosen.emit(method)
-            page.stop_chosen.emit("seconds:300" if method == "nfsp" else "iterations:10000")
-            page.start_requested.emit()
+            page.top_bar.method.chosen.emit(method)
+            page.top_bar.stop.chosen.emit("seconds:300" if method == "nfsp" else "iterations:10000")
+            page.top_bar.start.click()
             self.rest(LEISURE)
         self.press(Qt.Key.Key_3)
         self.rest(seconds)
@@ -177,11 +177,11 @@ class Sitting:
         page, train = self.app.window.train, self.app.train
         assert train is not None
         self.rest(LEISURE)
-        page.game_chosen.emit("holdem-nolimit")
-        page.option_chosen.emit("depth", "20")
-        page.stop_chosen.emit("seconds:1800")
+        page.top_bar.game.chosen.emit("holdem-nolimit")
+        page.top_bar.option_chosen.emit("depth", "20")
+        page.top_bar.stop.chosen.emit("seconds:1800")
         self.rest(LEISURE)
-        page.start_requested.emit()
+        page.top_bar.start.click()
         front = train.runs.front
         assert front is not None
         self._wait(lambda: len(front.curve) >= looks, TRAINING)

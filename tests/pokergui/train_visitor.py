@@ -51,7 +51,7 @@ class Visitor(Guest):
         self._chart: TrainChartScene | None = None
         self._charts = 0
         self._notices: list[str] = []
-        set_top, set_run, set_runs = page.set_top, page.set_run, page.set_runs
+        set_top, set_run, set_runs = page.set_top, page.set_run, page.side.set_scene
         set_chart, set_notice = page.set_chart, page.set_notice
 
         def top(scene: TrainTopScene) -> None:
@@ -77,7 +77,7 @@ class Visitor(Guest):
                 self._notices.append(scene.title)
 
         # Connected to the presenter only later, so these stand in for the page's own.
-        page.set_top, page.set_run, page.set_runs = top, run, runs  # type: ignore[method-assign]
+        page.set_top, page.set_run, page.side.set_scene = top, run, runs  # type: ignore[method-assign]
         page.set_chart, page.set_notice = chart, notice  # type: ignore[method-assign]
         task = sys.argv[1]
         number = int(sys.argv[2]) if len(sys.argv) > 2 else 0
@@ -188,7 +188,7 @@ class Visitor(Guest):
         tell(went_on=self._iterations() > before, states=self._states())
         self._key(Qt.Key.Key_Delete)
         yield lambda: bool(self._notices)
-        self._page.notice_pressed.emit("remove")
+        self._page.notice.pressed.emit("remove")
         yield lambda: len(self._runs.rows) == len(RACE) - 1
         tell(states=self._states())
 

@@ -39,8 +39,8 @@ class Visitor(Guest):
         self._standing: StandingScene | None = None
         self._frames: list[TableFrame] = []
         self._standings = 0
-        set_controls, set_progress = page.set_controls, page.set_progress
-        set_standing, play_table = page.set_standing, page.play_table
+        set_controls, set_progress = page.set_controls, page.bar.progress.set_scene
+        set_standing, play_table = page.standing.set_scene, page.table.play
 
         def controls(scene: ControlsScene) -> None:
             self._controls = scene
@@ -60,8 +60,10 @@ class Visitor(Guest):
             play_table(scenes)
 
         # Connected to the presenter only later, so these stand in for the page's own.
-        page.set_controls, page.set_progress = controls, progress  # type: ignore[method-assign]
-        page.set_standing, page.play_table = standing, frames  # type: ignore[method-assign,assignment]
+        page.set_controls = controls  # type: ignore[method-assign]
+        page.bar.progress.set_scene = progress  # type: ignore[method-assign]
+        page.standing.set_scene = standing  # type: ignore[method-assign]
+        page.table.play = frames  # type: ignore[method-assign,assignment]
         task = sys.argv[1]
         number = int(sys.argv[2]) if len(sys.argv) > 2 else 0
         self.visit(

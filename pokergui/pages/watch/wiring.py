@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from pokergui.background.jobs import Runner
-    from pokergui.formatting.words import hand_files  # as above
     from pokergui.pages.watch.presenters.watch import WatchPresenter
     from pokergui.pages.watch.views.page import WatchPage
     from pokergui.store import Store
@@ -19,7 +18,8 @@ if TYPE_CHECKING:
 def start_watch(runner: Runner, store: Store, page: WatchPage, parent: QObject) -> WatchPresenter:
     """Bring the page to life."""
     # After the first paint, with numba.
-    from pokergui.pages.watch.presenters.watch import WatchPresenter
+    from pokergui.formatting.words import hand_files
+    from pokergui.pages.watch.presenters.watch import WatchPresenter  # as above
 
     presenter = WatchPresenter(runner, store, strategies_dir(), parent=parent)
     connect_watch(presenter, page)
@@ -30,29 +30,30 @@ def start_watch(runner: Runner, store: Store, page: WatchPage, parent: QObject) 
 
 def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
     """Join the two; neither knows the other."""
-    run, stage = presenter.run, presenter.stage
-    presenter.top.connect(page.set_top)
+    run, stage, top, bar = presenter.run, presenter.stage, page.top_bar, page.bar
+    presenter.top.connect(top.set_scene)
     stage.panel.connect(page.set_panel)
-    stage.frames.connect(page.play_table)
-    stage.win.connect(page.set_win)
-    stage.standing.connect(page.set_standing)
+    stage.frames.connect(page.table.play)
+    stage.win.connect(page.win.set_scene)
+    stage.standing.connect(page.standing.set_scene)
     stage.notice.connect(page.set_notice)
     run.controls.connect(page.set_controls)
-    run.progress.connect(page.set_progress)
-    run.pace.connect(page.set_pace)
+    run.progress.connect(bar.progress.set_scene)
+    run.pace.connect(page.table.set_pace)
     page.engine_chosen.connect(presenter.choose_engine)
     page.engine_file_chosen.connect(presenter.choose_file)
-    page.game_chosen.connect(presenter.choose_game)
-    page.length_chosen.connect(presenter.choose_length)
-    page.custom_edited.connect(presenter.edit_custom)
-    page.duplicate_chosen.connect(presenter.choose_duplicate)
-    page.main_requested.connect(presenter.press_main)
-    page.stop_requested.connect(presenter.end)
     page.export_chosen.connect(presenter.export)
-    page.notice_pressed.connect(presenter.press_notice)
-    page.step_requested.connect(run.step)
-    page.speed_chosen.connect(run.choose_speed)
-    page.seat_requested.connect(run.take_seat)
-    page.study_requested.connect(run.pause)
-    page.study_requested.connect(run.study)
-    page.settled.connect(run.table_settled)
+    top.game.chosen.connect(presenter.choose_game)
+    top.length.chosen.connect(presenter.choose_length)
+    top.custom.textEdited.connect(presenter.edit_custom)
+    top.duplicate.clicked.connect(presenter.choose_duplicate)
+    for button in (bar.main, page.panel.button):
+        button.clicked.connect(presenter.press_main)
+    page.notice.pressed.connect(presenter.press_notice)
+    page.table.settled.connect(run.table_settled)
+    bar.stop.clicked.connect(presenter.end)
+    bar.step.clicked.connect(run.step)
+    bar.speed_chosen.connect(run.choose_speed)
+    bar.seat_chosen.connect(run.take_seat)
+    bar.study.clicked.connect(run.pause)
+    bar.study.clicked.connect(run.study)

@@ -40,7 +40,7 @@ def show(page: TrainPage, state: Trained) -> None:
     page.set_run(state.run)
     page.set_chart(state.chart)
     page.set_milestones(state.milestones)
-    page.set_runs(state.runs)
+    page.side.set_scene(state.runs)
     page.set_notice(state.notice)
 
 

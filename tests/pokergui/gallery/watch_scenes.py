@@ -234,12 +234,12 @@ WATCHED = {
 
 def show(page: WatchPage, state: Watched) -> None:
     """Put a state on the page at once."""
-    page.set_top(state.top)
+    page.top_bar.set_scene(state.top)
     page.set_panel(state.panel)
     page.table.show_scene(state.table)
-    page.play_table([TableFrame(state.table)])
-    page.set_win(state.win)
+    page.table.play([TableFrame(state.table)])
+    page.win.set_scene(state.win)
     page.set_controls(state.controls)
-    page.set_progress(state.progress)
-    page.set_standing(state.standing)
+    page.bar.progress.set_scene(state.progress)
+    page.standing.set_scene(state.standing)
     page.set_notice(state.notice)

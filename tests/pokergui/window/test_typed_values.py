@@ -86,7 +86,7 @@ def train(tmp_path: Path, qtbot: QtBot) -> Iterator[Shown]:
     presenter.start()
     presenter.show.show_page(True)
     runner.run_all()
-    page.start_requested.connect(lambda: pytest.fail("a run began"))
+    page.top_bar.start.clicked.connect(lambda: pytest.fail("a run began"))
     yield Shown(page, runner)
     presenter.stop()
 
@@ -100,7 +100,7 @@ def watch(tmp_path: Path, qtbot: QtBot) -> Iterator[Shown]:
     show(page, qtbot)
     presenter.start()
     runner.run_all()
-    page.main_requested.connect(lambda: pytest.fail("a match began"))
+    page.bar.main.clicked.connect(lambda: pytest.fail("a match began"))
     yield Shown(page, runner)
     presenter.stop()
     store.close()
@@ -147,9 +147,9 @@ def walk(shown: Shown, box: CaptionCombo, choice: Choice, mouse: bool) -> None:
 def test_train(train: Shown, game: str, method: str, expected: set[str], mouse: bool) -> None:
     page = train.page
     assert isinstance(page, TrainPage)
-    page.game_chosen.emit(game)
+    page.top_bar.game.chosen.emit(game)
     if method:
-        page.method_chosen.emit(method)
+        page.top_bar.method.chosen.emit(method)
     train.runner.run_all()
     found = set()
     for box in train.boxes():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -86,19 +86,7 @@ def paint_share(painter: QPainter, groove: QRectF, share: float, colour: str) ->
 
 
 class RunControls(QWidget):
-    """Shows what of a ``RunScene`` can be done.
-
-    Signals:
-        main_pressed: pause or resume.
-        stop_pressed, save_pressed, play_pressed, study_pressed, remove_pressed: as they say.
-    """
-
-    main_pressed = Signal()
-    stop_pressed = Signal()
-    save_pressed = Signal()
-    play_pressed = Signal()
-    study_pressed = Signal()
-    remove_pressed = Signal()
+    """Shows what of a ``RunScene`` can be done."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -110,15 +98,7 @@ class RunControls(QWidget):
         self.study = IconButton("study", self.tr("Study it"), "U", self)
         self.remove = IconButton("remove", self.tr("Remove the run"), "Del", self, show_words=False)
         self.progress = ProgressBar(self)
-        for button, signal in (
-            (self.main, self.main_pressed),
-            (self.stop, self.stop_pressed),
-            (self.save, self.save_pressed),
-            (self.play, self.play_pressed),
-            (self.study, self.study_pressed),
-            (self.remove, self.remove_pressed),
-        ):
-            button.clicked.connect(signal)
+        for button in self.buttons():
             button.setEnabled(False)
         self.setFixedHeight(_HEIGHT)
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from pokergui.pages.train.viewmodel.train import (
     MilestonesScene,
-    RunListScene,
     RunScene,
     TrainChartScene,
     TrainTopScene,
@@ -35,49 +34,7 @@ _SIDE, _NARROW_SIDE, _WIDE_SIDE = 300, 240, 340
 
 
 class TrainPage(KeyedPage):
-    """Everything a person sees while solvers run. It holds copies and reports intents.
-
-    Signals:
-        game_chosen, method_chosen, stop_chosen: key of a choice.
-        stop_edited: text of the field for a bound of one's own.
-        option_chosen: key of an option of the method, and key of its choice.
-        option_edited: key of an option of the method, and text of its field.
-        parameter_edited: key of a number of the method, and text of its field.
-        defaults_requested: all numbers of the method as they were.
-        start_requested: begin a run.
-        main_requested: pause or resume the run in front.
-        stop_requested: end the run in front here.
-        save_requested: put its result on the engine lists now.
-        play_requested: play against its result.
-        study_requested: study its result.
-        remove_requested: take it off the list.
-        run_chosen: key of a run to bring to front.
-        run_toggled: key of a run, and whether it is to be on the chart.
-        axis_chosen: "iterations", "nodes" or "seconds".
-        view_chosen: key of what the chart is to show.
-        notice_pressed: key of a notice's button.
-    """
-
-    game_chosen = Signal(str)
-    method_chosen = Signal(str)
-    stop_chosen = Signal(str)
-    stop_edited = Signal(str)
-    option_chosen = Signal(str, str)
-    option_edited = Signal(str, str)
-    parameter_edited = Signal(str, str)
-    defaults_requested = Signal()
-    start_requested = Signal()
-    main_requested = Signal()
-    stop_requested = Signal()
-    save_requested = Signal()
-    play_requested = Signal()
-    study_requested = Signal()
-    remove_requested = Signal()
-    run_chosen = Signal(str)
-    run_toggled = Signal(str, bool)
-    axis_chosen = Signal(str)
-    view_chosen = Signal(str)
-    notice_pressed = Signal(str)
+    """Everything a person sees while solvers run. It holds copies; its parts report intents."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -131,32 +88,10 @@ class TrainPage(KeyedPage):
             QWidget.setTabOrder(first, second)
 
     def _wire(self) -> None:
-        top, controls, runs = self.top_bar, self.controls, self.side.list
-        top.game_chosen.connect(self.game_chosen)
-        top.method_chosen.connect(self.method_chosen)
-        top.stop_chosen.connect(self.stop_chosen)
-        top.stop_edited.connect(self.stop_edited)
-        top.option_chosen.connect(self.option_chosen)
-        top.option_edited.connect(self.option_edited)
-        top.start_pressed.connect(self.start_requested)
-        self.panel.start_pressed.connect(self.start_requested)
-        controls.main_pressed.connect(self.main_requested)
-        controls.stop_pressed.connect(self.stop_requested)
-        controls.save_pressed.connect(self.save_requested)
-        controls.play_pressed.connect(self.play_requested)
-        controls.study_pressed.connect(self.study_requested)
-        controls.remove_pressed.connect(self.remove_requested)
-        runs.moved.connect(self.run_chosen.emit)
-        runs.toggled.connect(self.run_toggled)
-        self.panel.axis_chosen.connect(self.axis_chosen)
-        self.panel.view_chosen.connect(self.view_chosen)
-        self.panel.tab_chosen.connect(self._show_tab)
-        top.sheet_pressed.connect(self.open_sheet)
-        self.sheet.edited.connect(self.parameter_edited)
-        self.sheet.reset.connect(self.defaults_requested)
+        self.panel.tabs.chosen.connect(self._show_tab)
+        self.top_bar.sheet.clicked.connect(self.open_sheet)
         self.sheet.closed.connect(self._sheet_closed)
         self.shade.pressed.connect(self.sheet.close_sheet)
-        self.notice.pressed.connect(self.notice_pressed)
 
     def _make_keys(self) -> None:
         """Keys of the page; they work wherever the focus is while the page is shown."""
@@ -298,10 +233,6 @@ class TrainPage(KeyedPage):
         self.milestones.set_scene(scene)
         if before != self.milestones.height():
             self._show_parts()
-
-    def set_runs(self, scene: RunListScene) -> None:
-        """Show all runs."""
-        self.side.set_scene(scene)
 
     def set_notice(self, notice: Notice | None) -> None:
         """Show a notice above the run in front, or close it."""

@@ -29,14 +29,10 @@ class ChartPanel(Painted, QWidget):
 
     Signals:
         axis_chosen: "iterations", "nodes" or "seconds".
-        start_pressed: the button offered while there is no run.
-        tab_chosen: "curve" or "table", offered where there is no room for both.
         view_chosen: key of what else the chart can show.
     """
 
     axis_chosen = Signal(str)
-    start_pressed = Signal()
-    tab_chosen = Signal(object)
     view_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -60,14 +56,12 @@ class ChartPanel(Painted, QWidget):
         tabs = [(TABS[0], self.tr("Curve")), (TABS[1], self.tr("Table"))]
         self.tabs = Segmented(self.tr("Show"), tabs, self, keys=("V", "V"), dense=True)
         self.tabs.setVisible(False)
-        self.tabs.chosen.connect(self.tab_chosen)
         self.view = Segmented(
             self.tr("Chart"), [(i, "") for i in range(_VIEWS)], self, keys=("4", "4"), dense=True
         )
         self.view.setVisible(False)
         self.view.chosen.connect(self._view_pressed)
         self.start = IconButton("add", self.tr("New run"), "N", self, primary=True)
-        self.start.clicked.connect(self.start_pressed)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.set_tab("")
 

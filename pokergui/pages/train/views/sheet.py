@@ -78,12 +78,10 @@ class ParameterPanel(QFrame):
 
     Signals:
         edited: key and text of a field.
-        reset: all defaults are wanted again.
         closed: it was closed.
     """
 
     edited = Signal(str, str)
-    reset = Signal()
     closed = Signal()
 
     def __init__(self, parent: QWidget) -> None:
@@ -98,7 +96,6 @@ class ParameterPanel(QFrame):
         self._headings: list[QLabel] = []
         self.defaults = IconButton("undo", self.tr("Defaults"), "", self)
         self.done = IconButton("check", self.tr("Done"), self.tr("Esc"), self)
-        self.defaults.clicked.connect(self.reset)
         self.done.clicked.connect(self.close_sheet)
         self._foot = QWidget(self)
         row = QHBoxLayout(self._foot)

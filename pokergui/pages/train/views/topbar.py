@@ -59,22 +59,12 @@ class TrainTopBar(QWidget):
     """Shows a ``TrainTopScene``.
 
     Signals:
-        game_chosen, method_chosen, stop_chosen: key of the entry.
-        stop_edited: text of the bound of one's own.
         option_chosen: key of the option and of the entry.
         option_edited: key of the option and text of its field.
-        sheet_pressed: show all numbers of the method.
-        start_pressed: begin a run.
     """
 
-    game_chosen = Signal(str)
-    method_chosen = Signal(str)
-    stop_chosen = Signal(str)
-    stop_edited = Signal(str)
     option_chosen = Signal(str, str)
     option_edited = Signal(str, str)
-    sheet_pressed = Signal()
-    start_pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -91,12 +81,6 @@ class TrainTopBar(QWidget):
         self.why = self._label("uncertain")
         self.note = self._label("second")
         self.start = IconButton("add", self.tr("New run"), "N", self, primary=True)
-        self.game.chosen.connect(self.game_chosen)
-        self.method.chosen.connect(self.method_chosen)
-        self.stop.chosen.connect(self.stop_chosen)
-        self.stop_field.textEdited.connect(self.stop_edited)
-        self.start.clicked.connect(self.start_pressed)
-        self.sheet.clicked.connect(self.sheet_pressed)
         for box in (self.game, self.method, self.stop, self.sheet, self.why, self.note):
             box.setVisible(False)  # until there is something to choose from
         self.start.setEnabled(False)

@@ -7,7 +7,6 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from pokergui.pages.watch.viewmodel.watch import ControlsScene
-from pokergui.viewmodel import ProgressScene
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.progress import ProgressLine
@@ -19,23 +18,15 @@ _WORDS_FROM = 1200
 
 
 class ControlBar(QWidget):
-    """Shows a ``ControlsScene`` and a ``ProgressScene``.
+    """Shows a ``ControlsScene``, and how far the match is.
 
     Signals:
-        main_pressed: pause or resume.
-        step_pressed: one decision.
-        stop_pressed: end the match here.
         speed_chosen: "human", "ten" or "fast".
         seat_chosen: key of a seat to take.
-        study_pressed: open the decision shown in Study.
     """
 
-    main_pressed = Signal()
-    step_pressed = Signal()
-    stop_pressed = Signal()
     speed_chosen = Signal(str)
     seat_chosen = Signal(str)
-    study_pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,11 +45,7 @@ class ControlBar(QWidget):
         self.progress = ProgressLine(self)
         self._menu = QMenu(self)
         self._menu.triggered.connect(self._seat_triggered)
-        self.main.clicked.connect(self.main_pressed)
-        self.step.clicked.connect(self.step_pressed)
-        self.stop.clicked.connect(self.stop_pressed)
         self.seat.clicked.connect(self._offer_seats)
-        self.study.clicked.connect(self.study_pressed)
         self.speed.chosen.connect(self._speed_pressed)
         self._row = QHBoxLayout(self)
         self._row.setSpacing(8)
@@ -112,14 +99,6 @@ class ControlBar(QWidget):
         self.seat.setEnabled(bool(scene.seats))
         self.study.setEnabled(scene.can_study)
         self.speed.set_value(scene.speed)
-
-    def set_progress(self, scene: ProgressScene) -> None:
-        """Show how far the match is."""
-        self.progress.set_scene(scene)
-
-    def choose_speed(self, value: str) -> None:
-        """What a speed's key does."""
-        self.speed_chosen.emit(value)
 
     def _speed_pressed(self, value: object) -> None:
         self.speed.set_value(self._scene.speed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
@@ -18,16 +18,13 @@ from PySide6.QtWidgets import (
 from pokergui.pages.watch.viewmodel.watch import (
     ControlsScene,
     PanelScene,
-    StandingScene,
-    WatchTopScene,
-    WinScene,
 )
 from pokergui.pages.watch.views.controls import ControlBar
 from pokergui.pages.watch.views.panel import StagePanel
 from pokergui.pages.watch.views.standing import StandingPanel
 from pokergui.pages.watch.views.topbar import WatchTopBar
 from pokergui.pages.watch.views.winbar import BAR_HEIGHT, WinBar
-from pokergui.viewmodel import Notice, ProgressScene, TableFrame
+from pokergui.viewmodel import Notice
 from pokergui.viewmodel.files import FileKind
 from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.guard import guarded
@@ -45,35 +42,12 @@ class WatchPage(KeyedPage):
     Signals:
         engine_chosen: side ("a" or "b") and key of a choice.
         engine_file_chosen: side and path of an engine's file.
-        game_chosen, length_chosen: key of a choice.
-        custom_edited: text of the field for a number of hands.
-        duplicate_chosen: on or off.
-        main_requested: start, pause or resume, whatever there is to do.
-        step_requested: one decision.
-        stop_requested: end the match here.
-        speed_chosen: "human", "ten" or "fast".
-        seat_requested: key of a seat to take.
-        study_requested: the decision shown is to be opened in Study.
         export_chosen: path of the file to save the match's hands to.
-        notice_pressed: key of a notice's button.
-        settled: the table is at rest after the last frame given to ``play_table``.
     """
 
     engine_chosen = Signal(str, str)
     engine_file_chosen = Signal(str, str)
-    game_chosen = Signal(str)
-    length_chosen = Signal(str)
-    custom_edited = Signal(str)
-    duplicate_chosen = Signal(bool)
-    main_requested = Signal()
-    step_requested = Signal()
-    stop_requested = Signal()
-    speed_chosen = Signal(str)
-    seat_requested = Signal(str)
-    study_requested = Signal()
     export_chosen = Signal(str)
-    notice_pressed = Signal(str)
-    settled = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -88,7 +62,9 @@ class WatchPage(KeyedPage):
         self.notice = NoticePanel(self)
         self.bar = ControlBar(self)
         self._arrange()
-        self._wire()
+        self.top_bar.engine_a.chosen.connect(partial(self._engine_picked, "a"))
+        self.top_bar.engine_b.chosen.connect(partial(self._engine_picked, "b"))
+        self.top_bar.export.clicked.connect(self._ask_export)
         self._make_keys()
 
     def _arrange(self) -> None:
@@ -127,24 +103,6 @@ class WatchPage(KeyedPage):
         for first, second in pairwise(order):
             QWidget.setTabOrder(first, second)
 
-    def _wire(self) -> None:
-        top, bar = self.top_bar, self.bar
-        top.engine_chosen.connect(self._engine_picked)
-        top.game_chosen.connect(self.game_chosen)
-        top.length_chosen.connect(self.length_chosen)
-        top.custom_edited.connect(self.custom_edited)
-        top.duplicate_chosen.connect(self.duplicate_chosen)
-        top.export_pressed.connect(self._ask_export)
-        bar.main_pressed.connect(self.main_requested)
-        bar.step_pressed.connect(self.step_requested)
-        bar.stop_pressed.connect(self.stop_requested)
-        bar.speed_chosen.connect(self.speed_chosen)
-        bar.seat_chosen.connect(self.seat_requested)
-        bar.study_pressed.connect(self.study_requested)
-        self.panel.pressed.connect(self.main_requested)
-        self.notice.pressed.connect(self.notice_pressed)
-        self.table.settled.connect(self.settled)
-
     def _make_keys(self) -> None:
         """Keys of the page; they work wherever the focus is while the page is shown."""
         top, bar = self.top_bar, self.bar
@@ -153,9 +111,12 @@ class WatchPage(KeyedPage):
             self.add_key(name, self._press_main, self.tr("start, pause, resume"))
         self.add_key(".", bar.step.press, self.tr("step one decision"), repeat=True)
         self.add_key("X", bar.stop.press, self.tr("stop"))
-        self.add_key("1", self._human, self.tr("human speed"))
-        self.add_key("2", self._ten, self.tr("ten times that"))
-        self.add_key("3", self._fast, self.tr("as fast as the engines can"))
+        for key, speed, words in (
+            ("1", "human", self.tr("human speed")),
+            ("2", "ten", self.tr("ten times that")),
+            ("3", "fast", self.tr("as fast as the engines can")),
+        ):
+            self.add_key(key, partial(bar.speed_chosen.emit, speed), words)
         self.add_key("T", bar.seat.press, self.tr("take a seat in a training hand"))
         self.add_key("S", bar.study.press, self.tr("open the decision in Study"))
         self.add_key("J", self.standing.chart.take_keys, self.tr("read the chart with arrows"))
@@ -171,15 +132,6 @@ class WatchPage(KeyedPage):
     def _press_main(self) -> None:
         button = self.panel.button if self.panel.button.isVisible() else self.bar.main
         button.press()
-
-    def _human(self) -> None:
-        self.bar.choose_speed("human")
-
-    def _ten(self) -> None:
-        self.bar.choose_speed("ten")
-
-    def _fast(self) -> None:
-        self.bar.choose_speed("fast")
 
     # Files
 
@@ -248,40 +200,16 @@ class WatchPage(KeyedPage):
 
     # Scenes
 
-    def set_top(self, scene: WatchTopScene) -> None:
-        """Show the choices."""
-        self.top_bar.set_scene(scene)
-
     def set_panel(self, scene: PanelScene | None) -> None:
         """Show words in the table's place, or with None the table."""
         if scene is not None:
             self.panel.set_scene(scene)
         self._stage.setCurrentWidget(self._live if scene is None else self.panel)
 
-    def play_table(self, frames: Sequence[TableFrame]) -> None:
-        """Play frames after those that still run; without steps they show at once."""
-        self.table.play(frames)
-
-    def set_pace(self, factor: float) -> None:
-        """Make the table's motion ``factor`` times as long."""
-        self.table.set_pace(factor)
-
-    def set_win(self, scene: WinScene | None) -> None:
-        """Show who wins how often."""
-        self.win.set_scene(scene)
-
     def set_controls(self, scene: ControlsScene) -> None:
         """Show what can be done."""
         self.bar.set_scene(scene)
         self.top_bar.export.setEnabled(scene.can_export)
-
-    def set_progress(self, scene: ProgressScene) -> None:
-        """Show how far the match is."""
-        self.bar.set_progress(scene)
-
-    def set_standing(self, scene: StandingScene) -> None:
-        """Show what the match shows so far."""
-        self.standing.set_scene(scene)
 
     def set_notice(self, notice: Notice | None) -> None:
         """Show a notice over the foot of the stage, or close it."""

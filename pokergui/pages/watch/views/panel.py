@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -18,19 +18,12 @@ _FACT = 30
 
 
 class StagePanel(Painted, QWidget):
-    """Shows a ``PanelScene`` in the middle of its place.
-
-    Signals:
-        pressed: the primary button.
-    """
-
-    pressed = Signal()
+    """Shows a ``PanelScene`` in the middle of its place."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = PanelScene("")
         self.button = IconButton("start", self.tr("Start"), self.tr("Space"), self, primary=True)
-        self.button.clicked.connect(self.pressed)
         self._since = QElapsedTimer()
         self._arc = QTimer(self)
         self._arc.setInterval(33)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
@@ -16,22 +16,7 @@ from pokergui.widgets.wordroom import show_words
 
 
 class WatchTopBar(QWidget):
-    """Shows a ``WatchTopScene``.
-
-    Signals:
-        engine_chosen: side ("a" or "b") and key.
-        game_chosen, length_chosen: key of the entry.
-        custom_edited: text of the field for a number of one's own.
-        duplicate_chosen: on or off.
-        export_pressed: save the match's hands.
-    """
-
-    engine_chosen = Signal(str, str)
-    game_chosen = Signal(str)
-    length_chosen = Signal(str)
-    custom_edited = Signal(str)
-    duplicate_chosen = Signal(bool)
-    export_pressed = Signal()
+    """Shows a ``WatchTopScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,13 +41,6 @@ class WatchTopBar(QWidget):
             show_key=False,
             label=self.tr("Save hands"),
         )
-        self.engine_a.chosen.connect(self._chosen_a)
-        self.engine_b.chosen.connect(self._chosen_b)
-        self.game.chosen.connect(self.game_chosen)
-        self.length.chosen.connect(self.length_chosen)
-        self.custom.textEdited.connect(self.custom_edited)
-        self.duplicate.clicked.connect(self.duplicate_chosen)
-        self.export.clicked.connect(self.export_pressed)
         self._row = QHBoxLayout(self)
         self._row.setSpacing(8)
         for widget in (self.engine_a, self.versus, self.engine_b, self.game, self.length):
@@ -127,9 +105,3 @@ class WatchTopBar(QWidget):
             typed if scene.custom is not None else None, self.tr("Number of hands")
         )
         self._fit()
-
-    def _chosen_a(self, key: str) -> None:
-        self.engine_chosen.emit("a", key)
-
-    def _chosen_b(self, key: str) -> None:
-        self.engine_chosen.emit("b", key)

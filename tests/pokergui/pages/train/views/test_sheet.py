@@ -66,9 +66,9 @@ def test_letters_and_defaults_are_told(page: TrainPage, qtbot: QtBot) -> None:
     show(page, NETWORK)
     page.open_sheet()
     told: list[tuple[str, ...]] = []
-    page.parameter_edited.connect(lambda key, text: told.append((key, text)))
-    page.defaults_requested.connect(lambda: told.append(("defaults",)))
-    page.start_requested.connect(lambda: pytest.fail("a letter in a field began a run"))
+    page.sheet.edited.connect(lambda key, text: told.append((key, text)))
+    page.sheet.defaults.clicked.connect(lambda: told.append(("defaults",)))
+    page.top_bar.start.clicked.connect(lambda: pytest.fail("a letter in a field began a run"))
     (rate,) = [box for box in page.sheet.boxes if box.key == "rl_rate"]
     rate.editor.clear()
     for letter in "0.5n":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -76,34 +77,34 @@ def test_nothing_is_cut_off(
 
 
 KEYS = [
-    ("empty", "start_requested", Qt.Key.Key_N),
-    ("live", "start_requested", Qt.Key.Key_N),
-    ("live", "main_requested", Qt.Key.Key_Space),
-    ("paused", "main_requested", Qt.Key.Key_Space),
-    ("live", "stop_requested", Qt.Key.Key_X),
-    ("live", "save_requested", Qt.Key.Key_S),
-    ("finished", "play_requested", Qt.Key.Key_P),
-    ("finished", "study_requested", Qt.Key.Key_U),
-    ("finished", "remove_requested", Qt.Key.Key_Delete),
-    ("live", "run_toggled", Qt.Key.Key_C),
-    ("live", "axis_chosen", Qt.Key.Key_2),
-    ("network", "view_chosen", Qt.Key.Key_4),
+    ("empty", "top_bar.start.clicked", Qt.Key.Key_N),
+    ("live", "top_bar.start.clicked", Qt.Key.Key_N),
+    ("live", "controls.main.clicked", Qt.Key.Key_Space),
+    ("paused", "controls.main.clicked", Qt.Key.Key_Space),
+    ("live", "controls.stop.clicked", Qt.Key.Key_X),
+    ("live", "controls.save.clicked", Qt.Key.Key_S),
+    ("finished", "controls.play.clicked", Qt.Key.Key_P),
+    ("finished", "controls.study.clicked", Qt.Key.Key_U),
+    ("finished", "controls.remove.clicked", Qt.Key.Key_Delete),
+    ("live", "side.list.toggled", Qt.Key.Key_C),
+    ("live", "panel.axis_chosen", Qt.Key.Key_2),
+    ("network", "panel.view_chosen", Qt.Key.Key_4),
 ]
 
 
 @pytest.mark.parametrize(("state", "signal", "key"), KEYS)
 def test_keys(page: TrainPage, qtbot: QtBot, state: str, signal: str, key: Qt.Key) -> None:
     show(page, STATES[state])
-    with qtbot.waitSignal(getattr(page, signal)):
+    with qtbot.waitSignal(attrgetter(signal)(page)):
         qtbot.keyClick(page, key)
 
 
 @pytest.mark.parametrize("key", ["Space", "X", "S", "P", "U", "Delete", "C", "1"])
 def test_keys_of_what_is_not_offered_do_nothing(page: TrainPage, qtbot: QtBot, key: str) -> None:
     show(page, EMPTY)
-    for name in ("main", "stop", "save", "play", "study", "remove"):
-        getattr(page, f"{name}_requested").connect(lambda: pytest.fail(key))
-    for signal in (page.run_toggled, page.axis_chosen):
+    for button in page.controls.buttons():
+        button.clicked.connect(lambda: pytest.fail(key))
+    for signal in (page.side.list.toggled, page.panel.axis_chosen):
         signal.connect(lambda *words: pytest.fail(f"{words}"))
     qtbot.keyClick(page, getattr(Qt.Key, f"Key_{key}"))
 
@@ -122,7 +123,7 @@ def test_keys_open_the_choices(
 def test_axes_are_told_by_their_names(page: TrainPage, qtbot: QtBot) -> None:
     show(page, LIVE)
     told: list[str] = []
-    page.axis_chosen.connect(told.append)
+    page.panel.axis_chosen.connect(told.append)
     for key in (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3):
         qtbot.keyClick(page, key)
     qtbot.mouseClick(page.panel.axis.buttons()[1], Qt.MouseButton.LeftButton)
@@ -134,24 +135,13 @@ def test_axes_are_told_by_their_names(page: TrainPage, qtbot: QtBot) -> None:
 def test_choices_and_fields_are_told(page: TrainPage, qtbot: QtBot) -> None:
     page.set_top(SAMPLING)
     told: list[tuple[str, ...]] = []
-    for name in ("game_chosen", "method_chosen", "stop_chosen", "stop_edited"):
-        getattr(page, name).connect(lambda word, name=name: told.append((name, word)))
-    page.option_chosen.connect(lambda key, word: told.append(("option_chosen", key, word)))
-    page.option_edited.connect(lambda key, word: told.append(("option_edited", key, word)))
     top = page.top_bar
-    for box in (top.game, top.method, top.stop, top.options[0].box):
-        box.chosen.emit("x")
-    for field in (top.stop_field, top.options[1].field):
-        field.clear()
-        qtbot.keyClicks(field, "7")
-    assert told == [
-        ("game_chosen", "x"),
-        ("method_chosen", "x"),
-        ("stop_chosen", "x"),
-        ("option_chosen", "schedule", "x"),
-        ("stop_edited", "7"),
-        ("option_edited", "k", "7"),
-    ]
+    top.option_chosen.connect(lambda key, word: told.append(("chosen", key, word)))
+    top.option_edited.connect(lambda key, word: told.append(("edited", key, word)))
+    top.options[0].box.chosen.emit("x")
+    top.options[1].field.clear()
+    qtbot.keyClicks(top.options[1].field, "7")
+    assert told == [("chosen", "schedule", "x"), ("edited", "k", "7")]
     page.set_top(TOP)
     assert not any(option.box.isVisible() for option in top.options)
     assert not top.stop_field.isVisible()
@@ -159,8 +149,8 @@ def test_choices_and_fields_are_told(page: TrainPage, qtbot: QtBot) -> None:
 
 def test_letters_typed_into_a_field_are_no_keys(page: TrainPage, qtbot: QtBot) -> None:
     show(page, replace(LIVE, top=SAMPLING))
-    for name in ("start", "stop", "save", "main"):
-        getattr(page, f"{name}_requested").connect(lambda: pytest.fail("pressed"))
+    for button in (page.top_bar.start, *page.controls.buttons()):
+        button.clicked.connect(lambda: pytest.fail("pressed"))
     field = page.top_bar.stop_field
     field.setFocus()
     field.clear()
@@ -169,9 +159,9 @@ def test_letters_typed_into_a_field_are_no_keys(page: TrainPage, qtbot: QtBot) -
 
 
 def test_what_cannot_start_says_why(page: TrainPage, qtbot: QtBot) -> None:
-    page.start_requested.connect(lambda: pytest.fail("started"))
     page.set_top(replace(TOP, can_start=False, why_not="Give a number of iterations."))
     top = page.top_bar
+    top.start.clicked.connect(lambda: pytest.fail("started"))
     assert not top.start.isEnabled()
     assert top.start.toolTip() == top.start.accessibleDescription() == top.why.text()
     assert top.why.isVisible()
@@ -205,7 +195,7 @@ def test_without_a_run_there_is_only_a_calm_panel(page: TrainPage, qtbot: QtBot)
         assert not part.isVisible()
     assert page.side.none.isVisible()
     assert page.panel.accessibleDescription().startswith("Nothing has been trained yet.")
-    with qtbot.waitSignal(page.start_requested):
+    with qtbot.waitSignal(page.panel.start.clicked):
         page.panel.start.click()
     show(page, LIVE)
     for part in (page.figures, page.controls, page.milestones, page.panel.axis, page.side.list):
@@ -242,7 +232,7 @@ def test_every_control_has_a_name_and_a_tooltip_with_its_key(page: TrainPage) ->
 def test_the_list_brings_runs_to_front(page: TrainPage, qtbot: QtBot) -> None:
     show(page, LIVE)
     told: list[str] = []
-    page.run_chosen.connect(told.append)
+    page.side.list.chosen.connect(told.append)
     qtbot.keyClick(page, Qt.Key.Key_L)
     runs = page.side.list
     assert runs.hasFocus()
@@ -345,7 +335,7 @@ def test_the_table_leaves_out_what_has_no_room(page: TrainPage) -> None:
 def test_notices_stand_above_the_run(page: TrainPage, qtbot: QtBot) -> None:
     show(page, TRAINED["paused"])
     assert page.notice.isVisible()
-    with qtbot.waitSignal(page.notice_pressed) as told:
+    with qtbot.waitSignal(page.notice.pressed) as told:
         page.notice.buttons()[0].click()
     assert told.args == ["again"]
     page.set_notice(None)

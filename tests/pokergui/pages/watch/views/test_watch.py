@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
@@ -62,32 +63,30 @@ def test_nothing_is_cut_off(
 
 
 KEYS = [
-    ("live", "main_requested", Qt.Key.Key_Space),
-    ("live", "main_requested", Qt.Key.Key_Return),
-    ("empty", "main_requested", Qt.Key.Key_Space),
-    ("finished", "main_requested", Qt.Key.Key_Enter),
-    ("live", "step_requested", Qt.Key.Key_Period),
-    ("live", "stop_requested", Qt.Key.Key_X),
-    ("live", "study_requested", Qt.Key.Key_S),
-    ("live", "speed_chosen", Qt.Key.Key_3),
-    ("empty", "duplicate_chosen", Qt.Key.Key_D),
+    ("live", "bar.main.clicked", Qt.Key.Key_Space),
+    ("live", "bar.main.clicked", Qt.Key.Key_Return),
+    ("empty", "panel.button.clicked", Qt.Key.Key_Space),
+    ("finished", "panel.button.clicked", Qt.Key.Key_Enter),
+    ("live", "bar.step.clicked", Qt.Key.Key_Period),
+    ("live", "bar.stop.clicked", Qt.Key.Key_X),
+    ("live", "bar.study.clicked", Qt.Key.Key_S),
+    ("live", "bar.speed_chosen", Qt.Key.Key_3),
+    ("empty", "top_bar.duplicate.clicked", Qt.Key.Key_D),
 ]
 
 
 @pytest.mark.parametrize(("state", "signal", "key"), KEYS)
 def test_keys(page: WatchPage, qtbot: QtBot, state: str, signal: str, key: Qt.Key) -> None:
     show(page, WATCHED[state])
-    with qtbot.waitSignal(getattr(page, signal)):
+    with qtbot.waitSignal(attrgetter(signal)(page)):
         qtbot.keyClick(page, key)
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Period, Qt.Key.Key_X, Qt.Key.Key_T, Qt.Key.Key_S])
 def test_keys_of_what_is_not_offered_do_nothing(page: WatchPage, qtbot: QtBot, key: Qt.Key) -> None:
     show(page, WATCHED["empty"])
-    for signal in (
-        *(page.step_requested, page.stop_requested, page.seat_requested),
-        page.study_requested,
-    ):
+    bar = page.bar
+    for signal in (bar.step.clicked, bar.stop.clicked, bar.seat_chosen, bar.study.clicked):
         signal.connect(lambda *words: pytest.fail(f"{words}"))
     qtbot.keyClick(page, key)
 
@@ -116,7 +115,7 @@ def test_nothing_can_be_chosen_while_a_match_goes_on(page: WatchPage) -> None:
     top = page.top_bar
     assert not any(box.isEnabled() for box in (top.engine_a, top.engine_b, top.game, top.length))
     assert not top.duplicate.isEnabled()
-    page.set_top(TOP)
+    page.top_bar.set_scene(TOP)
     assert top.engine_a.isEnabled()
 
 
@@ -128,7 +127,7 @@ def test_a_seat_is_offered_by_a_menu(
     qtbot.keyClick(page, Qt.Key.Key_T)
     actions = page.bar._menu.actions()
     assert [action.data() for action in actions] == ["0", "1"]
-    with qtbot.waitSignal(page.seat_requested) as told:
+    with qtbot.waitSignal(page.bar.seat_chosen) as told:
         actions[0].trigger()
     assert told.args == ["0"]
 
@@ -180,13 +179,13 @@ def test_the_chart_follows_scene_and_theme(page: WatchPage, qtbot: QtBot) -> Non
     show(page, WATCHED["live"])
     chart = page.standing.chart
     own = chart.grab().toImage()
-    page.set_standing(replace(STANDING, chart=curve(50, own=False)))
+    page.standing.set_scene(replace(STANDING, chart=curve(50, own=False)))
     raw = chart.grab().toImage()
     assert own != raw
     apply_look(SettingsScene(theme="light"))
     assert chart.grab().toImage() != raw
-    page.set_standing(replace(STANDING, chart=curve(0)))
-    page.set_standing(replace(STANDING, chart=curve(1)))
+    page.standing.set_scene(replace(STANDING, chart=curve(0)))
+    page.standing.set_scene(replace(STANDING, chart=curve(1)))
     chart.grab()
 
 
@@ -205,7 +204,7 @@ def test_numbers_that_are_none_do_not_reach_the_plot(page: WatchPage) -> None:
     show(page, WATCHED["live"])
     bad = curve(3)
     line = replace(bad.lines[0], high=(0.0, float("nan"), 1e308 * 10))
-    page.set_standing(replace(STANDING, chart=replace(bad, lines=(line,))))
+    page.standing.set_scene(replace(STANDING, chart=replace(bad, lines=(line,))))
     page.standing.chart.grab()
 
 
