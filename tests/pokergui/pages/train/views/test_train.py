@@ -239,7 +239,7 @@ def test_the_list_brings_runs_to_front(page: TrainPage, qtbot: QtBot) -> None:
     qtbot.keyClick(runs, Qt.Key.Key_Down)
     assert told == ["b"]
     rows = tuple(replace(row, front=row.key == "b") for row in ROWS)
-    page.set_runs(replace(RUNS, rows=rows))
+    page.side.set_scene(replace(RUNS, rows=rows))
     assert told == ["b"]
     assert runs.currentIndex().row() == 1
     qtbot.keyClick(runs, Qt.Key.Key_Up)
@@ -251,7 +251,7 @@ def test_the_list_brings_runs_to_front(page: TrainPage, qtbot: QtBot) -> None:
 def test_check_boxes_put_runs_on_the_chart(page: TrainPage, qtbot: QtBot) -> None:
     show(page, LIVE)
     told: list[tuple[str, bool]] = []
-    page.run_toggled.connect(lambda key, on: told.append((key, on)))
+    page.side.list.toggled.connect(lambda key, on: told.append((key, on)))
     runs = page.side.list
     for row in (1, 3):
         box = runs.visualRect(runs.model().index(row, 0)).topLeft() + QPoint(24, 19)
@@ -266,11 +266,11 @@ def test_check_boxes_put_runs_on_the_chart(page: TrainPage, qtbot: QtBot) -> Non
 
 def test_a_list_that_only_grew_older_keeps_its_place(page: TrainPage, qtbot: QtBot) -> None:
     rows = tuple(RunRow(str(i), -1, f"CFR {i}", "", "done", "done") for i in range(60))
-    page.set_runs(replace(RUNS, rows=rows))
+    page.side.set_scene(replace(RUNS, rows=rows))
     bar = page.side.list.verticalScrollBar()
     qtbot.wait(5)
     bar.setValue(400)
-    page.set_runs(replace(RUNS, rows=(replace(rows[0], time="1 s", share=0.1), *rows[1:])))
+    page.side.set_scene(replace(RUNS, rows=(replace(rows[0], time="1 s", share=0.1), *rows[1:])))
     qtbot.wait(5)
     assert bar.value() == 400
 
