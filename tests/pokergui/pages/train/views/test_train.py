@@ -232,7 +232,7 @@ def test_every_control_has_a_name_and_a_tooltip_with_its_key(page: TrainPage) ->
 def test_the_list_brings_runs_to_front(page: TrainPage, qtbot: QtBot) -> None:
     show(page, LIVE)
     told: list[str] = []
-    page.side.list.chosen.connect(told.append)
+    page.side.list.moved.connect(told.append)
     qtbot.keyClick(page, Qt.Key.Key_L)
     runs = page.side.list
     assert runs.hasFocus()
