@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
+from pokergui.theme.fonts import BODY, CAPTION, font
 from pokergui.theme.tokens import mix
 from pokergui.viewmodel.board import BoardCard, BoardPicker
 from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.laying import column, label, restyle, row
 from pokergui.widgets.painting import CENTRE, focus_ring, rounded, text
 
 _STEPS = {
@@ -135,8 +136,8 @@ class Deck(Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         """Rank in the suit's colour; chosen cards are filled."""
         t = look.tokens()
-        for r, row in enumerate(self._rows):
-            for c, entry in enumerate(row):
+        for r, cards in enumerate(self._rows):
+            for c, entry in enumerate(cards):
                 box = QRectF(self.card_rect(r, c))
                 hover = self._hover == (r, c) and entry.enabled
                 fill = t.accf if entry.chosen else t.bg4 if hover else t.bg3
@@ -155,35 +156,20 @@ class Deck(Painted, QWidget):
 class BoardPanel(QWidget):
     """Heading, random button, deck, and what is missing or wrong.
 
-    Signals:
-        card_chosen: key of a card.
-        random_asked: the button.
+    Attributes:
+        deck: the cards.
+        random: the button.
     """
-
-    card_chosen = Signal(str)
-    random_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title = QLabel(self.tr("Board"), self)
-        self._title.setFont(font(BODY, 600))
+        self._title = label(self.tr("Board"), self, BODY, 600)
         self.random = QPushButton(self)
         self.deck = Deck(self)
-        self._words = QLabel(self)
-        self._words.setFont(font(SMALL))
-        self._words.setWordWrap(True)
-        head = QHBoxLayout()
-        head.addWidget(self._title)
-        head.addStretch(1)
-        head.addWidget(self.random)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(8)
-        column.addLayout(head)
-        column.addWidget(self.deck)
-        column.addWidget(self._words)
-        self.deck.chosen.connect(self.card_chosen)
-        self.random.clicked.connect(self.random_asked)
+        self._words = label("", self, wraps=True)
+        head = row(self._title, None, self.random)
+        parts = column(head, self.deck, self._words, on=self, gap=8)
+        parts.setContentsMargins(16, 12, 16, 12)
 
     def press_random(self) -> None:
         """What the button's key does: a click, if it is offered."""
@@ -199,10 +185,6 @@ class BoardPanel(QWidget):
         # One line under the deck keeps its place whether something is missing, wrong or neither.
         words = scene.error or (scene.title if scene.title != self._title.text() else " ")
         self._words.setText(words)
-        tone = "error" if scene.error else "second"
-        if self._words.property("tone") != tone:
-            self._words.setProperty("tone", tone)
-            self._words.style().unpolish(self._words)
-            self._words.style().polish(self._words)
+        restyle(self._words, "tone", "error" if scene.error else "second")
         self.setAccessibleName(scene.title)
         self.setAccessibleDescription(scene.error)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import (
     QElapsedTimer,
-    QEvent,
     QPointF,
     QRectF,
     QSize,
@@ -12,7 +11,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from pokergui.theme import look
@@ -22,7 +21,15 @@ from pokergui.theme.icons import paint_icon
 from pokergui.theme.tokens import mix
 from pokergui.viewmodel import ActionSlot, NextHand, SlotAdvice
 from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.painting import fitting, focus_ring, key_cap, key_cap_width, rounded, text
+from pokergui.widgets.painting import (
+    fitting,
+    focus_ring,
+    key_cap,
+    key_cap_width,
+    paragraph,
+    rounded,
+    text,
+)
 
 _CONFIRM_MS = 2000
 
@@ -43,18 +50,6 @@ class PaintedButton(Painted, QAbstractButton):
         else:
             super().keyPressEvent(event)
 
-    @guarded
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """Repaint for hover."""
-        super().enterEvent(event)
-        self.update()
-
-    @guarded
-    def leaveEvent(self, event: QEvent) -> None:
-        """Repaint for the end of hover."""
-        super().leaveEvent(event)
-        self.update()
-
     def press(self) -> None:
         """What the button's key does: a click, if it is offered."""
         if self.isVisible() and self.isEnabled():
@@ -66,24 +61,19 @@ class PaintedButton(Painted, QAbstractButton):
         return QSize(96, 36)
 
 
-def _bar(painter: QPainter, box: QRectF, colour: str) -> None:
-    """The 4 pixel bar at the left, following the rounded corners."""
-    painter.save()
-    clip = QPainterPath()
-    clip.addRoundedRect(box, 6, 6)
-    painter.setClipPath(clip)
-    painter.fillRect(QRectF(0, 0, 4, box.height()), QColor(colour))
-    painter.restore()
-
-
-def _wash(painter: QPainter, box: QRectF, part: QRectF, colour: str) -> None:
+def _part(painter: QPainter, box: QRectF, part: QRectF, colour: str, radius: float) -> None:
     """Fill a part of a rounded box."""
     painter.save()
     clip = QPainterPath()
-    clip.addRoundedRect(box, 5.5, 5.5)
+    clip.addRoundedRect(box, radius, radius)
     painter.setClipPath(clip)
     painter.fillRect(part, QColor(colour))
     painter.restore()
+
+
+def _bar(painter: QPainter, box: QRectF, colour: str) -> None:
+    """The 4 pixel bar at the left, following the rounded corners."""
+    _part(painter, box, QRectF(0, 0, 4, box.height()), colour, 6)
 
 
 def _title(painter: QPainter, row: QRectF, title: str, colour: str) -> None:
@@ -167,7 +157,6 @@ class ActionButton(PaintedButton):
             return
         t = look.tokens()
         box = QRectF(self.rect())
-        edge = box.adjusted(0.5, 0.5, -0.5, -0.5)
         colour = action_colour(slot.tone)
         legal, hover = self.isEnabled(), self.underMouse() and self.isEnabled()
         share = 0.28 if hover or self.armed else 0.10 if slot.tone in ("fold", "small") else 0.16
@@ -178,12 +167,10 @@ class ActionButton(PaintedButton):
         advice = slot.advice if legal else None
         if advice is not None and advice.best:
             border = colour
-        painter.setPen(QPen(QColor(border), 1))
-        painter.setBrush(QColor(fill))
-        painter.drawRoundedRect(edge, 6, 6)
+        rounded(painter, box, fill, border)
         if advice is not None and advice.share > 0:
             probable = QRectF(box.x(), box.y(), box.width() * advice.share, box.height())
-            _wash(painter, box.adjusted(1, 1, -1, -1), probable, mix(colour, 0.26, fill))
+            _part(painter, box.adjusted(1, 1, -1, -1), probable, mix(colour, 0.26, fill), 5.5)
         _bar(painter, box, colour if legal else t.line2)
         corner = QPointF(box.right() - 9, 9)
         key_cap(painter, corner, slot.key, t.t2 if legal else t.t3, t.t3 if legal else t.line2)
@@ -200,9 +187,7 @@ class ActionButton(PaintedButton):
         second = t.t3 if not legal else t.t1 if hover or self.armed else t.t2
         room = room.translated(0, 20)
         if box.height() >= 84 and metrics(BODY).horizontalAdvance(detail) > room.width():
-            painter.setFont(font(SMALL))
-            painter.setPen(QColor(second))
-            painter.drawText(room.adjusted(0, 0, 4, 14), Qt.TextFlag.TextWordWrap, detail)
+            paragraph(painter, room.adjusted(0, 0, 4, 14), detail, font(SMALL), second)
         else:
             room = room.adjusted(0, 0, 8, 0)
             face = fitting(detail, room.width(), (BODY, SMALL, CAPTION))
@@ -222,10 +207,8 @@ class ActionButton(PaintedButton):
         top = box.y() + 27 if below else box.center().y() - 22
         _title(painter, QRectF(16, top, width - cap, 20), slot.title, t.t1)
         if advice.other[0]:
-            painter.setFont(font(SMALL))
-            painter.setPen(QColor(t.t1))
             row = QRectF(16, top + 20, width + 4, box.height() - top - 24)
-            painter.drawText(row, Qt.TextFlag.TextWordWrap, "\n".join(advice.other))
+            paragraph(painter, row, "\n".join(advice.other), font(SMALL), t.t1)
             return
         row = QRectF(16, top + 20, width, 24)
         used = text(painter, row, advice.percent, font(FIGURE, 600), t.t1)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCursor, QTextLayout, QTextOption
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel.fields import SpotField
 from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.laying import column, restyle
 from pokergui.widgets.painting import plain_tip, text
 
 _LINE = 15
@@ -178,11 +179,7 @@ def mark(editor: QWidget, field: SpotField, name: str, help_text: str) -> None:
     """Show by border, tooltip and description whether a field's text can be."""
     editor.setAccessibleDescription(field.error or field.note or help_text)
     editor.setToolTip(plain_tip("\n".join(filter(None, (f"{name}: {help_text}", field.error)))))
-    wrong = bool(field.error)
-    if editor.property("wrong") != wrong:
-        editor.setProperty("wrong", wrong)
-        editor.style().unpolish(editor)
-        editor.style().polish(editor)
+    restyle(editor, "wrong", bool(field.error))
 
 
 class FieldBox(QWidget):
@@ -219,13 +216,7 @@ class FieldBox(QWidget):
         self.editor = LineField(name, hint, self)
         self.note = Note(lines, self)
         self._caption = Caption(name, rest, self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(self._caption)
-        column.addWidget(self.editor)
-        column.addWidget(self.note)
-        column.addStretch(1)
+        column(self._caption, self.editor, self.note, None, on=self, gap=2)
         self.editor.edited.connect(self._edited)
         self.set_field(SpotField(key, ""))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from pokergui.theme import look
@@ -12,7 +12,7 @@ from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import Crumb, LineScene
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.painting import rounded, text
-from pokergui.widgets.strips import Strip, advance, cards_width, paint_cards
+from pokergui.widgets.strips import Strip, advance, cards_width, paint_cards, paint_divider
 
 
 class LineStrip(Strip):
@@ -163,9 +163,7 @@ class LineStrip(Strip):
         height = self.height() - 1
         if crumb.kind == "street":
             if before is not None:
-                painter.setPen(QPen(QColor(t.line2), 1))
-                line = round(x + 12) + 0.5
-                painter.drawLine(QPointF(line, middle - 10), QPointF(line, middle + 10))
+                paint_divider(painter, x + 12, middle)
                 x += 25
             face = font(SMALL, 500)
             wide = advance(words, face)
@@ -183,12 +181,10 @@ class LineStrip(Strip):
             x += 8
         face = font(SMALL, 500 if present else 400)
         width = advance(words, face)
+        frame = QRectF(round(x), round(middle) - 12, round(width) + 16, 24)
         if present:
-            painter.setPen(QPen(QColor(t.acc), 1))
-            painter.setBrush(QColor(t.accbg))
-            box = QRectF(round(x) + 0.5, round(middle) - 11.5, round(width) + 15, 23)
-            painter.drawRoundedRect(box, 4, 4)
-        self._mark(painter, index, QRectF(round(x), round(middle) - 12, round(width) + 16, 24))
+            rounded(painter, frame, t.accbg, t.acc, 4)
+        self._mark(painter, index, frame)
         box = QRectF(x + 8, 0, width + 1, height)
         strong = present or index == self._hover
         text(painter, box, words, face, t.t1 if strong else t.t2)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPainterPath
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, SMALL, font
+from pokergui.theme.fonts import BODY
 from pokergui.viewmodel import Notice
 from pokergui.widgets.guard import Painted
+from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import arc, plain_tip, rounded
 
 _ARC_TURN_MS = 1100
@@ -31,26 +32,14 @@ class NoticePanel(Painted, QWidget):
     def __init__(self, parent: QWidget | None = None, *, stacked: bool = False) -> None:
         super().__init__(parent)
         self._notice: Notice | None = None
-        self._title = QLabel(self)
-        self._title.setFont(font(BODY, 600))
-        self._text = QLabel(self)
-        self._text.setFont(font(SMALL))
-        self._text.setProperty("tone", "second")
-        self._text.setWordWrap(True)
-        for label in (self._title, self._text):
-            label.setTextFormat(Qt.TextFormat.PlainText)  # names of strangers stand in notices
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self._title)
-        words.addWidget(self._text)
-        self._buttons = QHBoxLayout()
-        self._buttons.setSpacing(8)
-        self._row: QBoxLayout = QVBoxLayout(self) if stacked else QHBoxLayout(self)
-        self._row.setSpacing(10 if stacked else 16)
-        self._row.addLayout(words, 1)
-        self._row.addLayout(self._buttons)
+        # Names of strangers stand in notices.
+        self._title = label("", self, BODY, 600, plain=True, wraps=stacked)
+        self._text = label("", self, tone="second", plain=True, wraps=True)
+        self._buttons = row(gap=8)
+        words = column(self._title, self._text, gap=2)
+        lay, gap = (column, 10) if stacked else (row, 16)
+        self._row: QBoxLayout = lay((words, 1), self._buttons, on=self, gap=gap)
         self._stacked = stacked
-        self._title.setWordWrap(stacked)
         self._arc = QTimer(self)
         self._arc.setInterval(33)
         self._arc.timeout.connect(self.update)
@@ -75,11 +64,8 @@ class NoticePanel(Painted, QWidget):
         self.setAccessibleName(notice.title)
         self.setAccessibleDescription(notice.text)
         self._row.setContentsMargins(48 if running else 18, 10, 12, 10)
-        if (
-            previous is None
-            or previous.buttons != notice.buttons
-            or bool(previous.details) != bool(notice.details)
-        ):
+        offered = (notice.buttons, bool(notice.details))
+        if previous is None or offered != (previous.buttons, bool(previous.details)):
             self._make_buttons(notice)
         self.update()
 
@@ -116,20 +102,21 @@ class NoticePanel(Painted, QWidget):
                 widget.hide()
                 widget.deleteLater()
         for entry in notice.buttons:
-            button = QPushButton(entry.text, self)
+            button = self._add_button(entry.text, entry.text)
             button.setProperty("key", entry.key)
-            button.setToolTip(plain_tip(entry.text))
             button.clicked.connect(self._button_pressed)
-            button.setVisible(True)  # at once, so that the words know their room
-            self._buttons.addWidget(button)
         if notice.details:
-            copy = QPushButton(self.tr("Copy details"), self)
-            copy.setToolTip(plain_tip(notice.details))
+            copy = self._add_button(self.tr("Copy details"), notice.details)
             copy.clicked.connect(self._copy)
-            copy.setVisible(True)
-            self._buttons.addWidget(copy)
         if self._stacked:
             self._buttons.addStretch(1)
+
+    def _add_button(self, words: str, tip: str) -> QPushButton:
+        button = QPushButton(words, self)
+        button.setToolTip(plain_tip(tip))
+        button.setVisible(True)  # at once, so that the words know their room
+        self._buttons.addWidget(button)
+        return button
 
     def _button_pressed(self) -> None:
         self.pressed.emit(self.sender().property("key"))

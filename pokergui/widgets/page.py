@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from pokergui.widgets.guard import guarded
+from pokergui.widgets.laying import dress
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,7 @@ class KeyedPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        dress(self, "page")
         self.keys: list[QShortcut] = []
         self.entries: list[KeyEntry] = []
         self._key_group = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.theme import look
@@ -57,8 +57,7 @@ class ProgressLine(Painted, QWidget):
         if bar > 24:
             groove = QRectF(x + 6, middle - 3, bar, 6)
             rounded(painter, groove, t.bg4, radius=3)
-            painter.setBrush(QColor(t.acc))
             done = QRectF(groove.topLeft(), QPointF(groove.x() + bar * scene.share, middle + 3))
-            painter.drawRoundedRect(done, 3, 3)
+            rounded(painter, done, t.acc, radius=3)
         place = QRectF(self.width() - note - 1, 0, note + 1, self.height())
         text(painter, place, scene.note, font(SMALL), t.t2)

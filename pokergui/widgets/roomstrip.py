@@ -2,45 +2,32 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
-from pokergui.theme.fonts import BODY, SMALL, font
+from pokergui.theme.fonts import BODY
+from pokergui.widgets.laying import dress, label, row
 
 
 class RoomStrip(QWidget):
     """Tells a room's title and source.
 
-    Signals:
-        left: the person wants to go back to the grid.
+    Attributes:
+        back: the button that goes back to the grid.
 
     Args:
         title: of the room.
         parent: the room.
     """
 
-    left = Signal()
-
     def __init__(self, title: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setObjectName("strip")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        dress(self, "strip")
         self.setFixedHeight(38)
-        head = QLabel(title, self)
-        head.setFont(font(BODY, 600))
-        self._source = QLabel(self)
-        self._source.setFont(font(SMALL))
-        self._source.setProperty("tone", "second")
-        self._source.setTextFormat(Qt.TextFormat.PlainText)
-        self._source.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        head = label(title, self, BODY, 600)
+        self._source = label("", self, tone="second", plain=True, shrinks=True)
         self.back = QPushButton(self.tr("Back to the grid"), self)
         self.back.setToolTip(self.tr("Back to the grid (Escape)"))
-        self.back.clicked.connect(self.left)
-        self._row = QHBoxLayout(self)
-        self._row.setSpacing(12)
-        self._row.addWidget(head)
-        self._row.addWidget(self._source, 1)
-        self._row.addWidget(self.back)
+        self._row = row(head, (self._source, 1), self.back, on=self, gap=12)
 
     def set_source(self, words: str) -> None:
         """Tell what the room is about."""

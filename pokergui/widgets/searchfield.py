@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.icons import paint_icon
-from pokergui.widgets.guard import guarded, guarded_or
+from pokergui.widgets.guard import Sized, guarded
 from pokergui.widgets.painting import key_cap
 
 _TYPING_MS = 180
 """A search begins when nothing was typed for so long."""
 
 
-class SearchField(QLineEdit):
+class SearchField(Sized, QLineEdit):
     """Words to look for; Escape clears them.
 
     Signals:
@@ -23,6 +23,8 @@ class SearchField(QLineEdit):
         left: Enter or a second Escape: the person wants to go to the list.
     """
 
+    wanted = QSize(256, 36)  # room for two cards and a name
+    least = QSize(110, 36)  # for a card and the icon
     searched = Signal(str)
     left = Signal()
 
@@ -41,25 +43,12 @@ class SearchField(QLineEdit):
         self._typing.setSingleShot(True)
         self._typing.setInterval(_TYPING_MS)
         self._typing.timeout.connect(self._search)
-        self.textEdited.connect(self._typed)
-
-    @guarded_or(QSize(256, 36))
-    def sizeHint(self) -> QSize:
-        """Wide enough for two cards and a name."""
-        return QSize(256, 36)
-
-    @guarded_or(QSize(110, 36))
-    def minimumSizeHint(self) -> QSize:
-        """A card and the icon."""
-        return QSize(110, 36)
+        self.textEdited.connect(self._typing.start)
 
     def show_text(self, words: str) -> None:
         """Show what is searched for, unless the person is typing; emits nothing."""
         if words != self.text() and not self._typing.isActive():
             self.setText(words)
-
-    def _typed(self) -> None:
-        self._typing.start()
 
     def _search(self) -> None:
         self._typing.stop()

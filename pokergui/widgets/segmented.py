@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QToolButton, QWidget
 
 from pokergui.theme.fonts import BODY, font
+from pokergui.widgets.laying import restyle, row
 
 
 class Segmented(QWidget):
@@ -37,9 +38,7 @@ class Segmented(QWidget):
     ) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        self._row = row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        self._row = row(on=self, gap=0)
         self._values = [value for value, _ in entries]
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
@@ -56,7 +55,7 @@ class Segmented(QWidget):
             button.setToolTip(f"{name}: {words}{key}")
             button.setStyleSheet(self._corners(i, len(entries)))
             self._group.addButton(button, i)
-            row.addWidget(button)
+            self._row.addWidget(button)
         self._group.idClicked.connect(self._clicked)
 
     @staticmethod
@@ -93,9 +92,7 @@ class Segmented(QWidget):
     def set_tight(self, tight: bool) -> None:
         """Leave less room beside the words."""
         for button in self._group.buttons():
-            button.setProperty("tight", tight)
-            button.style().unpolish(button)
-            button.style().polish(button)
+            restyle(button, "tight", tight)
             button.updateGeometry()
         self._row.invalidate()
         self.updateGeometry()

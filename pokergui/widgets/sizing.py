@@ -132,8 +132,8 @@ class SizeSlider(Painted, QSlider):
         rounded(painter, QRectF(_MARGIN, y - 2, right - _MARGIN, 4), t.bg4, radius=2)
         if legal:
             x = self._x(self.value())
-            painter.setBrush(QColor(action_colour(sizing.tone)))
-            painter.drawRoundedRect(QRectF(_MARGIN, y - 2, max(4.0, x - _MARGIN), 4), 2, 2)
+            chosen = QRectF(_MARGIN, y - 2, max(4.0, x - _MARGIN), 4)
+            rounded(painter, chosen, action_colour(sizing.tone), radius=2)
             painter.setBrush(QColor(t.bg2))
             painter.drawEllipse(QPointF(x, y), _KNOB + 2, _KNOB + 2)
             painter.setBrush(QColor(t.acc if self.hasFocus() else t.knob))
@@ -228,11 +228,8 @@ class AmountField(Painted, QLineEdit):
         focus = self.hasFocus()
         legal = self.isEnabled()
         colour = t.neg if self._illegal else t.acc if focus else t.line2 if legal else t.line
-        width = 2 if focus else 1
-        painter.setPen(QPen(QColor(colour), width))
-        painter.setBrush(QColor(t.bg1 if legal else t.bg2))
-        inset = width / 2
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), 6, 6)
+        fill = t.bg1 if legal else t.bg2
+        rounded(painter, QRectF(self.rect()), fill, colour, 6, 2 if focus else 1)
         note = QFontMetricsF(font(CAPTION)).horizontalAdvance(self._note)
         typed = QFontMetricsF(self.font()).horizontalAdvance(self.text())
         if legal and typed + note + 28 < self.width():

@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetricsF,
-    QPainter,
-    QPainterPath,
-    QPen,
-    QPolygonF,
-)
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, SMALL, font
-from pokergui.viewmodel import (
-    CardView,
-    ExplainerScene,
-    Figure,
-    SessionScene,
-)
+from pokergui.viewmodel import CardView, ExplainerScene, Figure, SessionScene
 from pokergui.widgets.felt.pieces import mini_card_width, paint_mini_card
 from pokergui.widgets.guard import Painted, guarded_or
-from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, stroke, text
+from pokergui.widgets.laying import dress
+from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, rounded, stroke, text
 
 
 def advance(words: str, face: QFont) -> float:
@@ -45,6 +33,12 @@ def paint_cards(painter: QPainter, left: float, middle: float, cards: tuple[Card
         left += width + 1
 
 
+def paint_divider(painter: QPainter, x: float, middle: float) -> None:
+    """A hairline between two things of a strip."""
+    x = round(x) + 0.5
+    stroke(painter, QPointF(x, middle - 10), QPointF(x, middle + 10), look.tokens().line2)
+
+
 class Strip(Painted, QWidget):
     """A strip of fixed height with a background from the style sheet.
 
@@ -54,8 +48,7 @@ class Strip(Painted, QWidget):
 
     def __init__(self, name: str, height: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName(name)
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        dress(self, name)
         self.setFixedHeight(height)
         self.compact = False
 
@@ -106,9 +99,7 @@ class ExplainerStrip(Strip):
         gap = self._gap()
         for i, item in enumerate(self._scene.items):
             if i:
-                painter.setPen(QPen(QColor(t.line2), 1))
-                line = round(x) + 0.5
-                painter.drawLine(QPointF(line, middle - 10), QPointF(line, middle + 10))
+                paint_divider(painter, x, middle)
                 x += gap
             room = self.width() - self.pad - x
             box = QRectF(x, 0, room, height)
@@ -210,10 +201,8 @@ class SessionStrip(Strip):
                 self._spark(painter, QRectF(x, middle - 12, room, 24), scene.series)
                 x += room + 20
         if chip and x + chip <= right:
-            box = QRectF(round(x) + 0.5, round(middle) - 8.5, round(chip), 17)
-            painter.setPen(QPen(QColor(t.line2), 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box, 3, 3)
+            box = QRectF(round(x), round(middle) - 9, round(chip) + 1, 18)
+            rounded(painter, box, "", t.line2, 3)
             text(painter, box, verdict, font(CAPTION, 500), t.t2, CENTRE)
 
     def _figure(self, painter: QPainter, x: float, figure: Figure) -> float:
@@ -225,27 +214,15 @@ class SessionStrip(Strip):
         low, high = min(0.0, *series), max(0.0, *series)
         span = (high - low) or 1.0
         zero = box.bottom() - box.height() * (0.0 - low) / span
-        stroke(
-            painter,
-            QPointF(box.left(), zero),
-            QPointF(box.right(), zero),
-            t.line2,
-            1,
-            Qt.PenStyle.DotLine,
-        )
+        ends = (QPointF(box.left(), zero), QPointF(box.right(), zero))
+        stroke(painter, *ends, t.line2, 1, Qt.PenStyle.DotLine)
         count = min(len(series), int(box.width()))
         points = QPolygonF()
         for i in range(count):
             share = i / (count - 1)
             value = series[round(share * (len(series) - 1))]
-            points.append(
-                QPointF(
-                    box.left() + share * box.width(),
-                    box.bottom() - box.height() * (value - low) / span,
-                )
-            )
+            y = box.bottom() - box.height() * (value - low) / span
+            points.append(QPointF(box.left() + share * box.width(), y))
         path = QPainterPath()
         path.addPolygon(points)
-        painter.setPen(QPen(QColor(t.raw), 1.4))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(path)
+        painter.strokePath(path, QPen(QColor(t.raw), 1.4))

@@ -10,6 +10,7 @@ from pokergui.theme.fonts import BODY, font
 from pokergui.viewmodel import FieldScene
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.guard import guarded, guarded_or
+from pokergui.widgets.laying import restyle
 from pokergui.widgets.painting import plain_tip
 
 _LEAVING = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -49,10 +50,7 @@ class ValueField(QLineEdit):
         self.setAccessibleName(name)
         self.setAccessibleDescription(scene.error or scene.hint)
         self.setToolTip(plain_tip(": ".join(filter(None, (name, scene.error or scene.hint)))))
-        wrong = bool(scene.error)
-        if self.property("wrong") != wrong:
-            self.setProperty("wrong", wrong)
-            self.style().polish(self)
+        restyle(self, "wrong", bool(scene.error))
 
     def _begin(self) -> None:
         """Take the cursor: the person chose to type."""

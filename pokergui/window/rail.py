@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, font
@@ -12,6 +12,7 @@ from pokergui.theme.icons import paint_icon
 from pokergui.theme.suits import suit_in
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import Painted
+from pokergui.widgets.laying import column, dress
 from pokergui.widgets.painting import RIGHT, focus_ring, rounded, text
 
 _SPADE = 3
@@ -53,13 +54,10 @@ class RailButton(PaintedButton):
         t = look.tokens()
         box = QRectF(self.rect()).adjusted(8, 0, -8, 0)
         on = self.isChecked()
-        painter.setPen(Qt.PenStyle.NoPen)
         if on:
-            painter.setBrush(QColor(t.acc))
-            painter.drawRoundedRect(QRectF(-3, 8, 6, 24), 3, 3)
+            rounded(painter, QRectF(-3, 8, 6, 24), t.acc, radius=3)
         if on or self.underMouse():
-            painter.setBrush(QColor(t.rail_selected if on else t.bg3))
-            painter.drawRoundedRect(box, 6, 6)
+            rounded(painter, box, t.rail_selected if on else t.bg3)
         centre = box.center() if self.compact else QPointF(28, box.center().y())
         icon = QRectF(centre.x() - 10, centre.y() - 10, 20, 20)
         paint_icon(painter, self._icon, icon, t.t1 if on else t.t2)
@@ -76,38 +74,28 @@ class Rail(QWidget):
 
     Signals:
         chosen: name of the page.
-        keys_pressed: the keys of the page are to be shown, or hidden.
+
+    Attributes:
+        keys: the button that shows the keys of the page, or hides them.
     """
 
     chosen = Signal(str)
-    keys_pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("rail")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        dress(self, "rail")
         self.setAccessibleName(self.tr("Pages"))
         self._mark = _Mark(self)
         self._buttons: dict[str, RailButton] = {}
         self._group = QButtonGroup(self)
         self._group.buttonClicked.connect(self._pressed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 1, 8)
-        column.setSpacing(2)
-        column.addWidget(self._mark)
-        self._top = QVBoxLayout()
-        self._top.setSpacing(2)
-        column.addLayout(self._top)
-        column.addStretch(1)
-        self._foot = QVBoxLayout()
-        self._foot.setSpacing(2)
         self.keys = RailButton(self.tr("Keys"), "keys", "?", "?", self)
         self.keys.setCheckable(False)
         self.keys.setAccessibleName(self.tr("Keys of this page"))
         self.keys.setToolTip(self.tr("Keys of this page (?)"))
-        self.keys.clicked.connect(self.keys_pressed)
-        self._foot.addWidget(self.keys)
-        column.addLayout(self._foot)
+        self._top, self._foot = column(gap=2), column(self.keys, gap=2)
+        parts = column(self._mark, self._top, None, self._foot, on=self, gap=2)
+        parts.setContentsMargins(0, 0, 1, 8)
         self.set_compact(False)
 
     def add(self, name: str, title: str, key: str, *, at_foot: bool) -> None:

@@ -7,7 +7,7 @@ from typing import Protocol, cast
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from pokergui.pages.history.views.page import HistoryPage
 from pokergui.pages.lab.views.page import LabPage
@@ -19,6 +19,7 @@ from pokergui.pages.watch.views.page import WatchPage
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
 from pokergui.widgets.guard import guarded
+from pokergui.widgets.laying import dress, row
 from pokergui.widgets.page import KeyedPage, KeyEntry
 from pokergui.widgets.shade import Shade
 from pokergui.window.keysheet import KEYS_KEY, KeySheet
@@ -50,8 +51,7 @@ class MainWindow(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("window")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        dress(self, "window")
         self.setWindowTitle(self.tr("Poker"))
         self.setMinimumSize(960, 600)
         room = self.screen().availableSize() - QSize(0, _FRAME)
@@ -61,11 +61,7 @@ class MainWindow(QWidget):
         self._titles: dict[str, str] = {}
         self.rail = Rail(self)
         self._stack = QStackedWidget(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.rail)
-        row.addWidget(self._stack, 1)
+        row(self.rail, (self._stack, 1), on=self, gap=0)
         self.rail.chosen.connect(self.show_page)
         self.play = PlayPage(self)
         self.watch = WatchPage(self)
@@ -87,8 +83,8 @@ class MainWindow(QWidget):
         self._shade = Shade(self)
         self.key_sheet = KeySheet(self)
         self._shade.pressed.connect(self.key_sheet.close_sheet)
-        self.key_sheet.closed.connect(self._keys_closed)
-        self.rail.keys_pressed.connect(self.show_keys)
+        self.key_sheet.closed.connect(self._shade.hide)
+        self.rail.keys.clicked.connect(self.show_keys)
         QShortcut(QKeySequence(KEYS_KEY), self).activated.connect(self.show_keys)
         self.show_page("play")
 
@@ -147,9 +143,6 @@ class MainWindow(QWidget):
         self._shade.show()
         self._shade.raise_()
         self.key_sheet.open_sheet()
-
-    def _keys_closed(self) -> None:
-        self._shade.hide()
 
     def come_forward(self) -> None:
         """Come to the front, out of the task bar too, as far as the desktop lets a window."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
@@ -23,17 +24,20 @@ def places() -> dict[str, tuple[str, Path]]:
     }
 
 
+_SHARED = {field.name for field in fields(Settings)} & {
+    field.name for field in fields(SettingsScene)
+} - {"bets_before", "bets_after"}
+"""Settings that the page shows as the file has them."""
+
+
+def _shared(source: Settings | SettingsScene) -> dict[str, Any]:
+    return {name: getattr(source, name) for name in _SHARED}
+
+
 def settings_scene(settings: Settings) -> SettingsScene:
     """The settings as the window shows them."""
     return SettingsScene(
-        theme=settings.theme,
-        deck=settings.deck,
-        palette=settings.palette,
-        unit=settings.unit,
-        animation=settings.animation,
-        misclick_guard=settings.misclick_guard,
-        auto_next=settings.auto_next,
-        advisor=settings.advisor,
+        **_shared(settings),
         bets_before=", ".join(settings.bets_before),
         bets_after=", ".join(settings.bets_after),
         bets_usual=(", ".join(BEFORE_FLOP), ", ".join(AFTER_FLOP)),
@@ -44,17 +48,7 @@ def settings_scene(settings: Settings) -> SettingsScene:
 
 def take_scene(scene: SettingsScene, settings: Settings) -> Settings:
     """The settings with what a person chose on the page, but for the presets."""
-    return replace(
-        settings,
-        theme=scene.theme,
-        deck=scene.deck,
-        palette=scene.palette,
-        unit=scene.unit,
-        animation=scene.animation,
-        misclick_guard=scene.misclick_guard,
-        auto_next=scene.auto_next,
-        advisor=scene.advisor,
-    )
+    return replace(settings, **_shared(scene))
 
 
 def take_bets(scene: SettingsScene, settings: Settings) -> tuple[SettingsScene, Settings]:

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QColor,
-    QPainter,
-    QPen,
-    QPixmap,
-    QRadialGradient,
-)
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QRadialGradient
 
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, POT, SMALL, font, metrics
@@ -28,7 +22,7 @@ from pokergui.widgets.felt.pieces import COIN_PITCH, card_pixmap, lowered, paint
 from pokergui.widgets.felt.shares import paint_shares
 from pokergui.widgets.felt.tag import paint_tag
 from pokergui.widgets.felt.timeline import CardMotion, Timeline
-from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, arc, fitting, rounded, text
+from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, arc, fitting, paragraph, rounded, text
 
 _CHIPS_LEFT = 0.5
 """Part of the pot's way to the winner after which its place is free for words."""
@@ -57,13 +51,10 @@ def background(places: TableLayout, size: QSize, ratio: float) -> QPixmap:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(gradient)
     radius = places.radius(felt)
-    inner = QRectF(
-        (felt.left() - centre.x()) / (0.72 * felt.width()),
-        (felt.top() - centre.y()) / (0.72 * felt.height()),
-        1 / 0.72,
-        1 / 0.72,
-    )
-    painter.drawRoundedRect(inner, radius / (0.72 * felt.width()), radius / (0.72 * felt.height()))
+    wide, high = 0.72 * felt.width(), 0.72 * felt.height()
+    left, top = (felt.left() - centre.x()) / wide, (felt.top() - centre.y()) / high
+    inner = QRectF(left, top, 1 / 0.72, 1 / 0.72)
+    painter.drawRoundedRect(inner, radius / wide, radius / high)
     painter.restore()
     line = QColor(t.feltline)
     line.setAlphaF(0.55)
@@ -140,12 +131,10 @@ class TablePainter:
         right = line.right()
         if scene.tag:
             width = metrics(CAPTION, 500).horizontalAdvance(scene.tag) + 12
-            box = QRectF(round(right - width) + 0.5, line.y() + 1.5, round(width), 17)
-            p.setBrush(Qt.BrushStyle.NoBrush)
-            p.setPen(QPen(QColor(t.line2), 1))
-            p.drawRoundedRect(box, 3, 3)
+            box = QRectF(round(right - width), line.y() + 1, round(width) + 1, 18)
+            rounded(p, box, "", t.line2, 3)
             text(p, box, scene.tag, font(CAPTION, 500), t.t2, CENTRE)
-            right = box.left() - 8
+            right = box.left() - 7.5
         row = QRectF(line.x() + used, line.y(), right - line.x() - used, line.height())
         text(p, row, scene.subtitle, font(BODY), t.t2)
 
@@ -185,32 +174,22 @@ class TablePainter:
 
     def _plate(self, seat: SeatScene, place: SeatPlace, arc_turn: float | None) -> None:
         t, p, box = self._tokens, self._painter, place.plate
-        p.setBrush(QColor(t.bg2))
-        p.setPen(QPen(QColor(t.acc if seat.to_act else t.line2), 2 if seat.to_act else 1))
-        inset = 1.0 if seat.to_act else 0.5
-        p.drawRoundedRect(box.adjusted(inset, inset, -inset, -inset), 6, 6)
+        edge, width = (t.acc, 2) if seat.to_act else (t.line2, 1)
+        rounded(p, box, t.bg2, edge, 6, width)
         if seat.to_act:
-            rounded(
-                p, QRectF(box.x() + 2, box.bottom() - 5, box.width() - 4, 3.5), t.acc, radius=1.5
-            )
+            bar = QRectF(box.x() + 2, box.bottom() - 5, box.width() - 4, 3.5)
+            rounded(p, bar, t.acc, radius=1.5)
         middle = box.center().y()
         icon = QRectF(box.x() + 10, middle - 16, 32, 32)
         rounded(p, icon, t.bg3)
         name = "person" if seat.person else "engine"
-        if arc_turn is None:
-            paint_icon(p, name, icon.adjusted(7, 7, -7, -7), t.t2)
-        else:
-            paint_icon(p, name, icon.adjusted(9, 9, -9, -9), t.t2)
+        inset = 7 if arc_turn is None else 9
+        paint_icon(p, name, icon.adjusted(inset, inset, -inset, -inset), t.t2)
+        if arc_turn is not None:
             arc(p, icon.center(), 12.5, arc_turn)
         left, right = box.x() + 52, box.right() - 12
-        stack = text(
-            p,
-            QRectF(left, middle - 20, right - left, 20),
-            seat.stack,
-            font(ACTION, 600),
-            t.t1,
-            RIGHT,
-        )
+        row = QRectF(left, middle - 20, right - left, 20)
+        stack = text(p, row, seat.stack, font(ACTION, 600), t.t1, RIGHT)
         row, note = QRectF(left, middle, right - left, 18), 0.0
         both = metrics(SMALL).horizontalAdvance(seat.action) + 8
         both += metrics(CAPTION).horizontalAdvance(seat.stack_note)
@@ -237,11 +216,8 @@ class TablePainter:
         p.drawPixmap(at, pixmap)
         if card.best and self._cards_rest:
             p.setOpacity(1.0)
-            p.setBrush(Qt.BrushStyle.NoBrush)
-            p.setPen(QPen(QColor("#7FA6FF"), 2))
-            frame = QRectF(at, place.size()).adjusted(-3, -3, 3, 3)
-            radius = 0.075 * place.width() + 2.5
-            p.drawRoundedRect(frame, radius, radius)
+            frame = QRectF(at, place.size()).adjusted(-4, -4, 4, 4)
+            rounded(p, frame, "", "#7FA6FF", 0.075 * place.width() + 2.5, 2)
         p.restore()
 
     def _hole(self, index: int, seat: SeatScene, motion: Timeline | None) -> None:
@@ -330,21 +306,13 @@ class TablePainter:
         at = places.pot.text
         room = places.felt.right() - 20 - at.x()
         top = at.y() - 23 if scene.pot.note else at.y() - 12
-        text(
-            self._painter,
-            QRectF(at.x(), top, room, 26),
-            scene.pot.text,
-            fitting(scene.pot.text, room, (POT, FIGURE, ACTION, BODY), 600),
-            t.feltt,
-        )
+        face = fitting(scene.pot.text, room, (POT, FIGURE, ACTION, BODY), 600)
+        text(self._painter, QRectF(at.x(), top, room, 26), scene.pot.text, face, t.feltt)
         self._small(QRectF(at.x(), top + 27, room, 34), scene.pot.note)
 
     def _small(self, box: QRectF, words: str) -> None:
         """Small words on felt that may need a second line."""
-        self._painter.setFont(font(SMALL))
-        self._painter.setPen(QColor(self._tokens.feltt2))
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
-        self._painter.drawText(box, flags, words)
+        paragraph(self._painter, box, words, font(SMALL), self._tokens.feltt2)
 
     def _pay(self, before: TableScene, seats: tuple[int, ...], paid: float) -> None:
         columns = lowered(before.pot.columns[: self._places.columns], self._places.pot.room)

@@ -83,9 +83,8 @@ def paint_face(painter: QPainter, box: QRectF, rank: str, suit: int) -> None:
     radius = 0.075 * w
     colour = QColor(look.suit_colours()[suit])
     solid = look.deck_name() == "solid"
-    painter.setBrush(colour if solid else QColor(CARD_FACE))
-    painter.setPen(QPen(colour.darker(115) if solid else QColor(CARD_EDGE), 1))
-    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+    fill, edge = (colour, colour.darker(115)) if solid else (CARD_FACE, CARD_EDGE)
+    rounded(painter, box, fill, edge, radius)
     ink = QColor("#FFFFFF") if solid else colour
     index = QFont(font(20, 600))  # a copy: the shared one must not change
     index.setPixelSize(max(8, round((0.5 if len(rank) > 1 else 0.54) * w)))
@@ -246,9 +245,7 @@ def paint_mini_card(painter: QPainter, box: QRectF, card: CardView) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     colour = QColor(look.suit_colours()[card.suit])
     solid = look.deck_name() == "solid"
-    painter.setPen(QPen(QColor(look.tokens().line2), 1))
-    painter.setBrush(colour if solid else QColor(CARD_FACE))
-    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
+    rounded(painter, box, colour if solid else CARD_FACE, look.tokens().line2, 2)
     ink = QColor("#FFFFFF") if solid else colour
     painter.setPen(ink)
     index = font(11, 600)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter
 
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, font, metrics
-from pokergui.widgets.painting import text
+from pokergui.widgets.painting import rounded, text
 
 _PAD, _LINE = 7.0, 14.0
 
@@ -27,10 +27,8 @@ def paint_tag(painter: QPainter, at: QPointF, words: str, room: float) -> None:
         first, comma, second = words.partition(", ")
         lines = [f"{first},", second] if comma else [words]
     width = max(measure.horizontalAdvance(line) for line in lines) + 2 * _PAD
-    box = QRectF(at.x() + 0.5, round(at.y()) + 0.5, round(width), _LINE * len(lines) + 4)
-    painter.setPen(QPen(QColor(t.line2), 1))
-    painter.setBrush(QColor(t.bg2))
-    painter.drawRoundedRect(box, 3, 3)
+    box = QRectF(at.x(), round(at.y()), round(width) + 1, _LINE * len(lines) + 5)
+    rounded(painter, box, t.bg2, t.line2, 3)
     for i, line in enumerate(lines):
-        row = QRectF(box.x() + _PAD, box.y() + 2 + _LINE * i, box.width() - _PAD, _LINE)
+        row = QRectF(box.x() + _PAD + 0.5, box.y() + 2.5 + _LINE * i, box.width() - _PAD, _LINE)
         text(painter, row, line, font(CAPTION, 500), t.t2)

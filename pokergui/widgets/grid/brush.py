@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QCursor, QPainter, QPen, QPixmap, QPolygonF
 from pokergui.theme.actions import INK, paint_swatch
 from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.grid import GridScene
+from pokergui.widgets.painting import rounded
 
 _FRAME_MS = 16
 _POINTER = ((1.0, 1.0), (1.0, 15.5), (4.8, 12.2), (7.2, 17.6), (9.6, 16.5), (7.2, 11.3), (12, 11))
@@ -141,10 +142,7 @@ def paint_brush(painter: QPainter, box: QRectF, brush: Brush, ink: str) -> None:
     if brush.tone is not None:
         paint_swatch(painter, box, brush.tone, brush.rank)
         return
-    edge = box.adjusted(0.75, 0.75, -0.75, -0.75)
-    painter.setPen(QPen(QColor(ink), 1.5))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(edge, 2, 2)
+    rounded(painter, box, "", ink, 2, 1.5)
     inner = box.adjusted(3.5, 3.5, -3.5, -3.5)
     painter.drawLine(inner.bottomLeft(), inner.topRight())
 
@@ -165,9 +163,7 @@ def brush_cursor(brush: Brush, ratio: float) -> QCursor:
     painter.setBrush(QColor("#FFFFFF"))
     painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in _POINTER]))
     box = QRectF(13, 13, 17, 17)
-    painter.setPen(QPen(QColor("#FFFFFF"), 1))
-    painter.setBrush(QColor(INK))
-    painter.drawRoundedRect(box, 3, 3)
+    rounded(painter, box.adjusted(-0.5, -0.5, 0.5, 0.5), INK, "#FFFFFF", 3)
     paint_brush(painter, box.adjusted(2, 2, -2, -2), brush, "#FFFFFF")
     painter.end()
     return QCursor(picture, 1, 1)

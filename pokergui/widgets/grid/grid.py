@@ -25,7 +25,7 @@ from pokergui.widgets.grid.locks import lock_words
 from pokergui.widgets.grid.paint import FRAME, MOST, GridPlaces
 from pokergui.widgets.grid.panel import paint_frame
 from pokergui.widgets.grid.whole import grid_places, paint_grid
-from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.guard import Painted, Sized, guarded
 
 _STEPS = {
     Qt.Key.Key_Left: (0, -1),
@@ -35,7 +35,7 @@ _STEPS = {
 }
 
 
-class RangeGrid(Painted, QWidget):
+class RangeGrid(Painted, Sized, QWidget):
     """Shows a ``GridScene`` as large as its room allows: panels, cells or small cells.
 
     The pointer or the arrow keys choose the cell at hand, a click or Enter pins it, Escape lets
@@ -46,12 +46,15 @@ class RangeGrid(Painted, QWidget):
     Signals:
         hovered: index of the cell at hand, -1 when there is none any more.
         pinned: index of the pinned cell, -1 when it is let go.
-        painted: indices of the cells that a stroke newly reached.
+
+    Attributes:
+        strokes: what the brush paints, told by its ``painted``.
     """
 
+    wanted = QSize(13 * MOST, 13 * MOST)  # room for the largest cells
+    least = QSize(120, 120)  # for small cells
     hovered = Signal(int)
     pinned = Signal(int)
-    painted = Signal(list)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,8 +66,7 @@ class RangeGrid(Painted, QWidget):
         self._pin = -1
         self._cursor = 0
         self._by_keys = False
-        self._painter = GridPainter(self)
-        self._painter.painted.connect(self.painted)
+        self.strokes = GridPainter(self)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -88,7 +90,7 @@ class RangeGrid(Painted, QWidget):
         if (previous.rows, previous.columns) != (scene.rows, scene.columns):
             self._cursor = 0
             self._hover = self._pin = -1
-        self._painter.set_scene(scene)
+        self.strokes.set_scene(scene)
         self._arrange()
         self.setAccessibleDescription(self._spoken())
         self._say_lock(previous)
@@ -107,22 +109,20 @@ class RangeGrid(Painted, QWidget):
     def set_pin(self, index: int) -> None:
         """Frame a cell as the pinned one, or none with -1; emits nothing."""
         before, self._pin = self._pin, index
-        for cell in (before, index):
-            self._update_cell(cell)
+        self._update_cells(before, index)
 
     def set_hover(self, index: int) -> None:
         """Frame a cell as the one at hand, or none with -1; emits nothing."""
         before, self._hover = self._hover, index
-        for cell in (before, index):
-            self._update_cell(cell)
+        self._update_cells(before, index)
 
     def set_brush(self, brush: Brush | None) -> None:
         """Take a brush in hand, or put it away with None."""
-        if brush == self._painter.brush:
+        if brush == self.strokes.brush:
             return
-        self._painter.brush = brush
+        self.strokes.brush = brush
         if brush is None:
-            self._painter.release()
+            self.strokes.release()
             self.unsetCursor()
         else:
             self.setCursor(brush_cursor(brush, self.devicePixelRatioF()))
@@ -130,25 +130,12 @@ class RangeGrid(Painted, QWidget):
 
     def places(self) -> GridPlaces:
         """Where the cells lie at the present size."""
-        return self._places_in(self.width(), self.height())
+        return grid_places(self._scene, self.width(), self.height())
 
     def used_height(self, width: int, height: int) -> int:
         """How much of a height the cells would use."""
-        area = self._places_in(width, height).area
+        area = grid_places(self._scene, width, height).area
         return min(height, area.y() + area.height() + FRAME)
-
-    def _places_in(self, width: int, height: int) -> GridPlaces:
-        return grid_places(self._scene, width, height)
-
-    @guarded_or(QSize(13 * MOST, 13 * MOST))
-    def sizeHint(self) -> QSize:
-        """Room for the largest cells."""
-        return QSize(13 * MOST, 13 * MOST)
-
-    @guarded_or(QSize(120, 120))
-    def minimumSizeHint(self) -> QSize:
-        """Small cells."""
-        return QSize(120, 120)
 
     def paint(self, painter: QPainter) -> None:
         """The image, then the frames."""
@@ -163,11 +150,8 @@ class RangeGrid(Painted, QWidget):
 
     def _render(self, ratio: float) -> None:
         size = self.size()
-        image = QImage(
-            round(size.width() * ratio),
-            round(size.height() * ratio),
-            QImage.Format.Format_ARGB32_Premultiplied,
-        )
+        pixels = QSize(round(size.width() * ratio), round(size.height() * ratio))
+        image = QImage(pixels, QImage.Format.Format_ARGB32_Premultiplied)
         image.setDevicePixelRatio(ratio)
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)
@@ -186,7 +170,7 @@ class RangeGrid(Painted, QWidget):
         for index in {self._scene.marked, self._pin}:
             if 0 <= index < count:
                 self._frame(painter, index, t.acc if self._places.panels else t.t1, strong=True)
-        for index in self._painter.touched:
+        for index in self.strokes.touched:
             self._frame(painter, index, t.acc, strong=False)
         if 0 <= at_hand < count and at_hand != self._pin:
             self._frame(painter, at_hand, t.acc, strong=False)
@@ -215,16 +199,16 @@ class RangeGrid(Painted, QWidget):
             painter.setPen(QPen(QColor(look.tokens().bg0), 1))
             painter.drawRect(box.adjusted(0, 0, -1, -1))
 
-    def _update_cell(self, index: int) -> None:
-        if 0 <= index < len(self._scene.cells):
-            self.update(self._places.cell(index).adjusted(-FRAME, -FRAME, FRAME, FRAME))
+    def _update_cells(self, *indices: int) -> None:
+        for index in indices:
+            if 0 <= index < len(self._scene.cells):
+                self.update(self._places.cell(index).adjusted(-FRAME, -FRAME, FRAME, FRAME))
 
     def _set_hover(self, index: int) -> None:
         if index == self._hover:
             return
         before, self._hover = self._hover, index
-        for cell in (before, index, self._cursor):
-            self._update_cell(cell)
+        self._update_cells(before, index, self._cursor)
         if index >= 0:
             self._cursor = index
             self._describe()
@@ -259,8 +243,7 @@ class RangeGrid(Painted, QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """The cell under the pointer, by arithmetic; a stroke goes on to it."""
         index = self._at(event.position().toPoint())
-        for cell in self._painter.reach(index):
-            self._update_cell(cell)
+        self._update_cells(*self.strokes.reach(index))
         self._set_hover(index)
 
     def _at(self, point: QPoint) -> int:
@@ -285,17 +268,17 @@ class RangeGrid(Painted, QWidget):
             self._toggle(index)
         elif event.button() != Qt.MouseButton.LeftButton:
             return
-        elif self._painter.brush is not None:
+        elif self.strokes.brush is not None:
             self._cursor = index
-            self._painter.press(index)
+            self.strokes.press(index)
         else:
             self._toggle(index)
 
     @guarded
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """The stroke ends."""
-        if event.button() == Qt.MouseButton.LeftButton and self._painter.stroking:
-            self._painter.release()
+        if event.button() == Qt.MouseButton.LeftButton and self.strokes.stroking:
+            self.strokes.release()
             self.update()
 
     @guarded
@@ -311,16 +294,16 @@ class RangeGrid(Painted, QWidget):
             before, after = self._cursor, row * self._scene.columns + column
             self._move(after)
             shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-            if shift and self._painter.brush is not None:
-                self._painter.dab(before, after)
+            if shift and self.strokes.brush is not None:
+                self.strokes.dab(before, after)
         elif key == Qt.Key.Key_Home and count:
             self._move(0)
         elif key == Qt.Key.Key_End and count:
             self._move(count - 1)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and count:
             shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-            if self._painter.brush is not None and not shift:
-                self._painter.dab(self._cursor)
+            if self.strokes.brush is not None and not shift:
+                self.strokes.dab(self._cursor)
             else:
                 self._toggle(self._cursor)
         elif key == Qt.Key.Key_Escape and self._pin >= 0:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -104,8 +104,9 @@ def edge_labels(scene: GridScene) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return ranks, ranks
 
 
-@cache
-def _static(words: str, size: int, weight: int) -> QStaticText:
+@lru_cache(4096)
+def static(words: str, size: int, weight: int) -> QStaticText:
+    """A text laid out once."""
     result = QStaticText(words)
     result.setTextFormat(Qt.TextFormat.PlainText)
     result.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
@@ -232,7 +233,7 @@ class CellPainter:
         for colour, labels in groups.items():
             painter.setPen(QColor(colour))
             for x, y, words in labels:
-                painter.drawStaticText(QPointF(x, y), _static(words, size, 500))
+                painter.drawStaticText(QPointF(x, y), static(words, size, 500))
 
     def paint_edges(self, painter: QPainter) -> None:
         """What stands along small cells."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QCoreApplication, QRectF
+from PySide6.QtGui import QColor, QPainter
 
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
@@ -219,10 +219,7 @@ def _paint_figures(
 
 def paint_frame(painter: QPainter, box: QRectF, colour: str, width: float) -> None:
     """A frame just inside a panel's edge."""
-    painter.setPen(QPen(QColor(colour), width))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    half = width / 2
-    painter.drawRoundedRect(box.adjusted(half, half, -half, -half), 6, 6)
+    rounded(painter, box, "", colour, 6, width)
 
 
 def _tr(words: str) -> str:

@@ -13,7 +13,7 @@ from pokergui.theme.ramps import ink_on
 from pokergui.theme.tokens import mix
 from pokergui.viewmodel.grid import GridScene
 from pokergui.widgets.grid.paint import FRAME, CellPainter, GridPlaces, cell_places
-from pokergui.widgets.painting import LEFT, RIGHT, text
+from pokergui.widgets.painting import LEFT, RIGHT, rounded, text
 
 _STEPS = 48
 """Shades that are told apart; more than an eye can."""
@@ -68,10 +68,8 @@ def _paint_few(painter: QPainter, scene: GridScene, places: GridPlaces) -> None:
     colours = shades(t.acc, t.cell)
     for i, cell in enumerate(scene.cells):
         box = QRectF(places.cell(i))
-        painter.setPen(Qt.PenStyle.NoPen)
         colour = colours[round(cell.height * (_STEPS - 1))]
-        painter.setBrush(QColor(colour))
-        painter.drawRoundedRect(box, 4, 4)
+        rounded(painter, box, colour, radius=4)
         ink = ink_on(colour)
         room = box.adjusted(12, 0, -12, 0)
         used = text(painter, room, cell.label, font(ACTION, 600), ink, LEFT)

@@ -5,29 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QStaticText, QTransform
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QPainter
 
 from pokergui.theme import look
 from pokergui.theme.fonts import font, metrics
 from pokergui.viewmodel.grid import GridScene
-from pokergui.widgets.grid.paint import LABEL_INSET, GridPlaces, filled_height, label_size
+from pokergui.widgets.grid.paint import LABEL_INSET, GridPlaces, filled_height, label_size, static
 
 _LEAST = 32
 """Least cell with room for two lines."""
 _LABEL, _FIGURE = 500, 600
 _CLEAR = 2
 """Pixels between a text and the edge of a fill."""
-
-
-@lru_cache(4096)
-def static(words: str, size: int, weight: int) -> QStaticText:
-    """A text laid out once."""
-    result = QStaticText(words)
-    result.setTextFormat(Qt.TextFormat.PlainText)
-    result.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
-    result.prepare(QTransform(), font(size, weight))
-    return result
 
 
 @lru_cache(4096)
@@ -45,15 +35,8 @@ def figures_fit(scene: GridScene, places: GridPlaces) -> bool:
 
 
 def _inset(places: GridPlaces) -> int:
-    return (
-        2
-        if places.width < 36
-        else 3
-        if places.width < 40
-        else LABEL_INSET
-        if places.width < 54
-        else 6
-    )
+    steps = ((36, 2), (40, 3), (54, LABEL_INSET))
+    return next((inset for width, inset in steps if places.width < width), 6)
 
 
 def paint_texts(

@@ -61,10 +61,7 @@ class KuhnLab(StepLab):
     def run(self) -> None:
         """The last iteration; the picture before stays until it is there."""
         if self._found is not None:
-            found = self._found
-            self.scene.emit(
-                kuhn_scene(found.game, found.done, found.way.distances, found.choice, True)
-            )
+            self._tell(self._found, running=True)
         super().run()
 
     @Slot(object)
@@ -100,9 +97,11 @@ class KuhnLab(StepLab):
 
     def _show(self, found: _Found) -> None:
         self._way, self._found = found.way, found
-        self.scene.emit(
-            kuhn_scene(found.game, found.done, found.way.distances, found.choice, False)
-        )
+        self._tell(found, running=False)
+
+    def _tell(self, found: _Found, *, running: bool) -> None:
+        way, choice = found.way, found.choice
+        self.scene.emit(kuhn_scene(found.game, found.done, way.distances, choice, running))
 
 
 def _profile(game: ExactGame, start: str) -> Profile:

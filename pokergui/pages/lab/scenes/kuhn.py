@@ -9,17 +9,15 @@ from ai.cfr.exact import ExactGame, Infoset
 from ai.cfr.lecture import InfosetTable, LectureIteration
 from ai.cfr.matrix import Number, Vector
 from engine.player import ActionKind
-from pokergui.formatting.numbers import decimal_text, number_text
-from pokergui.formatting.words import chips, tr
-from pokergui.pages.lab.scenes.numbers import plain, signed
+from pokergui.formatting.numbers import number_text
+from pokergui.formatting.words import tr
+from pokergui.pages.lab.scenes.numbers import plain, player_name, signed, steps_scene, value_line
 from pokergui.pages.lab.viewmodel.lab import (
     KuhnScene,
     LabColumn,
     LabNumber,
     LabRow,
     LabTable,
-    StepsScene,
-    ValueLine,
 )
 from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
 
@@ -69,27 +67,21 @@ def kuhn_scene(
     """
     player, row = choice.chosen
     table = done.tables[player][row]
-    who = tr("Player A") if player == 0 else tr("Player B")
     return KuhnScene(
-        steps=StepsScene(
-            title=tr("Iteration {number}").format(number=chips(done.iteration)),
-            rest=tr("of {last}").format(last=chips(LAST)),
-            run=tr("Run to {last}").format(last=chips(LAST)),
-            can_back=done.iteration > 1,
-            can_forward=done.iteration < LAST,
-            running=running,
-        ),
+        steps=steps_scene(done.iteration, LAST, running),
         order=choice.order,
         start=choice.start,
         fractions=choice.fractions,
         tables=(_table(game, done, choice, 0), _table(game, done, choice, 1)),
         chosen=choice.chosen,
-        heading=f"{who}, {table.infoset.cards} {situation(game, table.infoset)}",
+        heading=f"{player_name(player)}, {table.infoset.cards} {situation(game, table.infoset)}",
         arithmetic=_arithmetic(game, table),
         figures=(
-            _line(tr("Value to A"), done.value, choice.fractions),
-            _line(tr("Best responses win from this profile"), done.nash_conv, choice.fractions),
-            _line(tr("from the average"), done.average_nash_conv, choice.fractions),
+            value_line(tr("Value to A"), done.value, choice.fractions),
+            value_line(
+                tr("Best responses win from this profile"), done.nash_conv, choice.fractions
+            ),
+            value_line(tr("from the average"), done.average_nash_conv, choice.fractions),
         ),
         chart=_chart(done.iteration, distances),
     )
@@ -176,7 +168,7 @@ def _table(game: ExactGame, done: LectureIteration, choice: KuhnChoice, seat: in
             _signs(row.cf_regrets, exact),
         )
         rows.append(LabRow(here.cards, situation(game, here), "accent", cells))
-    return LabTable(tr("Player A") if seat == 0 else tr("Player B"), _columns(), tuple(rows))
+    return LabTable(player_name(seat), _columns(), tuple(rows))
 
 
 def _plains(vector: Vector | None, exact: bool) -> tuple[LabNumber, ...]:
@@ -242,11 +234,6 @@ def _arithmetic(game: ExactGame, row: InfosetTable) -> tuple[tuple[str, str], ..
 def bracketed(text: str) -> str:
     """A negative number within a product or a difference."""
     return f"({text})" if text.startswith("\u2212") else text
-
-
-def _line(label: str, value: Number, fractions: bool) -> ValueLine:
-    number = plain(value, fractions)
-    return ValueLine(label, number, decimal_text(float(value)) if "/" in number.text else "")
 
 
 def _chart(iteration: int, distances: Sequence[Number]) -> Chart:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ai.cfr.matrix import MatrixStep, Number
-from pokergui.formatting.numbers import decimal_text, number_text
+from pokergui.formatting.numbers import number_text
 from pokergui.formatting.words import MINUS, chips, tr
 from pokergui.pages.lab.scenes.games import game_choices
 from pokergui.pages.lab.scenes.kuhn import iterations_axis
-from pokergui.pages.lab.scenes.numbers import plain, signed
+from pokergui.pages.lab.scenes.numbers import plain, player_name, signed, steps_scene, value_line
 from pokergui.pages.lab.viewmodel.lab import (
     LabColumn,
     LabNumber,
@@ -22,7 +22,6 @@ from pokergui.pages.lab.viewmodel.lab import (
     PathScene,
     PayoffScene,
     SimplexScene,
-    StepsScene,
     ValueLine,
 )
 from pokergui.pages.lab.work.matrix import LAST, MatrixRun, RuleRun
@@ -60,13 +59,7 @@ def matrix_scene(
     game = run.game
     return MatrixScene(
         games=game_choices(game.key),
-        steps=StepsScene(
-            title=tr("Iteration {number}").format(number=chips(choice.iteration)),
-            rest=tr("of {last}").format(last=chips(LAST)),
-            run=tr("Run to {last}").format(last=chips(LAST)),
-            can_back=choice.iteration > 1,
-            can_forward=choice.iteration < LAST,
-        ),
+        steps=steps_scene(choice.iteration, LAST),
         rule=choice.rule,
         fractions=choice.fractions,
         payoffs=PayoffScene(
@@ -116,7 +109,7 @@ def _table(run: MatrixRun, done: Sequence[MatrixStep], choice: MatrixChoice, sea
     sums = [abs(float(x)) for player in players for x in player.sums]
     below = any(x < 0 for player in players for x in player.sums)
     return LabTable(
-        tr("Player A") if seat == 0 else tr("Player B"),
+        player_name(seat),
         _columns(choice, seat, max(sums), below, _largest(run, done)),
         tuple(rows),
     )
@@ -178,23 +171,17 @@ def _values(
     for one, name in zip(done, choice.rules, strict=True):
         rule = _rule_word(name)
         label = "u =" if len(done) == 1 else tr("{rule}: u =").format(rule=rule)
-        lines.append(_line(label, one.players[0].value, exact))
+        lines.append(value_line(label, one.players[0].value, exact))
         gap = tr("gap") if len(done) == 1 else tr("{rule}: gap").format(rule=rule)
         gaps.append(ValueLine(gap, plain(one.gap, exact, digits=_NARROW), ""))
         gaps.append(ValueLine(tr("average"), plain(one.average_gap, exact, digits=_NARROW), ""))
     if run.solution is not None:
-        lines.append(_line(tr("equilibrium"), run.solution.value, exact))
+        lines.append(value_line(tr("equilibrium"), run.solution.value, exact))
     return (*lines, *gaps)
 
 
 def _rule_word(name: str) -> str:
     return tr("lecture") if name == "lecture" else tr("textbook")
-
-
-def _line(label: str, value: Number, fractions: bool) -> ValueLine:
-    number = plain(value, fractions)
-    decimal = decimal_text(float(value)) if "/" in number.text else ""
-    return ValueLine(label, number, decimal)
 
 
 def _note(rule: str) -> str:

@@ -1,10 +1,11 @@
-"""Numbers of the Lab page as text."""
+"""Numbers of the Lab page as text, and what its tabs share."""
 
 from __future__ import annotations
 
 from ai.cfr.matrix import Number
-from pokergui.formatting.numbers import LONGEST, number_text
-from pokergui.pages.lab.viewmodel.lab import LabNumber, Tone
+from pokergui.formatting.numbers import LONGEST, decimal_text, number_text
+from pokergui.formatting.words import chips, tr
+from pokergui.pages.lab.viewmodel.lab import LabNumber, StepsScene, Tone, ValueLine
 
 
 def plain(value: Number, fractions: bool, label: str = "", digits: int = LONGEST) -> LabNumber:
@@ -18,3 +19,26 @@ def signed(value: Number, fractions: bool, digits: int = LONGEST) -> LabNumber:
     tone: Tone = "positive" if value > 0 else "negative" if value < 0 else "quiet"
     text = number_text(value, fractions, sign=True, digits=digits)
     return LabNumber(text, float(value), tone)
+
+
+def value_line(label: str, value: Number, fractions: bool) -> ValueLine:
+    """A number with words before it, and beside a fraction its decimal."""
+    number = plain(value, fractions)
+    return ValueLine(label, number, decimal_text(float(value)) if "/" in number.text else "")
+
+
+def player_name(seat: int) -> str:
+    """The name of the player in a seat, 0 or 1."""
+    return tr("Player A") if seat == 0 else tr("Player B")
+
+
+def steps_scene(iteration: int, last: int, running: bool = False) -> StepsScene:
+    """Where a run of ``last`` iterations is."""
+    return StepsScene(
+        title=tr("Iteration {number}").format(number=chips(iteration)),
+        rest=tr("of {last}").format(last=chips(last)),
+        run=tr("Run to {last}").format(last=chips(last)),
+        can_back=iteration > 1,
+        can_forward=iteration < last,
+        running=running,
+    )

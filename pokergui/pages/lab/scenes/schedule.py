@@ -16,6 +16,7 @@ from engine.game import Game
 from engine.tree import build_tree
 from pokergui.formatting.numbers import decimal_text
 from pokergui.formatting.words import chips, game_words, tr
+from pokergui.pages.lab.scenes.numbers import player_name
 from pokergui.pages.lab.scenes.schedule_edit import Shape, dial_of, dials
 from pokergui.pages.lab.viewmodel.lab import (
     LabColumn,
@@ -171,7 +172,7 @@ def _presets(text: str) -> ChoiceList:
 
 def _player(picture: SchedulePicture, seat: int, count: str) -> SchedulePlayer:
     """Bars by street and by decisions before."""
-    name = tr("Player A") if seat == 0 else tr("Player B")
+    name = player_name(seat)
     found: dict[int, dict[int, dict[tuple[int, int, int], int]]] = {}
     for kind, many in picture.kinds:
         if kind.to_act == seat:

@@ -7,23 +7,17 @@ from typing import Any
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QLayout, QPushButton, QVBoxLayout, QWidget
 
 from pokergui.pages.settings.views.betfields import BetFields
 from pokergui.theme.actions import paint_swatch
-from pokergui.theme.fonts import BODY, FIGURE, SMALL, font
+from pokergui.theme.fonts import BODY, FIGURE
 from pokergui.theme.tokens import ACTIONS
 from pokergui.viewmodel import SPEEDS, CardView, SettingsScene
 from pokergui.widgets.felt.pieces import card_pixmap
 from pokergui.widgets.guard import Painted
+from pokergui.widgets.laying import Part, column, dress, label, row
+from pokergui.widgets.scroll import scroll_area
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.speed import speed_name
 
@@ -72,154 +66,122 @@ class SettingsPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        dress(self, "page")
         self._scene = SettingsScene()
         self._choices: dict[str, Segmented] = {}
         self._place_buttons: list[QPushButton] = []
-        self._body = QVBoxLayout()
-        self._body.setContentsMargins(24, 20, 24, 24)
-        self._body.setSpacing(12)
-        title = QLabel(self.tr("Settings"), self)
-        title.setFont(font(FIGURE, 600))
-        self._body.addWidget(title)
-        self._fill()
-        inner = QWidget(self)
-        inner.setLayout(self._body)
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidget(inner)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(area)
-        self.set_scene(self._scene)
-
-    def _fill(self) -> None:
-        look_panel = self._panel(self.tr("Appearance"))
-        self._row(
-            look_panel,
-            "theme",
-            self.tr("Theme"),
-            self.tr("System follows the desktop."),
-            [
-                ("dark", self.tr("Dark")),
-                ("light", self.tr("Light")),
-                ("system", self.tr("System")),
-            ],
-        )
-        row = self._row(
-            look_panel,
-            "deck",
-            self.tr("Deck"),
-            self.tr("Four colours tell suits apart at a glance."),
-            [
-                ("four", self.tr("Four colours")),
-                ("two", self.tr("Two colours")),
-                ("solid", self.tr("Solid")),
-            ],
-        )
-        self._sample = _DeckSample(self)
-        row.insertWidget(1, self._sample)
-        row.insertSpacing(2, 16)
-        row = self._row(
-            look_panel,
-            "palette",
-            self.tr("Colours of actions"),
-            self.tr("Every action has a sign, too."),
-            [
-                ("standard", self.tr("Standard")),
-                ("alternate", self.tr("For colour-blind eyes")),
-            ],
-        )
-        self._colours = _ColourSample(self)
-        row.insertWidget(1, self._colours)
-        row.insertSpacing(2, 16)
-        self._row(
-            look_panel,
-            "animation",
-            self.tr("Speed"),
-            self.tr("Any key or click completes what moves."),
-            [(factor, speed_name(factor)) for factor in SPEEDS],
-        )
-        self._row(
-            look_panel,
-            "unit",
-            self.tr("Amounts at the table"),
-            self.tr("In Play, Watch and History; games with antes are in chips, EV in big blinds."),
-            [("chips", self.tr("Chips")), ("bb", self.tr("Big blinds"))],
-        )
-        play = self._panel(self.tr("Play"))
-        switch: list[tuple[object, str]] = [(False, self.tr("Off")), (True, self.tr("On"))]
-        self._row(
-            play,
-            "auto_next",
-            self.tr("Next hand by itself"),
-            self.tr("After a moment; Space deals at once."),
-            switch,
-        )
-        self._row(
-            play,
-            "misclick_guard",
-            self.tr("Misclick guard"),
-            self.tr("All-ins and large folds need a second press."),
-            switch,
-        )
+        self._samples = (_DeckSample(self), _ColourSample(self))
         self._bets = BetFields(self)
         self._bets.changed.connect(self._bets_changed)
-        play.addWidget(self._bets)
         self._files = self._panel(self.tr("Files"))
-        self._version = QLabel(self)
-        self._version.setFont(font(SMALL))
-        self._version.setProperty("tone", "caption")
-        self._body.addWidget(self._version)
-        self._body.addStretch(1)
+        self._version = label("", self, tone="caption")
+        self._body = column(
+            label(self.tr("Settings"), self, FIGURE, 600),
+            self._framed(self._panel(self.tr("Appearance"), *self._looks())),
+            self._framed(self._panel(self.tr("Play"), *self._habits(), self._bets)),
+            self._framed(self._files),
+            self._version,
+            None,
+            gap=12,
+        )
+        self._body.setContentsMargins(24, 20, 24, 24)
+        inner = QWidget(self)
+        inner.setLayout(self._body)
+        area = scroll_area(inner, self)
+        area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        column(area, on=self)
+        self.set_scene(self._scene)
 
-    def _panel(self, heading: str) -> QVBoxLayout:
+    def _looks(self) -> list[QLayout]:
+        deck, colours = self._samples
+        return [
+            self._row(
+                "theme",
+                self.tr("Theme"),
+                self.tr("System follows the desktop."),
+                [
+                    ("dark", self.tr("Dark")),
+                    ("light", self.tr("Light")),
+                    ("system", self.tr("System")),
+                ],
+            ),
+            self._row(
+                "deck",
+                self.tr("Deck"),
+                self.tr("Four colours tell suits apart at a glance."),
+                [
+                    ("four", self.tr("Four colours")),
+                    ("two", self.tr("Two colours")),
+                    ("solid", self.tr("Solid")),
+                ],
+                deck,
+            ),
+            self._row(
+                "palette",
+                self.tr("Colours of actions"),
+                self.tr("Every action has a sign, too."),
+                [
+                    ("standard", self.tr("Standard")),
+                    ("alternate", self.tr("For colour-blind eyes")),
+                ],
+                colours,
+            ),
+            self._row(
+                "animation",
+                self.tr("Speed"),
+                self.tr("Any key or click completes what moves."),
+                [(factor, speed_name(factor)) for factor in SPEEDS],
+            ),
+            self._row(
+                "unit",
+                self.tr("Amounts at the table"),
+                self.tr(
+                    "In Play, Watch and History; games with antes are in chips, EV in big blinds."
+                ),
+                [("chips", self.tr("Chips")), ("bb", self.tr("Big blinds"))],
+            ),
+        ]
+
+    def _habits(self) -> list[QLayout]:
+        switch: list[tuple[object, str]] = [(False, self.tr("Off")), (True, self.tr("On"))]
+        next_hand, guard = self.tr("Next hand by itself"), self.tr("Misclick guard")
+        at_once = self.tr("After a moment; Space deals at once.")
+        second = self.tr("All-ins and large folds need a second press.")
+        return [
+            self._row("auto_next", next_hand, at_once, switch),
+            self._row("misclick_guard", guard, second, switch),
+        ]
+
+    def _panel(self, heading: str, *parts: Part) -> QVBoxLayout:
+        inside = column(label(heading, self, BODY, 600), *parts, gap=10)
+        inside.setContentsMargins(16, 12, 16, 12)
+        return inside
+
+    def _framed(self, inside: QLayout) -> QFrame:
         frame = QFrame(self)
         frame.setObjectName("panel")
         frame.setMaximumWidth(880)
-        column = QVBoxLayout(frame)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(10)
-        label = QLabel(heading, frame)
-        label.setFont(font(BODY, 600))
-        column.addWidget(label)
-        self._body.addWidget(frame)
-        return column
+        frame.setLayout(inside)
+        return frame
 
-    @staticmethod
-    def _words(title: str, note: str) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(0)
-        name = QLabel(title)
-        name.setFont(font(BODY))
-        hint = QLabel(note)
-        hint.setFont(font(SMALL))
-        hint.setProperty("tone", "caption")
-        column.addStretch(1)
-        column.addWidget(name)
-        column.addWidget(hint)
-        column.addStretch(1)
-        return column
+    def _words(self, title: str, note: str) -> QVBoxLayout:
+        name, hint = label(title, self, BODY), label(note, self, tone="caption")
+        return column(None, name, hint, None, gap=0)
 
     def _row(
         self,
-        panel: QVBoxLayout,
         field: str,
         title: str,
         note: str,
         entries: list[tuple[object, str]],
-    ) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.addLayout(self._words(title, note), 1)
-        choice = Segmented(title, entries, self)
+        sample: QWidget | None = None,
+    ) -> QLayout:
+        """A setting: words, a sample of what it does if there is one, and its values."""
+        choice = self._choices[field] = Segmented(title, entries, self)
         choice.setProperty("field", field)
         choice.chosen.connect(self._changed)
-        self._choices[field] = choice
-        row.addWidget(choice)
-        panel.addLayout(row)
-        return row
+        shown: tuple[Part, ...] = () if sample is None else (sample, 16)
+        return row((self._words(title, note), 1), *shown, choice)
 
     @property
     def scene(self) -> SettingsScene:
@@ -248,8 +210,8 @@ class SettingsPage(QWidget):
         if places_changed:
             self._show_places()
         self._version.setText(self.tr("Version {version}").format(version=scene.version))
-        self._sample.update()
-        self._colours.update()
+        for sample in self._samples:
+            sample.update()
 
     def _show_places(self) -> None:
         while self._files.count() > 1:
@@ -261,14 +223,11 @@ class SettingsPage(QWidget):
         self._place_buttons = []
         for place in self._scene.places:
             holder = QWidget(self)
-            row = QHBoxLayout(holder)
-            row.setContentsMargins(0, 0, 0, 0)
-            row.addLayout(self._words(place.caption, place.path), 1)
             button = QPushButton(self.tr("Open folder"), holder)
             button.setToolTip(place.path)
             button.setProperty("key", place.key)
             button.clicked.connect(self._open)
-            row.addWidget(button)
+            row((self._words(place.caption, place.path), 1), button, on=holder)
             self._place_buttons.append(button)
             self._files.addWidget(holder)
 

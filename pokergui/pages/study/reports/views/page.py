@@ -80,7 +80,7 @@ class AggregateRoom(KeyedPage):
         self.notice = NoticePanel(self)
         self._strip = RoomStrip(self.tr("One line over many boards"), self)
         self.back = self._strip.back
-        self._strip.left.connect(self.left)
+        self._strip.back.clicked.connect(self.left)
         self.total = SumRow(self.tr("All boards"), self)
         self.table = AggregateView(self.tr("Boards of the report"), self, self.total)
         column = QVBoxLayout(self)

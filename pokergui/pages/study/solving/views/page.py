@@ -70,7 +70,7 @@ class SpotsRoom(KeyedPage):
         self.notice = NoticePanel(self)
         self._strip = RoomStrip(self.tr("A spot to solve"), self)
         self.back = self._strip.back
-        self._strip.left.connect(self.left)
+        self._strip.back.clicked.connect(self.left)
         self.list = SpotList(self)
         self.welcome = Welcome(self)
         body = QHBoxLayout()
