@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import hypothesis
 import pytest
@@ -37,6 +40,26 @@ def conformance() -> Path:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--release", action="store_true", help="run the checks in full size")
+
+
+# What a test imports says what it needs: the program in a process of its own, or what computes.
+_NEEDS = {
+    "program": re.compile(r"tests\.pokergui\.desktop"),
+    "solver": re.compile(r"ai\.|pokergui\.(cli|commands)|tests\.pokergui\.cli_runner|.*\.(presenters|work)\."),
+}
+
+
+@functools.cache
+def _needs(module: ModuleType) -> list[str]:
+    """The marks of a test module, by where the things come from that it knows by name."""
+    known = list(vars(module).values())
+    origins = {str(getattr(one, "__module__", getattr(one, "__name__", ""))) for one in known}
+    return [mark for mark, source in _NEEDS.items() if any(map(source.match, origins))]
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    for mark in _needs(item.getparent(pytest.Module).obj):  # type: ignore[union-attr]
+        item.add_marker(mark)
 
 
 def pytest_configure(config: pytest.Config) -> None:
