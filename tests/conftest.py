@@ -54,6 +54,7 @@ def _needs(module: ModuleType) -> list[str]:
     """The marks of a test module, by where the things come from that it knows by name."""
     known = list(vars(module).values())
     origins = {str(getattr(one, "__module__", getattr(one, "__name__", ""))) for one in known}
+    origins.add(module.__name__.removeprefix("tests."))
     return [mark for mark, source in _NEEDS.items() if any(map(source.match, origins))]
 
 
