@@ -45,7 +45,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 # What a test imports says what it needs: the program in a process of its own, or what computes.
 _NEEDS = {
     "program": re.compile(r"tests\.pokergui\.desktop"),
-    "solver": re.compile(r"ai\.|pokergui\.(cli|commands)|tests\.pokergui\.cli_runner|.*\.(presenters|work)\."),
+    "solver": re.compile(
+        r"ai\.|pokergui\.(cli|commands)|tests\.pokergui\.cli_runner|.*\.(presenters|work)\."
+    ),
 }
 
 

@@ -81,6 +81,9 @@ def test_equity_of_two_hands_is_counted_exactly(cli: Cli) -> None:
     assert (result["exact"], result["boards"]) == (True, 1_712_304)
     assert result["equity"] == (1_410_336 + 9308 / 2) / 1_712_304
     assert result["win"] + result["tie"] + result["lose"] == pytest.approx(1)
+    rows = [line.split() for line in cli.run("equity", "AcAd", "KcKd")[1].splitlines()]
+    shares = [f"{100 * result[name]:.4f}%" for name in ("win", "tie", "lose")]
+    assert [row[1] for row in rows if row[0] in ("win", "tie", "lose")] == shares
 
 
 def test_equity_samples_and_boards(cli: Cli) -> None:

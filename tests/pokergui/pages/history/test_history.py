@@ -370,6 +370,8 @@ def test_times_are_short_and_in_the_persons_zone() -> None:
     assert time_title("2026-05-15T08:30:00.000Z", now) == ("10:30", "2026-05-15 10:30")
     assert time_title("2026-05-14T23:30:00.000Z", now)[0] == "01:30"
     assert time_title("2026-05-12T23:30:00.000Z", now)[0] == "Wed 01:30"
+    assert time_title("2026-05-09T08:00:00.000Z", now)[0] == "Sat 10:00"
+    assert time_title("2026-05-08T08:00:00.000Z", now)[0] == "05-08 10:00"
     assert time_title("2026-03-01T10:00:00.000Z", now)[0] == "03-01 12:00"
     assert time_title("2025-05-15T08:30:00.000Z", now)[0] == "2025-05-15"
 

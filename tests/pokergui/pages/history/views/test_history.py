@@ -141,6 +141,14 @@ def test_columns_fit_hands_that_come_last(window, qtbot) -> None:
     assert page.list.columnWidth(BOARD) == narrow
 
 
+def test_each_column_says_its_own_part_of_a_hand(window) -> None:
+    window.history.change_rows(RowsChange("all", ROWS, more=False))
+    model = window.history.list.model()
+    said = [model.index(0, column).data() for column in range(model.columnCount())]
+    assert said[0].startswith("413") and said[1] == "Granite"
+    assert said[4:] == ["+22.6 bb", "No-limit, 200 bb"]
+
+
 def test_names_in_tooltips_are_no_html(window) -> None:
     page = window.history
     row = replace(ROWS[0], tip="<img src='x'> v. You")
