@@ -136,12 +136,14 @@ def window(
 ) -> Iterator[MainWindow]:
     """A shown window, dark, at normal speed, with nothing in it.
 
-    It is whole but in the tests of one page, which has the window for itself: others, Study above
-    all, would take longer to build than most tests take.
+    It is whole but in the tests of one page (those of its folder, or of a module that names a
+    ``PAGE``), which has the window for itself: others, Study above all, would take longer to build
+    than most tests take.
     """
     _, is_page, below = request.path.as_posix().partition("/pages/")
-    for name in PAGES if is_page else ():
-        if name != below.split("/")[0]:
+    wanted = below.split("/")[0] if is_page else getattr(request.module, "PAGE", "")
+    for name in PAGES if wanted else ():
+        if name != wanted:
             monkeypatch.setattr(window_module, f"{name.title()}Page", NoPage)
     settings = SettingsScene(theme="dark")
     apply_look(settings)

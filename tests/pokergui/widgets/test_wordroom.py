@@ -37,29 +37,27 @@ def buttons(window: MainWindow, name: str) -> list[IconButton]:
 
 
 @pytest.mark.parametrize("width", [1440, 1920])
-@pytest.mark.parametrize("name", BARS)
-def test_there_are_words_where_there_is_room(
-    window: MainWindow, qtbot: QtBot, name: str, width: int
-) -> None:
+def test_there_are_words_where_there_is_room(window: MainWindow, qtbot: QtBot, width: int) -> None:
     fill(window)
     window.resize(width, 900)
-    window.show_page(name)
-    qtbot.wait(5)
-    found = [button for button in buttons(window, name) if button.isVisible()]
-    assert found
-    assert [button.text() for button in found if not button.painted] == []
+    for name in BARS:
+        window.show_page(name)
+        qtbot.wait(5)
+        found = [button for button in buttons(window, name) if button.isVisible()]
+        assert found, name
+        assert [button.text() for button in found if not button.painted] == []
 
 
 @pytest.mark.parametrize("width", [960, 1024, 1200, 1440])
-@pytest.mark.parametrize("name", BARS)
-def test_nothing_is_cut_for_words(window: MainWindow, qtbot: QtBot, name: str, width: int) -> None:
+def test_nothing_is_cut_for_words(window: MainWindow, qtbot: QtBot, width: int) -> None:
     fill(window)
     window.resize(width, 640 if width < 1200 else 900)
-    window.show_page(name)
-    qtbot.wait(5)
-    for button in buttons(window, name):
-        assert button.accessibleName() and button.toolTip()
-        if button.isVisible():
-            assert button.width() >= button.sizeHint().width(), button.text()
-            bar = button.parentWidget()
-            assert bar is not None and bar.rect().contains(button.geometry()), button.text()
+    for name in BARS:
+        window.show_page(name)
+        qtbot.wait(5)
+        for button in buttons(window, name):
+            assert button.accessibleName() and button.toolTip()
+            if button.isVisible():
+                assert button.width() >= button.sizeHint().width(), button.text()
+                bar = button.parentWidget()
+                assert bar is not None and bar.rect().contains(button.geometry()), button.text()

@@ -33,9 +33,8 @@ def takes_keys(place: QWidget) -> bool:
     return False
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_no_key_is_missing_or_invented(window: MainWindow, name: str) -> None:
-    for page in rooms(getattr(window, name)):
+def test_no_key_is_missing_or_invented(window: MainWindow) -> None:
+    for page in (room for name in PAGES for room in rooms(getattr(window, name))):
         pressed = {shortcut.key().toString() for shortcut in page.keys}
         told = {entry.key for entry in page.entries}
         assert pressed - told == set()
@@ -126,17 +125,18 @@ def test_rooms_and_parts_tell_their_own_keys(window: MainWindow) -> None:
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1024, 640), (1440, 900), (1920, 1080)])
-@pytest.mark.parametrize("name", PAGES)
-def test_it_fits_the_window(window: MainWindow, name: str, size: tuple[int, int]) -> None:
-    window.resize(*size)
-    window.show_page(name)
-    window.show_keys()
+def test_it_fits_the_window(window: MainWindow, size: tuple[int, int]) -> None:
     sheet = window.key_sheet
-    assert window.rect().contains(sheet.geometry())
-    assert sum(map(len, sheet._columns)) == len(sheet.lines)
-    assert sheet._words_width >= 150
-    window.resize(960, 600)
-    assert window.rect().contains(sheet.geometry())
+    for name in PAGES:
+        window.resize(*size)
+        window.show_page(name)
+        window.show_keys()
+        assert window.rect().contains(sheet.geometry()), name
+        assert sum(map(len, sheet._columns)) == len(sheet.lines)
+        assert sheet._words_width >= 150
+        window.resize(960, 600)
+        assert window.rect().contains(sheet.geometry()), name
+        sheet.close_sheet()
 
 
 def test_keys_that_do_the_same_are_told_once() -> None:
@@ -181,16 +181,16 @@ ARROWS = {"Up", "Down", "Left", "Right", "PgUp", "PgDown", "Esc", "Space"}
 """Also written as words there."""
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_the_readme_names_the_same_keys(window: MainWindow, name: str) -> None:
+def test_the_readme_names_the_same_keys(window: MainWindow) -> None:
     text = README.read_text("utf-8")
-    first, after = SECTIONS[name]
-    told = named(text[text.index(first) : text.index(after)])
-    entries = [entry for room in rooms(getattr(window, name)) for entry in room.entries]
-    keys = {entry.key for entry in entries}
-    if name == "play":  # the view of what was learned has words on its buttons
-        keys -= {entry.key for entry in entries if entry.place is window.play.learned} - {
-            entry.key for entry in entries if entry.place is None
-        }
-    assert told - keys == set(), "in the README alone"
-    assert keys - told - ALIKE - ARROWS == set(), "missing in the README"
+    for name in PAGES:
+        first, after = SECTIONS[name]
+        told = named(text[text.index(first) : text.index(after)])
+        entries = [entry for room in rooms(getattr(window, name)) for entry in room.entries]
+        keys = {entry.key for entry in entries}
+        if name == "play":  # the view of what was learned has words on its buttons
+            keys -= {entry.key for entry in entries if entry.place is window.play.learned} - {
+                entry.key for entry in entries if entry.place is None
+            }
+        assert told - keys == set(), "in the README alone"
+        assert keys - told - ALIKE - ARROWS == set(), "missing in the README"
