@@ -1,7 +1,7 @@
-"""How fast the table paints, without a screen.
+"""How fast table and charts paint, without a screen.
 
-Milliseconds for a full repaint of the whole window and of the table, frames a second while cards
-and chips move, and the time to build the window. Best of several runs.
+Milliseconds for a full repaint of the whole window, of the table and of six curves of 1,024 points,
+frames a second while cards and chips move, and the time to build the window. Best of several runs.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+import numpy as np
 from PySide6.QtCore import QEventLoop
 from PySide6.QtGui import QPaintEvent, QPixmap
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from bench import figure
 from pokergui.theme.look import apply_look
@@ -34,6 +35,8 @@ from pokergui.viewmodel import (
     TurnBoard,
     chip_columns,
 )
+from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
+from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.felt.widget import PokerTable
 from pokergui.window.window import MainWindow
 
@@ -60,7 +63,7 @@ def scenes() -> tuple[TableScene, TableScene]:
     return before, after
 
 
-def repaint_ms(widget: MainWindow | PokerTable, repeats: int = 40) -> float:
+def repaint_ms(widget: QWidget, repeats: int = 40) -> float:
     """Milliseconds for one full repaint, best of ``repeats``."""
     pixmap = QPixmap(widget.size())
     best = 1e9
@@ -69,6 +72,16 @@ def repaint_ms(widget: MainWindow | PokerTable, repeats: int = 40) -> float:
         widget.render(pixmap)
         best = min(best, time.perf_counter() - start)
     return 1000 * best
+
+
+def noisy_chart() -> Chart:
+    """Six noisy curves on logarithmic axes."""
+    rng, x = np.random.default_rng(1), np.geomspace(1, 1e5, 1024)
+    lines = []
+    for i, colour in enumerate(SERIES):
+        y = 2.4 / (1 + x / 6) ** (0.8 + i / 10) * np.exp(rng.normal(0, 0.15, len(x)))
+        lines.append(Line(colour, colour, tuple(x.tolist()), tuple(y.tolist()), end="1 mA"))
+    return Chart("", Axis(log=True), Axis(log=True), tuple(lines))
 
 
 def frames_a_second(table: PokerTable) -> float:
@@ -110,6 +123,10 @@ def figures() -> dict[str, dict[str, Any]]:
     start = time.perf_counter()
     window = MainWindow()
     found = {"window-built": figure(1000 * (time.perf_counter() - start), "ms")}
+    chart = ChartView()
+    chart.resize(920, 500)
+    chart.set_chart(noisy_chart())
+    found["paint-chart-920x500"] = figure(repaint_ms(chart), "ms")
     window.play.play_table([TableFrame(scenes()[1])])
     window.show()
     app.processEvents()

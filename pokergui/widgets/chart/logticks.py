@@ -9,26 +9,19 @@ _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 def power_of_ten(exponent: int) -> str:
     """10 to a whole power, in the form that reads quickest: 0.001, 10⁻⁴, 10,000, 10 M, 10⁹."""
-    if -3 <= exponent < 0:
-        return f"{10.0**exponent:.{-exponent}f}"
-    if 0 <= exponent < 6:
-        return f"{10**exponent:,}"
-    if 6 <= exponent < 9:
-        return f"{10 ** (exponent - 6)} M"
-    return "10" + str(exponent).translate(_SUPERSCRIPT)
+    return multiple(1, exponent)
 
 
 def multiple(factor: int, exponent: int) -> str:
     """``factor`` (1 to 9) times a power of ten."""
-    if factor == 1:
-        return power_of_ten(exponent)
     if -3 <= exponent < 0:
         return f"{factor * 10.0**exponent:.{-exponent}f}"
     if 0 <= exponent < 6:
         return f"{factor * 10**exponent:,}"
     if 6 <= exponent < 9:
         return f"{factor * 10 ** (exponent - 6)} M"
-    return f"{factor}·{power_of_ten(exponent)}"
+    ten = "10" + str(exponent).translate(_SUPERSCRIPT)
+    return ten if factor == 1 else f"{factor}·{ten}"
 
 
 def written(value: float) -> str:

@@ -14,7 +14,7 @@ from pokergui.viewmodel.chart import Chart, Guide, Line
 from pokergui.widgets.chart.layout import ROW, Layout
 from pokergui.widgets.chart.names import Name
 from pokergui.widgets.chart.strokes import dashes
-from pokergui.widgets.painting import CENTRE, RIGHT, text
+from pokergui.widgets.painting import CENTRE, RIGHT, stroke, text
 
 _WIDTHS = {"plain": 2.0, "front": 2.6, "quiet": 1.4}
 _DOT = 4.0
@@ -87,9 +87,8 @@ class ChartPainter:
                 right = min(right, entry.box.x() - 8)
             box = entry.box
             if entry.colour:
-                painter.setPen(QPen(colour(entry.colour), 2))
-                y = box.center().y()
-                painter.drawLine(QPointF(box.x(), y), QPointF(box.x() + 10, y))
+                y, ink = box.center().y(), colour(entry.colour)
+                stroke(painter, QPointF(box.x(), y), QPointF(box.x() + 10, y), ink, 2)
                 box = box.adjusted(16, 0, 0, 0)
             text(painter, box, entry.words, font(SMALL), t.t2)
         head = QRectF(head.x(), head.y(), right - head.x(), head.height())
@@ -115,14 +114,8 @@ class ChartPainter:
             painter.drawLine(self._level(float(plane.up(0.0))))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for x, words in columns:
-            text(
-                painter,
-                QRectF(x - 50, box.bottom() + 5, 100, 16),
-                words,
-                font(CAPTION),
-                t.t3,
-                CENTRE,
-            )
+            place = QRectF(x - 50, box.bottom() + 5, 100, 16)
+            text(painter, place, words, font(CAPTION), t.t3, CENTRE)
         for y, words in rows:
             text(painter, QRectF(0, y - 8, box.x() - 9, 16), words, font(CAPTION), t.t3, RIGHT)
         foot = QRectF(box.x(), box.bottom() + 21, box.width(), 16)
@@ -195,8 +188,7 @@ class ChartPainter:
         if abs(middle - name.end.y()) > _FAR:
             t = look.tokens()
             ink = mix(getattr(t, name.colour), 0.6, getattr(t, self._ground))
-            self._painter.setPen(QPen(QColor(ink), 1))
-            self._painter.drawLine(name.end, QPointF(name.box.x() - 3, middle))
+            stroke(self._painter, name.end, QPointF(name.box.x() - 3, middle), ink)
 
     def _end(self, i: int) -> None:
         """A dot at a curve's end, open while it grows."""

@@ -14,7 +14,7 @@ from pokergui.viewmodel.chart import Chart
 from pokergui.widgets.chart.layout import Layout
 from pokergui.widgets.chart.paint import colour
 from pokergui.widgets.chart.scale import Points, said
-from pokergui.widgets.painting import text
+from pokergui.widgets.painting import rounded, stroke, text
 
 STEP = 0.05
 """Part of the plot's width that an arrow key moves by, or one point where they are wider apart."""
@@ -117,8 +117,7 @@ def _inside(panel: QRectF, points: Points) -> int:
 def paint_reading(painter: QPainter, layout: Layout, reading: Reading, ground: str) -> None:
     """A line through the place, dots on the curves, and a small panel with what is read."""
     t, box = look.tokens(), layout.plane.box
-    painter.setPen(QPen(colour("t3"), 1))
-    painter.drawLine(QPointF(reading.x, box.top()), QPointF(reading.x, box.bottom()))
+    stroke(painter, QPointF(reading.x, box.top()), QPointF(reading.x, box.bottom()), t.t3)
     for row in reading.rows:
         if row.at is not None:
             painter.setPen(QPen(colour(ground), 2))
@@ -130,9 +129,7 @@ def paint_reading(painter: QPainter, layout: Layout, reading: Reading, ground: s
     wide = min(wide + 2 * _PAD + 2, layout.width - 4)
     high = _ROW * (len(reading.rows) + 1) + _PAD
     panel = _free(layout, reading.x, wide, high)
-    painter.setPen(QPen(colour("line2"), 1))
-    painter.setBrush(colour("bg3"))
-    painter.drawRoundedRect(panel, 6, 6)
+    rounded(painter, panel, t.bg3, t.line2)
     line = QRectF(panel.x() + _PAD, panel.y() + _PAD / 2, panel.width() - 2 * _PAD, _ROW)
     for row in reading.rows:
         ink = getattr(t, row.colour)

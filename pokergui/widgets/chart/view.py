@@ -7,12 +7,10 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
-    QColor,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPen,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -24,7 +22,7 @@ from pokergui.widgets.chart.paint import ChartPainter
 from pokergui.widgets.chart.reading import Reading, nearest, paint_reading, read, stepped
 from pokergui.widgets.chart.scale import said
 from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.painting import focus_ring
+from pokergui.widgets.painting import focus_ring, rounded
 
 _BY_KEY = (
     Qt.FocusReason.TabFocusReason,
@@ -244,11 +242,9 @@ class ChartView(Painted, QWidget):
 
     def paint(self, painter: QPainter) -> None:
         """The panel, the chart, what is read off, the ring of the focus."""
-        t, box, layout = look.tokens(), QRectF(self.rect()), self.layout_of()
+        box, layout = QRectF(self.rect()), self.layout_of()
         if self._panel:
-            painter.setPen(QPen(QColor(t.line), 1))
-            painter.setBrush(QColor(t.bg2))
-            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+            rounded(painter, box, look.tokens().bg2, look.tokens().line)
         ChartPainter(painter, self._chart, layout, self._ground).paint()
         reading = self.reading
         if reading is not None:
