@@ -17,7 +17,7 @@ from pokergui.pages.train.views.series import series_colour
 from pokergui.theme.look import apply_look
 from pokergui.theme.tokens import DARK, LIGHT, Tokens, contrast
 from pokergui.viewmodel import SettingsScene
-from pokergui.viewmodel.chart import Chart, Line
+from pokergui.viewmodel.chart import Axis, Chart, Line
 from pokergui.widgets.chart.logticks import (
     log_ticks,
     minor_ticks,
@@ -29,6 +29,8 @@ from pokergui.widgets.chart.logticks import (
 )
 from pokergui.widgets.chart.names import Area, End, place_names, spread
 from pokergui.widgets.chart.paint import ChartPainter
+from pokergui.widgets.chart.reading import read
+from pokergui.widgets.chart.scale import said
 from pokergui.widgets.chart.view import ChartView
 from tests.pokergui.gallery.train_scenes import CURVES, HOSTILE, LIVE, SIX, curve
 
@@ -287,3 +289,48 @@ def test_an_error_while_painting_ends_nothing(
     monkeypatch.setattr(ChartPainter, "paint", lambda painter: [][3])
     chart.grab()
     assert seen == [IndexError]
+
+
+def test_figures_lie_where_the_ticks_say(chart: ChartView) -> None:
+    plane = chart.layout_of().plane
+    for share, words in plane.y.ticks:
+        if "10" not in words:
+            at = plane.box.bottom() - share * plane.box.height()
+            assert float(plane.up(float(words))) == pytest.approx(at)
+    for share, words in plane.x.ticks:
+        at = plane.box.left() + share * plane.box.width()
+        assert float(plane.across(float(words.replace(",", "")))) == pytest.approx(at)
+    assert plane.up(1.0) < plane.up(0.001)
+    assert plane.across(10.0) < plane.across(100.0)
+
+
+def test_a_curve_is_painted_where_its_points_lie(chart: ChartView) -> None:
+    line = replace(CURVES[1], end="", dot="")
+    chart.set_chart(replace(CHART, lines=(line,), levels=(), moments=()))
+    image, (xs, ys) = chart.grab().toImage(), chart.layout_of().pixels[0]
+    found = [image.pixelColor(round(x), round(y)) for x, y in zip(xs[3:-3], ys[3:-3], strict=True)]
+    near = [abs(c.red() - 0xF0) + abs(c.green() - 0xA3) + abs(c.blue() - 0x5E) < 90 for c in found]
+    assert DARK.ser_b == "#F0A35E" and sum(near) > 0.9 * len(near)
+
+
+def test_figures_are_said_in_the_form_of_their_axis() -> None:
+    forms = {"count": "1,234", "figure": "1,234", "signed": "+1,234", "percent": "123390%"}
+    assert {form: said(Axis(form=form), 1233.9) for form in forms} == forms  # type: ignore[arg-type]
+    assert [said(Axis(form="signed"), v) for v in (-0.5, 0.0)] == ["−0.500", "0"]
+    assert said(Axis(form="percent"), 0.55) == "55%"
+
+
+def test_a_band_is_read_with_its_line(chart: ChartView) -> None:
+    x = tuple(map(float, range(101)))
+    own = Line("Own", "ser_a", x, x, tuple(v - 5 for v in x), tuple(v + 5 for v in x))
+    outer = replace(own, name="Raw", style="band", low=tuple(v - 9 for v in x))
+    chart.set_chart(Chart("", Axis(form="count"), Axis("bb", form="signed"), (own, outer)))
+    layout = chart.layout_of()
+    # The later half of a band widens the axis, the first does not.
+    assert (layout.plane.y.low, layout.plane.y.high) == (0.0, 110.0)
+    reading = read(chart.chart, layout, 0, 50, "{low} to {high}")
+    assert [(row.name, row.value) for row in reading.rows] == [
+        ("Own", "+50.0 bb, +45.0 to +55.0"),
+        ("Raw", "+41.0 to +55.0"),
+    ]
+    assert reading.words == "50, Own +50.0 bb, +45.0 to +55.0, Raw +41.0 to +55.0"
