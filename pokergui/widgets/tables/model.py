@@ -98,13 +98,6 @@ class RowModel(QAbstractTableModel, Generic[Row]):
             return Qt.CheckState.Checked if checked(row) else Qt.CheckState.Unchecked
         return None
 
-    @guarded_or(Qt.ItemFlag.NoItemFlags)
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        """What can be done with a cell."""
-        flags = super().flags(index)
-        checked = index.isValid() and self.columns[index.column()].checked is not None
-        return flags | Qt.ItemFlag.ItemIsUserCheckable if checked else flags
-
     @guarded_or(_NOTHING)
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Generic
 
 from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, Qt, Signal
@@ -77,12 +77,12 @@ class _Cells(QStyledItemDelegate):
     @guarded
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Ground, cell, and the ring of the keyboard in a list."""
-        table, box = self._table, QRectF(option.rect)
-        row, column = table.rows[index.row()], table.columns[index.column()]
+        table, box, at = self._table, QRectF(option.rect), index.row()
+        row, column = table.rows[at], table.columns[index.column()]
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         try:
-            table.ground(painter, box, row, selected, index.row() == table.hovered)
+            table.ground(painter, box, row, selected, at == table.hovered)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             column.cell(painter, box if table.is_list else _room(box, column.align), row)
             if table.ringed and option.state & QStyle.StateFlag.State_HasFocus:
@@ -177,9 +177,9 @@ class RowTable(QTableView, Generic[Row]):
         return ", ".join(filter(None, (each.text(row) for each in self.columns)))
 
     def height_of(self, row: Row) -> int:
-        """Height of a row in pixels, where they are not all alike."""
+        """Height of a row in pixels, where they are not all alike; 0 for that of most."""
         del row
-        return self.verticalHeader().defaultSectionSize()
+        return 0
 
     def in_front(self, row: Row) -> bool:
         """Whether a list's row is shown elsewhere on the page: it has a bar at its left."""
@@ -190,7 +190,7 @@ class RowTable(QTableView, Generic[Row]):
         self, painter: QPainter, box: QRectF, row: Row, selected: bool, hovered: bool
     ) -> None:
         """Paint what is behind a cell: a wash, a hairline, the bar of a row in front."""
-        t, front = look.tokens(), self.in_front(row)
+        t, front = look.tokens(), self.is_list and self.in_front(row)
         if self.is_list and (front or hovered):
             painter.fillRect(box, QColor(t.bg3))
         elif selected and not self.is_list:
@@ -223,7 +223,8 @@ class RowTable(QTableView, Generic[Row]):
         finally:
             self.quiet = False
         for at, row in enumerate(rows):
-            if self.rowHeight(at) != (height := self.height_of(row)):
+            height = self.height_of(row)
+            if height and height != self.rowHeight(at):
                 self.setRowHeight(at, height)
         if self._measure(self.rows, anew=True):
             self.fit()
@@ -251,9 +252,8 @@ class RowTable(QTableView, Generic[Row]):
             self.selectRow(at)
             self.quiet = quiet
 
-    def _measure(self, rows: Iterable[Row], *, anew: bool) -> bool:
+    def _measure(self, rows: Sequence[Row], *, anew: bool) -> bool:
         """Find the widest cell of each column; whether any is another than before."""
-        rows = list(rows)
         before, found = self._widest, [column.widest(rows) for column in self.columns]
         grown = [max(pair) for pair in zip(before, found, strict=False)]
         self._widest = found if anew or len(before) != len(found) else grown
