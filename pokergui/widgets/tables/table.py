@@ -212,7 +212,7 @@ class RowTable(QTableView, Generic[Row]):
 
     def set_rows(self, rows: Sequence[Row]) -> None:
         """Show rows; the one at hand stays at hand while it is there. Emits nothing."""
-        if rows == self.rows:
+        if list(rows) == self.rows:
             return
         before, bar = self.at_hand, self.verticalScrollBar().value()
         self.quiet = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
@@ -138,12 +138,12 @@ class LabTableView(PanelTable[LabRow]):
 
     @guarded
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Where no row is chosen, Down goes to the first."""
+        """The focus chooses no row; where none is chosen, Down goes to the first."""
+        self.quiet = True
         super().focusInEvent(event)
+        self.quiet = False
         if not self.selectionModel().hasSelection():
-            self.selectionModel().setCurrentIndex(
-                QModelIndex(), self.selectionModel().SelectionFlag.NoUpdate
-            )
+            self.selectionModel().clearCurrentIndex()
 
     def _paint_name(self, painter: QPainter, room: QRectF, row: LabRow) -> None:
         used = _NAME.write(painter, room, row.name)

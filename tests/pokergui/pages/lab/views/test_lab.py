@@ -148,6 +148,12 @@ def test_rows_of_kuhn_are_chosen(page: LabPage, qtbot: QtBot) -> None:
     with qtbot.waitSignal(page.kuhn.row_chosen) as chosen:
         qtbot.keyClick(first, Qt.Key.Key_Down)
     assert chosen.args == [0, 1]
+    page.kuhn.set_scene(kuhn())  # a row of the first player's is chosen
+    with qtbot.assertNotEmitted(page.kuhn.row_chosen):
+        second.setFocus()
+    with qtbot.waitSignal(page.kuhn.row_chosen) as chosen:
+        qtbot.keyClick(second, Qt.Key.Key_Down)
+    assert chosen.args == [1, 0]
 
 
 def test_controls_have_names_and_tooltips(page: LabPage) -> None:
