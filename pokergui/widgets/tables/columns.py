@@ -56,7 +56,7 @@ class Column(Generic[Row]):
         width: pixels of the column; 0 for as wide as its widest cell.
         least: pixels down to which it shrinks where room is short; 0 for not at all.
         part: of the table's width that its cells make it at most, 0 to 1.
-        most: pixels that its cells make it at most; 0 for any.
+        edge: pixels between its words and the edge at which they stand.
         stretch: its part of the room that is left over.
         spare: where room is short, columns close in this order; 0 for never.
         key: what is sent back when its heading is pressed; empty where nothing sorts by it.
@@ -76,7 +76,7 @@ class Column(Generic[Row]):
     width: int = 0
     least: int = 0
     part: float = 1.0
-    most: int = 0
+    edge: float = EDGE
     stretch: float = 0.0
     spare: int = 0
     key: str = ""
@@ -107,7 +107,7 @@ class Column(Generic[Row]):
         if self.width:
             return 0.0
         need = self.need or (lambda row: self.face_of(row).advance(self.text(row)))
-        return max((need(row) for row in rows), default=0.0) + EDGE + INNER
+        return max((need(row) for row in rows), default=0.0) + self.edge + INNER
 
     def wanted(self, widest: float) -> float:
         """Pixels that the column would have, its widest cell being known."""
@@ -115,8 +115,8 @@ class Column(Generic[Row]):
             return float(self.width)
         arrow = self.head.advance(_ARROWS[1]) if self.key else 0.0
         mark = MARK + 5 if self.mark is not None else 0.0
-        head = self.head.advance(self.title) + arrow + mark + EDGE + INNER
-        wide = max(head, float(self.least), min(widest, self.most or widest))
+        head = self.head.advance(self.title) + arrow + mark + self.edge + INNER
+        wide = max(head, float(self.least), widest)
         return float(round(wide + 0.5))
 
 
@@ -141,10 +141,12 @@ def share(columns: Sequence[Column[Row]], wanted: Sequence[float], room: float) 
     for at in sorted(closing, key=lambda at: columns[at].spare):
         if sum(least) > room:
             wide[at] = least[at] = 0.0
-    over, slack = sum(wide) - room, sum(wide) - sum(least)
-    if over > 0 and slack > 0:
-        part = min(1.0, over / slack)
-        wide = [w - (w - low) * part for w, low in zip(wide, least, strict=True)]
+    for words in (True, False):  # words give way before figures do
+        gives = [at for at, column in enumerate(columns) if (column.align == LEFT) is words]
+        over, slack = sum(wide) - room, sum(wide[at] - least[at] for at in gives)
+        part = min(1.0, over / slack) if over > 0 and slack > 0 else 0.0
+        for at in gives:
+            wide[at] -= (wide[at] - least[at]) * part
     parts = [c.stretch if w else 0.0 for c, w in zip(columns, wide, strict=True)]
     free = max(0.0, room - sum(wide))
     whole = sum(parts) or 1.0

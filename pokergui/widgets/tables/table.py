@@ -21,15 +21,15 @@ from PySide6.QtWidgets import (
 from pokergui.theme import look
 from pokergui.widgets.guard import guarded, guarded_or
 from pokergui.widgets.painting import RIGHT, focus_ring
-from pokergui.widgets.tables.columns import EDGE, INNER, MARK, Column, Row, share
+from pokergui.widgets.tables.columns import INNER, MARK, Column, Row, share
 from pokergui.widgets.tables.model import Index, RowModel
 
 HEADING = 28
 
 
-def _room(box: QRectF, align: Qt.AlignmentFlag) -> QRectF:
+def _room(box: QRectF, column: Column[Any]) -> QRectF:
     """Where the words of a cell stand."""
-    left, right = (INNER, EDGE) if align == RIGHT else (EDGE, INNER)
+    left, right = (INNER, column.edge) if column.align == RIGHT else (column.edge, INNER)
     return box.adjusted(left, 0, -right, -1)
 
 
@@ -54,7 +54,7 @@ class _Heading(QHeaderView):
         painter.fillRect(QRectF(box.x(), box.bottom() - 1, box.width(), 1), QColor(t.line))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         face = column.head._replace(ink="t1") if column.order else column.head
-        room = _room(box, column.align)
+        room = _room(box, column)
         right = column.align == RIGHT
         if column.mark is not None and not right:
             room.adjust(MARK + 5, 0, 0, 0)
@@ -84,7 +84,7 @@ class _Cells(QStyledItemDelegate):
         try:
             table.ground(painter, box, row, selected, at == table.hovered)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            column.cell(painter, box if table.is_list else _room(box, column.align), row)
+            column.cell(painter, box if table.is_list else _room(box, column), row)
             if table.ringed and option.state & QStyle.StateFlag.State_HasFocus:
                 focus_ring(painter, box.adjusted(1, 1, -1, -2), 4)
         finally:

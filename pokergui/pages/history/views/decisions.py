@@ -40,7 +40,6 @@ class DecisionList(RowTable[DecisionRow]):
                     lambda row: row.who,
                     lambda row: _BOLD if row.person else _SECOND,
                     least=92,
-                    most=160,
                     stretch=1,
                 ),
                 Column(

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel import StatisticsGroup, StatisticsRow, StatisticsScene
-from pokergui.widgets.guard import guarded_or
+from pokergui.widgets.guard import Painted, guarded_or
 from pokergui.widgets.painting import RIGHT, plain_tip
 from pokergui.widgets.tables.columns import EDGE, INNER, Column, Face
 from pokergui.widgets.tables.table import HEADING, RowTable
@@ -53,8 +53,8 @@ class _Lines(RowTable[Line]):
 
     def set_scene(self, scene: StatisticsScene) -> None:
         """Show statistics; the line of a game goes over all columns."""
-        name = Column[Line]("", _name, paint=_paint_name, need=_name_width, least=106, part=0.4)
-        figure = Column[Line]("", _name, align=RIGHT, stretch=1, least=62)
+        name = Column[Line]("", _name, paint=_paint_name, need=_name_width, least=84, part=0.4)
+        figure = Column[Line]("", _name, align=RIGHT, stretch=1, least=45, edge=3)
         figures = [
             replace(
                 figure,
@@ -66,6 +66,8 @@ class _Lines(RowTable[Line]):
             )
             for at, (title, tip) in enumerate(zip(scene.columns, scene.tips, strict=True))
         ]
+        if figures:
+            figures[-1] = replace(figures[-1], edge=EDGE, least=54)
         self.clearSpans()
         self.set_columns([name, *figures])
         lines: list[Line] = []
@@ -97,6 +99,16 @@ class _Lines(RowTable[Line]):
             painter.fillRect(box, QColor(t.accbg if selected else t.bg2))
 
 
+class _Note(Painted, QWidget):
+    """What is counted, as far as there is room."""
+
+    words = ""
+
+    def paint(self, painter: QPainter) -> None:
+        """One line, elided."""
+        _RESULT.write(painter, QRectF(self.rect()), self.words)
+
+
 class StatisticsTable(QFrame):
     """Shows a ``StatisticsScene`` under what is counted and the switches of its sources.
 
@@ -118,11 +130,7 @@ class StatisticsTable(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         title = QLabel(self.tr("Statistics"), self)
         title.setFont(font(BODY, 600))
-        self._note = QLabel(self)
-        self._note.setFont(font(SMALL))
-        self._note.setProperty("tone", "second")
-        self._note.setTextFormat(Qt.TextFormat.PlainText)
-        self._note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._note = _Note(self)
         self._head = QHBoxLayout()
         self._head.setContentsMargins(12, 0, 12, 0)
         self._head.setSpacing(4)
@@ -152,7 +160,8 @@ class StatisticsTable(QFrame):
     def set_scene(self, scene: StatisticsScene) -> None:
         """Show statistics."""
         self._scene = scene
-        self._note.setText(scene.note)
+        self._note.words = scene.note
+        self._note.setAccessibleName(scene.note)
         self._note.setToolTip(plain_tip(scene.note))
         self.lines.set_scene(scene)
         self._show_switches()
