@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -11,7 +11,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font, metrics
 from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.iconbutton import IconButton
-from pokergui.widgets.painting import RIGHT, text
+from pokergui.widgets.painting import RIGHT, rounded, text
 
 _HEIGHT, _GAP = 34, 8
 _BAR, _LEAST_BAR = 100, 48
@@ -75,9 +75,7 @@ def phase_colour(phase: str, plain: str) -> str:
 def paint_share(painter: QPainter, groove: QRectF, share: float, colour: str) -> None:
     """A bar filled from the left."""
     half = groove.height() / 2
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(look.tokens().bg4))
-    painter.drawRoundedRect(groove, half, half)
+    rounded(painter, groove, look.tokens().bg4, radius=half)
     done = QRectF(groove)
     done.setWidth(groove.width() * min(1.0, max(0.0, share)))
     if done.width() >= 1:

@@ -14,7 +14,7 @@ from pokergui.pages.train.views.series import series_colour
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
 from pokergui.widgets.guard import Painted, guarded_or
-from pokergui.widgets.painting import RIGHT, plain_tip, text
+from pokergui.widgets.painting import RIGHT, plain_tip, rounded, text
 
 _TALL, _LOW = 70, 62
 _FIRST = 1.45
@@ -76,9 +76,7 @@ class FigureStrip(Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         """Caption, value with what follows it, and a note."""
         t, box = look.tokens(), QRectF(self.rect())
-        painter.setPen(QPen(QColor(t.line), 1))
-        painter.setBrush(QColor(t.bg2))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        rounded(painter, box, t.bg2, t.line)
         for i, (cell, place) in enumerate(zip(self._cells, self._places(), strict=True)):
             if i:
                 painter.setPen(QPen(QColor(t.line), 1))

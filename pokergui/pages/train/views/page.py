@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from pokergui.pages.train.viewmodel.train import (
     MilestonesScene,
@@ -23,6 +23,7 @@ from pokergui.pages.train.views.side import RunSide
 from pokergui.pages.train.views.topbar import TrainTopBar
 from pokergui.viewmodel import Notice
 from pokergui.widgets.guard import guarded
+from pokergui.widgets.laying import column
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.shade import Shade
@@ -57,23 +58,16 @@ class TrainPage(KeyedPage):
         self._show_parts()
 
     def _arrange(self) -> None:
-        self._column = QVBoxLayout()
-        self._column.addWidget(self.notice)
-        self._column.addWidget(self.figures)
-        self._column.addWidget(self.controls)
-        self._column.addWidget(self.panel, 1)
-        self._column.addWidget(self.milestones)
+        self._column = column(
+            self.notice, self.figures, self.controls, (self.panel, 1), self.milestones
+        )
         self._foot = QWidget(self)
         self._column.addWidget(self._foot)
         row = QHBoxLayout()
         row.setSpacing(0)
         row.addLayout(self._column, 1)
         row.addWidget(self.side)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.top_bar)
-        whole.addLayout(row, 1)
+        column(self.top_bar, (row, 1), on=self, gap=0)
         order = [
             *self.top_bar.tab_order(),
             *self.controls.buttons(),

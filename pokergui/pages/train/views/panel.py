@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QMargins, QRectF, QSize, Signal
-from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.train.viewmodel.train import TrainChartScene
@@ -13,7 +13,7 @@ from pokergui.viewmodel.chart import Chart
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.iconbutton import IconButton
-from pokergui.widgets.painting import CENTRE, text
+from pokergui.widgets.painting import CENTRE, rounded, text
 from pokergui.widgets.segmented import Segmented
 
 TABS = ("curve", "table")
@@ -172,9 +172,7 @@ class ChartPanel(Painted, QWidget):
         """Panel, heading, and the sentence of an empty one."""
         t, scene, box = look.tokens(), self._scene, QRectF(self.rect())
         heading = scene.chart.title
-        painter.setPen(QPen(QColor(t.line), 1))
-        painter.setBrush(QColor(t.bg2))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        rounded(painter, box, t.bg2, t.line)
         title = QRectF(16, 12, self._title_end - 16, 24)
         # Where there is no room for the heading, the choice of the picture is one.
         if not scene.views or metrics(BODY, 600).horizontalAdvance(heading) <= title.width():

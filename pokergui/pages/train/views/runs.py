@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.train.viewmodel.train import RunListScene, RunRow
@@ -14,7 +14,7 @@ from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.theme.icons import paint_icon
 from pokergui.theme.tokens import contrast
 from pokergui.widgets.guard import guarded_or
-from pokergui.widgets.painting import RIGHT, text
+from pokergui.widgets.painting import RIGHT, rounded, text
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
 
@@ -139,13 +139,9 @@ class RunList(RowTable[RunRow]):
         """Filled in the run's colour while it is on the chart."""
         t = look.tokens()
         if row.series < 0:
-            painter.setPen(QPen(QColor(t.line if self._full else t.line2), 1))
-            painter.setBrush(QColor(t.bg1))
-            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+            rounded(painter, box, t.bg1, t.line if self._full else t.line2, radius=3)
             return
         colour = series_colour(row.series)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colour))
-        painter.drawRoundedRect(box, 3, 3)
+        rounded(painter, box, colour, radius=3)
         ink = max(("#0E1217", "#FFFFFF"), key=lambda tone: contrast(tone, colour))
         paint_icon(painter, "check", box.adjusted(2, 2, -2, -2), ink, 2.0)

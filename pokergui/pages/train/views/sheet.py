@@ -6,13 +6,14 @@ from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from pokergui.pages.train.viewmodel.train import ParameterField, ParameterGroup, ParameterSheet
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.widgets.field import Caption, LineField, Note
 from pokergui.widgets.guard import guarded, guarded_or
 from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import row
 from pokergui.widgets.painting import plain_tip
 
 _PAD, _GAP = 16, 16
@@ -98,12 +99,7 @@ class ParameterPanel(QFrame):
         self.done = IconButton("check", self.tr("Done"), self.tr("Esc"), self)
         self.done.clicked.connect(self.close_sheet)
         self._foot = QWidget(self)
-        row = QHBoxLayout(self._foot)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.defaults)
-        row.addWidget(self._error, 1)
-        row.addWidget(self.done)
+        row(self.defaults, (self._error, 1), self.done, on=self._foot, gap=8)
 
     def _label(self, size: int, weight: int, tone: str) -> QLabel:
         """Words that are never read as HTML."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
 from pokergui.pages.train.viewmodel.train import RunListScene
 from pokergui.pages.train.views.runs import RunList
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
+from pokergui.widgets.laying import column, row
 from pokergui.widgets.painting import plain_tip
 
 _MOST_FOOT = 132
@@ -45,11 +46,7 @@ class RunSide(QWidget):
         self.foot.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._head = QWidget(self)
         self._head.setObjectName("sidehead")
-        row = QHBoxLayout(self._head)
-        row.setContentsMargins(16, 0, 16, 0)
-        row.addWidget(self.title)
-        row.addStretch(1)
-        row.addWidget(self.shown)
+        row(self.title, None, self.shown, on=self._head).setContentsMargins(16, 0, 16, 0)
         self._head.setFixedHeight(44)
         self._stack = QStackedLayout()
         self._stack.addWidget(self.list)
@@ -64,12 +61,9 @@ class RunSide(QWidget):
         words.addWidget(self.foot, 1)
         self._panel.setMaximumHeight(_MOST_FOOT)
         self._panel.setVisible(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._head)
-        column.addLayout(self._stack, 1)
-        column.addWidget(self._panel)
+        column(self._head, (self._stack, 1), self._panel, on=self, gap=0).setContentsMargins(
+            1, 0, 0, 0
+        )
 
     def set_scene(self, scene: RunListScene) -> None:
         """Show the runs."""
