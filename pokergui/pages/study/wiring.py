@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from pokergui.background.jobs import Runner
     from pokergui.pages.study.presenters.export import StudyExport
     from pokergui.pages.study.presenters.study import StudyPresenter
+    from pokergui.pages.study.presenters.typed import StudyTyped
     from pokergui.pages.study.reading.presenters.filter import StudyFilter
-    from pokergui.pages.study.reading.presenters.typed import StudyTyped
     from pokergui.pages.study.solving.presenters.form import SpotsPresenter
     from pokergui.pages.study.views.page import StudyPage
     from pokergui.settings import Settings

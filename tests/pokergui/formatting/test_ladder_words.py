@@ -19,7 +19,8 @@ from engine.game import get_game
 from pokergui.formatting.choices import PlayChoice, engine_choices, top_bar
 from pokergui.formatting.ladder import ladder_caption
 from pokergui.pages.study.comparing.presenters.second_engine import offered
-from pokergui.pages.study.reading.scenes.choice import StudyChoice, study_top
+from pokergui.pages.study.reading.scenes.choice import StudyChoice
+from pokergui.pages.study.scenes.top import study_top
 from pokergui.pages.watch.scenes.choices import WatchChoice, top_scene
 from pokergui.viewmodel import Choice
 

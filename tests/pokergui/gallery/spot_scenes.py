@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from pokergui.pages.study.comparing.viewmodel.versus import Beside, VersusScene, Which
-from pokergui.pages.study.reading.viewmodel.reading import StudySide
+from pokergui.pages.study.comparing.viewmodel.versus import Beside, VersusScene
+from pokergui.pages.study.reading.viewmodel.reading import StudySide, Which
 from pokergui.pages.study.solving.viewmodel.spots import LockBrush, SolutionScene
 from pokergui.viewmodel import Crumb, Figure, LineScene
 from pokergui.viewmodel.board import BoardPicker

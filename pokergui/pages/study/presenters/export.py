@@ -181,7 +181,7 @@ class StudyExport(QObject):
 
     def _second_name(self) -> str:
         """What is compared: an engine, the spot shown before its locks, or another saved one."""
-        rival = self._versus.rival
+        rival = self._walk.state.rival
         assert rival is not None
         if rival.before:
             return tr("{name} before").format(name=self._engine())

@@ -19,10 +19,10 @@ from pokergui.links import StudyLink
 from pokergui.pages.study.comparing.presenters.second_engine import SecondEngine
 from pokergui.pages.study.comparing.presenters.versus import StudyVersus
 from pokergui.pages.study.presenters.export import StudyExport
+from pokergui.pages.study.presenters.typed import StudyTyped
 from pokergui.pages.study.reading.presenters.filter import StudyFilter
-from pokergui.pages.study.reading.presenters.typed import StudyTyped
 from pokergui.pages.study.reading.presenters.walk import StudyWalk
-from pokergui.pages.study.reading.scenes.choice import StudyChoice, instead_words, study_top
+from pokergui.pages.study.reading.scenes.choice import StudyChoice, instead_words
 from pokergui.pages.study.reading.scenes.state import StudyState
 from pokergui.pages.study.reports.presenters.aggregate import AggregateStudy
 from pokergui.pages.study.scenes.notices import (
@@ -34,6 +34,7 @@ from pokergui.pages.study.scenes.notices import (
     preparing,
 )
 from pokergui.pages.study.scenes.picture import Known, Picture, detail_of, draw
+from pokergui.pages.study.scenes.top import study_top
 from pokergui.pages.study.solving.presenters.here import SpotFinder
 from pokergui.pages.study.solving.presenters.spot import SpotStudy
 from pokergui.pages.study.solving.scenes.notices import SAVE, no_answer
@@ -122,7 +123,7 @@ class StudyPresenter(QObject):
         self.whole.impossible.connect(self._tell_no_sheet)
         self.whole.failed.connect(self._tell_failed)
         self.aggregate = AggregateStudy(runner, walk, self)
-        self.spot = SpotStudy(runner, walk, self.versus, spots, self)
+        self.spot = SpotStudy(runner, walk, spots, self)
         self.spot.opening.connect(self._make_room)
         self.spot.closed.connect(self._come_back)
         self.spot.changed.connect(self._tell_top)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from pokergui.pages.study.comparing.scenes.compared import Comparison, compared
 from pokergui.pages.study.reading.scenes.narrow import narrowed
-from pokergui.pages.study.reading.scenes.scene import narrowed_grid, over_last, study_scene
+from pokergui.pages.study.reading.scenes.scene import narrowed_grid, over_last, study_scene, widened
 from pokergui.pages.study.reading.scenes.state import StudyState
 from pokergui.pages.study.solving.scenes.locks import Locked
 from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
@@ -60,11 +60,10 @@ class Picture:
     state: StudyState
     known: Known
 
-    def like(self, state: StudyState, known: Known) -> bool:
+    def like(self, state: StudyState) -> bool:
         """Whether its grids are of the same kind as those of a picture to come."""
-        rivals = [one.versus.rival if one.versus else None for one in (self.known, known)]
-        looks = [(one.visit, one.which, one.both) for one in (self.state, state)]
-        return rivals[0] is rivals[1] and looks[0] == looks[1]
+        looks = [(one.visit, one.rival, one.which, one.both) for one in (self.state, state)]
+        return looks[0] == looks[1]
 
 
 def draw(state: StudyState, known: Known, last: Picture | None) -> Picture:
@@ -76,10 +75,10 @@ def draw(state: StudyState, known: Known, last: Picture | None) -> Picture:
         last: the picture before, of which stays what is still being asked about.
     """
     reading = known.reading
-    scene = study_scene(state, known.path, known.title, thinking=known.thinking)
-    scene = replace(scene, note=" ".join(filter(None, (known.note, scene.note))))
-    stays = last.scene if last is not None and last.like(state, known) else None
-    scene = compared(scene, state, reading, known.versus, stays)
+    alone = study_scene(state, known.path, known.title, thinking=known.thinking)
+    alone = replace(alone, note=" ".join(filter(None, (known.note, alone.note))))
+    stays = last.scene if last is not None and last.like(state) else None
+    scene = compared(alone, state, reading, known.versus, stays)
     if known.locked is not None and state.which in ("first", "both") and reading is not None:
         grid = narrowed_grid(reading, state.seat, state.narrow)
         if grid is not None and scene.grid is not None:
@@ -91,11 +90,11 @@ def draw(state: StudyState, known: Known, last: Picture | None) -> Picture:
     elif scene.thinking and stays is not None:
         scene = replace(scene, filter=stays.filter, hands=stays.hands)
     if known.thinking and reading is None and last is not None and last.state.visit == state.visit:
-        scene = over_last(scene, last.scene)
+        scene = replace(over_last(scene, last.scene), beside=last.scene.beside)
     if known.sheet is not None or scene.grid is None:
         scene = replace(scene, filter=None, hands=None)
-    scene = replace(scene, sheet=known.sheet, solution=known.solution)
-    return Picture(scene, state, known)
+    parts = {"sheet": known.sheet, "solution": known.solution}
+    return Picture(widened(StudyScene, scene, **parts), state, known)
 
 
 def detail_of(state: StudyState, known: Known) -> CellDetail | None:

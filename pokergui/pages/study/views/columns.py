@@ -255,12 +255,13 @@ class Columns(QWidget):
         self._has_foot = shown or bool(scene.note)
         self.note.setText(scene.note)
         self.note.setVisible(bool(scene.note))
-        self.detail.set_hints(hints(scene))
+        solution, compared = scene.solution, scene.versus is not None
+        painting = solution is not None and solution.painting
+        self.detail.set_hints(hints(scene, painting=painting, compared=compared))
         dots = self.curve.chart.dots
         self.curve.set_chart(equity_chart(scene.curve, dots, whole=scene.narrowed))
         self.classes.set_scene(scene.hands)
         self._has_range = shown
-        solution = scene.solution
         if solution is not None:
             self.solution.set_scene(solution)
         differences = scene.versus.differences if scene.versus is not None else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -12,18 +12,15 @@ from ai.reach import RangeReader
 from ai.registry import build
 from engine.agent import Agent
 from engine.jobs import JobControl
-from pokergui.background.answer import Answer
 from pokergui.background.jobs import Runner
 from pokergui.formatting.choices import engine_choices, engine_title
 from pokergui.formatting.ladder import ladder_caption
 from pokergui.formatting.words import tr
 from pokergui.pages.study.comparing.presenters.versus import StudyVersus
-from pokergui.pages.study.comparing.scenes.compared import Rival
-from pokergui.pages.study.comparing.scenes.costs import whole_differences
-from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList, Which
 from pokergui.pages.study.reading.presenters.walk import StudyWalk
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
-from pokergui.ranges.grid_shape import shows_all_boards
+from pokergui.pages.study.reading.scenes.state import Rival
+from pokergui.pages.study.reading.viewmodel.reading import Which
 from pokergui.ranges.read import Subject
 from pokergui.ranges.readers import Readers
 from pokergui.viewmodel import Choice, ChoiceList
@@ -69,10 +66,6 @@ class SecondEngine(QObject):
         self._before: StudyChoice | None = None
         self._spot = False
         self._subject: Subject | None = None
-        changed = walk.changed.emit
-        self._whole = Answer[DifferenceList](
-            runner, "study-differences", changed, lambda error: changed()
-        )
 
     @property
     def engine(self) -> str:
@@ -90,7 +83,7 @@ class SecondEngine(QObject):
         if spot:
             if not was_spot:
                 self._drop()
-                self._versus.begin()
+                self._compare(None, both=False)
             return
         if before is not None and before.engine != choice.engine and self.engine == choice.engine:
             self._set(before.engine)  # they change places
@@ -120,37 +113,39 @@ class SecondEngine(QObject):
         self._set(name if name in offered(choice) else "")
         self._offer(choice, "both")
         if not self.engine:
-            self._versus.begin()
+            self._compare(None, both=False)
         self.changed.emit()
-        self._versus.look()
+        self._walk.changed.emit()
 
     def reader(self) -> tuple[str, RangeReader] | None:
         """Its title, and what asks it; None while there is none, or it is not built."""
         return (self._subject.title, self._subject.reader) if self._subject is not None else None
 
+    def _compare(self, rival: Rival | None, which: Which = "first", **parts: Any) -> None:
+        self._walk.state = replace(self._walk.state.against(rival, which), **parts)
+
     def _drop(self) -> None:
         self._runner.cancel(_BUILD)
-        self._whole.drop()
         self._subject = None
 
     def _offer(self, choice: StudyChoice, which: Which) -> None:
         """Let it be compared, and build it unless it is at hand."""
         self._drop()
         if not self.engine:
-            self._versus.withdraw()
+            self._compare(None)
             return
         name, title = self.engine, engine_title(self.engine, choice.home, choice.game)
         kept = self._readers.get(name, choice.game)
         if kept is not None:
             self._subject = Subject(title, kept)
+        preparing = tr("Preparing {engine}…").format(engine=title)
         rival = Rival(
             (choice.title, title),
             lambda: self._subject,
+            lambda: preparing if self._subject is None else "",
             engine=name,
-            whole=self._differences if shows_all_boards(choice.game) else None,
         )
-        words = "" if kept is not None else tr("Preparing {engine}…").format(engine=title)
-        self._versus.offer(rival, which, listed=self._walk.state.listed, words=words)
+        self._compare(rival, which, listed=self._walk.state.listed)
         if kept is not None:
             return
 
@@ -163,20 +158,7 @@ class SecondEngine(QObject):
                 self._versus.tell_trouble(words.format(engine=title))
                 return
             self._subject = Subject(title, reader)
-            self._versus.tell("")
+            self._walk.changed.emit()
 
         failed, key = self._versus.tell_problem, (name, choice.game)
         self._readers.build(self._runner, _BUILD, work, key, ready, failed)
-
-    def _differences(self) -> DifferenceList | None:
-        """Differences over the whole game; None while one of the two is not at hand."""
-        choice, second = self._walk.state.choice, self._subject
-        first = self._readers.latest(choice.engine, choice.game)
-        if first is None or second is None:
-            return None
-        asked = choice.game, first, second.reader, (choice.title, second.title)
-        found = self._whole.ask(asked, partial(whole_differences, *asked))
-        if self._whole.error is not None:
-            words = tr("They cannot be compared: {why}.").format(why=self._whole.error)
-            return DifferenceList(note=words)
-        return found or DifferenceList(whole=True, waiting=True)

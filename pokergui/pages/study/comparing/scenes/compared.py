@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pokergui.formatting.players import player_names, side_order
 from pokergui.formatting.words import tr
 from pokergui.pages.study.comparing.scenes.costs import here
 from pokergui.pages.study.comparing.scenes.pair import Pair, absent, alike, pair_of, recoloured
-from pokergui.pages.study.comparing.viewmodel.versus import Beside, DifferenceList, VersusScene
+from pokergui.pages.study.comparing.viewmodel.versus import (
+    Beside,
+    ComparedScene,
+    DifferenceList,
+    VersusScene,
+)
 from pokergui.pages.study.reading.scenes.equity import equity_lines
 from pokergui.pages.study.reading.scenes.line import rows
 from pokergui.pages.study.reading.scenes.scene import (
@@ -18,30 +22,12 @@ from pokergui.pages.study.reading.scenes.scene import (
     silent,
     study_sides,
     study_totals,
+    widened,
 )
-from pokergui.pages.study.reading.scenes.state import StudyState
-from pokergui.pages.study.viewmodel.study import StudyScene
-from pokergui.ranges.read import Reading, Subject
+from pokergui.pages.study.reading.scenes.state import Rival, StudyState
+from pokergui.pages.study.reading.viewmodel.reading import RangeScene
+from pokergui.ranges.read import Reading
 from pokergui.viewmodel.grid import GridCell, GridScene
-
-
-@dataclass(frozen=True, eq=False)
-class Rival:
-    """What is compared with the strategy shown.
-
-    Attributes:
-        names: of the strategy shown, and of this one.
-        subject: asks it; None while there is nothing to ask.
-        before: it is what the first was before its locks.
-        engine: its name; empty for a solution.
-        whole: says the differences over the whole game; None for those at the place alone.
-    """
-
-    names: tuple[str, str]
-    subject: Callable[[], Subject | None]
-    before: bool = False
-    engine: str = ""
-    whole: Callable[[], DifferenceList | None] | None = None
 
 
 @dataclass(frozen=True)
@@ -53,7 +39,7 @@ class Comparison:
         second: what it says of the place; None while it has not said it.
         status: what is going on with it, in words.
         problem: it will say nothing.
-        whole: the differences over the whole game, as far as they are wanted.
+        whole: the differences over the whole game, if those are wanted.
         mute: the strategy shown has no answer here.
     """
 
@@ -73,21 +59,22 @@ class Comparison:
 
 
 def compared(
-    scene: StudyScene,
+    picture: RangeScene,
     state: StudyState,
     first: Reading | None,
     found: Comparison | None,
-    last: StudyScene | None,
-) -> StudyScene:
+    last: ComparedScene | None,
+) -> ComparedScene:
     """A picture of the first strategy with what is compared laid over it.
 
     Args:
-        scene: the picture.
+        picture: of the first alone.
         state: what is looked at.
         first: what is known of the place by the first.
         found: what is known of the second; None while nothing is compared.
         last: the picture before, if it was of the same kind: grids that are missing stay.
     """
+    scene = widened(ComparedScene, picture)
     if found is None:
         return _with_players(scene, state, first, _Rest(last))
     rival, pair = found.rival, found.pair(first, state)
@@ -131,10 +118,10 @@ class _Rest:
         absence: why there will be no grid; empty while there may be one.
     """
 
-    last: StudyScene | None
+    last: ComparedScene | None
     absence: str = ""
 
-    def with_grid(self, scene: StudyScene, grid: GridScene | None) -> StudyScene:
+    def with_grid(self, scene: ComparedScene, grid: GridScene | None) -> ComparedScene:
         """A picture with another grid, which may still be being read."""
         assert scene.grid is not None
         waiting = grid is None and not self.absence
@@ -158,8 +145,8 @@ class _Rest:
 
 
 def _second_alone(
-    scene: StudyScene, state: StudyState, found: Comparison, pair: Pair | None, rest: _Rest
-) -> StudyScene:
+    scene: ComparedScene, state: StudyState, found: Comparison, pair: Pair | None, rest: _Rest
+) -> ComparedScene:
     """A picture of the second strategy in place of the first."""
     place, side = state.place, state.seat
     if pair is None:
@@ -180,8 +167,8 @@ def _second_alone(
 
 
 def _with_players(
-    scene: StudyScene, state: StudyState, reading: Reading | None, rest: _Rest
-) -> StudyScene:
+    scene: ComparedScene, state: StudyState, reading: Reading | None, rest: _Rest
+) -> ComparedScene:
     """A picture with the range of the player who is not to act beside it, if that is wanted."""
     if not state.both or scene.grid is None:
         return scene
@@ -204,8 +191,8 @@ def _differences(found: Comparison, pair: Pair | None) -> DifferenceList:
     if found.mute:
         words = tr("{engine} gives no answer here.")
         return DifferenceList(note=words.format(engine=found.rival.names[0]))
-    if found.rival.whole is not None:
-        return found.whole or DifferenceList(whole=True, waiting=not found.problem)
+    if found.whole is not None:
+        return found.whole
     if pair is None:
         return DifferenceList(waiting=not found.problem)
     if pair.difference is None:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import nan
-from typing import Literal
 
+from pokergui.pages.study.reading.viewmodel.reading import RangeScene, Which
 from pokergui.viewmodel.grid import GridAction, GridScene
 from pokergui.viewmodel.strips import Figure
 from pokergui.viewmodel.topbar import Choice
-
-Which = Literal["first", "second", "both", "difference"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,3 +103,16 @@ class VersusScene:
     status: str = ""
     differences: DifferenceList | None = None
     before: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedScene(RangeScene):
+    """A range, and what is compared with it.
+
+    Attributes:
+        versus: set while there is something to compare with.
+        beside: a second grid, of another strategy or of the other player.
+    """
+
+    versus: VersusScene | None = None
+    beside: Beside | None = None

@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
-from pokergui.pages.study.comparing.viewmodel.versus import VersusScene, Which
+from pokergui.pages.study.comparing.viewmodel.versus import VersusScene
+from pokergui.pages.study.reading.viewmodel.reading import Which
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.widgets.dropdown import DropDown, Entry
 from pokergui.widgets.guard import guarded

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import lru_cache
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +23,7 @@ from pokergui.pages.study.reading.scenes.equity import equity_lines
 from pokergui.pages.study.reading.scenes.line import crumbs, ending, rows
 from pokergui.pages.study.reading.scenes.narrow import Narrowing, mask_of
 from pokergui.pages.study.reading.scenes.state import StudyState
-from pokergui.pages.study.reading.viewmodel.reading import ActionTotal, StudySide
-from pokergui.pages.study.viewmodel.study import StudyScene
+from pokergui.pages.study.reading.viewmodel.reading import ActionTotal, RangeScene, StudySide
 from pokergui.ranges.answers import answer_note, taken_words
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_cells import BoardRange
@@ -35,9 +35,10 @@ from pokergui.ranges.worth import action_worth, known_worth, range_size, range_w
 from pokergui.viewmodel import Figure
 from pokergui.viewmodel.grid import GridScene
 
+Wider = TypeVar("Wider", bound=RangeScene)
 _KEPT = 8
 """Of each part of a picture the last few are kept: what a change does not touch stays as it is."""
-_OF_RANGE = ("grid", "beside", "view", "sides", "note", "warning", "curve", "filter", "hands")
+_OF_RANGE = ("grid", "view", "sides", "note", "warning", "curve", "filter", "hands")
 """Parts of a picture that are of the range shown; its totals are so, too."""
 
 
@@ -84,7 +85,7 @@ def grid_scene(
 
 def study_scene(
     state: StudyState, path: Reading | None, engine: str, *, thinking: bool = False
-) -> StudyScene:
+) -> RangeScene:
     """The picture of one subject's range at a place.
 
     Args:
@@ -97,7 +98,7 @@ def study_scene(
     here = path if path is not None and path.place == place else None
     grid = None if here is None else narrowed_grid(here, side, state.narrow)
     unanswered = here is None and not thinking
-    return StudyScene(
+    return RangeScene(
         line=crumbs(place)[0],
         figures=_figures(place.betting),
         rows=rows(place, path, NOTHING if unanswered else UNKNOWN),
@@ -115,13 +116,18 @@ def study_scene(
     )
 
 
-def over_last(scene: StudyScene, last: StudyScene) -> StudyScene:
+def widened(kind: type[Wider], scene: RangeScene, **parts: Any) -> Wider:
+    """A scene as one of those that show more."""
+    return kind(**{one.name: getattr(scene, one.name) for one in fields(scene)}, **parts)
+
+
+def over_last(scene: Wider, last: RangeScene) -> Wider:
     """A picture whose answer is on its way: the range stays the last one until it is there."""
     kept = {part: getattr(last, part) for part in _OF_RANGE}
     return replace(scene, totals=tuple(replace(one, enabled=False) for one in last.totals), **kept)
 
 
-def silent(scene: StudyScene, place: Place, side: int) -> StudyScene:
+def silent(scene: Wider, place: Place, side: int) -> Wider:
     """A picture without figures: whose range is shown has no answer."""
     acts = (row for row in scene.rows if row.kind == "action")
     told = {row.key: replace(row, share=None, percent=NOTHING) for row in acts}

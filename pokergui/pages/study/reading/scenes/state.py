@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from engine.combos import combo_index
 from pokergui.formatting.players import side_order
 from pokergui.links import StudyLink
-from pokergui.pages.study.comparing.viewmodel.versus import Which
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.reading.scenes.narrow import Narrowing
+from pokergui.pages.study.reading.viewmodel.reading import Which
 from pokergui.ranges.grid_shape import Shape, shape_of, shows_all_boards
 from pokergui.ranges.grid_view import GridView
 from pokergui.ranges.place import Place
+from pokergui.ranges.read import Subject
 
 NONE = -1
 """No cell."""
+
+
+@dataclass(frozen=True, eq=False)
+class Rival:
+    """What is compared with the strategy shown.
+
+    Attributes:
+        names: of the strategy shown, and of this one.
+        subject: asks it; None while there is nothing to ask.
+        status: what is going on with it, in words; empty for nothing.
+        before: it is what the first was before its locks.
+        engine: its name; empty for a solution.
+    """
+
+    names: tuple[str, str]
+    subject: Callable[[], Subject | None]
+    status: Callable[[], str]
+    before: bool = False
+    engine: str = ""
 
 
 @dataclass(frozen=True)
@@ -33,6 +54,7 @@ class StudyState:
         hovered, pinned: the cell under the pointer, and the one kept in view.
         link: the decision of another page that was opened; None for none.
         second: name of the engine that is compared; empty for none.
+        rival: what is compared, an engine or a solution; None for nothing.
         which: of the strategies compared, what the grid shows.
         measure: key of the action whose difference is shown; empty for all.
         listed: the list of differences is wanted.
@@ -50,6 +72,7 @@ class StudyState:
     pinned: int = NONE
     link: StudyLink | None = None
     second: str = ""
+    rival: Rival | None = None
     which: Which = "first"
     measure: str = ""
     listed: bool = False
@@ -94,6 +117,11 @@ class StudyState:
         """Another game, or another decision of another page, whose cards are pinned."""
         there = replace(self.at(place), visit=self.visit + 1, link=link, sheet=False)
         return replace(there, hovered=NONE, pinned=there.marked)
+
+    def against(self, rival: Rival | None, which: Which = "first") -> StudyState:
+        """Something else is compared, or nothing."""
+        both = self.both and which in ("first", "second")
+        return replace(self, rival=rival, which=which, listed=False, both=both)
 
     def followed(self, key: str) -> StudyState:
         """The decision, or the place after the action, that a key names; no sheet over it.

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
+from pokergui.pages.study.reading.viewmodel.filter import FilterScene, HandsScene
 from pokergui.viewmodel.actions import Tone
+from pokergui.viewmodel.board import BoardPicker
 from pokergui.viewmodel.cards import CardView
-from pokergui.viewmodel.grid import GridAction
+from pokergui.viewmodel.chart import Line
+from pokergui.viewmodel.grid import GridAction, GridScene
+from pokergui.viewmodel.gridview import ViewScene
+from pokergui.viewmodel.strips import Figure, LineScene
+
+Which = Literal["first", "second", "both", "difference"]
+"""What the grid shows while two strategies are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +97,50 @@ class ActionTotal:
     share: float
     enabled: bool = True
     value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RangeScene:
+    """How one strategy plays its whole range at a place.
+
+    Attributes:
+        line: breadcrumb; clicking crumb i asks for the decision before it.
+        figures: "Pot" "830", "Behind" "9,585".
+        rows: the action list.
+        board: the picker; None where the game has no board, or all boards are shown at once.
+        sides: both players.
+        grid: the range of the side shown; None while there is nothing to show.
+        totals: the actions of the side to act, under the grid; empty when the other is shown.
+        note: where the answer comes from: "blueprint", "translated: 600 read as 550".
+        warning: "Slate would never call as Button here: the range after it is a guess."
+        pinned: index of the pinned cell, -1 for none.
+        thinking: the answer is on its way; the last picture stays.
+        sheet_available: whether "Whole game" can be chosen.
+        filter: what narrows the range; None where nothing can.
+        hands: the classes of hands of the range; None before the flop and in small games.
+        view: how the grid is looked at; None while there is none.
+        curve: equities of both sides, 0 to 1, at shares of the range, from its worst hand to its
+            best; empty while they are not known.
+    """
+
+    line: LineScene
+    figures: tuple[Figure, ...] = ()
+    rows: tuple[LineRow, ...] = ()
+    board: BoardPicker | None = None
+    sides: tuple[StudySide, ...] = ()
+    grid: GridScene | None = None
+    totals: tuple[ActionTotal, ...] = ()
+    note: str = ""
+    warning: str = ""
+    thinking: bool = False
+    sheet_available: bool = False
+    pinned: int = -1
+    filter: FilterScene | None = None
+    hands: HandsScene | None = None
+    view: ViewScene | None = None
+    curve: tuple[Line, ...] = ()
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether some of the range is filtered out."""
+        return self.filter is not None and bool(self.filter.count)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from pokergui.pages.study.viewmodel.study import StudyScene
+from pokergui.pages.study.reading.viewmodel.reading import RangeScene
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font
 from pokergui.widgets.painting import key_cap, key_cap_width, text
@@ -29,12 +29,11 @@ class Hint:
         return f"{', '.join(self.keys)}: {self.words}"
 
 
-def hints(scene: StudyScene) -> tuple[Hint, ...]:
+def hints(scene: RangeScene, *, painting: bool, compared: bool) -> tuple[Hint, ...]:
     """What can be done with a picture; nothing where it has no cells."""
     if scene.grid is None or not scene.grid.cells:
         return ()
     tr = QCoreApplication.translate
-    painting = scene.solution is not None and scene.solution.painting
     done = (
         tr("Study", "paint a cell, be done") if painting else tr("Study", "pin a cell, let it go")
     )
@@ -48,7 +47,7 @@ def hints(scene: StudyScene) -> tuple[Hint, ...]:
         found.append(Hint(("M", "N"), tr("Study", "what cells show, how high they are")))
     elif scene.view is not None:
         found.append(Hint(("M",), tr("Study", "what cells show")))
-    if scene.versus is not None:
+    if compared:
         found.append(Hint(("C", "I"), tr("Study", "the other strategy, what differs")))
     if scene.sheet_available:
         found.append(Hint(("W",), tr("Study", "the whole game on one sheet")))

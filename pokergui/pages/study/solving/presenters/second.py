@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -13,10 +14,9 @@ from ai.spot.spot import Spot
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
 from pokergui.formatting.words import tr
-from pokergui.pages.study.comparing.presenters.versus import StudyVersus
-from pokergui.pages.study.comparing.scenes.compared import Rival
-from pokergui.pages.study.comparing.viewmodel.versus import Which
 from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.scenes.state import Rival
+from pokergui.pages.study.reading.viewmodel.reading import Which
 from pokergui.pages.study.solving.presenters.session import SpotSession
 from pokergui.pages.study.solving.presenters.sessions import SpotSessions
 from pokergui.pages.study.solving.scenes.locks import Locks
@@ -42,7 +42,6 @@ class SpotSecond(QObject):
     Args:
         runner: background work.
         walk: Study's walk.
-        versus: what Study compares.
         folder: where spots are kept.
         sessions: all that are alive.
         begin: makes a session: of a file, or of what is to be solved.
@@ -54,14 +53,13 @@ class SpotSecond(QObject):
         self,
         runner: Runner,
         walk: StudyWalk,
-        versus: StudyVersus,
         folder: Path,
         sessions: SpotSessions,
         begin: Callable[[Path | SpotTask], SpotSession],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._runner, self._walk, self._versus = runner, walk, versus
+        self._runner, self._walk = runner, walk
         self._folder, self._sessions, self._begin = folder, sessions, begin
         self._first: SpotSession | None = None
         self._own: Own | None = None
@@ -95,7 +93,7 @@ class SpotSecond(QObject):
             was: what was locked in it.
         """
         names = tr("After"), tr("Before")
-        self._hold(before, tr("Before the locks"), Rival(names, before.subject, before=True))
+        self._hold(before, tr("Before the locks"), Rival(names, before.subject, str, before=True))
         self.locks = was
 
     def follow(self, first: SpotSession, spot: Spot, locks: Locks) -> None:
@@ -121,8 +119,8 @@ class SpotSecond(QObject):
         session, self.session = self.session, None
         assert session is not None
         for signal in (session.refined, session.rested):
-            signal.disconnect(self._ready)
-        self._versus.withdraw()
+            signal.disconnect(self._walk.changed)
+        self._walk.state = self._walk.state.against(None)
         return session
 
     def choose(self, key: str) -> None:
@@ -146,9 +144,9 @@ class SpotSecond(QObject):
         task = SpotTask(first.run.spot, (), first.run.half, first.target)
         session = self._begin(task)
         names = tr("After"), tr("Before")
-        rival = Rival(names, session.subject, before=True)
+        status = partial(_status, session, tr("Solving without locks"))
+        rival = Rival(names, session.subject, status, before=True)
         self._hold(session, tr("Without locks"), rival, "both")
-        self._versus.tell(tr("Solving without locks"))
         session.solve()
         self.changed.emit()
 
@@ -158,36 +156,28 @@ class SpotSecond(QObject):
         ready = alive is not None and alive.run is not None
         session = alive if alive is not None and ready else self._begin(path)
         names = (tr("After"), tr("Before")) if before else (tr("This spot"), title)
-        self._hold(session, title, Rival(names, session.subject, before=before), which)
+        status = partial(_status, session, tr("Opening “{spot}”…").format(spot=title))
+        rival = Rival(names, session.subject, status, before=before)
+        self._hold(session, title, rival, which)
         if ready:
             session.reopen()
-            self._versus.tell("")
         else:
-            self._versus.tell(tr("Opening “{spot}”…").format(spot=title))
             session.load()
+        self._walk.changed.emit()
 
     def _hold(self, session: SpotSession, title: str, rival: Rival, which: Which = "first") -> None:
         self.drop()
         self.session, self._title, self.locks = session, title, Locks()
         for signal in (session.refined, session.rested):
-            signal.connect(self._ready)
-        self._versus.offer(rival, which)
-
-    def _ready(self) -> None:
-        """There is a strategy, or a better one."""
-        session = self.session
-        if session is None or session.run is None:
-            return
-        words = tr("Solving without locks: {share} of the pot so far")
-        share = of_pot(session.run.percent)
-        self._versus.tell(words.format(share=share) if session.active else "")
+            signal.connect(self._walk.changed)
+        self._walk.state = self._walk.state.against(rival, which)
 
     def failed(self, session: SpotSession, error: Exception) -> None:
         """A solution that is not the one shown broke; what there is of it stays."""
         if session is not self.session:
             return
         if session.run is not None:
-            self._ready()
+            self._walk.changed.emit()
             return
         loaded = session.work.loads
         self.drop()
@@ -239,3 +229,11 @@ class SpotSecond(QObject):
         if not found:
             return None
         return ChoiceList(tr("Compare with"), (Choice(NONE, tr("None")), *found), self._current)
+
+
+def _status(session: SpotSession, begun: str) -> str:
+    """What is going on with a solution; ``begun`` until there is a strategy."""
+    if session.run is None:
+        return begun
+    words = tr("Solving without locks: {share} of the pot so far")
+    return words.format(share=of_pot(session.run.percent)) if session.active else ""

@@ -15,7 +15,6 @@ from ai.spot.spot import Spot
 from engine.player import Action
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
-from pokergui.pages.study.comparing.presenters.versus import StudyVersus
 from pokergui.pages.study.reading.presenters.walk import StudyWalk
 from pokergui.pages.study.solving.presenters.ask import SpotAsker
 from pokergui.pages.study.solving.presenters.paint import SpotPainter
@@ -54,7 +53,6 @@ class SpotStudy(QObject):
     Args:
         runner: background work.
         walk: Study's walk.
-        versus: what Study compares.
         folder: where spots are kept.
     """
 
@@ -68,7 +66,6 @@ class SpotStudy(QObject):
         self,
         runner: Runner,
         walk: StudyWalk,
-        versus: StudyVersus,
         folder: Path,
         parent: QObject | None = None,
     ) -> None:
@@ -85,7 +82,7 @@ class SpotStudy(QObject):
         self.painter.painted.connect(self.asker.refine)
         self.target = SpotTarget(self)
         self.target.changed.connect(self.asker.show)
-        self.second = SpotSecond(runner, walk, versus, folder, self._sessions, self._begin, self)
+        self.second = SpotSecond(runner, walk, folder, self._sessions, self._begin, self)
         self.second.changed.connect(self.asker.show)
 
     @property
