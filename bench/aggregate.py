@@ -30,7 +30,7 @@ from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.reports.viewmodel.aggregate import AggregateForm
 from pokergui.pages.study.reports.wiring import connect_aggregate
 from pokergui.pages.study.views.page import StudyPage
-from pokergui.pages.study.wiring import connect_study
+from pokergui.pages.study.wiring import connect_study, connect_walk
 from pokergui.paths import strategies_dir
 
 _LOOK_MS = 1500
@@ -47,7 +47,9 @@ class _Room:
         choice = StudyChoice(game, "cfr", strategies_dir())
         self.study = StudyPresenter(self.runner, strategies_dir(), folder, choice)
         connect_study(self.study, self.page)
-        connect_aggregate(self.study.aggregate, self.page)
+        connect_walk(self.study, self.page)
+        connect_aggregate(self.study.aggregate, self.page.report)
+        self.study.aggregate.left.connect(self.page.close_room)
         self.page.resize(1272, 848)
         self.page.show()
         self.form = AggregateForm()

@@ -29,7 +29,7 @@ from pokergui.pages.study.presenters.study import StudyPresenter
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.viewmodel.study import StudyScene
 from pokergui.pages.study.views.page import StudyPage
-from pokergui.pages.study.wiring import connect_spot, connect_study
+from pokergui.pages.study.wiring import connect_spot, connect_study, connect_walk
 
 _SECONDS = 5.0
 _ALL = ("random", "random", 100, 950, "50,100,a", "50,100,a")
@@ -62,6 +62,7 @@ def _solve(spot: Spot) -> dict[str, Any]:
         choice = StudyChoice.of(get_game("leduc").name, 100, "random", folder)
         study = StudyPresenter(runner, folder, folder / "spots", choice)
         connect_study(study, page)
+        connect_walk(study, page)
         connect_spot(study, page)
         page.resize(1272, 848)
         page.show()

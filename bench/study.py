@@ -38,7 +38,7 @@ from engine.shown import parse_shown
 from pokergui.pages.study.presenters.study import StudyPresenter
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.views.page import StudyPage
-from pokergui.pages.study.wiring import connect_study
+from pokergui.pages.study.wiring import connect_study, connect_walk
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_cells import BoardRange
 from pokergui.theme.look import apply_look
@@ -61,6 +61,7 @@ class Study:
             self.runner, folder, folder / "spots", StudyChoice.of(game, 100, engine, folder)
         )
         connect_study(self.presenter, self.page)
+        connect_walk(self.presenter, self.page)
         self.page.show()
         self.pixmap = QPixmap(self.page.size())
 

@@ -200,11 +200,11 @@ class Sitting:
         self.press(Qt.Key.Key_1)  # out of position checks
         grid = page.centre.grid
         cells = {cell.label: at for at, cell in enumerate(grid.scene.cells)}
-        page.cell_pinned.emit(cells[bluffs[0]])
+        page.centre.pair.pinned.emit(cells[bluffs[0]])
         self.rest(LEISURE)
         self.save_page(spot, "dark")
         self.press(Qt.Key.Key_K, Qt.Key.Key_1)
-        page.cells_painted.emit([cells[label] for label in bluffs])
+        page.centre.grid.strokes.painted.emit([cells[label] for label in bluffs])
         self.rest(LEISURE)
         self.press(Qt.Key.Key_A)
         self._wait(self._solved)
@@ -240,7 +240,7 @@ class Sitting:
         page = self.app.window.study
         labels = [cell.label for cell in page.centre.grid.scene.cells]
         page.centre.pair.set_pin(labels.index(label))
-        page.cell_pinned.emit(labels.index(label))
+        page.centre.pair.pinned.emit(labels.index(label))
         self.rest(LEISURE)
 
     def close(self) -> None:
@@ -321,11 +321,11 @@ def _pictures(home: Path, folder: Path) -> None:
     small.until(41, facing_a_second_bet)
     small.save(folder / "leduc-dark.png", "dark")
     small.press(Qt.Key.Key_F3)
-    small.app.window.study.game_chosen.emit("leduc")
+    small.app.window.study.top_bar.game_box.chosen.emit("leduc")
     small.rest(LEISURE)
     small.press(Qt.Key.Key_1, Qt.Key.Key_1)
     small.save_page(folder / "study-leduc-dark.png", "dark")
-    small.app.window.study.engine_chosen.emit("nfsp")
+    small.app.window.study.top_bar.engine_box.chosen.emit("nfsp")
     small.rest(2 * LEISURE)
     small.press(Qt.Key.Key_W)
     small.rest(LEISURE)
@@ -361,8 +361,8 @@ def _studies(home: Path, folder: Path) -> None:
     large = Sitting("holdem-nolimit", 900, home)
     page = large.app.window.study
     large.press(Qt.Key.Key_F3)
-    page.game_chosen.emit("holdem-nolimit")
-    page.engine_chosen.emit("cfr")
+    page.top_bar.game_box.chosen.emit("holdem-nolimit")
+    page.top_bar.engine_box.chosen.emit("cfr")
     large.rest(2 * LEISURE)
     large.pin("A5s")
     large.save_page(folder / "study-preflop-dark.png", "dark")
@@ -375,12 +375,12 @@ def _studies(home: Path, folder: Path) -> None:
     large.press(Qt.Key.Key_M, Qt.Key.Key_M, Qt.Key.Key_M)
     large.save_page(folder / "study-equity-light.png", "light")
     large.press(*[Qt.Key.Key_M] * 5)
-    page.top_bar.second_chosen.emit("nfsp")
+    page.top_bar.second_box.chosen.emit("nfsp")
     large.rest(6 * LEISURE)
     large.press(Qt.Key.Key_C, Qt.Key.Key_I)
     large.rest(LEISURE)
     large.save_page(folder / "study-versus-dark.png", "dark")
-    page.top_bar.second_chosen.emit("")
+    page.top_bar.second_box.chosen.emit("")
     large.press(Qt.Key.Key_P)
     large.rest(LEISURE)
     QTest.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)

@@ -1,11 +1,11 @@
-"""Which of the Study page's intents reach which slot of its presenter, and back."""
+"""Which of the Study page's intents reach which slot of its presenters, and back."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from pokergui.pages.study.reports.wiring import connect_aggregate
-from pokergui.pages.study.solving.wiring import start_spots
+from pokergui.pages.study.solving.wiring import connect_spots
 from pokergui.paths import spots_dir, strategies_dir
 
 if TYPE_CHECKING:
@@ -28,52 +28,63 @@ def start_study(
     from pokergui.formatting.choices import DEFAULT_DEPTH  # after the first paint, with numba
     from pokergui.pages.study.presenters.study import StudyPresenter  # as above
     from pokergui.pages.study.reading.scenes.choice import StudyChoice  # as above
+    from pokergui.pages.study.solving.presenters.form import SpotsPresenter  # as above
 
     depth = settings.depths.get(settings.study_game, DEFAULT_DEPTH)
     choice = StudyChoice.of(settings.study_game, depth, settings.study_engine, strategies_dir())
     folders, second = (strategies_dir(), spots_dir()), settings.study_second
     presenter = StudyPresenter(runner, *folders, choice, second, parent)
+    presenter.export.folder = settings.export_folder
+    room = SpotsPresenter(runner, spots_dir(), presenter.spot.busy, presenter)
     connect_study(presenter, page)
-    connect_view(presenter, page)
+    connect_walk(presenter, page)
     connect_versus(presenter, page)
     connect_whole(presenter, page)
     connect_spot(presenter, page)
     connect_filter(presenter.filter, page)
-    connect_aggregate(presenter.aggregate, page)
-    presenter.export.folder = settings.export_folder
     connect_export(presenter.export, page)
     connect_typed(presenter.typed, page)
-    connect_room(presenter, start_spots(runner, page, presenter.spot.busy, presenter))
+    connect_aggregate(presenter.aggregate, page.report)
+    connect_spots(room, page.room)
+    connect_rooms(presenter, room, page)
+    room.start()
     presenter.show_page(page.isVisible())
     return presenter
 
 
 def connect_study(presenter: StudyPresenter, page: StudyPage) -> None:
-    """Join the two; neither knows the other."""
+    """Join the page and its choices; neither side knows the other."""
+    top = page.top_bar
     presenter.top.connect(page.set_top)
     presenter.scene.connect(page.set_scene)
     presenter.detail.connect(page.set_detail)
     presenter.walk.notice.connect(page.set_notice)
     page.shown.connect(presenter.show_page)
-    page.engine_chosen.connect(presenter.choose_engine)
-    page.game_chosen.connect(presenter.choose_game)
-    page.depth_chosen.connect(presenter.choose_depth)
-    page.crumb_chosen.connect(presenter.walk.choose_crumb)
-    page.row_chosen.connect(presenter.walk.follow)
-    page.board_card_chosen.connect(presenter.walk.choose_board_card)
-    page.random_board.connect(presenter.walk.choose_random_board)
-    page.side_chosen.connect(presenter.versus.choose_side)
-    page.cell_hovered.connect(presenter.walk.hover_cell)
-    page.cell_pinned.connect(presenter.walk.pin_cell)
-    page.notice_pressed.connect(presenter.press_notice)
+    top.engine_box.chosen.connect(presenter.choose_engine)
+    top.second_box.chosen.connect(presenter.choose_second)
+    top.game_box.chosen.connect(presenter.choose_game)
+    top.depth_box.chosen.connect(presenter.choose_depth)
+    top.solve.clicked.connect(presenter.solve_here)
+    for part in (page.centre, page.room, page.report):
+        part.notice.pressed.connect(presenter.press_notice)
 
 
-def connect_view(presenter: StudyPresenter, page: StudyPage) -> None:
-    """Join the switch of what the grid shows with the walk, which keeps it."""
-    centre, walk = page.centre, presenter.walk
+def connect_walk(presenter: StudyPresenter, page: StudyPage) -> None:
+    """Join what leads through a game, and what the grid shows of it, with the walk."""
+    centre, columns, walk = page.centre, page.columns, presenter.walk
+    for crumb in (page.line.chosen, page.decision_keys.crumb_chosen):
+        crumb.connect(walk.choose_crumb)
+    for part in (columns.rows, columns.differences, centre.totals, centre.sheet.canvas):
+        part.chosen.connect(walk.follow)
+    centre.sheet.sets.chosen.connect(walk.follow)
+    page.decision_keys.row_chosen.connect(walk.follow)
+    columns.board.deck.chosen.connect(walk.choose_board_card)
+    columns.board.random.clicked.connect(walk.choose_random_board)
+    centre.pair.hovered.connect(walk.hover_cell)
+    centre.pair.pinned.connect(walk.pin_cell)
     centre.views.chosen.connect(walk.choose_view)
-    centre.about.action_chosen.connect(walk.choose_action)
-    centre.about.other_chosen.connect(walk.choose_other)
+    centre.about.action.chosen.connect(walk.choose_action)
+    centre.about.other.chosen.connect(walk.choose_other)
     centre.heights.chosen.connect(walk.choose_heights)
 
 
@@ -82,7 +93,7 @@ def connect_filter(filters: StudyFilter, page: StudyPage) -> None:
     bar = page.filters
     bar.suit_chosen.connect(filters.choose_suit)
     bar.hand_chosen.connect(filters.choose_hand)
-    bar.action_chosen.connect(filters.choose_action)
+    bar.action_list.chosen.connect(filters.choose_action)
     bar.cleared.connect(filters.clear)
     bar.copy_pressed.connect(filters.copy)
     filters.copied.connect(bar.take)
@@ -92,7 +103,8 @@ def connect_filter(filters: StudyFilter, page: StudyPage) -> None:
 def connect_versus(presenter: StudyPresenter, page: StudyPage) -> None:
     """Join what is compared with the choices of it."""
     bar, versus = page.centre.compare, presenter.versus
-    page.top_bar.second_chosen.connect(presenter.choose_second)
+    for side in (page.columns.sides.chosen, page.centre.side_chosen):
+        side.connect(versus.choose_side)
     bar.which_chosen.connect(versus.choose_which)
     bar.measure_chosen.connect(versus.choose_measure)
     bar.list_toggled.connect(versus.list_differences)
@@ -100,20 +112,19 @@ def connect_versus(presenter: StudyPresenter, page: StudyPage) -> None:
 
 def connect_spot(presenter: StudyPresenter, page: StudyPage) -> None:
     """Join what the page shows beside a spot, and the brush, with what solves it."""
-    spot, painter = presenter.spot, presenter.spot.painter
-    page.stop_pressed.connect(spot.stop)
-    page.go_on_pressed.connect(spot.go_on)
-    page.solve_again_pressed.connect(spot.solve_again)
-    page.edit_pressed.connect(spot.edit)
-    page.close_pressed.connect(spot.close)
+    spot, painter, panel = presenter.spot, presenter.spot.painter, page.columns.solution
+    panel.stop_pressed.connect(spot.stop)
+    panel.go_on_pressed.connect(spot.go_on)
+    panel.solve_again_pressed.connect(spot.solve_again)
+    panel.edit_pressed.connect(spot.edit)
+    panel.close_pressed.connect(spot.close)
+    panel.clear_locks_pressed.connect(painter.clear)
+    panel.target_edited.connect(spot.target.edit)
+    panel.unlocked_pressed.connect(spot.second.solve_unlocked)
     page.painting_toggled.connect(painter.toggle)
-    page.brush_chosen.connect(painter.choose)
-    page.cells_painted.connect(painter.paint)
+    page.centre.brushes.chosen.connect(painter.choose)
+    page.centre.grid.strokes.painted.connect(painter.paint)
     page.columns.detail.painted.connect(painter.paint_combos)
-    page.clear_locks_pressed.connect(painter.clear)
-    page.columns.solution.target_edited.connect(spot.target.edit)
-    page.columns.solution.unlocked_pressed.connect(spot.second.solve_unlocked)
-    page.spot_asked.connect(presenter.solve_here)
 
 
 def connect_export(export: StudyExport, page: StudyPage) -> None:
@@ -135,25 +146,29 @@ def connect_typed(typed: StudyTyped, page: StudyPage) -> None:
 
 def connect_whole(presenter: StudyPresenter, page: StudyPage) -> None:
     """Join the sheet of a small game with what reads it."""
-    whole, sheet = presenter.whole, page.centre.sheet
-    page.sheet_toggled.connect(whole.toggle)
+    whole, sheet, family = presenter.whole, page.centre.sheet, page.centre.sheet.family
+    page.centre.sheet_toggled.connect(whole.toggle)
     sheet.pointed.connect(whole.point)
     sheet.view_chosen.connect(whole.choose_view)
-    sheet.order_chosen.connect(whole.choose_order)
-    sheet.family.slid.connect(whole.slide_alpha)
-    sheet.family.stepped.connect(whole.step_alpha)
-    sheet.family.typed.connect(whole.type_alpha)
-    sheet.family.member_asked.connect(whole.show_member)
+    sheet.sets.sorted_by.connect(whole.choose_order)
+    family.slider.chosen.connect(whole.slide_alpha)
+    family.slider.stepped.connect(whole.step_alpha)
+    family.typed.connect(whole.type_alpha)
+    family.button.clicked.connect(whole.show_member)
     whole.card.connect(sheet.set_card)
 
 
-def connect_room(presenter: StudyPresenter, room: SpotsPresenter) -> None:
-    """Join Study and the room of spots."""
-    presenter.finder.found.connect(room.fill)
-    presenter.spot.edit_asked.connect(room.fill)
-    room.solve_asked.connect(presenter.spot.solve)
-    room.open_asked.connect(presenter.spot.open)
-    room.close_asked.connect(presenter.spot.close)
-    room.removed.connect(presenter.spot.second.look)
-    presenter.spot.kept.connect(room.refresh)
-    presenter.spot.changed.connect(room.follow)
+def connect_rooms(presenter: StudyPresenter, room: SpotsPresenter, page: StudyPage) -> None:
+    """Join Study with the rooms of spots and of the report."""
+    spot = presenter.spot
+    presenter.aggregate.left.connect(page.close_room)
+    room.left.connect(page.close_room)
+    room.filled.connect(page.show_filled_room)
+    for found in (presenter.finder.found, spot.edit_asked):
+        found.connect(room.fill)
+    room.solve_asked.connect(spot.solve)
+    room.open_asked.connect(spot.open)
+    room.close_asked.connect(spot.close)
+    room.removed.connect(spot.second.look)
+    spot.kept.connect(room.refresh)
+    spot.changed.connect(room.follow)

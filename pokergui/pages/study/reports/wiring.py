@@ -6,28 +6,27 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pokergui.pages.study.reports.presenters.aggregate import AggregateStudy
-    from pokergui.pages.study.views.page import StudyPage
+    from pokergui.pages.study.reports.views.page import AggregateRoom
 
 
-def connect_aggregate(presenter: AggregateStudy, page: StudyPage) -> None:
+def connect_aggregate(presenter: AggregateStudy, room: AggregateRoom) -> None:
     """Join the two; neither knows the other."""
-    room = page.report
+    look, form = presenter.look, room.form
     presenter.offered.connect(room.offer)
     presenter.form.connect(room.set_form)
-    presenter.look.table.connect(room.set_table)
+    look.table.connect(room.set_table)
     presenter.notice.connect(room.set_notice)
-    presenter.left.connect(page.close_room)
     room.opened.connect(presenter.open)
     room.closed.connect(presenter.close)
-    room.edited.connect(presenter.edit)
-    room.action_chosen.connect(presenter.choose_action)
-    room.crumb_chosen.connect(presenter.choose_crumb)
-    room.boards_chosen.connect(presenter.choose_boards)
-    room.run_asked.connect(presenter.run)
-    room.stop_asked.connect(presenter.stop)
-    room.sorted_by.connect(presenter.look.sort)
-    room.grouped.connect(presenter.look.group)
-    room.narrowed.connect(presenter.look.narrow)
-    room.row_chosen.connect(presenter.choose_row)
+    form.edited.connect(presenter.edit)
+    form.boards_chosen.connect(presenter.choose_boards)
+    form.run_asked.connect(presenter.run)
+    form.stop_asked.connect(presenter.stop)
+    room.way.menu.chosen.connect(presenter.choose_action)
+    room.way.crumbs.chosen.connect(presenter.choose_crumb)
+    room.table.sorted_by.connect(look.sort)
+    room.table.opened.connect(presenter.choose_row)
+    room.grouped.connect(look.group)
+    room.search.searched.connect(look.narrow)
     room.export_chosen.connect(presenter.export)
-    room.notice_pressed.connect(presenter.press_notice)
+    room.notice.pressed.connect(presenter.press_notice)

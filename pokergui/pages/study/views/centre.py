@@ -49,12 +49,10 @@ class Centre(QWidget):
     Signals:
         side_chosen: key of a side.
         sheet_toggled: whether the whole game is wanted.
-        row_chosen: key of an action, or of a decision on the sheet.
     """
 
     side_chosen = Signal(str)
     sheet_toggled = Signal(bool)
-    row_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -93,8 +91,6 @@ class Centre(QWidget):
             label.setWordWrap(True)
         self._arrange()
         self.scope.chosen.connect(self._scope_pressed)
-        self.sheet.chosen.connect(self.row_chosen)
-        self.totals.chosen.connect(self.row_chosen)
         self.set_scene(StudyScene(LineScene()))  # what has nothing to show takes no room
 
     def _arrange(self) -> None:

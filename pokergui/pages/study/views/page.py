@@ -24,51 +24,16 @@ from pokergui.widgets.strips import Figures
 
 
 class StudyPage(KeyedPage):
-    """Everything a person sees while inspecting an engine. It holds copies and reports intents.
+    """Everything a person sees while inspecting an engine. It holds copies; parts report intents.
 
     Signals:
-        engine_chosen, game_chosen, depth_chosen: key of a choice.
-        crumb_chosen: index of a crumb; asks for the decision before it.
-        row_chosen: key of a row of the action list, of an action, or of a part of the sheet.
-        board_card_chosen: key of a card to put on the board or to take off.
-        random_board: a board, or what it still lacks, is to be dealt.
-        side_chosen: key of the side whose range is wanted.
-        sheet_toggled: whether the whole game is wanted.
-        cell_hovered: index of the cell at hand, -1 for none.
-        cell_pinned: index of the pinned cell, -1 for none. A pin stays when another grid of the
-            same shape comes.
-        notice_pressed: key of the notice's button.
-        stop_pressed, go_on_pressed, solve_again_pressed: of the solution shown.
-        edit_pressed, close_pressed: the spot is to be changed, or left.
         painting_toggled: whether locks are to be painted.
-        brush_chosen: key of a brush.
-        cells_painted: indices of the cells that a stroke newly reached, as a list.
-        clear_locks_pressed: nothing is to be locked any more.
-        spot_asked: the decision shown is to be filled into the room of spots.
+
+    Attributes:
+        decision_keys: keys of the decision; they report what they ask for themselves.
     """
 
-    engine_chosen = Signal(str)
-    game_chosen = Signal(str)
-    depth_chosen = Signal(str)
-    crumb_chosen = Signal(int)
-    row_chosen = Signal(str)
-    board_card_chosen = Signal(str)
-    random_board = Signal()
-    side_chosen = Signal(str)
-    sheet_toggled = Signal(bool)
-    cell_hovered = Signal(int)
-    cell_pinned = Signal(int)
-    notice_pressed = Signal(str)
-    stop_pressed = Signal()
-    go_on_pressed = Signal()
-    solve_again_pressed = Signal()
-    edit_pressed = Signal()
-    close_pressed = Signal()
     painting_toggled = Signal(bool)
-    brush_chosen = Signal(str)
-    cells_painted = Signal(list)
-    clear_locks_pressed = Signal()
-    spot_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -135,56 +100,28 @@ class StudyPage(KeyedPage):
 
     def _wire(self) -> None:
         top, centre, columns = self.top_bar, self.centre, self.columns
-        top.engine_chosen.connect(self.engine_chosen)
-        top.game_chosen.connect(self.game_chosen)
-        top.depth_chosen.connect(self.depth_chosen)
-        self.line.chosen.connect(self.crumb_chosen)
-        columns.rows.chosen.connect(self.row_chosen)
-        columns.differences.chosen.connect(self.row_chosen)
         columns.differences.closed.connect(centre.compare.press_list)
-        columns.board.deck.chosen.connect(self.board_card_chosen)
-        columns.board.random.clicked.connect(self.random_board)
-        columns.sides.chosen.connect(self.side_chosen)
-        centre.side_chosen.connect(self.side_chosen)
-        centre.sheet_toggled.connect(self.sheet_toggled)
-        centre.row_chosen.connect(self.row_chosen)
-        centre.pair.hovered.connect(self.cell_hovered)
-        centre.pair.pinned.connect(self.cell_pinned)
-        centre.grid.strokes.painted.connect(self.cells_painted)
-        centre.brushes.chosen.connect(self.brush_chosen)
         centre.brushes.done.connect(self._leave_painting)
         self.filters.left.connect(centre.focus)
         solution = columns.solution
         solution.target_left.connect(centre.focus)
-        solution.stop_pressed.connect(self.stop_pressed)
-        solution.go_on_pressed.connect(self.go_on_pressed)
-        solution.solve_again_pressed.connect(self.solve_again_pressed)
-        solution.edit_pressed.connect(self.edit_pressed)
-        solution.close_pressed.connect(self.close_pressed)
         solution.painting_toggled.connect(self._toggle_painting)
-        solution.clear_locks_pressed.connect(self.clear_locks_pressed)
-        centre.notice.pressed.connect(self.notice_pressed)
         columns.typed.left.connect(centre.focus)
-        top.spots_asked.connect(self._toggle_room)
-        top.solve_asked.connect(self.spot_asked)
+        top.spots.clicked.connect(self._toggle_room)
         self.report.button.clicked.connect(self._toggle_report)
         self.report.left.connect(self.close_room)
-        self.report.notice_pressed.connect(self.notice_pressed)
         self.room.left.connect(self.close_room)
-        self.room.notice_pressed.connect(self.notice_pressed)
 
     def _make_keys(self) -> None:
         """Keys of the page; those of the decision rest while a room is open."""
         top = self.top_bar
-        self._decision_keys = DecisionKeys(self, self._decision, top, self.centre, self.columns)
-        self._decision_keys.row_chosen.connect(self.row_chosen)
-        self._decision_keys.crumb_chosen.connect(self.crumb_chosen)
+        self.decision_keys = DecisionKeys(self, self._decision, top, self.centre, self.columns)
         self.begin_keys(self.tr("Rooms"))
         self.add_key("P", self.report.button.press, self.tr("reports: enter, leave"))
         self.add_key("T", top.spots.press, self.tr("spots: enter, leave"))
         self.add_key("V", top.solve.press, self.tr("solve the decision shown"))
         words = self.tr("save as a picture or table")
-        self._decision_keys.add("Ctrl+E", self.exports.button.press, words)
+        self.decision_keys.add("Ctrl+E", self.exports.button.press, words)
 
     def _papers(self) -> tuple[PaperPart, ...]:
         """What is shown as pictures of their own."""
@@ -270,7 +207,7 @@ class StudyPage(KeyedPage):
         self.centre.set_scene(scene)
         self.columns.set_scene(scene)
         self.top_bar.set_solvable(scene.solution is None and not scene.sheet_available)
-        self._decision_keys.set_scene(scene)
+        self.decision_keys.set_scene(scene)
         if held is not None and self._decision.isAncestorOf(held) and not held.isVisible():
             self.centre.focus(Qt.FocusReason.OtherFocusReason)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
@@ -22,20 +22,7 @@ _STEPS = (
 
 
 class StudyTopBar(QWidget):
-    """Shows a ``StudyTop``.
-
-    Signals:
-        engine_chosen, second_chosen, game_chosen, depth_chosen: key of the entry.
-        solve_asked: the decision shown is to be solved.
-        spots_asked: the room of spots is to open or to close.
-    """
-
-    engine_chosen = Signal(str)
-    second_chosen = Signal(str)
-    game_chosen = Signal(str)
-    depth_chosen = Signal(str)
-    solve_asked = Signal()
-    spots_asked = Signal()
+    """Shows a ``StudyTop``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,10 +32,6 @@ class StudyTopBar(QWidget):
         self.second_box = CaptionCombo(self.tr("Key Y"), self, brief=True)
         self.game_box = CaptionCombo(self.tr("Key G"), self)
         self.depth_box = CaptionCombo(self.tr("Key D"), self)
-        self.engine_box.chosen.connect(self.engine_chosen)
-        self.second_box.chosen.connect(self.second_chosen)
-        self.game_box.chosen.connect(self.game_chosen)
-        self.depth_box.chosen.connect(self.depth_chosen)
         self._solvable = True
         self._tools: list[IconButton] = []
         self._compact = False
@@ -61,8 +44,6 @@ class StudyTopBar(QWidget):
         self.spots = IconButton("cards", self.tr("Spots"), "T", self)
         self.spots.setCheckable(True)
         self.solve = IconButton("", self.tr("Solve this spot"), "V", self, primary=True)
-        self.spots.clicked.connect(self.spots_asked)
-        self.solve.clicked.connect(self.solve_asked)
         self._row.addWidget(self.spots)
         self._row.addWidget(self.solve)
         self.set_compact(False)

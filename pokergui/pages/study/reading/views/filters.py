@@ -74,7 +74,6 @@ class FilterBar(QWidget):
     Signals:
         suit_chosen: 0 clubs to 3 spades; -1 for any.
         hand_chosen: key of a group, class or draw, or ``any``.
-        action_chosen: key of an action, or of how often it is done.
         cleared: the whole range is wanted.
         copy_pressed: the range is wanted as text.
         left: the person is done with the bar.
@@ -82,7 +81,6 @@ class FilterBar(QWidget):
 
     suit_chosen = Signal(int)
     hand_chosen = Signal(str)
-    action_chosen = Signal(str)
     cleared = Signal()
     copy_pressed = Signal()
     left = Signal()
@@ -149,7 +147,6 @@ class FilterBar(QWidget):
         self.chip.clicked.connect(self.cleared)
         self.copy.clicked.connect(self.copy_pressed)
         self.hand_list.chosen.connect(self.hand_chosen)
-        self.action_list.chosen.connect(self.action_chosen)
         self.hand_list.closed.connect(self._show_group)
 
     def controls(self) -> list[QWidget]:

@@ -124,14 +124,7 @@ class ViewBar(QWidget):
 
 
 class ActionsBar(QWidget):
-    """The action that a view is about, and in a difference the one that is taken away.
-
-    Signals:
-        action_chosen, other_chosen: key of an action.
-    """
-
-    action_chosen = Signal(str)
-    other_chosen = Signal(str)
+    """The action that a view is about, and in a difference the one that is taken away."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -140,8 +133,6 @@ class ActionsBar(QWidget):
         self.less.setFont(font(SMALL))
         self.less.setProperty("tone", "second")
         self.other = DropDown(self.tr("Less action"), self)
-        self.action.chosen.connect(self.action_chosen)
-        self.other.chosen.connect(self.other_chosen)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)

@@ -37,17 +37,8 @@ class AggregateRoom(KeyedPage):
 
     Signals:
         opened: the room comes to the front; closed: it is left.
-        edited: key of a field and its text.
-        action_chosen: key of an action by which the line goes on.
-        crumb_chosen: index of a crumb of the line; asks for the decision before it.
-        boards_chosen: which boards.
-        run_asked, stop_asked: the report is to begin, to go on, or to stop.
-        sorted_by: key of a column.
         grouped: ``boards`` or a kind.
-        narrowed: the filter as typed.
-        row_chosen: key of a row.
         export_chosen: path of a file.
-        notice_pressed: key of the notice's button.
         left: back to Study.
 
     Attributes:
@@ -56,18 +47,8 @@ class AggregateRoom(KeyedPage):
 
     opened = Signal()
     closed = Signal()
-    edited = Signal(str, str)
-    action_chosen = Signal(str)
-    crumb_chosen = Signal(int)
-    boards_chosen = Signal(str)
-    run_asked = Signal()
-    stop_asked = Signal()
-    sorted_by = Signal(str)
     grouped = Signal(str)
-    narrowed = Signal(str)
-    row_chosen = Signal(str)
     export_chosen = Signal(str)
-    notice_pressed = Signal(str)
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -190,19 +171,9 @@ class AggregateRoom(KeyedPage):
         return self._stack
 
     def _wire(self) -> None:
-        self.form.edited.connect(self.edited)
-        self.way.action_chosen.connect(self.action_chosen)
-        self.way.crumb_chosen.connect(self.crumb_chosen)
-        self.form.boards_chosen.connect(self.boards_chosen)
-        self.form.run_asked.connect(self.run_asked)
-        self.form.stop_asked.connect(self.stop_asked)
         self.groups.chosen.connect(self._grouped)
-        self.search.searched.connect(self.narrowed)
         self.search.left.connect(self._focus_table)
-        self.table.sorted_by.connect(self.sorted_by)
-        self.table.opened.connect(self.row_chosen.emit)
         self.export.clicked.connect(self._ask_export)
-        self.notice.pressed.connect(self.notice_pressed)
 
     def set_compact(self, compact: bool) -> None:
         """Smaller margins and lower rows."""

@@ -115,15 +115,7 @@ class ActionChips(QWidget):
 
 
 class LineWayView(QWidget):
-    """Shows the way of a line over what may follow on it.
-
-    Signals:
-        crumb_chosen: index of a crumb; asks for the decision before it.
-        action_chosen: key of an action that is to follow.
-    """
-
-    crumb_chosen = Signal(int)
-    action_chosen = Signal(str)
+    """Shows the way of a line over what may follow on it."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -135,8 +127,6 @@ class LineWayView(QWidget):
         column.setSpacing(0)
         column.addWidget(self.crumbs)
         column.addWidget(self.menu)
-        self.crumbs.chosen.connect(self.crumb_chosen)
-        self.menu.chosen.connect(self.action_chosen)
 
     def set_compact(self, compact: bool) -> None:
         """Smaller margins."""

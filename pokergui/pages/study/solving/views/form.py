@@ -152,21 +152,11 @@ class SpotFormView(QWidget):
 
     Signals:
         edited: key of a field and its text.
-        card_chosen: name of a card to put on the board or to take off.
-        painted: key of a range, index of a cell, whether it is to be in.
-        weighed: key of a range, index of a cell, by how much its weight is to change.
-        pasted: key of a range, and the text that it is to be.
         half_chosen: whether numbers are to be kept in 16 bits.
-        apart_chosen: whether each player has sizes of its own.
     """
 
     edited = Signal(str, str)
-    card_chosen = Signal(str)
-    painted = Signal(str, int, bool)
-    weighed = Signal(str, int, float)
-    pasted = Signal(str, str)
     half_chosen = Signal(bool)
-    apart_chosen = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -223,13 +213,7 @@ class SpotFormView(QWidget):
             self.sizes,
         ):
             part.edited.connect(self.edited)
-        for panel in (self.oop, self.ip):
-            panel.painted.connect(self.painted)
-            panel.weighed.connect(self.weighed)
-            panel.pasted.connect(self.pasted)
-        self.board.card_chosen.connect(self.card_chosen)
         self.half.chosen.connect(self._half_chosen)
-        self.sizes.apart_chosen.connect(self.apart_chosen)
         self.set_compact(False)
 
     def _half_chosen(self, half: object) -> None:

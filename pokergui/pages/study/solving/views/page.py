@@ -34,32 +34,9 @@ class SpotsRoom(KeyedPage):
     """Shows a ``SpotsScene``. It holds copies and reports intents.
 
     Signals:
-        edited: key of a field and its text.
-        card_chosen: name of a card of the board.
-        painted: key of a range, index of a cell, whether it is to be in.
-        weighed: key of a range, index of a cell, by how much its weight is to change.
-        pasted: key of a range, and the text that it is to be.
-        half_chosen: whether numbers are kept in 16 bits.
-        apart_chosen: whether each player has sizes of its own.
-        solve_asked: solve what the form says.
-        opened, removed: key of a saved spot.
-        example_chosen: key of an example.
-        notice_pressed: key of the notice's button.
         left: back to Study.
     """
 
-    edited = Signal(str, str)
-    card_chosen = Signal(str)
-    painted = Signal(str, int, bool)
-    weighed = Signal(str, int, float)
-    pasted = Signal(str, str)
-    half_chosen = Signal(bool)
-    apart_chosen = Signal(bool)
-    solve_asked = Signal()
-    opened = Signal(str)
-    removed = Signal(str)
-    example_chosen = Signal(str)
-    notice_pressed = Signal(str)
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -98,7 +75,7 @@ class SpotsRoom(KeyedPage):
     def _make_keys(self) -> None:
         self.begin_keys(self.tr("Spots"))
         for key in ("Ctrl+Return", "Ctrl+Enter"):
-            self.add_key(key, self.solve_asked, self.tr("solve"))
+            self.add_key(key, self.foot.solve_asked, self.tr("solve"))
         self.add_key("Escape", self._leave, self.tr("leave the room"))
         self.tell_key("Left Right Up Down", self.tr("another hand of a range"), self.form)
         self.tell_key("Space", self.tr("put it in, take it out"), self.form)
@@ -160,22 +137,9 @@ class SpotsRoom(KeyedPage):
         return self._right
 
     def _wire(self) -> None:
-        form = self.form
-        form.edited.connect(self.edited)
-        form.edited.connect(self._written)
-        form.card_chosen.connect(self.card_chosen)
-        form.painted.connect(self.painted)
-        form.weighed.connect(self.weighed)
-        form.pasted.connect(self.pasted)
-        form.half_chosen.connect(self.half_chosen)
-        form.apart_chosen.connect(self.apart_chosen)
-        self.foot.solve_asked.connect(self.solve_asked)
-        self.list.opened.connect(self.opened.emit)
-        self.list.removed.connect(self.removed)
+        self.form.edited.connect(self._written)
         self.list.moved.connect(self._offer_remove)
         self.remove.clicked.connect(self.list.ask_remove)
-        self.welcome.chosen.connect(self.example_chosen)
-        self.notice.pressed.connect(self.notice_pressed)
 
     def _written(self) -> None:
         """A person writes: the focus stays where it is."""

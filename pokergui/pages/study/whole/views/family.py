@@ -19,16 +19,10 @@ class FamilyBar(QWidget):
     """Shows a ``FamilyScene``; hidden while there is none.
 
     Signals:
-        slid: position of the slider, 0 to 1000.
-        stepped: hundredths to add.
         typed: a number, as it was typed.
-        member_asked: the member itself is to be shown.
     """
 
-    slid = Signal(int)
-    stepped = Signal(int)
     typed = Signal(str)
-    member_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,10 +48,7 @@ class FamilyBar(QWidget):
             row.addWidget(widget)
         row.addStretch(1)
         row.addWidget(self.button)
-        self.slider.chosen.connect(self.slid)
-        self.slider.stepped.connect(self.stepped)
         self.field.editingFinished.connect(self._typed)
-        self.button.clicked.connect(self.member_asked)
         self.setVisible(False)
 
     def controls(self) -> list[QWidget]:

@@ -36,16 +36,12 @@ class SheetView(QWidget):
     Its head, with the switch of what the cells tell, is placed by whoever owns it.
 
     Signals:
-        chosen: key of a part.
         pointed: key of the information set at hand, empty for none.
         view_chosen: what the cells are to tell.
-        order_chosen: what to sort the list by.
     """
 
-    chosen = Signal(str)
     pointed = Signal(str)
     view_chosen = Signal(str)
-    order_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,10 +75,7 @@ class SheetView(QWidget):
         self._key = ""
         self._floats = False
         self._arrange()
-        self.canvas.chosen.connect(self.chosen)
         self.canvas.reached.connect(self._keep_in_sight)
-        self.sets.chosen.connect(self.chosen)
-        self.sets.sorted_by.connect(self.order_chosen)
         self.canvas.pointed.connect(self._point_on_sheet)
         self._area.verticalScrollBar().valueChanged.connect(self._place_card)
         self.sets.pointed.connect(self._point_in_list)

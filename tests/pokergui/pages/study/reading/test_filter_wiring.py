@@ -16,7 +16,7 @@ from engine.ranges import parse_range
 from pokergui.pages.study.presenters.study import StudyPresenter
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.views.page import StudyPage
-from pokergui.pages.study.wiring import connect_filter, connect_study
+from pokergui.pages.study.wiring import connect_filter, connect_study, connect_walk
 from tests.sync_runner import SyncRunner
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -31,6 +31,7 @@ class Reader:
         choice = StudyChoice.of("holdem-nolimit", 100, "equity", folder)
         self.presenter = StudyPresenter(self.runner, folder, folder, choice)
         connect_study(self.presenter, self.page)
+        connect_walk(self.presenter, self.page)
         connect_filter(self.presenter.filter, self.page)
         self.page.resize(1280, 900)
         with qtbot.waitExposed(self.page):

@@ -16,6 +16,7 @@ from pokergui.theme import look
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery.study_scenes import STATES, TURN, show, turn
+from tests.pokergui.study_intents import listen, of_page
 
 SIZES = [(1024, 640), (1200, 760), (1440, 900), (1920, 1080)]
 
@@ -25,16 +26,12 @@ class Heard:
 
     def __init__(self, window: MainWindow) -> None:
         self.said: list[tuple[object, ...]] = []
-        page = window.study
-        for name in (
+        names = (
             *("engine_chosen", "game_chosen", "depth_chosen", "crumb_chosen", "row_chosen"),
             *("board_card_chosen", "random_board", "side_chosen", "sheet_toggled"),
             *("cell_hovered", "cell_pinned", "notice_pressed"),
-        ):
-            getattr(page, name).connect(self._listener(name))
-
-    def _listener(self, name: str):
-        return lambda *values: self.said.append((name, *values))
+        )
+        listen(self.said, of_page(window.study), *names)
 
 
 @pytest.fixture

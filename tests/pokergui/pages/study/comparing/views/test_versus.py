@@ -52,7 +52,7 @@ def test_the_second_engine_is_chosen_by_key_and_list(window: MainWindow, qtbot: 
     box = window.study.top_bar.second_box
     assert box.isVisible() and "NFSP" in box.currentText()
     heard: list[str] = []
-    window.study.top_bar.second_chosen.connect(heard.append)
+    window.study.top_bar.second_box.chosen.connect(heard.append)
     press(qtbot, window, Qt.Key.Key_Y)
     assert box.view().isVisible()
     qtbot.keyClick(box.view(), Qt.Key.Key_Home)
@@ -125,7 +125,7 @@ def test_the_list_is_shown_walked_and_closed(window: MainWindow, qtbot: QtBot) -
     page = window.study
     heard: list[object] = []
     page.centre.compare.list_toggled.connect(heard.append)
-    page.row_chosen.connect(heard.append)
+    page.columns.differences.chosen.connect(heard.append)
     press(qtbot, window, Qt.Key.Key_I)
     assert heard == [True]
     page.centre.compare.list_toggled.connect(lambda on: show(window, engines("both", listed=on)))
@@ -197,7 +197,7 @@ def test_both_players_are_a_choice_of_sides(window: MainWindow, qtbot: QtBot) ->
     assert [b.isChecked() for b in centre.side.buttons()] == [False, False, True]
     assert [title for title, _ in centre.pair.shown()] == ["Button", "Big blind"]
     heard: list[str] = []
-    window.study.side_chosen.connect(heard.append)
+    window.study.centre.side_chosen.connect(heard.append)
     press(qtbot, window, Qt.Key.Key_S)
     show(window, turn())
     press(qtbot, window, Qt.Key.Key_S)

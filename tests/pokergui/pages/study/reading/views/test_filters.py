@@ -44,7 +44,8 @@ def said(window: MainWindow) -> list[tuple[object, ...]]:
     """Everything the bar and the classes reported, in order."""
     heard: list[tuple[object, ...]] = []
     bar = window.study.filters
-    for name in ("suit_chosen", "hand_chosen", "action_chosen", "cleared", "copy_pressed"):
+    bar.action_list.chosen.connect(lambda key: heard.append(("action_chosen", key)))
+    for name in ("suit_chosen", "hand_chosen", "cleared", "copy_pressed"):
         getattr(bar, name).connect(lambda *values, name=name: heard.append((name, *values)))
     window.study.classes.chosen.connect(lambda key: heard.append(("class", key)))
     return heard

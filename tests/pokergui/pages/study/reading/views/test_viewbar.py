@@ -28,8 +28,8 @@ class Heard:
         centre = window.study.centre
         for name, signal in (
             ("kind", centre.views.chosen),
-            ("action", centre.about.action_chosen),
-            ("other", centre.about.other_chosen),
+            ("action", centre.about.action.chosen),
+            ("other", centre.about.other.chosen),
             ("heights", centre.heights.chosen),
         ):
             signal.connect(lambda key, name=name: self.said.append((name, key)))

@@ -17,12 +17,7 @@ from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import aggregate_scenes as scenes
 from tests.pokergui.gallery import study_scenes
 from tests.pokergui.pictures import keep
-
-SIGNALS = (
-    *("opened", "closed", "edited", "action_chosen", "crumb_chosen", "boards_chosen"),
-    *("run_asked", "stop_asked", "sorted_by"),
-    *("grouped", "narrowed", "row_chosen", "notice_pressed", "left"),
-)
+from tests.pokergui.study_intents import listen, of_report
 
 
 @pytest.fixture
@@ -43,8 +38,7 @@ def room(window: MainWindow, qtbot: QtBot) -> AggregateRoom:
 def said(room: AggregateRoom) -> list[tuple[object, ...]]:
     """Everything the room reports, in order."""
     heard: list[tuple[object, ...]] = []
-    for name in SIGNALS:
-        getattr(room, name).connect(lambda *values, name=name: heard.append((name, *values)))
+    listen(heard, of_report(room))
     return heard
 
 
@@ -247,7 +241,7 @@ def test_what_study_has_to_say_is_told_in_the_room(
     window: MainWindow, room: AggregateRoom, said: list[tuple[object, ...]], qtbot: QtBot
 ) -> None:
     pressed: list[str] = []
-    window.study.notice_pressed.connect(pressed.append)
+    room.notice.pressed.connect(pressed.append)
     window.study.set_notice(Notice("error", "No answer", "", (NoticeButton("retry", "Again"),)))
     assert room.notice.isVisible()
     room.notice.pressed.emit("retry")

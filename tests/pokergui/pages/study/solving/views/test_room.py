@@ -20,21 +20,9 @@ from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import study_scenes
 from tests.pokergui.gallery.room_scenes import EXAMPLES, STATES, empty, form, rows
 from tests.pokergui.pictures import colours, keep
+from tests.pokergui.study_intents import listen, of_page, of_spots
 
 SIZES = [(960, 600), (1024, 640), (1440, 900), (1920, 1080)]
-SIGNALS = (
-    *(
-        "edited",
-        "card_chosen",
-        "painted",
-        "weighed",
-        "pasted",
-        "half_chosen",
-        "apart_chosen",
-        "solve_asked",
-    ),
-    *("opened", "removed", "example_chosen", "notice_pressed", "left"),
-)
 
 
 class Heard:
@@ -42,13 +30,9 @@ class Heard:
 
     def __init__(self, window: MainWindow) -> None:
         self.said: list[tuple[object, ...]] = []
-        for name in SIGNALS:
-            getattr(window.study.room, name).connect(self._listener(name))
-        for name in ("side_chosen", "row_chosen", "crumb_chosen", "spot_asked"):
-            getattr(window.study, name).connect(self._listener(name))
-
-    def _listener(self, name: str):
-        return lambda *values: self.said.append((name, *values))
+        listen(self.said, of_spots(window.study.room))
+        names = ("side_chosen", "row_chosen", "crumb_chosen", "spot_asked")
+        listen(self.said, of_page(window.study), *names)
 
 
 @pytest.fixture

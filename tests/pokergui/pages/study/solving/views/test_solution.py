@@ -27,6 +27,7 @@ from tests.pokergui.gallery.spot_scenes import (
 )
 from tests.pokergui.gallery.study_scenes import StudyState, show, turn
 from tests.pokergui.pages.study.views.test_study import SIZES, press, settle
+from tests.pokergui.study_intents import listen, of_page
 
 SIGNALS = (
     *("stop_pressed", "go_on_pressed", "solve_again_pressed", "edit_pressed", "close_pressed"),
@@ -40,13 +41,7 @@ class Heard:
 
     def __init__(self, window: MainWindow) -> None:
         self.said: list[tuple[object, ...]] = []
-        for name in SIGNALS:
-            bar = window.study.centre.compare
-            page = bar if name == "which_chosen" else window.study
-            getattr(page, name).connect(self._listener(name))
-
-    def _listener(self, name: str):
-        return lambda *values: self.said.append((name, *values))
+        listen(self.said, of_page(window.study), *SIGNALS)
 
     def of(self, name: str) -> list[object]:
         """What one signal said."""
@@ -177,7 +172,7 @@ def test_what_cannot_be_compared_is_listed_and_passed_over(
 ) -> None:
     chosen: list[str] = []
     box = window.study.top_bar.second_box
-    window.study.top_bar.second_chosen.connect(chosen.append)
+    window.study.top_bar.second_box.chosen.connect(chosen.append)
     state = solved()
     choices = (
         *(Choice("", "None"), Choice("pot", "Bets 33", "another pot, 90", usable=False)),
@@ -412,7 +407,7 @@ def test_answers_may_come_during_a_drag(window: MainWindow, heard: Heard, qtbot:
         grid = replace(state.scene.grid, cells=tuple(locked))
         window.study.set_scene(replace(state.scene, grid=grid))
 
-    window.study.cells_painted.connect(lock)
+    window.study.centre.grid.strokes.painted.connect(lock)
     drag(qtbot, window, 0, 12, 25, 13)
     assert sorted(cell for cells in heard.of("cells_painted") for cell in cells) == list(range(26))
     grid = window.study.centre.grid

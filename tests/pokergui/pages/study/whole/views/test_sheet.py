@@ -30,14 +30,15 @@ class Asked:
         self.said: list[tuple[object, ...]] = []
         family = sheet.family
         for name, signal in {
-            "chosen": sheet.chosen,
+            "chosen": sheet.canvas.chosen,
+            "chosen in the list": sheet.sets.chosen,
             "pointed": sheet.pointed,
             "view": sheet.view_chosen,
-            "order": sheet.order_chosen,
-            "slid": family.slid,
-            "stepped": family.stepped,
+            "order": sheet.sets.sorted_by,
+            "slid": family.slider.chosen,
+            "stepped": family.slider.stepped,
             "typed": family.typed,
-            "member": family.member_asked,
+            "member": family.button.clicked,
         }.items():
             signal.connect(self._listener(name))
 
