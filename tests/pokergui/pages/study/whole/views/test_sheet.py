@@ -29,17 +29,17 @@ class Asked:
     def __init__(self, sheet: SheetView) -> None:
         self.said: list[tuple[object, ...]] = []
         family = sheet.family
-        for name, signal in {
-            "chosen": sheet.canvas.chosen,
-            "chosen in the list": sheet.sets.chosen,
-            "pointed": sheet.pointed,
-            "view": sheet.view_chosen,
-            "order": sheet.sets.sorted_by,
-            "slid": family.slider.chosen,
-            "stepped": family.slider.stepped,
-            "typed": family.typed,
-            "member": family.button.clicked,
-        }.items():
+        for name, signal in (
+            ("chosen", sheet.canvas.chosen),
+            ("chosen", sheet.sets.chosen),
+            ("pointed", sheet.pointed),
+            ("view", sheet.view_chosen),
+            ("order", sheet.sets.sorted_by),
+            ("slid", family.slider.chosen),
+            ("stepped", family.slider.stepped),
+            ("typed", family.typed),
+            ("member", family.button.clicked),
+        ):
             signal.connect(self._listener(name))
 
     def _listener(self, name: str):
