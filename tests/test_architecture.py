@@ -195,6 +195,20 @@ def test_pages_do_not_know_each_other() -> None:
     assert wrong == []
 
 
+def test_products_of_study_know_reading_alone() -> None:
+    study = f"{PAGES}.study"
+    products = ("comparing", "whole", "solving", "reports", "reading")
+    wrong = [
+        f"{source.at(item.line)} imports {item.module}"
+        for product in products
+        for source, item in importing(study)
+        if within(source.name, f"{study}.{product}")
+        and item.module != study
+        and not within(item.module, f"{study}.{product}", f"{study}.reading")
+    ]
+    assert wrong == []
+
+
 def test_every_module_of_a_page_belongs_to_a_part() -> None:
     wrong = [
         str(source.path.relative_to(ROOT))

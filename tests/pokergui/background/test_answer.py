@@ -1,0 +1,67 @@
+"""Answers of background work: one question at a time, late ones dropped, the last few kept."""
+
+from __future__ import annotations
+
+from engine.jobs import JobControl
+from pokergui.background.answer import Answer
+from tests.sync_runner import SyncRunner
+
+
+class Asked:
+    """An answer that doubles numbers, and what it said."""
+
+    def __init__(self, kept: int = 1) -> None:
+        self.runner = SyncRunner()
+        self.said: list[object] = []
+        self.worked: list[int] = []
+        self.answer = Answer[int](
+            self.runner, "double", lambda: self.said.append("known"), self.said.append, kept
+        )
+
+    def ask(self, number: int) -> int | None:
+        def work(control: JobControl) -> int:
+            self.worked.append(number)
+            if number < 0:
+                raise ValueError("too small")
+            return 2 * number
+
+        return self.answer.ask(number, work)
+
+
+def test_an_answer_is_there_once_the_work_is_done() -> None:
+    asked = Asked()
+    assert asked.ask(3) is None and asked.ask(3) is None
+    asked.runner.run_all()
+    assert (asked.ask(3), asked.worked, asked.said) == (6, [3], ["known"])
+
+
+def test_another_question_drops_the_one_before() -> None:
+    asked = Asked()
+    asked.ask(3)
+    assert asked.ask(4) is None
+    asked.runner.run_all()
+    assert (asked.ask(4), asked.worked, asked.said) == (8, [4], ["known"])
+
+
+def test_the_last_answers_are_kept_and_no_more() -> None:
+    asked = Asked(kept=2)
+    for number in (1, 2, 3):
+        asked.ask(number)
+        asked.runner.run_all()
+    assert asked.ask(2) == 4 and asked.worked == [1, 2, 3]
+    assert asked.ask(1) is None
+    asked.runner.run_all()
+    assert asked.worked == [1, 2, 3, 1]
+
+
+def test_a_question_without_an_answer_is_not_asked_again_until_it_is_dropped() -> None:
+    asked = Asked()
+    asked.ask(-1)
+    asked.runner.run_all()
+    assert asked.ask(-1) is None and asked.worked == [-1]
+    assert str(asked.answer.error) == "too small" and asked.said == [asked.answer.error]
+    asked.answer.drop()
+    assert asked.answer.error is None
+    asked.ask(-1)
+    asked.runner.run_all()
+    assert asked.worked == [-1, -1]
