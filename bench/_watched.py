@@ -81,7 +81,7 @@ class Watched(app.App):
     def _loaded(self, loaded: app._Loaded) -> None:
         super()._loaded(loaded)
         assert self.play is not None
-        self.play.actions.connect(self._bar_shown)
+        self.play.hands.bar.scene.connect(self._bar_shown)
 
     def _bar_shown(self, bar: ActionBarScene) -> None:
         self._bar = bar
@@ -102,9 +102,9 @@ class Watched(app.App):
         page = self.window.play
         if self._bar.next_hand is not None:
             self._hands += 1
-            page.next_hand_requested.emit()
+            page.bar.next_button.clicked.emit()
         elif any(slot.enabled for slot in self._bar.slots):
-            page.action_requested.emit("call", "")
+            page.bar.action_requested.emit("call", "")
 
     def _leave(self) -> None:
         self._act.stop()

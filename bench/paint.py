@@ -127,7 +127,7 @@ def figures() -> dict[str, dict[str, Any]]:
     chart.resize(920, 500)
     chart.set_chart(noisy_chart())
     found["paint-chart-920x500"] = figure(repaint_ms(chart), "ms")
-    window.play.play_table([TableFrame(scenes()[1])])
+    window.play.table.play([TableFrame(scenes()[1])])
     window.show()
     app.processEvents()
     for width, height in ((1024, 640), (1440, 900), (1920, 1080), (3840, 2160)):

@@ -126,7 +126,7 @@ class App(QObject):
         self.window.settings_changed.connect(self._change_settings)
         self.window.settings.place_opened.connect(self._open_place)
         self.window.closing.connect(self._close)
-        self.window.play.notice_pressed.connect(self._press)
+        self.window.play.notice.pressed.connect(self._press)
 
     def show(self) -> None:
         """Show the window; the rest is loaded once it has painted."""
@@ -163,8 +163,8 @@ class App(QObject):
         self.train.play_requested.connect(self.open_engine)
         self.train.study_requested.connect(self.open_study)
         history, self.replay = start_history(runner, store, settings, window.history, self)
-        history.counted_changed.connect(self._remember_counted)
-        self.play.session.connect(history.hands_changed)
+        history.sums.counted_changed.connect(self._remember_counted)
+        self.play.hands.session.connect(history.hands_changed)
         history.asked.connect(self._ask_from_history)
         self.replay.play_requested.connect(self.open_play)
         self.replay.study_requested.connect(self.open_study)

@@ -106,15 +106,18 @@ def not_saved(error: Exception) -> Notice:
 def cannot_play_on(error: Exception) -> Notice:
     """A hand that another page handed over cannot be played from there."""
     text = tr("{reason}. Nothing at this table has changed.").format(reason=sentence(error))
-    button = NoticeButton(DISMISS, tr("Go on"))
-    return Notice("warning", tr("This hand cannot be played from there"), text, (button,))
+    return Notice("warning", tr("This hand cannot be played from there"), text, (go_on(),))
 
 
 def engine_gone(title: str) -> Notice:
     """An engine that another page handed over is not there any more."""
     words = tr("{name} is not on the list of engines any more").format(name=title)
-    button = NoticeButton(DISMISS, tr("Go on"))
-    return Notice("warning", words, tr("Nothing at this table has changed."), (button,))
+    return Notice("warning", words, tr("Nothing at this table has changed."), (go_on(),))
+
+
+def go_on() -> NoticeButton:
+    """The button that closes a notice."""
+    return NoticeButton(DISMISS, tr("Go on"))
 
 
 def sentence(error: Exception) -> str:

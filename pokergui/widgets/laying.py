@@ -17,39 +17,54 @@ from PySide6.QtWidgets import (
 
 from pokergui.theme.fonts import SMALL, font
 
-Part = QWidget | QLayout | int | None | tuple[QWidget | QLayout, int]
+Part = QWidget | QLayout | int | None | tuple[QWidget | QLayout | None, int]
 """What lies in a row: a widget or another row, alone or with its share of the free room; so many
-free pixels; or None for all the room that is left."""
+free pixels; or None for all the room that is left, or a share of it."""
+Margins = tuple[int, int, int, int]
+"""Pixels at the left, over, at the right and under all parts."""
 
 _Box = TypeVar("_Box", bound=QBoxLayout)
 
 
-def row(*parts: Part, on: QWidget | None = None, gap: int | None = None) -> QHBoxLayout:
-    """Lay parts out from left to right, without margins.
+def row(
+    *parts: Part,
+    on: QWidget | None = None,
+    gap: int | None = None,
+    margins: Margins = (0, 0, 0, 0),
+) -> QHBoxLayout:
+    """Lay parts out from left to right.
 
     Args:
         parts: in their order.
         on: the widget that they fill; None for a row within another.
         gap: pixels between two parts; None for those of the row around it.
+        margins: around all of them.
     """
-    return _filled(QHBoxLayout(), parts, on, gap)
+    return _filled(QHBoxLayout(), parts, on, gap, margins)
 
 
-def column(*parts: Part, on: QWidget | None = None, gap: int | None = None) -> QVBoxLayout:
+def column(
+    *parts: Part,
+    on: QWidget | None = None,
+    gap: int | None = None,
+    margins: Margins = (0, 0, 0, 0),
+) -> QVBoxLayout:
     """Lay parts out from top to bottom; arguments as of ``row``."""
-    return _filled(QVBoxLayout(), parts, on, gap)
+    return _filled(QVBoxLayout(), parts, on, gap, margins)
 
 
-def _filled(box: _Box, parts: tuple[Part, ...], on: QWidget | None, gap: int | None) -> _Box:
+def _filled(
+    box: _Box, parts: tuple[Part, ...], on: QWidget | None, gap: int | None, margins: Margins
+) -> _Box:
     if on is not None:
         on.setLayout(box)
-    box.setContentsMargins(0, 0, 0, 0)
+    box.setContentsMargins(*margins)
     if gap is not None:
         box.setSpacing(gap)
     for part in parts:
-        item, share = part if isinstance(part, tuple) else (part, 0)
+        item, share = part if isinstance(part, tuple) else (part, int(part is None))
         if item is None:
-            box.addStretch(1)
+            box.addStretch(share)
         elif isinstance(item, int):
             box.addSpacing(item)
         elif isinstance(item, QLayout):
@@ -57,6 +72,15 @@ def _filled(box: _Box, parts: tuple[Part, ...], on: QWidget | None, gap: int | N
         else:
             box.addWidget(item, share)
     return box
+
+
+def emptied(layout: QLayout, *, but: QWidget | None = None) -> None:
+    """Take everything out of a layout; its widgets go away, except ``but``."""
+    while (item := layout.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None and widget is not but:
+            widget.hide()
+            widget.deleteLater()
 
 
 def label(

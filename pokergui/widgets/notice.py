@@ -2,70 +2,54 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPainterPath
-from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QGuiApplication, QPainter
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY
 from pokergui.viewmodel import Notice
-from pokergui.widgets.guard import Painted
-from pokergui.widgets.laying import column, label, row
-from pokergui.widgets.painting import arc, plain_tip, rounded
+from pokergui.widgets.laying import column, emptied, row
+from pokergui.widgets.painting import plain_tip
+from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
+from pokergui.widgets.panels.turning import TurningArc
 
-_ARC_TURN_MS = 1100
 
-
-class NoticePanel(Painted, QWidget):
+class NoticePanel(TextPanel):
     """Shows a ``Notice``; hidden while there is none.
 
-    Signals:
-        pressed: key of a button ("Copy details" is done here and not reported).
+    ``pressed`` does not report "Copy details", which is done here.
 
     Args:
         parent: the widget it lies on.
         stacked: buttons stand under the words instead of beside them, for narrow places.
     """
 
-    pressed = Signal(str)
-
     def __init__(self, parent: QWidget | None = None, *, stacked: bool = False) -> None:
         super().__init__(parent)
         self._notice: Notice | None = None
-        # Names of strangers stand in notices.
-        self._title = label("", self, BODY, 600, plain=True, wraps=stacked)
-        self._text = label("", self, tone="second", plain=True, wraps=True)
+        words = column(self.title, self.text, gap=2)
         self._buttons = row(gap=8)
-        words = column(self._title, self._text, gap=2)
-        lay, gap = (column, 10) if stacked else (row, 16)
-        self._row: QBoxLayout = lay((words, 1), self._buttons, on=self, gap=gap)
+        lay = column if stacked else row
+        self._row = lay((words, 1), self._buttons, on=self, gap=10 if stacked else 16)
         self._stacked = stacked
-        self._arc = QTimer(self)
-        self._arc.setInterval(33)
-        self._arc.timeout.connect(self.update)
-        self._since = QElapsedTimer()
+        self.title.setWordWrap(stacked)
+        self._arc = TurningArc(self, self.update, delay_ms=0)
         self.setVisible(False)
 
     def set_notice(self, notice: Notice | None) -> None:
         """Show a notice or, with None, nothing."""
         previous, self._notice = self._notice, notice
         self.setVisible(notice is not None)
-        running = notice is not None and notice.kind == "running"
-        if running and not self._arc.isActive():
-            self._since.start()
-            self._arc.start()
-        elif not running:
-            self._arc.stop()
+        self._arc.set_on(self.running)
         if notice is None:
             return
-        self._title.setText(notice.title)
-        self._text.setText(notice.text)
-        self._text.setVisible(bool(notice.text))
-        self.setAccessibleName(notice.title)
-        self.setAccessibleDescription(notice.text)
-        self._row.setContentsMargins(48 if running else 18, 10, 12, 10)
-        offered = (notice.buttons, bool(notice.details))
-        if previous is None or offered != (previous.buttons, bool(previous.details)):
+        self.tell(notice.title, notice.text)
+        self._row.setContentsMargins(48 if self.running else 18, 10, 12, 10)
+        if (
+            previous is None
+            or previous.buttons != notice.buttons
+            or bool(previous.details) != bool(notice.details)
+        ):
             self._make_buttons(notice)
         self.update()
 
@@ -96,30 +80,17 @@ class NoticePanel(Painted, QWidget):
         return [widget for widget in widgets if isinstance(widget, QPushButton)]
 
     def _make_buttons(self, notice: Notice) -> None:
-        while (item := self._buttons.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        emptied(self._buttons)
         for entry in notice.buttons:
-            button = self._add_button(entry.text, entry.text)
-            button.setProperty("key", entry.key)
-            button.clicked.connect(self._button_pressed)
+            self._buttons.addWidget(self.key_button(entry.key, entry.text))
         if notice.details:
-            copy = self._add_button(self.tr("Copy details"), notice.details)
+            copy = QPushButton(self.tr("Copy details"), self)
+            copy.setToolTip(plain_tip(notice.details))
             copy.clicked.connect(self._copy)
+            copy.setVisible(True)
+            self._buttons.addWidget(copy)
         if self._stacked:
             self._buttons.addStretch(1)
-
-    def _add_button(self, words: str, tip: str) -> QPushButton:
-        button = QPushButton(words, self)
-        button.setToolTip(plain_tip(tip))
-        button.setVisible(True)  # at once, so that the words know their room
-        self._buttons.addWidget(button)
-        return button
-
-    def _button_pressed(self) -> None:
-        self.pressed.emit(self.sender().property("key"))
 
     def _copy(self) -> None:
         if self._notice is not None:
@@ -131,15 +102,9 @@ class NoticePanel(Painted, QWidget):
         if notice is None:
             return
         box = QRectF(self.rect())
-        rounded(painter, box, t.bg2, t.line)
-        clip = QPainterPath()
-        clip.addRoundedRect(box, 6, 6)
-        painter.setClipPath(clip)
-        bar = {"error": t.neg, "warning": t.unc, "plain": t.line2, "running": t.bg2}[notice.kind]
-        painter.fillRect(QRectF(0, 0, 3, box.height()), QColor(bar))
-        if notice.kind == "running":
-            turn = (self._since.elapsed() % _ARC_TURN_MS) / _ARC_TURN_MS
-            arc(painter, QPointF(26, box.center().y()), 8.5, turn)
+        bars = {"error": t.neg, "warning": t.unc, "plain": t.line2, "running": t.bg2}
+        paint_panel(painter, box, t.bg2, bars[notice.kind])
+        self._arc.paint(painter, QPointF(26, box.center().y()), 8.5)
         if notice.progress is not None:
             foot = QRectF(0, box.height() - 3, box.width(), 3)
             painter.fillRect(foot, QColor(t.bg4))

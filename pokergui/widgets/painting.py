@@ -119,6 +119,16 @@ def rounded(
     painter.drawRoundedRect(box.adjusted(inset, inset, -inset, -inset), radius, radius)
 
 
+def well(
+    painter: QPainter, box: QRectF, share: float, ground: str, colour: str, radius: float = 2
+) -> None:
+    """A bar in its well: ``share`` of the box is filled, at least two pixels unless it is 0."""
+    rounded(painter, box, ground, radius=radius)
+    if share > 0:
+        filled = QRectF(box.x(), box.y(), max(2.0, box.width() * share), box.height())
+        rounded(painter, filled, colour, radius=radius)
+
+
 def stroke(
     painter: QPainter,
     start: QPointF,

@@ -68,7 +68,8 @@ class Driver(app.App):
         self._tag = ""
         page = self.window.play
         self._page = page
-        set_actions, set_session, set_notice = page.set_actions, page.set_session, page.set_notice
+        set_actions, set_notice = page.set_actions, page.set_notice
+        set_session = page.session.set_scene
 
         def actions(scene: ActionBarScene) -> None:
             self._scene = scene
@@ -85,7 +86,8 @@ class Driver(app.App):
                 tell(notice=scene.title)
 
         # Connected to the presenter only later, so these stand in for the page's own.
-        page.set_actions, page.set_session, page.set_notice = actions, session, notice  # type: ignore[method-assign]
+        page.set_actions, page.set_notice = actions, notice  # type: ignore[method-assign]
+        page.session.set_scene = session  # type: ignore[method-assign]
         self._tick = QTimer(self)
         self._tick.timeout.connect(self._act)
         self._tick.start(0 if self._task == "play" else 5)

@@ -34,14 +34,14 @@ class Visitor(Guest):
         super().__init__(settings, guard, *more)
         self._folder = Path(sys.argv[1])
         self._replay = ReplayScene()
-        set_replay = self.window.history.set_replay
+        set_replay = self.window.history.replayer.set_scene
 
         def replay(scene: ReplayScene) -> None:
             set_replay(scene)
             self._replay = scene
 
         # Connected to the presenter only later, so this stands in for the page's own.
-        self.window.history.set_replay = replay  # type: ignore[method-assign]
+        self.window.history.replayer.set_scene = replay  # type: ignore[method-assign]
         self.visit(self._visit(), lambda: self.play is not None)
 
     def _key(self, key: Qt.Key, modifier: Qt.KeyboardModifier | None = None) -> None:

@@ -30,7 +30,11 @@ class MindGuest(Guest):
         self._bar, self._mind = ActionBarScene(()), MindScene()
         self._sheet: LearnedScene | None = None
         page = self._page = self.window.play
-        set_actions, set_mind, set_sheet = page.set_actions, page.set_mind, page.learned.set_scene
+        set_actions, set_mind, set_sheet = (
+            page.set_actions,
+            page.advisor.set_mind,
+            page.learned.set_scene,
+        )
 
         def actions(scene: ActionBarScene) -> None:
             self._bar = scene
@@ -45,7 +49,8 @@ class MindGuest(Guest):
             set_sheet(scene)
 
         # Connected to the presenters only later, so these stand in for the page's own.
-        page.set_actions, page.set_mind, page.learned.set_scene = actions, mind, sheet  # type: ignore[method-assign]
+        page.set_actions, page.learned.set_scene = actions, sheet  # type: ignore[method-assign]
+        page.advisor.set_mind = mind  # type: ignore[method-assign]
         self.visit(self._visit(), self._asked)
 
     def _asked(self) -> bool:

@@ -51,13 +51,14 @@ class Monkey(app.App):
         self._where, moment, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
         self._random = random.Random(seed)
         self._told: set[str] = set()
-        set_session = self.window.play.set_session
+        strip = self.window.play.session
+        set_session = strip.set_scene
 
         def session(scene: SessionScene) -> None:
             set_session(scene)
             tell(saved=int(re.sub(r"\D", "", scene.saved)))
 
-        self.window.play.set_session = session  # type: ignore[method-assign]
+        strip.set_scene = session  # type: ignore[method-assign]
         self._tick = QTimer(self)
         self._tick.timeout.connect(self._poke)
         self._tick.start(BUSY_MS)

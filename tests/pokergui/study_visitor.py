@@ -197,7 +197,7 @@ class Visitor(Guest):
         yield from self._act("leduc typed back", key(Qt.Key.Key_Backspace))
         yield from self._act("whole game", key(Qt.Key.Key_W), lambda: self._scene.sheet is not None)
         self._key(Qt.Key.Key_F1)()
-        yield self.window.play.study.isEnabled
+        yield self.window.play.top_bar.study.isEnabled
         yield from self._act("from play", key(Qt.Key.Key_S))
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pokergui.pages.history.presenters.replay import ReplayPresenter
     from pokergui.pages.history.presenters.who import HistoryWho
     from pokergui.pages.history.views.page import HistoryPage
+    from pokergui.pages.history.views.replayer import Replayer
     from pokergui.settings import Settings
     from pokergui.store import Store
 
@@ -38,7 +39,7 @@ def start_history(
     connect_history(history, replay, files, page)
     page.set_file_kinds(hand_files())
     connect_who(history, files, who, page)
-    history.count_sources(settings.counted)
+    history.sums.counted = settings.counted
     history.start()
     replay.start()
     history.show_page(page.isVisible())
@@ -49,22 +50,30 @@ def connect_history(
     history: HistoryPresenter, replay: ReplayPresenter, files: HistoryFiles, page: HistoryPage
 ) -> None:
     """Join list, replayer and files with the page; neither side knows the other."""
-    history.rows.connect(page.change_rows)
-    history.selected.connect(page.select_hand)
-    history.header.connect(page.set_header)
-    history.filters.connect(page.set_filters)
-    history.statistics.connect(page.set_statistics)
+    history.rows.connect(page.list.change)
+    history.selected.connect(page.list.select)
+    history.sums.header.connect(page.header.set_scene)
+    history.sums.filters.connect(page.filters.set_scene)
+    history.sums.statistics.connect(page.statistics.set_scene)
     history.empty.connect(page.set_empty)
     history.notice.connect(page.set_notice)
     history.opened.connect(replay.open)
     page.shown.connect(history.show_page)
-    page.narrowed.connect(history.narrow)
-    page.hand_chosen.connect(history.select)
-    page.more_wanted.connect(history.fetch_more)
-    page.notice_pressed.connect(history.press)
-    page.source_toggled.connect(history.toggle_source)
-    _connect_files(history, files, page)
-    _connect_replay(replay, page)
+    page.filters.narrowed.connect(history.narrow)
+    page.list.moved.connect(history.select)
+    page.list.more_wanted.connect(history.fetch_more)
+    page.statistics.source_toggled.connect(history.sums.toggle_source)
+    for panel in (page.notice, page.empty):
+        panel.pressed.connect(history.press)
+        panel.pressed.connect(files.press)
+    files.notice.connect(page.set_notice)
+    files.changed.connect(history.hands_changed)
+    page.import_chosen.connect(files.import_files)
+    page.export_chosen.connect(files.export_hands)
+    page.backup_chosen.connect(files.back_up)
+    page.filters.verify.triggered.connect(files.verify)
+    _connect_replay(replay, page.replayer)
+    page.shown.connect(replay.stop)
 
 
 def connect_who(
@@ -74,40 +83,31 @@ def connect_who(
     who.scene.connect(page.set_who)
     who.notice.connect(page.set_notice)
     who.changed.connect(history.reread)
-    page.who_answered.connect(who.answer)
-    page.who_pressed.connect(who.ask_again)
+    page.who.pressed.connect(who.answer)
+    page.filters.ask_who.triggered.connect(who.ask_again)
     page.shown.connect(who.look)
     files.changed.connect(who.look)
 
 
-def _connect_files(history: HistoryPresenter, files: HistoryFiles, page: HistoryPage) -> None:
-    files.notice.connect(page.set_notice)
-    files.changed.connect(history.hands_changed)
-    page.import_chosen.connect(files.import_files)
-    page.export_chosen.connect(files.export_hands)
-    page.backup_chosen.connect(files.back_up)
-    page.verify_pressed.connect(files.verify)
-    page.notice_pressed.connect(files.press)
-
-
-def _connect_replay(replay: ReplayPresenter, page: HistoryPage) -> None:
-    view = page.replayer
-    replay.frames.connect(page.play_table)
-    replay.scene.connect(page.set_replay)
-    replay.line.connect(page.set_line)
-    replay.decisions.connect(page.set_decisions)
-    page.shown.connect(replay.stop)
-    view.first_pressed.connect(replay.first)
-    view.back_pressed.connect(replay.back)
-    view.run_pressed.connect(replay.toggle_play)
-    view.forward_pressed.connect(replay.forward)
-    view.last_pressed.connect(replay.last)
-    view.dot_chosen.connect(replay.go)
-    view.crumb_chosen.connect(replay.go_crumb)
-    view.decision_chosen.connect(replay.go_decision)
-    view.cards_pressed.connect(replay.toggle_cards)
-    view.play_pressed.connect(replay.play_here)
-    view.study_pressed.connect(replay.study)
-    view.solve_pressed.connect(replay.solve)
-    view.decision_studied.connect(replay.study_decision)
-    view.settled.connect(replay.table_settled)
+def _connect_replay(replay: ReplayPresenter, view: Replayer) -> None:
+    replay.frames.connect(view.play_table)
+    replay.scene.connect(view.set_scene)
+    replay.line.connect(view.line.set_scene)
+    replay.decisions.connect(view.decisions.set_scene)
+    for name, step in (
+        ("first", replay.first),
+        ("back", replay.back),
+        ("run", replay.toggle_play),
+        ("forward", replay.forward),
+        ("last", replay.last),
+        ("cards", replay.toggle_cards),
+    ):
+        view.buttons[name].clicked.connect(step)
+    view.dots.chosen.connect(replay.go)
+    view.line.chosen.connect(replay.go_crumb)
+    view.decisions.chosen.connect(replay.go_decision)
+    view.decisions.study_pressed.connect(replay.study_decision)
+    view.play_button.clicked.connect(replay.play_here)
+    view.study_button.clicked.connect(replay.study)
+    view.solve_button.clicked.connect(replay.solve)
+    view.table.settled.connect(replay.table_settled)

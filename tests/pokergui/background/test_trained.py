@@ -65,9 +65,10 @@ class Pages:
         for page in ("play", "watch", "study"):
             presenter = getattr(self, page)
             presenter.top.connect(lambda value, page=page: self._keep(page, value))
-        for told in (self.play, self.watch.run.stage, self.study.walk):
+        tellers = (self.play.hands, self.play.opponent, self.watch.run.stage, self.study.walk)
+        for told in tellers:
             told.notice.connect(lambda value: self.notices.append(value))
-        self.play.actions.connect(lambda value: self._keep("actions", value))
+        self.play.hands.bar.scene.connect(lambda value: self._keep("actions", value))
         self.play.advisor.scene.connect(lambda value: self._keep("advisor", value))
         self.study.scene.connect(lambda value: self._keep("grid", value))
         self.watch.run.stage.standing.connect(lambda value: self._keep("standing", value))

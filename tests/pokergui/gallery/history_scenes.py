@@ -14,6 +14,7 @@ from pokergui.pages.history.viewmodel.history import (
     ReplayDot,
     ReplayScene,
     RowsChange,
+    WayOn,
     WhoScene,
 )
 from pokergui.viewmodel import (
@@ -156,12 +157,9 @@ REPLAY = ReplayScene(
     4,
     "flop",
     can_show_all=True,
-    can_play=True,
-    play_tip="Play on",
-    can_study=True,
-    study_tip="Open in Study",
-    can_solve=True,
-    solve_tip="Solve the street of your decision (river)",
+    play=WayOn("Play on", can=True),
+    study=WayOn("Open in Study", can=True),
+    solve=WayOn("Solve the street of your decision (river)", can=True),
 )
 LINE = LineScene(
     (
@@ -214,30 +212,30 @@ def fill(window: MainWindow, rows: tuple[HandRow, ...] = ROWS, scene: TableScene
     page = window.history
     window.show_page("history")
     page.set_file_kinds(KINDS)
-    page.set_filters(FILTERS)
-    page.set_header(HEADER)
+    page.filters.set_scene(FILTERS)
+    page.header.set_scene(HEADER)
     page.set_empty(None)
-    page.change_rows(RowsChange("all", rows, more=False))
-    page.select_hand(rows[0].number)
-    page.set_statistics(STATISTICS)
-    page.set_replay(REPLAY)
-    page.set_line(LINE)
-    page.set_decisions(DECISIONS)
-    page.play_table([TableFrame(scene)])
+    page.list.change(RowsChange("all", rows, more=False))
+    page.list.select(rows[0].number)
+    page.statistics.set_scene(STATISTICS)
+    page.replayer.set_scene(REPLAY)
+    page.replayer.line.set_scene(LINE)
+    page.replayer.decisions.set_scene(DECISIONS)
+    page.replayer.play_table([TableFrame(scene)])
 
 
 def empty(window: MainWindow) -> None:
     """Before the first hand."""
     page = window.history
     window.show_page("history")
-    page.set_filters(FILTERS)
-    page.set_header(HistoryHeader("0", "hands"))
-    page.change_rows(RowsChange("all", (), more=False))
+    page.filters.set_scene(FILTERS)
+    page.header.set_scene(HistoryHeader("0", "hands"))
+    page.list.change(RowsChange("all", (), more=False))
     page.set_empty(EMPTY)
-    page.set_statistics(
+    page.statistics.set_scene(
         StatisticsScene(STATISTICS.columns, STATISTICS.tips, (), "over 0 hands", SWITCHES)
     )
-    page.set_replay(ReplayScene(message="Choose a hand to replay it here."))
+    page.replayer.set_scene(ReplayScene(message="Choose a hand to replay it here."))
 
 
 def report(window: MainWindow) -> None:
@@ -279,8 +277,8 @@ def asked(window: MainWindow) -> None:
     message = (
         "Hand 413 has 3 players. The table shows two, so here it is as text.\n$0.50/$1, rake $0.15"
     )
-    window.history.set_replay(ReplayScene(message=message, text=TEXT))
-    window.history.set_decisions(DecisionsScene())
+    window.history.replayer.set_scene(ReplayScene(message=message, text=TEXT))
+    window.history.replayer.decisions.set_scene(DecisionsScene())
 
 
 def flop(window: MainWindow) -> None:

@@ -792,17 +792,17 @@ STATES = {
 def show(window: MainWindow, state: State) -> None:
     """Put a state into a window as a presenter would, at rest."""
     play = window.play
-    play.set_top(state.top)
-    play.set_line(state.line)
+    play.top_bar.set_scene(state.top)
+    play.line.set_scene(state.line)
     play.set_explainer(state.explainer)
     play.table.show_scene(state.table)
     play.set_actions(state.bar)
-    play.set_session(state.session)
+    play.session.set_scene(state.session)
     play.set_last_hand(state.last_hand)
     play.set_notice(state.notice)
     if state.advisor is not None:
-        play.set_advice(state.advisor)
-        play.set_mind(state.mind or MindScene())
+        play.advisor.set_scene(state.advisor)
+        play.advisor.set_mind(state.mind or MindScene())
         if state.learned is not None:
             play.learned.set_scene(state.learned)
         play.show_learned(state.learned is not None)

@@ -51,8 +51,8 @@ def test_frames_settle_on_the_last_picture(window: MainWindow, qtbot: QtBot) -> 
 
 def test_instant_speed_shows_at_once(window: MainWindow, qtbot: QtBot) -> None:
     apply_look(SettingsScene(animation=0.0))
-    with qtbot.waitSignal(window.play.settled):
-        window.play.play_table([DEAL, FLOP, END])
+    with qtbot.waitSignal(window.play.table.settled):
+        window.play.table.play([DEAL, FLOP, END])
         assert not window.play.table.moving
     assert window.play.table.scene == END.scene
 
@@ -60,15 +60,15 @@ def test_instant_speed_shows_at_once(window: MainWindow, qtbot: QtBot) -> None:
 def test_speed_factor_scales_motion(window: MainWindow, qtbot: QtBot) -> None:
     apply_look(SettingsScene(animation=2.0))
     began = time.monotonic()
-    window.play.play_table([FLOP])
+    window.play.table.play([FLOP])
     qtbot.waitUntil(lambda: not window.play.table.moving)
     assert time.monotonic() - began > 0.6  # 0.4 s at normal speed
 
 
 @pytest.mark.parametrize("how", ["key", "click", "elsewhere"])
 def test_any_key_or_click_completes(window: MainWindow, qtbot: QtBot, how: str) -> None:
-    window.play.play_table([DEAL, FLOP, END])
-    with qtbot.waitSignal(window.play.settled):
+    window.play.table.play([DEAL, FLOP, END])
+    with qtbot.waitSignal(window.play.table.settled):
         if how == "key":
             qtbot.keyClick(window.play, Qt.Key.Key_X)
         elif how == "click":
@@ -81,9 +81,9 @@ def test_any_key_or_click_completes(window: MainWindow, qtbot: QtBot, how: str) 
 
 def test_frames_queue_behind_running_ones(window: MainWindow, qtbot: QtBot) -> None:
     settled: list[int] = []
-    window.play.settled.connect(lambda: settled.append(1))
-    window.play.play_table([DEAL])
-    window.play.play_table([FLOP])
+    window.play.table.settled.connect(lambda: settled.append(1))
+    window.play.table.play([DEAL])
+    window.play.table.play([FLOP])
     qtbot.waitUntil(lambda: not window.play.table.moving)
     assert window.play.table.scene == FLOP.scene
     assert settled == [1]
@@ -102,7 +102,7 @@ def test_motion_paints_something_in_between(window: MainWindow, qtbot: QtBot) ->
 
 
 def test_status_is_text_for_screen_readers(window: MainWindow, qtbot: QtBot) -> None:
-    window.play.play_table([TableFrame(FACING_TABLE)])
+    window.play.table.play([TableFrame(FACING_TABLE)])
     assert window.play.table.accessibleDescription() == FACING_TABLE.status
     assert "your turn: fold, call 550, raise" in FACING_TABLE.status
 

@@ -23,7 +23,7 @@ BARS: dict[str, Callable[[MainWindow], list[QWidget]]] = {
 
 def fill(window: MainWindow) -> None:
     """Typical contents of every page."""
-    window.play.set_top(scenes.NOLIMIT_TOP)
+    window.play.top_bar.set_scene(scenes.NOLIMIT_TOP)
     window.watch.top_bar.set_scene(watch_scenes.TOP)
     window.watch.set_controls(watch_scenes.LIVE)
     study_scenes.show(window, study_scenes.STATES["turn"]())

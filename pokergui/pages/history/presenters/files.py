@@ -10,12 +10,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
-from pokergui.formatting.notices import DISMISS, sentence
+from pokergui.formatting.notices import DISMISS, go_on, sentence
 from pokergui.formatting.words import chips, tr
 from pokergui.pages.history.scenes.matches import match_number
 from pokergui.pages.history.scenes.notices import (
     exported_notice,
-    go_on,
     imported_notice,
     match_not_exported,
     verified_notice,
@@ -111,7 +110,7 @@ class HistoryFiles(QObject):
         stop = self._stop = JobControl()
 
         def work(control: JobControl) -> Imported:
-            return import_hands(self._store, files, control=stopped_by(stop, control))
+            return import_hands(self._store, files, control=stopped_by(control, stop))
 
         def done(report: Imported) -> None:
             self.notice.emit(imported_notice(report))

@@ -7,49 +7,28 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
-from pokergui.background.jobs import Runner, Work
-from pokergui.formatting.played import PLAYED
-from pokergui.formatting.statistics import source_switches, statistics_scene
+from pokergui.background.jobs import Runner
 from pokergui.localtime import local_now
-from pokergui.pages.history.scenes.matches import (
-    find_match,
-    match_choices,
-    match_hand,
-    match_header,
-    match_number,
-    match_rows,
-    match_stats,
-)
+from pokergui.pages.history.presenters.sums import Sums
+from pokergui.pages.history.scenes.matches import match_hand, match_number, match_rows
 from pokergui.pages.history.scenes.openhand import OpenHand
-from pokergui.pages.history.scenes.rows import Wanted, filter_scene, rows_of
+from pokergui.pages.history.scenes.rows import Wanted, rows_of
 from pokergui.pages.history.scenes.texts import (
     CLEAR,
     IMPORT,
     PLAY,
     RELOAD,
-    header_scene,
     nothing_matches,
     nothing_yet,
     unreadable,
 )
-from pokergui.pages.history.viewmodel.history import HandRow, HistoryHeader, RowsChange
-from pokergui.store import (
-    Facets,
-    GameStats,
-    HandFilter,
-    HandReader,
-    NoDatabaseError,
-    Summary,
-)
-from pokergui.store.matches import StoredMatch
-from pokergui.viewmodel import Choice, StatisticsScene
-
-T = TypeVar("T")
+from pokergui.pages.history.viewmodel.history import HandRow, RowsChange
+from pokergui.pages.history.work.reading import reading
+from pokergui.store import HandFilter, HandReader
 
 PAGE_ROWS = 100
 """Rows read at first: more than any screen shows."""
@@ -68,29 +47,19 @@ class _Rows:
     match: int = 0
 
 
-@dataclass(frozen=True)
-class _Sums:
-    """Figures over the whole selection."""
-
-    matching: Summary
-    whole: Summary
-    facets: Facets
-    matches: tuple[Choice, ...] = ()
-    match: StoredMatch | None = None
-
-
 class HistoryPresenter(QObject):
-    """Lists the hands on disk; every signal carries a view model but for the last two.
+    """Lists the hands on disk.
+
+    Attributes:
+        sums: what stands over and under the list.
 
     Signals:
         rows: a ``RowsChange``.
         selected: number of the hand to mark in the list, 0 for none.
-        header, filters, statistics: new content of that part.
         empty: an ``EmptyScene``, None while there are rows.
         notice: a ``Notice`` or None.
         opened: the ``OpenHand`` that is selected, None while there is none.
         asked: what the page cannot do itself: "play" or "import".
-        counted_changed: modes of hands that count in results and statistics.
 
     Args:
         runner: background work.
@@ -100,14 +69,10 @@ class HistoryPresenter(QObject):
 
     rows = Signal(object)
     selected = Signal(int)
-    header = Signal(object)
-    filters = Signal(object)
-    statistics = Signal(object)
     empty = Signal(object)
     notice = Signal(object)
     opened = Signal(object)
     asked = Signal(str)
-    counted_changed = Signal(object)
 
     def __init__(
         self,
@@ -119,10 +84,10 @@ class HistoryPresenter(QObject):
         super().__init__(parent)
         self._runner = runner
         self._path = path
-        self._clock = clock or (local_now)
+        self._clock = clock or local_now
+        self.sums = Sums(runner, path, self._clock, self._failed, self)
+        self.sums.counted_changed.connect(self._counted_changed)
         self._wanted = Wanted()
-        self._facets = Facets((), (), ())
-        self._matches: tuple[Choice, ...] = ()
         self._shown = False
         self._numbers: list[int] = []
         self._damaged: set[int] = set()
@@ -133,9 +98,6 @@ class HistoryPresenter(QObject):
         self._listed_match = 0
         self._selected = (0, 0)
         self._reopen = False
-        self.counted: tuple[str, ...] = (PLAYED,)
-        # What the statistics that are shown were counted for: counting takes seconds.
-        self._counted_for: tuple[object, ...] | None = None
 
     def filter(self) -> HandFilter:
         """The filter in force."""
@@ -161,25 +123,22 @@ class HistoryPresenter(QObject):
         if not self._numbers or match_number(self._wanted.mode):
             self._reload()
             return
-        work = self._rows_of(None, PAGE_ROWS)
-        self._runner.start(work, self._newer, failed=self._failed, channel="history-list")
+        self._fetch("history-list", None, PAGE_ROWS, self._newer)
 
-    def _rows_of(self, before: int | None, limit: int) -> Work[_Rows]:
-        """Work that reads a part of the list and puts it in words."""
-        wanted, now = self.filter(), self._clock()
+    def _fetch(
+        self, channel: str, before: int | None, limit: int, done: Callable[[_Rows], None]
+    ) -> None:
+        """Read a part of the list and put it in words."""
+        wanted, now, match = self.filter(), self._clock(), match_number(self._wanted.mode)
 
-        match = match_number(self._wanted.mode)
-
-        def read(reader: HandReader) -> _Rows:
+        def read(reader: HandReader, control: JobControl) -> _Rows:
             if match:
                 return _Rows(*match_rows(reader, match, before or 0, limit, now), match)
             page = reader.page(wanted, before, limit)
             return _Rows(rows_of(page, now), page.before)
 
-        def work(control: JobControl) -> _Rows:
-            return self._read(read, _Rows(match=match))
-
-        return work
+        work = reading(self._path, read, lambda: _Rows(match=match))
+        self._runner.start(work, done, failed=self._failed, channel=channel)
 
     def _newer(self, part: _Rows) -> None:
         rows = part.rows
@@ -191,16 +150,14 @@ class HistoryPresenter(QObject):
         if new:
             self._note(new, at_head=True)
             self.rows.emit(RowsChange("newer", new, self._before is not None))
-        self._count()
+        self.sums.count(self._wanted)
 
     def _reload(self) -> None:
         """Read the list from its head."""
         self._runner.cancel("history-more")
         self._fetching = False
-        work = self._rows_of(None, PAGE_ROWS)
-        for channel in ("history-sums", "history-stats"):
-            self._runner.cancel(channel)
-        self._runner.start(work, self._all, failed=self._failed, channel="history-list")
+        self.sums.cancel()
+        self._fetch("history-list", None, PAGE_ROWS, self._all)
 
     def _all(self, part: _Rows) -> None:
         self._numbers, self._damaged = [], set()
@@ -219,11 +176,10 @@ class HistoryPresenter(QObject):
         if there and not self._reopen:
             self.selected.emit(number)
         else:
-            self.select(
-                number if there else next((n for n in self._numbers if n not in self._damaged), 0)
-            )
+            sound = (number for number in self._numbers if number not in self._damaged)
+            self.select(number if there else next(sound, 0))
         self._reopen = False
-        self._count()
+        self.sums.count(self._wanted)
 
     def _note(self, rows: tuple[HandRow, ...], *, at_head: bool) -> None:
         numbers = [row.number for row in rows]
@@ -236,72 +192,13 @@ class HistoryPresenter(QObject):
         if self._before is None or self._fetching:
             return
         self._fetching = True
-        work = self._rows_of(self._before, MORE_ROWS)
-        self._runner.start(work, self._older, failed=self._failed, channel="history-more")
+        self._fetch("history-more", self._before, MORE_ROWS, self._older)
 
     def _older(self, part: _Rows) -> None:
         self._fetching = False
         self._before = part.before
         self._note(part.rows, at_head=False)
         self.rows.emit(RowsChange("older", part.rows, part.before is not None))
-
-    def _count(self) -> None:
-        """Compute what stands over the list, then what stands under it."""
-        wanted, now, match = self.filter(), self._clock(), match_number(self._wanted.mode)
-        counted = wanted.modes or self.counted
-
-        def work(control: JobControl) -> _Sums:
-            def read(reader: HandReader) -> _Sums:
-                whole = HandFilter()
-                matching = reader.summary(wanted, counted)
-                everything = matching if wanted == whole else reader.summary(whole, counted)
-                choices = match_choices(reader.matches(), now)
-                chosen = find_match(reader, match) if match else None
-                return _Sums(matching, everything, reader.facets(), choices, chosen)
-
-            nothing = Summary(0)
-            return self._read(read, _Sums(nothing, nothing, Facets((), (), ())))
-
-        self._runner.start(work, self._summed, failed=self._failed, channel="history-sums")
-
-    def _summed(self, sums: _Sums) -> None:
-        self._facets, self._matches = sums.facets, sums.matches
-        if sums.match is not None:
-            self.header.emit(match_header(sums.match))
-            self.filters.emit(filter_scene(self._wanted, self._facets, self._matches))
-            self._counted_for = None
-            self.statistics.emit(statistics_scene((match_stats(sums.match),), 0))
-            return
-        self.header.emit(header_scene(sums.matching, sums.whole, self._wanted))
-        self.filters.emit(filter_scene(self._wanted, self._facets, self._matches))
-        wanted = self.filter()
-        counted = wanted.modes or self.counted
-        selection = (wanted, counted, sums.matching, sums.whole)
-        if selection == self._counted_for:
-            return
-
-        def work(control: JobControl) -> tuple[GameStats, ...]:
-            def read(reader: HandReader) -> tuple[GameStats, ...]:
-                counting = replace(wanted, modes=counted)
-                return reader.player_statistics(counting, control) if counted else ()
-
-            return self._read(read, ())
-
-        def done(games: tuple[GameStats, ...]) -> None:
-            self._counted_for = selection
-            left_out = sums.matching.hands - sum(game.hands for game in games)
-            switches = source_switches(self.counted, self._wanted.mode)
-            self.statistics.emit(statistics_scene(games, left_out, switches))
-
-        self._runner.start(work, done, failed=self._failed, channel="history-stats")
-
-    def _read(self, read: Callable[[HandReader], T], nothing: T) -> T:
-        """Open the database on the worker's thread; before the first hand there is none."""
-        try:
-            with HandReader(self._path) as reader:
-                return read(reader)
-        except NoDatabaseError:
-            return nothing
 
     def _failed(self, error: Exception) -> None:
         log.error("hands could not be read", exc_info=error)
@@ -320,17 +217,18 @@ class HistoryPresenter(QObject):
             wanted = replace(wanted, mode="")
         if wanted == self._wanted:
             return
-        self._wanted = wanted
-        self.filters.emit(filter_scene(wanted, self._facets, self._matches))
-        self._reload()
+        self._want(wanted)
 
     @Slot()
     def clear(self) -> None:
         """Show all hands again."""
         if self._wanted != Wanted():
-            self._wanted = Wanted()
-            self.filters.emit(filter_scene(self._wanted, self._facets, self._matches))
-            self._reload()
+            self._want(Wanted())
+
+    def _want(self, wanted: Wanted) -> None:
+        self._wanted = wanted
+        self.sums.show_filters(wanted)
+        self._reload()
 
     @Slot(int)
     def select(self, number: int) -> None:
@@ -356,24 +254,16 @@ class HistoryPresenter(QObject):
 
         self._runner.start(work, self.opened.emit, failed=failed, channel="history-hand")
 
-    @Slot(str)
-    def toggle_source(self, source: str) -> None:
-        """Take hands of a source into results and statistics, or leave them out."""
-        kept = tuple(one for one in self.counted if one != source)
-        self.count_sources(kept if source in self.counted else (*kept, source))
-        self.counted_changed.emit(self.counted)
-
-    def count_sources(self, counted: tuple[str, ...]) -> None:
-        """Have hands of these modes count, as remembered."""
-        self.counted = counted
+    def _counted_changed(self) -> None:
         if self._shown:
-            self._runner.cancel("history-stats")
-            self._count()
+            self.sums.cancel()
+            self.sums.count(self._wanted)
 
     @Slot()
     def reread(self) -> None:
         """Read all anew: whose the imported hands are has changed."""
-        self._reopen, self._counted_for = True, None
+        self._reopen = True
+        self.sums.forget()
         if self._shown:
             self._reload()
 
@@ -390,7 +280,4 @@ class HistoryPresenter(QObject):
 
     def start(self) -> None:
         """Show what is known before anything is read."""
-        self.header.emit(HistoryHeader("…"))
-        self.filters.emit(filter_scene(self._wanted, self._facets, self._matches))
-        switches = source_switches(self.counted, "")
-        self.statistics.emit(StatisticsScene(switches=switches))
+        self.sums.start(self._wanted)

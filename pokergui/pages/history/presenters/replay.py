@@ -8,14 +8,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ai.spot.place import no_spot
 from engine.errors import PokerError
 from engine.game import MAX_PLAYERS
-from engine.player import PublicState
 from engine.records.decks import complete_deck
 from pokergui.background.timers import one_shot
-from pokergui.formatting.notices import capital
 from pokergui.formatting.words import phrase, street_name, tr
 from pokergui.links import PlayLink, StudyLink
 from pokergui.pages.history.scenes.openhand import OpenHand
 from pokergui.pages.history.scenes.replay import Replay
+from pokergui.pages.history.scenes.ways import replay_scene
 from pokergui.pages.history.viewmodel.history import DecisionsScene, ReplayScene
 from pokergui.viewmodel import LineScene, TableFrame
 from pokergui.viewmodel.settings import AmountUnit
@@ -96,7 +95,7 @@ class ReplayPresenter(QObject):
         except PokerError as error:
             self._message = tr("This hand cannot be replayed: {reason}").format(reason=error)
             return
-        self.frames.emit(self._replay.go(len(self._replay.stops) - 1))
+        self.frames.emit(self._replay.go(self._end))
 
     def show_in(self, unit: AmountUnit) -> None:
         """Show amounts in another unit, in all parts at once."""
@@ -123,108 +122,52 @@ class ReplayPresenter(QObject):
         line, self._goals = replay.line()
         self.line.emit(line)
         self.decisions.emit(DecisionsScene(replay.decisions()))
-        play, study = replay.act_to_play(), replay.act_in_view()
-        self.scene.emit(
-            ReplayScene(
-                dots=replay.dots(),
-                position=replay.position,
-                label=replay.label(),
-                playing=self._playing,
-                show_all=replay.show_all,
-                can_show_all=replay.can_show_all,
-                play_tip=self._play_tip(play),
-                can_play=play is not None,
-                study_tip=self._study_tip(study),
-                can_study=study is not None,
-                solve_tip=self._solve_tip(study),
-                can_solve=self._can_solve(study),
-            )
-        )
-
-    def _play_tip(self, act: int | None) -> str:
-        if self._replay is None or act is None:
-            return tr("Nobody had a decision in this hand")
-        where = self._where(self._replay.stops[act].spot)
-        words = tr("Play on from {where}, in training mode")
-        if len(self._replay.record.deck) < len(self._replay.game.deck):
-            words = tr("Play on from {where}, in training mode; unknown cards are drawn")
-        return words.format(where=where)
-
-    def _study_tip(self, act: int | None) -> str:
-        if self._replay is None or act is None:
-            return tr("Nobody had a decision in this hand")
-        where = self._where(self._replay.stops[act].spot)
-        return tr("Open {where} in Study").format(where=where)
-
-    def _solve_tip(self, act: int | None) -> str:
-        if self._replay is None or act is None:
-            return tr("Nobody had a decision in this hand")
-        spot = self._replay.stops[act].spot
-        if problem := no_spot(spot):
-            return capital(problem)
-        where = self._where(spot)
-        return tr("Solve the street of {where}").format(where=where)
-
-    def _can_solve(self, act: int | None) -> bool:
-        return (
-            self._replay is not None
-            and act is not None
-            and not no_spot(self._replay.stops[act].spot)
-        )
-
-    def _where(self, spot: PublicState) -> str:
-        assert self._replay is not None
-        name, street = self._replay.names[spot.to_act], street_name(spot.game, spot.street)
-        if spot.to_act == self._replay.hero:
-            return tr("your decision ({street})").format(street=street.lower())
-        return tr("the decision of {name} ({street})").format(name=name, street=street.lower())
+        self.scene.emit(replay_scene(replay, playing=self._playing))
 
     # Moving
 
     @Slot()
     def first(self) -> None:
         """To the deal."""
-        self._move(0)
+        self.go(0)
 
     @Slot()
     def back(self) -> None:
         """One event back."""
-        if self._replay is not None:
-            self._move(self._replay.position - 1)
+        self._by(-1)
 
     @Slot()
     def forward(self) -> None:
         """One event on."""
-        if self._replay is not None:
-            self._move(self._replay.position + 1)
+        self._by(1)
 
     @Slot()
     def last(self) -> None:
         """To the end."""
-        if self._replay is not None:
-            self._move(len(self._replay.stops) - 1)
+        self.go(self._end)
 
     @Slot(int)
     def go(self, index: int) -> None:
         """To an event."""
-        self._move(index)
+        if self._replay is not None:
+            self._stop()
+            self._step(index)
+
+    def _by(self, events: int) -> None:
+        if self._replay is not None:
+            self.go(self._replay.position + events)
 
     @Slot(int)
     def go_crumb(self, index: int) -> None:
         """To what a crumb of the line tells."""
         if index < len(self._goals):
-            self._move(self._goals[index])
+            self.go(self._goals[index])
 
     @Slot(int)
     def go_decision(self, row: int) -> None:
         """To the moment before a decision."""
         if self._replay is not None and row < len(self._replay.acts):
-            self._move(self._replay.acts[row] - 1)
-
-    def _move(self, index: int) -> None:
-        if self._replay is not None:
-            self._stop()
-            self._step(index)
+            self.go(self._replay.acts[row] - 1)
 
     def _step(self, index: int) -> list[TableFrame]:
         assert self._replay is not None
@@ -243,20 +186,21 @@ class ReplayPresenter(QObject):
             self._show()
             return
         self._playing = True
-        if self._at_end:
+        if self._replay.position == self._end:
             self._step(0)
             self._pause.start()
         else:
             self._go_on()
 
     @property
-    def _at_end(self) -> bool:
-        return self._replay is not None and self._replay.position == len(self._replay.stops) - 1
+    def _end(self) -> int:
+        """Index of the last event."""
+        return len(self._replay.stops) - 1 if self._replay is not None else 0
 
     def _go_on(self) -> None:
         if self._replay is None or not self._playing:
             return
-        if self._replay.position + 1 == len(self._replay.stops) - 1:
+        if self._replay.position + 1 == self._end:
             self._playing = False  # the last step ends by itself
         if len(self._step(self._replay.position + 1)) == 1 and self._playing:
             self._pause.start()
@@ -321,7 +265,7 @@ class ReplayPresenter(QObject):
         """Ask for the street of the decision in view to be solved."""
         replay, hand = self._replay, self._hand
         act = None if replay is None else replay.act_in_view()
-        if replay is None or hand is None or act is None or not self._can_solve(act):
+        if replay is None or hand is None or act is None or no_spot(replay.stops[act].spot):
             return
         street = street_name(replay.game, replay.stops[act].spot.street).lower()
         source = tr("From {hand}, {street}").format(hand=phrase(hand.title), street=street)

@@ -12,7 +12,8 @@ from pokergui.background.jobs import Runner
 from pokergui.formatting.words import chips, hands_text, tr
 from pokergui.pages.history.scenes.texts import unreadable
 from pokergui.pages.history.viewmodel.history import WhoScene
-from pokergui.store import HandReader, NoDatabaseError, Store, forget_people, learn_people
+from pokergui.pages.history.work.reading import reading
+from pokergui.store import HandReader, Store, forget_people, learn_people
 from pokergui.viewmodel import Choice
 
 MOST_NAMES = 6
@@ -54,13 +55,10 @@ class HistoryWho(QObject):
     def look(self) -> None:
         """Ask if there are hands of which nobody knows whose they are."""
 
-        def work(control: JobControl) -> dict[str, int]:
-            try:
-                with HandReader(self._path) as reader:
-                    return reader.unclear()
-            except NoDatabaseError:
-                return {}
+        def read(reader: HandReader, control: JobControl) -> dict[str, int]:
+            return reader.unclear()
 
+        work = reading(self._path, read, dict[str, int])
         self._runner.start(work, self._found, failed=self._failed, channel=_CHANNEL)
 
     def _found(self, names: dict[str, int]) -> None:

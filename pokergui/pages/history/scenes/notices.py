@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pokergui.formatting.notices import DISMISS
+from pokergui.formatting.notices import go_on
 from pokergui.formatting.words import chips, tr
 from pokergui.store import Exported, Imported, Refusal, VerifyReport
-from pokergui.viewmodel import Notice, NoticeButton
+from pokergui.viewmodel import Notice
 
 _MOST_NUMBERS = 12
-
-
-def go_on() -> NoticeButton:
-    """The button that closes a notice."""
-    return NoticeButton(DISMISS, tr("Go on"))
 
 
 def exported_notice(result: Exported, damaged: int, file: Path) -> Notice:

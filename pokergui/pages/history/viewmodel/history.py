@@ -119,6 +119,19 @@ class ReplayDot:
 
 
 @dataclass(frozen=True, slots=True)
+class WayOn:
+    """A button that hands the decision in view on.
+
+    Attributes:
+        tip: what it would do, or why it cannot.
+        can: whether it can.
+    """
+
+    tip: str = ""
+    can: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ReplayScene:
     """Where the replayer stands.
 
@@ -129,12 +142,7 @@ class ReplayScene:
         playing: whether it goes on by itself.
         show_all: whether all cards are open.
         can_show_all: whether there are cards known but not shown.
-        play_tip: what "Play on" would do, or why it cannot.
-        can_play: whether it can.
-        study_tip: what "Study" would open, or why it cannot.
-        can_study: whether it can.
-        solve_tip: what "Solve" would hand to the room of spots, or why it cannot.
-        can_solve: whether it can.
+        play, study, solve: ways on, to the table, to Study, and to the room of spots.
         message: told in place of the table where the hand cannot be replayed.
         text: the hand in words, under the message.
     """
@@ -145,12 +153,9 @@ class ReplayScene:
     playing: bool = False
     show_all: bool = False
     can_show_all: bool = False
-    play_tip: str = ""
-    can_play: bool = False
-    study_tip: str = ""
-    can_study: bool = False
-    solve_tip: str = ""
-    can_solve: bool = False
+    play: WayOn = WayOn()
+    study: WayOn = WayOn()
+    solve: WayOn = WayOn()
     message: str = ""
     text: str = ""
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.history.viewmodel.history import EmptyScene, HistoryHeader
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.widgets.guard import Painted
+from pokergui.widgets.laying import column, emptied, row
 from pokergui.widgets.painting import LEFT, text
+from pokergui.widgets.panels.textpanel import TextPanel
 
 
 class ListHeader(Painted, QWidget):
@@ -56,56 +58,22 @@ class ListHeader(Painted, QWidget):
         text(painter, room.adjusted(used + 5, 0, 0, 0), scene.rest, font(BODY), t.t2)
 
 
-class EmptyPanel(QWidget):
-    """Shows an ``EmptyScene``.
-
-    Signals:
-        pressed: key of a button.
-    """
-
-    pressed = Signal(str)
+class EmptyPanel(TextPanel):
+    """Shows an ``EmptyScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title = QLabel(self)
-        self._title.setFont(font(BODY, 600))
-        self._text = QLabel(self)
-        self._text.setFont(font(SMALL))
-        self._text.setProperty("tone", "second")
-        self._text.setWordWrap(True)
-        for label in (self._title, self._text):
-            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self._buttons = QHBoxLayout()
-        self._buttons.setSpacing(8)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 24, 24, 24)
-        column.setSpacing(6)
-        column.addStretch(2)
-        column.addWidget(self._title)
-        column.addWidget(self._text)
-        column.addSpacing(8)
-        column.addLayout(self._buttons)
-        column.addStretch(3)
+        for words in (self.title, self.text):
+            words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._buttons = row(gap=8)
+        parts = ((None, 2), self.title, self.text, 8, self._buttons, (None, 3))
+        column(*parts, on=self, margins=(24, 24, 24, 24), gap=6)
 
     def set_scene(self, scene: EmptyScene) -> None:
         """Say why there is nothing and what to do."""
-        self._title.setText(scene.title)
-        self._text.setText(scene.text)
-        self.setAccessibleName(scene.title)
-        self.setAccessibleDescription(scene.text)
-        while (item := self._buttons.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        self.tell(scene.title, scene.text)
+        emptied(self._buttons)
         self._buttons.addStretch(1)
         for entry in scene.buttons:
-            button = QPushButton(entry.text, self)
-            button.setProperty("key", entry.key)
-            button.setToolTip(entry.text)
-            button.clicked.connect(self._pressed)
-            self._buttons.addWidget(button)
+            self._buttons.addWidget(self.key_button(entry.key, entry.text))
         self._buttons.addStretch(1)
-
-    def _pressed(self) -> None:
-        self.pressed.emit(self.sender().property("key"))

@@ -7,17 +7,9 @@ from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
-from pokergui.pages.history.viewmodel.history import (
-    DecisionsScene,
-    EmptyScene,
-    FilterScene,
-    HistoryHeader,
-    ReplayScene,
-    RowsChange,
-    WhoScene,
-)
+from pokergui.pages.history.viewmodel.history import EmptyScene, WhoScene
 from pokergui.pages.history.views.files import ask_backup, ask_export, ask_import
 from pokergui.pages.history.views.filters import FilterBar
 from pokergui.pages.history.views.handlist import HandList
@@ -25,9 +17,10 @@ from pokergui.pages.history.views.header import EmptyPanel, ListHeader
 from pokergui.pages.history.views.replayer import Replayer
 from pokergui.pages.history.views.statistics import StatisticsTable
 from pokergui.pages.history.views.who import WhoPanel
-from pokergui.viewmodel import LineScene, Notice, StatisticsScene, TableFrame
+from pokergui.viewmodel import Notice
 from pokergui.viewmodel.files import FileKind
 from pokergui.widgets.guard import guarded
+from pokergui.widgets.laying import column
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 
@@ -36,38 +29,21 @@ _STATISTICS, _BESIDE_QUESTION = 0.4, 0.2
 
 
 class HistoryPage(KeyedPage):
-    """All finished hands and one of them to replay. It holds copies and reports intents.
+    """All finished hands and one of them to replay: its parts hold copies and report intents.
 
     Signals:
-        narrowed: name of a field of the filter and its new value.
-        hand_chosen: number of a hand.
-        more_wanted: older hands should be read.
         import_chosen: paths of files.
         export_chosen: format, path, and the numbers of the hands that are marked; a list of one
             stands for all that match.
         backup_chosen: path.
-        verify_pressed: check the whole database.
-        notice_pressed: key of a notice's or an empty list's button.
-        source_toggled: key of a source that should count, or count no longer.
-        who_answered: the name that is the person's, empty for none of them.
-        who_pressed: ask again which player the person is.
     """
 
-    narrowed = Signal(str, str)
-    hand_chosen = Signal(int)
-    more_wanted = Signal()
     import_chosen = Signal(list)
     export_chosen = Signal(str, str, list)
     backup_chosen = Signal(str)
-    verify_pressed = Signal()
-    notice_pressed = Signal(str)
-    source_toggled = Signal(str)
-    who_answered = Signal(str)
-    who_pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._kinds: Sequence[FileKind] = ()
         self.filters = FilterBar(self)
         self.header = ListHeader(self)
         self.list = HandList(self)
@@ -78,6 +54,7 @@ class HistoryPage(KeyedPage):
         self.replayer = Replayer(self)
         self._stack = QStackedWidget(self)
         self._split = QSplitter(Qt.Orientation.Horizontal, self)
+        self._kinds: Sequence[FileKind] = ()
         self._arrange()
         self._wire()
         self._make_keys()
@@ -86,27 +63,15 @@ class HistoryPage(KeyedPage):
         self._stack.addWidget(self.list)
         self._stack.addWidget(self.empty)
         left = QWidget(self)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.header)
-        column.addWidget(self._stack, 1)
-        self._notice_room = QVBoxLayout()
-        self._notice_room.addWidget(self.notice)
-        self._notice_room.addWidget(self.who)
-        column.addLayout(self._notice_room)
-        column.addWidget(self.statistics)
+        self._notice_room = column(self.notice, self.who)
+        parts = (self.header, (self._stack, 1), self._notice_room, self.statistics)
+        column(*parts, on=left, gap=0)
         self._split.setChildrenCollapsible(False)
         self._split.setHandleWidth(1)
-        self._split.addWidget(left)
-        self._split.addWidget(self.replayer)
-        self._split.setStretchFactor(0, 1)
-        self._split.setStretchFactor(1, 1)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.setSpacing(0)
-        page.addWidget(self.filters)
-        page.addWidget(self._split, 1)
+        for index, half in enumerate((left, self.replayer)):
+            self._split.addWidget(half)
+            self._split.setStretchFactor(index, 1)
+        column(self.filters, (self._split, 1), on=self, gap=0)
         order = [*self.filters.tab_order(), self.list, self.statistics, *self.replayer.tab_order()]
         for first, second in pairwise(order):
             QWidget.setTabOrder(first, second)
@@ -115,19 +80,12 @@ class HistoryPage(KeyedPage):
 
     def _wire(self) -> None:
         filters = self.filters
-        filters.narrowed.connect(self.narrowed)
         filters.search.left.connect(self._to_list)
-        filters.import_pressed.connect(self.ask_import)
-        filters.export_pressed.connect(self._ask_export)
-        filters.backup_pressed.connect(self._ask_backup)
-        filters.verify_pressed.connect(self.verify_pressed)
-        self.list.moved.connect(self.hand_chosen.emit)
-        self.list.more_wanted.connect(self.more_wanted)
-        self.empty.pressed.connect(self.notice_pressed)
-        self.notice.pressed.connect(self.notice_pressed)
-        filters.who_pressed.connect(self.who_pressed)
-        self.statistics.source_toggled.connect(self.source_toggled)
-        self.who.answered.connect(self._answered)
+        filters.import_button.clicked.connect(self.ask_import)
+        filters.export_button.clicked.connect(self._ask_export)
+        filters.back_up.triggered.connect(self._ask_backup)
+        # Else the focus goes on to whatever comes after the buttons.
+        self.who.pressed.connect(self._to_list)
 
     def _make_keys(self) -> None:
         """Keys of the page; while words are typed they belong to the search."""
@@ -141,7 +99,7 @@ class HistoryPage(KeyedPage):
             ("last", "End", self.tr("to the end")),
             ("cards", "C", self.tr("open all cards")),
         ):
-            shortcut = self.add_key(key, replayer.button(name).press, words)
+            shortcut = self.add_key(key, replayer.buttons[name].press, words)
             shortcut.setAutoRepeat(name in ("back", "forward"))
         self.add_key("P", replayer.play_button.press, self.tr("play on from there"))
         self.add_key("S", replayer.study_button.press, self.tr("open the decision in Study"))
@@ -167,10 +125,6 @@ class HistoryPage(KeyedPage):
 
     def _to_list(self) -> None:
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _answered(self, name: str) -> None:
-        self._to_list()  # else the focus goes on to whatever comes after the buttons
-        self.who_answered.emit(name)
 
     def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
         """Say in which formats hands are read and written."""
@@ -204,31 +158,11 @@ class HistoryPage(KeyedPage):
         left = 452 if compact else 664
         self._split.setSizes([left, width - left])
 
-    def set_filters(self, scene: FilterScene) -> None:
-        """Show the choices."""
-        self.filters.set_scene(scene)
-
-    def set_header(self, scene: HistoryHeader) -> None:
-        """Show counts and sums."""
-        self.header.set_scene(scene)
-
-    def change_rows(self, change: RowsChange) -> None:
-        """Take over rows of the list."""
-        self.list.change(change)
-
-    def select_hand(self, number: int) -> None:
-        """Mark a hand in the list."""
-        self.list.select(number)
-
     def set_empty(self, scene: EmptyScene | None) -> None:
         """Say why there are no rows, or show them."""
         if scene is not None:
             self.empty.set_scene(scene)
         self._stack.setCurrentWidget(self.list if scene is None else self.empty)
-
-    def set_statistics(self, scene: StatisticsScene) -> None:
-        """Show what players do."""
-        self.statistics.set_scene(scene)
 
     def set_notice(self, notice: Notice | None) -> None:
         """Show a notice under the list, or close it."""
@@ -256,19 +190,3 @@ class HistoryPage(KeyedPage):
         """Share the height anew."""
         super().resizeEvent(event)
         self._share_room()
-
-    def play_table(self, frames: Sequence[TableFrame]) -> None:
-        """Play frames on the replayer's table."""
-        self.replayer.play_table(frames)
-
-    def set_replay(self, scene: ReplayScene) -> None:
-        """Show where the replayer stands."""
-        self.replayer.set_scene(scene)
-
-    def set_line(self, scene: LineScene) -> None:
-        """Show the hand as crumbs."""
-        self.replayer.set_line(scene)
-
-    def set_decisions(self, scene: DecisionsScene) -> None:
-        """Show the hand's decisions."""
-        self.replayer.set_decisions(scene)

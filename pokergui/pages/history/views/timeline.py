@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.history.viewmodel.history import ReplayDot, ReplayScene
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font
-from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.painting import plain_tip, text
+from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
+from pokergui.widgets.painting import plain_tip, stroke, text
 
 _SMALL, _DOT, _HERE = 2.8, 4.2, 7.0
 _PITCH = 40.0
@@ -18,7 +18,7 @@ _LABEL = 74.0
 _LEFT = 22.0
 
 
-class DotLine(Painted, QWidget):
+class DotLine(Sized, Tipped, Painted, QWidget):
     """Shows where the replayer stands.
 
     Signals:
@@ -26,6 +26,7 @@ class DotLine(Painted, QWidget):
     """
 
     chosen = Signal(int)
+    wanted, least = QSize(260, 28), QSize(120, 28)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,16 +50,6 @@ class DotLine(Painted, QWidget):
             )
             self.setAccessibleDescription(words)
         self.update()
-
-    @guarded_or(QSize(260, 28))
-    def sizeHint(self) -> QSize:
-        """Room for a usual hand."""
-        return QSize(260, 28)
-
-    @guarded_or(QSize(120, 28))
-    def minimumSizeHint(self) -> QSize:
-        """Dots move together."""
-        return QSize(120, 28)
 
     def _x(self, index: int) -> float:
         room = self.width() - 2 * _LEFT - _LABEL
@@ -96,17 +87,10 @@ class DotLine(Painted, QWidget):
         self._hovered = -1
         self.update()
 
-    @guarded_or(False)
-    def event(self, event: QEvent) -> bool:
-        """The tooltip says what happened at the dot."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            index = self._at(event.pos().x())
-            if index >= 0:
-                QToolTip.showText(event.globalPos(), plain_tip(self._dots[index].tip), self)
-            else:
-                QToolTip.hideText()
-            return True
-        return super().event(event)
+    def tip_at(self, spot: QPointF) -> str:
+        """What happened at the dot."""
+        index = self._at(spot.x())
+        return plain_tip(self._dots[index].tip) if index >= 0 else ""
 
     def paint(self, painter: QPainter) -> None:
         """A hairline, a dot for each event in its player's colour, and where it stands."""
@@ -114,10 +98,9 @@ class DotLine(Painted, QWidget):
             return
         t, middle = look.tokens(), self.height() / 2
         end = self._x(len(self._dots) - 1)
-        painter.setPen(QPen(QColor(t.line2), 2))
-        painter.drawLine(QPointF(self._x(0), middle), QPointF(end, middle))
-        painter.setPen(QPen(QColor(t.t3), 2))
-        painter.drawLine(QPointF(self._x(0), middle), QPointF(self._x(self._position), middle))
+        first, here = QPointF(self._x(0), middle), QPointF(self._x(self._position), middle)
+        stroke(painter, first, QPointF(end, middle), t.line2, 2)
+        stroke(painter, first, here, t.t3, 2)
         colours = {"person": t.acc, "other": t.t2, "dealer": t.t3}
         for index, dot in enumerate(self._dots):
             colour = QColor(colours[dot.kind])

@@ -71,12 +71,13 @@ class Advisor(QObject):
         self._readers = Readers(strategies)
         self._amount = 0
         self._unit: AmountUnit = "chips"
+        self._view: SeatView | None = None
+        self._turn = False
         self._forget()
 
     def _forget(self) -> None:
-        """Know nothing about any decision."""
-        self._view: SeatView | None = None
-        self._turn = self._asking = False
+        """Know no answer."""
+        self._asking = False
         self._subject: Subject | None = None
         self._reading: Reading | None = None
         self._advice: Advice | None = None
@@ -94,6 +95,7 @@ class Advisor(QObject):
     def clear(self) -> None:
         """A hand begins."""
         self._runner.cancel(CHANNEL)
+        self._view, self._turn = None, False
         self._forget()
         self._show()
 
@@ -140,10 +142,8 @@ class Advisor(QObject):
         if on == self._on:
             return
         self._on = on
-        view, turn = self._view, self._turn
         self._runner.cancel(CHANNEL)
         self._forget()
-        self._view, self._turn = view, turn
         if on:
             self._ask()
         else:
@@ -155,9 +155,7 @@ class Advisor(QObject):
         if self._game is None:
             return
         self._chosen[self._game.name.partition("@")[0]] = name
-        view, turn = self._view, self._turn
         self._forget()
-        self._view, self._turn = view, turn
         self._ask()
 
     def refresh_engines(self) -> None:

@@ -3,34 +3,32 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.cards import Card
 from engine.errors import IllegalActionError
+from engine.game import Game
 from engine.player import CALL, FOLD, Action, raise_to
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.formatting.line import actions_before
 from pokergui.formatting.notices import fell_back, not_saved
-from pokergui.formatting.sizing import Amount, OwnSizes
 from pokergui.formatting.words import tr
 from pokergui.links import PlayLink
 from pokergui.pages.play.presenters.advisor import Advisor
+from pokergui.pages.play.presenters.bar import Bar
 from pokergui.pages.play.presenters.mind import Mind
 from pokergui.pages.play.presenters.opponent import Opponent
+from pokergui.pages.play.scenes.decision import idle_bar
 from pokergui.pages.play.scenes.offers import Offers
 from pokergui.pages.play.scenes.results import session_scene
 from pokergui.pages.play.work.keeper import Keeper
-from pokergui.pages.play.work.session import NEXT_HAND_MS, PlaySession
+from pokergui.pages.play.work.session import NEXT_HAND_MS, PlaySession, empty_table
 from pokergui.pages.play.work.shelf import WaitingHand
 from pokergui.store import Deal, Store
 from pokergui.viewmodel import LineScene, TableFrame
 from pokergui.viewmodel.settings import AmountUnit
-
-T = TypeVar("T")
 
 GIVEN_UP = "given up after it was left"
 """The note of a hand that was left unfinished and then folded."""
@@ -42,10 +40,11 @@ class Hands(QObject):
     """Runs the hands of one session after another; every signal carries a view model.
 
     Signals:
-        line, frames, actions, session, last_hand, notice: new content of that part of the page.
+        line, frames, session, last_hand, notice: new content of that part of the page.
 
     Attributes:
         play: the session at the table, None while there is none.
+        bar: what the person can do.
         saved: finished hands on disk.
         keeper: brings hands to the disk, and has those that wait.
         offers: what is said of hands that wait.
@@ -60,7 +59,6 @@ class Hands(QObject):
 
     line = Signal(object)
     frames = Signal(object)
-    actions = Signal(object)
     session = Signal(object)
     last_hand = Signal(object)
     notice = Signal(object)
@@ -77,22 +75,35 @@ class Hands(QObject):
         super().__init__(parent)
         self.play: PlaySession | None = None
         self.saved = 0
+        self._unit: AmountUnit = "chips"
+        self._laid: tuple[Game, str] | None = None
         self._runner = runner
         self._opponent = opponent
         self.keeper = Keeper(runner, store, self._not_saved)
         self._dealing = self._giving_up = False
         self.offers = Offers(self.notice.emit)
         self.notice.connect(self.offers.seen)
-        self._guard = False
         self._auto_next = True
-        self._sizes = OwnSizes()
         self._at_rest = False
         self._next = one_shot(self, NEXT_HAND_MS, self.next_hand)
         self._advisor = advisor
         self._mind = mind
-        advisor.advised.connect(self._show_actions)
+        self.bar = Bar(advisor, lambda: self.play, self._goes_on, self)
         opponent.acted.connect(self._opponent_acted)
         opponent.failed.connect(self._fall_back)
+
+    def lay(self, game: Game, opponent: str) -> None:
+        """Show an empty table, while the engine with the title ``opponent`` gets ready."""
+        self._laid = game, opponent
+        self.frames.emit([TableFrame(empty_table(game, opponent, self._unit))])
+        self.line.emit(LineScene())
+        self.last_hand.emit(None)
+        self.bar.scene.emit(idle_bar(game, self._unit))
+        self.session.emit(session_scene(game, [], self.saved))
+
+    def sit(self, game: Game, opponent: str) -> None:
+        """Begin a session; ``opponent`` is the engine's title."""
+        self.play = PlaySession(game, opponent, self._unit)
 
     def leave(self) -> WaitingHand | None:
         """Leave the table; a hand in play that counts waits on the shelf, and is returned."""
@@ -106,21 +117,28 @@ class Hands(QObject):
 
     def set_preferences(self, *, guard: bool, auto_next: bool) -> None:
         """Take over two settings: confirm costly clicks, deal the next hand by itself."""
-        self._guard, self._auto_next = guard, auto_next
+        self._auto_next = auto_next
         if not auto_next:
             self._next.stop()
-        self._show_actions()
+        self.bar.set_guard(guard)
 
     def show_in(self, unit: AmountUnit) -> None:
         """Show amounts in another unit, in all parts at once."""
-        play = self.play
-        if play is None or not play.dealt:
+        if unit == self._unit:
             return
-        play.show_in(unit)
+        self._unit, play = unit, self.play
+        if play is not None:
+            play.show_in(unit)
+        if play is None or not play.dealt:
+            if self._laid is not None:
+                self.frames.emit([TableFrame(empty_table(*self._laid, unit))])
+                if play is None:
+                    self.bar.scene.emit(idle_bar(self._laid[0], unit))
+            return
         self.line.emit(play.line() if self._at_rest else play.line_so_far)
         if play.ended is not None:
             self.last_hand.emit(play.ended.scene())
-        self._show_actions()
+        self.bar.show()
         self.frames.emit([TableFrame(play.scene())])
 
     @Slot()
@@ -130,10 +148,14 @@ class Hands(QObject):
         if play is not None and not play.in_hand and not self._dealing and self._opponent.present:
             self._deal()
 
+    @property
+    def _session(self) -> PlaySession:
+        assert self.play is not None, "nobody sits at the table"
+        return self.play
+
     def _deal(self) -> None:
         """Shuffle, commit the deck's hash to disk, then deal."""
-        play = self.play
-        assert play is not None
+        play = self._session
         self._next.stop()
         if self.take_up():
             return
@@ -152,8 +174,7 @@ class Hands(QObject):
 
     def take_up(self) -> bool:
         """Go on with the hand that waits at this table, if one does; drop one of training."""
-        play = self.play
-        assert play is not None
+        play = self._session
         hand = self.keeper.take(play, self._opponent.name)
         if hand is None:
             return False
@@ -209,20 +230,18 @@ class Hands(QObject):
 
     def _do(self, action: Action) -> None:
         """Do an action of the person."""
-        play = self.play
-        assert play is not None
+        play = self._session
         try:
             frames = play.act(action)
         except IllegalActionError:
-            self._show_actions()  # says why, in the rulebook's words
+            self.bar.show()  # says why, in the rulebook's words
             return
         self.line.emit(play.line_so_far)
         self._show(frames)
 
     def _show(self, frames: list[TableFrame]) -> None:
         """Show what happened, and see who is next."""
-        play = self.play
-        assert play is not None
+        play = self._session
         engine_next = play.in_hand and not play.hero_to_act
         if engine_next:
             play.thinking = True
@@ -235,7 +254,7 @@ class Hands(QObject):
         # What the end of a hand shows is told when the table has shown it.
         view = play.table.hand.view(play.hero)
         self._mind.look(view, play.number, counts=not play.training, hold=not play.in_hand)
-        self._show_actions()
+        self.bar.show()
         self.frames.emit(frames)
         self.keeper.keep(play)
         if engine_next:
@@ -271,8 +290,7 @@ class Hands(QObject):
 
     def _finish(self) -> None:
         """Save the finished hand; the engine learns from hands that count alone."""
-        play = self.play
-        assert play is not None
+        play = self._session
         self._giving_up = False
         future = self.keeper.finish(play, self._opponent.name)
         self._runner.watch(future, self._hand_saved, failed=self._not_saved)
@@ -300,10 +318,10 @@ class Hands(QObject):
         self.line.emit(play.line())
         if not play.in_hand:
             self._mind.release()
-            self._show_actions()
+            self.bar.show()
             self._show_session()
             self.last_hand.emit(play.last_hand())
-            if self._auto_next and not play.training and self._opponent.present:
+            if self._goes_on():
                 self._next.start()
 
     # Training
@@ -332,16 +350,14 @@ class Hands(QObject):
 
     def train(self, link: PlayLink) -> None:
         """Show a hand at one of its decisions and play it on from there."""
-        assert self.play is not None
         self.offers.close()
-        left = self.keeper.train(self.play, link.deck)
+        left = self.keeper.train(self._session, link.deck)
         if left is not None:
             self.offers.left(left)
         self._train(link.deck, link.actions, link.hero)
 
     def _train(self, deck: tuple[Card, ...], actions: tuple[Action, ...], hero: int) -> None:
-        play = self.play
-        assert play is not None
+        play = self._session
         self._next.stop()
         self._opponent.interrupt()
         self._dealing = self._giving_up = False
@@ -349,51 +365,12 @@ class Hands(QObject):
         self.line.emit(play.line_so_far)
         self._show(frames)
 
-    # The size of a bet
-
-    @Slot(int)
-    def choose_preset(self, index: int) -> None:
-        """Take a preset's amount."""
-        self._size(Amount.choose_preset, index)
-
-    @Slot(int)
-    def move_slider(self, position: int) -> None:
-        """Take a slider position's amount."""
-        self._size(Amount.choose_position, position)
-
-    @Slot(int)
-    def step_amount(self, count: int) -> None:
-        """Move the amount by big blinds."""
-        self._size(Amount.step, count)
-
-    @Slot(str)
-    def edit_amount(self, text: str) -> None:
-        """Take a typed amount."""
-        self._size(Amount.edit, text)
-
-    def set_sizes(self, sizes: OwnSizes) -> None:
-        """Take over a person's own presets."""
-        self._sizes = sizes
-        self._show_actions()
-
-    def _size(self, change: Callable[[Amount, T], None], value: T) -> None:
-        if self.play is not None and self.play.amount is not None:
-            change(self.play.amount, value)
-            self._show_actions()
-
-    def _show_actions(self) -> None:
-        """Show the bar; the end of a hand is kept back while the table still moves."""
-        play = self.play
-        if play is None or not play.dealt:
-            return
-        goes_on = self._auto_next and not play.training and self._opponent.present
-        auto_next = goes_on if self._at_rest else None
-        if play.amount is not None:
-            play.amount.offer(self._advisor.offers(), self._sizes)
-        self._advisor.choose_amount(play.amount.value if play.amount is not None else 0)
-        bar = play.bar(guard=self._guard, auto_next=auto_next)
-        self.actions.emit(self._advisor.on_buttons(bar))
+    def _goes_on(self) -> bool | None:
+        """Whether the next hand deals itself, None while the table still moves."""
+        if self.play is None or not self._at_rest:
+            return None
+        return self._auto_next and not self.play.training and self._opponent.present
 
     def _show_session(self) -> None:
-        assert self.play is not None
-        self.session.emit(session_scene(self.play.game, self.play.payoffs, self.saved))
+        play = self._session
+        self.session.emit(session_scene(play.game, play.payoffs, self.saved))

@@ -13,7 +13,7 @@ from ai.opponent.record import State, write_state
 from engine.errors import EngineError, PokerError
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
-from pokergui.formatting.notices import DISMISS, sentence
+from pokergui.formatting.notices import DISMISS, go_on, sentence
 from pokergui.formatting.words import tr
 from pokergui.pages.play.presenters.mind import Mind
 from pokergui.pages.play.scenes.learned import (
@@ -137,9 +137,8 @@ class LearnedSheet(QObject):
         self._busy, self._stop = False, None
         title = tr("This did not work")
         text = tr("{reason}. What was learned is as it was.").format(reason=sentence(error))
-        button = NoticeButton(DISMISS, tr("Go on"))
         details = "" if isinstance(error, PokerError) else repr(error)
-        self._notice = Notice("error", title, text, (button,), details)
+        self._notice = Notice("error", title, text, (go_on(),), details)
         self._show()
 
     # Changing

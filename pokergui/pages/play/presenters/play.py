@@ -30,32 +30,28 @@ from pokergui.pages.play.presenters.hands import Hands
 from pokergui.pages.play.presenters.learned import LearnedSheet
 from pokergui.pages.play.presenters.mind import Mind
 from pokergui.pages.play.presenters.opponent import Opponent
-from pokergui.pages.play.scenes.decision import idle_bar
 from pokergui.pages.play.scenes.explain import explainer
 from pokergui.pages.play.scenes.offers import waiting_bar
-from pokergui.pages.play.scenes.results import session_scene
-from pokergui.pages.play.work.session import PlaySession, empty_table
 from pokergui.pages.play.work.shelf import WaitingHand
 from pokergui.pages.play.work.training import check_link, choice_for
 from pokergui.store import OpenHands, OpponentStore, Store
-from pokergui.viewmodel import LineScene, TableFrame
 from pokergui.viewmodel.settings import AmountUnit
 
 NO_HANDS = OpenHands()
 
 
 class PlayPresenter(QObject):
-    """What is played and against whom; every signal carries a view model.
+    """What is played and against whom.
 
     Attributes:
+        opponent: sits in the other seat.
         hands: the hands of the present choice; actions and sizes go there.
         advisor: looks at the person's decisions.
         mind: reads the person's mind.
         learned: what was learned about the person and others.
 
     Signals:
-        top, line, explainer, frames, actions, session, last_hand, notice: new content of that
-            part.
+        top, explainer: a new view model of that part; ``hands`` has those of all others.
         choice_made: a ``PlayChoice`` to remember.
         study_requested: a ``StudyLink`` of the decision at the table.
 
@@ -68,13 +64,7 @@ class PlayPresenter(QObject):
     """
 
     top = Signal(object)
-    line = Signal(object)
     explainer = Signal(object)
-    frames = Signal(object)
-    actions = Signal(object)
-    session = Signal(object)
-    last_hand = Signal(object)
-    notice = Signal(object)
     choice_made = Signal(object)
     study_requested = Signal(object)
 
@@ -94,9 +84,7 @@ class PlayPresenter(QObject):
         self._link: PlayLink | None = None
         self._left: WaitingHand | None = None
         self._offering = self._damaged = False
-        self._unit: AmountUnit = "chips"
         self.opponent = Opponent(runner, strategies, self)
-        self.opponent.notice.connect(self.notice)
         self.opponent.ready.connect(self._opponent_ready)
         self.opponent.missing.connect(self._opponent_missing)
         self.advisor = Advisor(runner, strategies, self)
@@ -107,8 +95,6 @@ class PlayPresenter(QObject):
         self._store = store
         self.hands = Hands(runner, store, self.opponent, self.advisor, self.mind, self)
         self._shelf = self.hands.keeper.shelf
-        for part in ("line", "frames", "actions", "session", "last_hand", "notice"):
-            getattr(self.hands, part).connect(getattr(self, part))
 
     def start(self, saved: int, unfinished: OpenHands = NO_HANDS) -> None:
         """Show the choices and begin.
@@ -135,23 +121,12 @@ class PlayPresenter(QObject):
 
     def show_in(self, unit: AmountUnit) -> None:
         """Show amounts in another unit, in all parts at once."""
-        if unit == self._unit:
-            return
-        self._unit = unit
         self.advisor.show_in(unit)
         self.hands.show_in(unit)
-        play = self.hands.play
-        if play is None or not play.dealt:
-            game = self._link.game if self._link is not None else self._choice.build_game()
-            self.frames.emit([TableFrame(empty_table(game, self._title, unit))])
-            if play is None:
-                self.actions.emit(idle_bar(game, unit))
-            else:
-                play.show_in(unit)
 
     def set_bets(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
         """Take over a person's own presets, for before and after the flop."""
-        self.hands.set_sizes(OwnSizes(before, after))
+        self.hands.bar.set_sizes(OwnSizes(before, after))
 
     # Choices
 
@@ -175,9 +150,9 @@ class PlayPresenter(QObject):
     def play_against(self, link: EngineLink) -> None:
         """Play another page's engine; a hand in play waits."""
         if all(engine.name != link.engine for engine in rivals_of(link.game, self._strategies)):
-            self.notice.emit(engine_gone(engine_title(link.engine, game=link.game)))
+            self.hands.notice.emit(engine_gone(engine_title(link.engine, game=link.game)))
             return
-        self.notice.emit(None)
+        self.hands.notice.emit(None)
         self.learned.close()
         self._choose(PlayChoice.at(link.game, link.engine))
 
@@ -206,12 +181,8 @@ class PlayPresenter(QObject):
         self._link = link
         game = link.game if link is not None else self._choice.build_game()
         self._show_top()
-        self.frames.emit([TableFrame(empty_table(game, self._title, self._unit))])
-        self.line.emit(LineScene())
-        self.last_hand.emit(None)
-        self.actions.emit(idle_bar(game, self._unit))
         self.explainer.emit(explainer(game))
-        self.session.emit(session_scene(game, [], self.hands.saved))
+        self.hands.lay(game, self._title)
         self.advisor.sit(game, self._title)
         self.mind.sit(game, self._title)
         self.opponent.build(self._choice.opponent, self._title, game, self.mind.recall(game))
@@ -224,7 +195,7 @@ class PlayPresenter(QObject):
     def _opponent_ready(self) -> None:
         link, self._link = self._link, None
         game = link.game if link is not None else self._choice.build_game()
-        self.hands.play = PlaySession(game, self._title, self._unit)
+        self.hands.sit(game, self._title)
         left, self._left = self._left, None
         offering, self._offering = self._offering, False
         if link is not None:
@@ -233,7 +204,7 @@ class PlayPresenter(QObject):
             self.hands.next_hand()
         if self._damaged:
             self._damaged = False
-            self.notice.emit(hand_damaged())
+            self.hands.notice.emit(hand_damaged())
         elif left is not None and not self.hands.offers.shown:
             self.hands.offers.left(left)
 
@@ -245,13 +216,13 @@ class PlayPresenter(QObject):
         if waiting is None or self._shelf.find(play.game, self.opponent.name) is not None:
             return False
         self.hands.offers.elsewhere(waiting)
-        self.actions.emit(waiting_bar())
+        self.hands.bar.scene.emit(waiting_bar())
         return True
 
     def _opponent_missing(self, error: Exception) -> None:
         """Where a hand waits for an engine that cannot be built, say what can be done."""
         if self._shelf.find(self._choice.build_game(), self.opponent.name) is not None:
-            self.notice.emit(hand_without_engine(self._title, error))
+            self.hands.notice.emit(hand_without_engine(self._title, error))
 
     def _resume(self) -> None:
         """Go to the table where the hand left last waits, and go on with it."""
@@ -271,9 +242,9 @@ class PlayPresenter(QObject):
     def _fold(self) -> None:
         """Give up the hand that was taken up again, or that waits for an engine that is gone."""
         if self.hands.play is None:
-            self.hands.play = PlaySession(self._choice.build_game(), self._title, self._unit)
+            self.hands.sit(self._choice.build_game(), self._title)
             self.hands.take_up()
-        self.notice.emit(None)
+        self.hands.notice.emit(None)
         self.hands.give_up()
 
     @property
@@ -296,17 +267,17 @@ class PlayPresenter(QObject):
         if key == RETRY:
             self._begin(self._link)
         elif key == DEAL:
-            self.notice.emit(None)
+            self.hands.notice.emit(None)
             self.next_hand()
         elif key == DISMISS:
             self.hands.offers.close()
         elif key == RESUME:
-            self.notice.emit(None)
+            self.hands.notice.emit(None)
             self._resume()
         elif key == FOLD:
             self._fold()
         elif key == FORGET:
-            self.notice.emit(None)
+            self.hands.notice.emit(None)
             self._store.drop_damaged()
 
     @Slot(object)
@@ -316,12 +287,12 @@ class PlayPresenter(QObject):
             check_link(link)
             choice = choice_for(link, self._choice, self._strategies)
         except PokerError as error:
-            self.notice.emit(cannot_play_on(error))
+            self.hands.notice.emit(cannot_play_on(error))
             return
         self.learned.close()
         same = choice.opponent == self._choice.opponent and not self.opponent.replaced
         self._choice = choice  # for now: what a person chose stays remembered
-        self.notice.emit(None)
+        self.hands.notice.emit(None)
         if same and self.hands.play is not None and self.hands.play.game == link.game:
             self._show_top()
             self.hands.train(link)

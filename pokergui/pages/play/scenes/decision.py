@@ -31,7 +31,12 @@ def action_bar(
         _call_slot(spot, guard, money),
         _raise_slot(spot, amount, guard, money),
     )
-    return ActionBarScene(slots, amount.scene() if amount is not None else _no_sizing(spot, money))
+    sizing: Sizing | FixedSizing = Sizing(enabled=False)
+    if amount is not None:
+        sizing = amount.scene()
+    elif spot.game.is_limit:
+        sizing = _fixed_sizing(money, spot.street)
+    return ActionBarScene(slots, sizing)
 
 
 def idle_bar(game: Game, unit: AmountUnit = "chips") -> ActionBarScene:
@@ -65,7 +70,9 @@ def _call_slot(spot: PublicState, guard: bool, money: Money) -> ActionSlot:
     title = tr("Call {chips}").format(chips=money.text(call)) if call else tr("Check")
     after = spot.after(CALL)
     if after.finished:
-        matched = 2 * min(after.spent(seat) for seat in range(2)) if _heads_up(spot) else after.pot
+        matched = (
+            2 * min(after.spent(seat) for seat in range(2)) if spot.game.is_heads_up else after.pot
+        )
         detail = tr("showdown for {chips}").format(chips=money.text(matched))
     elif after.street > spot.street:
         detail = to_see(spot.game, after.street)
@@ -77,10 +84,6 @@ def _call_slot(spot: PublicState, guard: bool, money: Money) -> ActionSlot:
         if after.finished:  # the longest of all: no room for the showdown
             detail = tr("all-in, pot {chips}").format(chips=money.text(matched))
     return ActionSlot("call", title, detail, "C", True, "call", guard and all_in)
-
-
-def _heads_up(spot: PublicState) -> bool:
-    return spot.game.is_heads_up
 
 
 def _raise_slot(spot: PublicState, amount: Amount | None, guard: bool, money: Money) -> ActionSlot:
@@ -115,12 +118,6 @@ def _share_text(spot: PublicState, value: int) -> str:
     if share >= _MANY_POTS:
         return tr("{count} times the pot").format(count=f"{share:.1f}")
     return tr("{percent}% of the pot").format(percent=f"{100 * share:.0f}")
-
-
-def _no_sizing(spot: PublicState, money: Money) -> Sizing | FixedSizing:
-    if spot.game.is_limit:
-        return _fixed_sizing(money, spot.street)
-    return Sizing(enabled=False)
 
 
 def _fixed_sizing(money: Money, street: int) -> FixedSizing:

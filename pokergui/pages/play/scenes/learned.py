@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from ai.opponent.model import BehaviourModel, Learned
 from ai.opponent.record import State
 from engine.errors import PokerError
 from engine.game import Game
-from pokergui.formatting.notices import DISMISS, sentence
+from pokergui.formatting.notices import go_on, sentence
 from pokergui.formatting.words import chips, game_words, hands_text, tr
 from pokergui.pages.play.viewmodel.mind import LearnedRate, LearnedRow, LearnedScene
 from pokergui.store import PERSONS_MODEL, KeptOpponent, OpponentReader
@@ -216,10 +217,8 @@ def forgotten_notice(key: Key, hands: int) -> Notice:
         hands=hands_text(hands), name=_whom(key[0]), game=game_of(key[1])
     )
     text = tr("The hands themselves are kept in History.")
-    buttons = [NoticeButton(DISMISS, tr("Go on"))]
-    if hands:
-        buttons.insert(0, NoticeButton(UNDO, tr("Take back")))
-    return Notice("plain", title, text, tuple(buttons))
+    back = (NoticeButton(UNDO, tr("Take back")),) if hands else ()
+    return Notice("plain", title, text, (*back, go_on()))
 
 
 def _whom(name: str) -> str:
@@ -230,7 +229,7 @@ def exported_notice(path: Path) -> Notice:
     """What was learned is in a file."""
     title = tr("Saved as {file}").format(file=path.name)
     text = tr("Fit from a file takes it up again, here or at another computer.")
-    return Notice("plain", title, text, (NoticeButton(DISMISS, tr("Go on")),))
+    return Notice("plain", title, text, (go_on(),))
 
 
 def fitted_notice(done: Fitted) -> Notice:
@@ -251,11 +250,5 @@ def fitted_notice(done: Fitted) -> Notice:
     if done.skipped:
         text = tr("{hands} skipped: they contradict the rules or themselves.")
         told.append(text.format(hands=hands_text(done.skipped)))
-    button = NoticeButton(DISMISS, tr("Go on"))
-    return Notice(
-        "plain" if grown else "warning",
-        title,
-        " ".join(told),
-        (button,),
-        "\n".join(done.reasons),
-    )
+    kind: Literal["plain", "warning"] = "plain" if grown else "warning"
+    return Notice(kind, title, " ".join(told), (go_on(),), "\n".join(done.reasons))

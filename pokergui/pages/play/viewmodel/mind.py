@@ -42,7 +42,6 @@ class MindScene:
         most: the session's most revealing action: "Raise on the river, hand 398: 2.31 bits".
         note: what stands in place of the leaks where there are none.
         thinking: an answer is on its way; the last picture stays.
-        can_look: whether there is something learned to look at.
     """
 
     title: str = ""
@@ -57,7 +56,6 @@ class MindScene:
     most: str = ""
     note: str = ""
     thinking: bool = False
-    can_look: bool = True
 
 
 @dataclass(frozen=True, slots=True)

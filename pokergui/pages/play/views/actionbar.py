@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtGui import QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.play.views.preset import PresetButton
 from pokergui.theme import look
@@ -14,7 +14,8 @@ from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel import ActionBarScene, FixedSizing, Sizing
 from pokergui.widgets.buttons import ActionButton, NextButton
 from pokergui.widgets.guard import Painted, guarded
-from pokergui.widgets.painting import text
+from pokergui.widgets.laying import label
+from pokergui.widgets.painting import paragraph, text
 from pokergui.widgets.sizing import AmountField, SizeSlider
 
 _PRESETS = 5
@@ -28,18 +29,12 @@ class ActionBar(Painted, QWidget):
     Signals:
         action_requested: kind ("fold", "call", "raise") and the amount's text ("" if none).
         preset_chosen: index of a size.
-        amount_edited: the field's text, at each keystroke.
-        slider_moved: position 0 to 1000.
         amount_stepped: steps up (positive) or down.
-        next_hand_requested: deal.
     """
 
     action_requested = Signal(str, str)
     preset_chosen = Signal(int)
-    amount_edited = Signal(str)
-    slider_moved = Signal(int)
     amount_stepped = Signal(int)
-    next_hand_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,30 +43,25 @@ class ActionBar(Painted, QWidget):
         self._scene = ActionBarScene(slots=())
         self._compact = False
         self._fixed = self._advised = False
-        self._presets = [PresetButton(self) for _ in range(_PRESETS)]
+        self.presets = [PresetButton(self) for _ in range(_PRESETS)]
         self.slider = SizeSlider(self)
-        self._amount = AmountField(self)
-        self._error = QLabel(self)
-        self._error.setFont(font(CAPTION))
-        self._error.setProperty("tone", "error")
-        self._error.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.amount = AmountField(self)
+        self.error = label("", self, CAPTION, tone="error")
+        self.error.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.action_buttons = [ActionButton(self) for _ in range(3)]
-        self._next = NextButton(self)
+        self.next_button = NextButton(self)
         self._wire()
         self.setFixedHeight(124)
         self.set_scene(self._scene)
 
     def _wire(self) -> None:
-        for button in self._presets:
+        for button in self.presets:
             button.clicked.connect(self._preset_clicked)
         for action in self.action_buttons:
             action.confirmed.connect(self._action_confirmed)
-        self.slider.chosen.connect(self.slider_moved)
         self.slider.stepped.connect(self.amount_stepped)
-        self._amount.stepped.connect(self.amount_stepped)
-        self._amount.textEdited.connect(self.amount_edited)
-        self._amount.returnPressed.connect(self._enter_in_field)
-        self._next.clicked.connect(self.next_hand_requested)
+        self.amount.stepped.connect(self.amount_stepped)
+        self.amount.returnPressed.connect(partial(self.press, "raise"))
 
     @property
     def between_hands(self) -> bool:
@@ -80,27 +70,13 @@ class ActionBar(Painted, QWidget):
 
     def tab_order(self) -> list[QWidget]:
         """Controls in the order of the Tab key."""
-        return [*self._presets, self.slider, self._amount, *self.action_buttons, self._next]
-
-    def preset_presses(self) -> list[Callable[[], None]]:
-        """What the digit keys do, one function for each preset."""
-        return [button.press for button in self._presets]
-
-    @property
-    def error_text(self) -> str:
-        """The sentence shown under the field."""
-        return self._error.text()
-
-    @property
-    def amount_field(self) -> AmountField:
-        """The field, for focus."""
-        return self._amount
+        return [*self.presets, self.slider, self.amount, *self.action_buttons, self.next_button]
 
     def set_compact(self, compact: bool) -> None:
         """A lower bar with one-line presets."""
         self._compact = compact
         self.setFixedHeight(92 if compact else 124)
-        self._amount.set_compact(compact)
+        self.amount.set_compact(compact)
         self._lay_out()
 
     def set_advised(self, advised: bool) -> None:
@@ -116,9 +92,9 @@ class ActionBar(Painted, QWidget):
             button.set_slot(slot)
         for button in self.action_buttons:
             button.setVisible(not resting)
-        self._next.setVisible(resting)
+        self.next_button.setVisible(resting)
         if scene.next_hand is not None:
-            self._next.set_next(scene.next_hand)
+            self.next_button.set_next(scene.next_hand)
         sizing = scene.sizing if isinstance(scene.sizing, Sizing) else None
         if scene.sizing is not None:
             self._fixed = sizing is None
@@ -128,16 +104,16 @@ class ActionBar(Painted, QWidget):
 
     def _show_sizing(self, sizing: Sizing | None) -> None:
         count = len(sizing.presets) if sizing else 0
-        for i, preset in enumerate(self._presets):
+        for i, preset in enumerate(self.presets):
             preset.setVisible(i < count)
             if sizing and i < count:
                 preset.set_preset(sizing.presets[i], sizing.enabled)
-        for widget in (self.slider, self._amount, self._error):
+        for widget in (self.slider, self.amount, self.error):
             widget.setVisible(sizing is not None)
         if sizing:
             self.slider.set_sizing(sizing)
-            self._amount.set_sizing(sizing)
-            self._error.setToolTip(sizing.error)
+            self.amount.set_sizing(sizing)
+            self.error.setToolTip(sizing.error)
 
     def press(self, kind: str) -> None:
         """What a key does: press the decision of that kind if it is legal."""
@@ -153,20 +129,17 @@ class ActionBar(Painted, QWidget):
     def press_next(self) -> None:
         """What Space does between hands."""
         if self.between_hands:
-            self._next.click()
+            self.next_button.click()
 
     def _preset_clicked(self) -> None:
-        self.preset_chosen.emit(self._presets.index(self.sender()))  # type: ignore[arg-type]
-
-    def _enter_in_field(self) -> None:
-        self.press("raise")
+        self.preset_chosen.emit(self.presets.index(self.sender()))  # type: ignore[arg-type]
 
     def _action_confirmed(self) -> None:
         slot = self._scene.slots[self.action_buttons.index(self.sender())]  # type: ignore[arg-type]
         sized = slot.kind == "raise" and isinstance(self._scene.sizing, Sizing)
         # Digits are presets again at the next decision.
-        self._amount.clearFocus()
-        self.action_requested.emit(slot.kind, self._amount.text() if sized else "")
+        self.amount.clearFocus()
+        self.action_requested.emit(slot.kind, self.amount.text() if sized else "")
 
     @guarded
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -199,27 +172,27 @@ class ActionBar(Painted, QWidget):
         width = (room - 2 * gap) // 3
         for i, button in enumerate(self.action_buttons):
             button.setGeometry(begin + i * (width + gap), top, width, height)
-        self._next.setGeometry(begin, top, room, height)
+        self.next_button.setGeometry(begin, top, room, height)
 
     def _place_sizing(self, pad: int, top: int, left: int) -> None:
         compact = self._compact
-        count = max(1, sum(button.isVisibleTo(self) for button in self._presets))
+        count = max(1, sum(button.isVisibleTo(self) for button in self.presets))
         gap, height = (4, 28) if compact else (8, 40)
         below = 8 if compact else 12
         if self._advised:
             top, height, below = (8, 34, 4) if compact else (10, 54, 6)
         width = (left - (count - 1) * gap) / count
-        for i, button in enumerate(self._presets):
+        for i, button in enumerate(self.presets):
             x = round(pad + i * (width + gap))
             button.setGeometry(x, top, round(pad + i * (width + gap) + width) - x, height)
         field_width, field_height = (116, 32) if compact else (148, 34 if self._advised else 40)
         field_top = top + height + below
-        self._amount.setGeometry(pad + left - field_width, field_top, field_width, field_height)
+        self.amount.setGeometry(pad + left - field_width, field_top, field_width, field_height)
         slider_width = left - field_width - 12
         slider_height = 36 if compact or self._advised else 44
         self.slider.setGeometry(pad, field_top, slider_width, slider_height)
         inset = 10 if compact else 12
-        self._amount.setTextMargins(inset - 2, 0, 0, 0)
+        self.amount.setTextMargins(inset - 2, 0, 0, 0)
         error = self._scene.sizing.error if isinstance(self._scene.sizing, Sizing) else ""
         if compact:
             # No room under the low field: the sentence stands left of its foot.
@@ -228,9 +201,9 @@ class ActionBar(Painted, QWidget):
         else:
             box = (pad, field_top + field_height + 1, left, 16)
             self.slider.most_hidden = False
-        self._error.setGeometry(*box)
-        shown = self._error.fontMetrics().elidedText(error, Qt.TextElideMode.ElideRight, box[2])
-        self._error.setText(shown)
+        self.error.setGeometry(*box)
+        shown = self.error.fontMetrics().elidedText(error, Qt.TextElideMode.ElideRight, box[2])
+        self.error.setText(shown)
 
     def paint(self, painter: QPainter) -> None:
         """In games of fixed sizes the rule stands where the sizes would be."""
@@ -242,8 +215,5 @@ class ActionBar(Painted, QWidget):
             width = 216
         top = 13 if self._compact else 22
         text(painter, QRectF(pad, top, width, 18), self._scene.sizing.title, font(BODY, 600), t.t1)
-        painter.setFont(font(SMALL))
-        painter.setPen(QColor(t.t2))
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
         box = QRectF(pad, top + 19, width, self.height() - top - 22)
-        painter.drawText(box, flags, self._scene.sizing.text)
+        paragraph(painter, box, self._scene.sizing.text, font(SMALL), t.t2)

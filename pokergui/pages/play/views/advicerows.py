@@ -5,21 +5,23 @@ from __future__ import annotations
 from bisect import bisect_right
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPainterPath, QPen, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QLabel, QWidget
 
 from pokergui.pages.play.viewmodel.advisor import AdvisorProblem, SizeAdvice
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour, paint_swatch
-from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
+from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import Figure
 from pokergui.widgets.buttons import PaintedButton
-from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.painting import RIGHT, focus_ring, text
+from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
+from pokergui.widgets.laying import column, emptied, row
+from pokergui.widgets.painting import RIGHT, focus_ring, rounded, stroke, text, well
+from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
 
 
-class FigureRow(Painted, QWidget):
+class FigureRow(Tipped, Painted, QWidget):
     """Key figures side by side, each under its name, separated by hairlines; tooltips say more."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -48,31 +50,21 @@ class FigureRow(Painted, QWidget):
         spare = (self.width() - sum(needs)) / max(1, len(needs))
         return [round(sum(needs[:i]) + i * spare) for i in range(len(needs) + 1)]
 
-    def tip_at(self, x: int) -> str:
+    def tip_at(self, spot: QPointF) -> str:
         """What more there is to say of the figure at a place."""
-        at = bisect_right(self._edges(), x) - 1
+        at = bisect_right(self._edges(), spot.x()) - 1
         return self._figures[at].tip if 0 <= at < len(self._figures) else ""
-
-    @guarded_or(False)
-    def event(self, event: QEvent) -> bool:
-        """Say more of the figure under the pointer."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self.tip_at(event.pos().x()), self)
-            return True
-        return super().event(event)
 
     def paint(self, painter: QPainter) -> None:
         """One frame round all."""
         t, box = look.tokens(), QRectF(self.rect())
-        painter.setPen(QPen(QColor(t.line), 1))
-        painter.setBrush(QColor(t.bg1))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        rounded(painter, box, t.bg1, t.line)
         for i, (figure, (x, end)) in enumerate(
             zip(self._figures, pairwise(self._edges()), strict=False)
         ):
             if i:
-                painter.setPen(QPen(QColor(t.line), 1))
-                painter.drawLine(QPointF(x + 0.5, 1), QPointF(x + 0.5, box.height() - 1))
+                top, foot = QPointF(x + 0.5, 1), QPointF(x + 0.5, box.height() - 1)
+                stroke(painter, top, foot, t.line)
             name = QRectF(x + 10, 4, end - x - 12, 16)
             text(painter, name, figure.label, font(CAPTION), t.t3)
             row = QRectF(x + 10, 20, end - x - 12, 20)
@@ -82,8 +74,10 @@ class FigureRow(Painted, QWidget):
                 text(painter, rest, figure.rest, font(CAPTION), t.t2)
 
 
-class SizeButton(PaintedButton):
+class SizeButton(Sized, PaintedButton):
     """One size that the engine considers; a press takes it."""
+
+    wanted, least = QSize(300, 24), QSize()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -120,9 +114,7 @@ class SizeButton(PaintedButton):
             return
         box = QRectF(self.rect())
         if size.chosen or self.underMouse():
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(t.accbg if size.chosen else t.bg3))
-            painter.drawRoundedRect(box, 4, 4)
+            rounded(painter, box, t.accbg if size.chosen else t.bg3, radius=4)
         paint_swatch(painter, QRectF(5, 5, 14, 14), size.tone, size.rank)
         right = box.right() - 8
         if self._compact:
@@ -139,13 +131,7 @@ class SizeButton(PaintedButton):
         text(painter, share, size.percent, font(SMALL, 600), t.t1, RIGHT)
         long = 40 if size.error else 72
         bar = QRectF(right - 44 - 8 - long, 9, long, 6)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(t.bg4))
-        painter.drawRoundedRect(bar, 2, 2)
-        if size.share > 0:
-            painter.setBrush(QColor(action_colour(size.tone, size.rank)))
-            filled = QRectF(bar.x(), bar.y(), max(2.0, bar.width() * size.share), bar.height())
-            painter.drawRoundedRect(filled, 2, 2)
+        well(painter, bar, size.share, t.bg4, action_colour(size.tone, size.rank))
         self._name(painter, size.title, bar.x() - 6)
 
     def _name(self, painter: QPainter, words: str, right: float) -> None:
@@ -154,11 +140,6 @@ class SizeButton(PaintedButton):
         text(painter, QRectF(25, 0, right - 25, 24), words, face, look.tokens().t1)
         if self.hasFocus():
             focus_ring(painter, QRectF(self.rect()), 4)
-
-    @guarded_or(QSize(300, 24))
-    def sizeHint(self) -> QSize:
-        """One row."""
-        return QSize(300, 24)
 
 
 class Words(QLabel):
@@ -205,62 +186,29 @@ class Words(QLabel):
             self.say(self._words)
 
 
-class ProblemPanel(Painted, QWidget):
-    """Why there is no advice, and whom to ask instead.
-
-    Signals:
-        chosen: name of an engine.
-    """
-
-    chosen = Signal(str)
+class ProblemPanel(TextPanel):
+    """Why there is no advice, and whom to ask instead: ``pressed`` has the name of an engine."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title = Words(BODY, 600, "", self)
-        self._text = Words(SMALL, 400, "second", self)
-        self._offers = QHBoxLayout()
-        self._offers.setSpacing(8)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(15, 10, 12, 10)
-        column.setSpacing(4)
-        column.addWidget(self._title)
-        column.addWidget(self._text)
-        column.addSpacing(4)
-        column.addLayout(self._offers)
+        self._offers = row(gap=8)
+        parts = (self.title, self.text, 4, self._offers)
+        column(*parts, on=self, margins=(15, 10, 12, 10), gap=4)
+        self.title.setWordWrap(True)
         self.setVisible(False)
 
     def set_problem(self, problem: AdvisorProblem | None) -> None:
         """Show a problem, or close the panel."""
         self.setVisible(problem is not None)
-        while (item := self._offers.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        emptied(self._offers)
         if problem is None:
             return
-        self._title.say(problem.title)
-        self._text.say(problem.text)
-        self.setAccessibleName(problem.title)
-        self.setAccessibleDescription(problem.text)
+        self.tell(problem.title, problem.text)
         for offer in problem.offers:
-            button = QPushButton(self.tr("Ask {name}").format(name=offer.title), self)
-            button.setProperty("key", offer.key)
-            button.setToolTip(button.text())
-            button.clicked.connect(self._pressed)
-            self._offers.addWidget(button)
+            words = self.tr("Ask {name}").format(name=offer.title)
+            self._offers.addWidget(self.key_button(offer.key, words))
         self._offers.addStretch(1)
-
-    def _pressed(self) -> None:
-        self.chosen.emit(self.sender().property("key"))
 
     def paint(self, painter: QPainter) -> None:
         """A panel with a coloured bar."""
-        t, box = look.tokens(), QRectF(self.rect())
-        painter.setPen(QPen(QColor(t.line), 1))
-        painter.setBrush(QColor(t.bg1))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        clip = QPainterPath()
-        clip.addRoundedRect(box, 6, 6)
-        painter.setClipPath(clip)
-        painter.fillRect(QRectF(0, 0, 3, box.height()), QColor(t.unc))
+        paint_panel(painter, QRectF(self.rect()), look.tokens().bg1, look.tokens().unc)

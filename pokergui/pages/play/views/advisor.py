@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from pokergui.pages.play.viewmodel.advisor import AdvisorScene
 from pokergui.pages.play.viewmodel.mind import MindScene
@@ -20,7 +12,7 @@ from pokergui.pages.play.views.advicerows import FigureRow, ProblemPanel, SizeBu
 from pokergui.pages.play.views.mind import HEIGHT as MIND_HEIGHT
 from pokergui.pages.play.views.mind import MindPanel
 from pokergui.theme import look
-from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, metrics
 from pokergui.viewmodel import ChoiceList
 from pokergui.viewmodel.grid import GridScene
 from pokergui.widgets.buttons import QuietButton
@@ -28,7 +20,8 @@ from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.guard import Painted, guarded
 from pokergui.widgets.iconbutton import IconButton
-from pokergui.widgets.painting import arc
+from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.panels.turning import TurningArc
 from pokergui.widgets.segmented import Segmented
 
 WIDTH = 384
@@ -37,7 +30,6 @@ _BOTH_FROM, _ROOMY_FROM = 740, 920
 """Heights from which range and mind-reading stand under each other, and with their words."""
 _ROWS_FROM = 600
 """Height from which each size has a row of its own."""
-_ARC_DELAY_MS, _ARC_TURN_MS = 300, 1100
 _EMPTY = GridScene(0, 0, ())
 
 
@@ -45,20 +37,12 @@ class AdvisorDrawer(Painted, QWidget):
     """Shows an ``AdvisorScene``.
 
     Signals:
-        engine_chosen: name of an engine.
         side_chosen: "opponent" or "you".
         size_chosen: the text of an amount.
-        study_requested: the decision is to be opened in Study.
-        look_requested: what the model of the person has learned is to be shown.
-        closed: the drawer is to be closed.
     """
 
-    engine_chosen = Signal(str)
     side_chosen = Signal(object)
     size_chosen = Signal(str)
-    study_requested = Signal()
-    look_requested = Signal()
-    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,13 +63,9 @@ class AdvisorDrawer(Painted, QWidget):
         self.grid.setMaximumHeight(WIDTH - 24)
         self.study = IconButton("study", self.tr("Open in Study"), "S", self, show_words=False)
         self.mind = MindPanel(self)
-        self._title = QLabel(self.tr("Advisor"), self)
-        self._title.setFont(font(ACTION, 600))
-        self._range_title = QLabel(self)
-        self._range_title.setFont(font(BODY, 600))
-        self._range_note = QLabel(self)
-        self._range_note.setFont(font(BODY))
-        self._range_note.setProperty("tone", "second")
+        self._title = label(self.tr("Advisor"), self, ACTION, 600)
+        self._range_title = label("", self, BODY, 600)
+        self._range_note = label("", self, BODY, tone="second")
         self._note = Words(CAPTION, 400, "caption", self)
         self._note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._warning = Words(SMALL, 400, "warning", self)
@@ -93,21 +73,15 @@ class AdvisorDrawer(Painted, QWidget):
         self.problem = ProblemPanel(self)
         self._rows_kept = 0
         self._both = self._roomy = self._on_mind = False
-        self._since = QElapsedTimer()
-        self._arc = QTimer(self)
-        self._arc.setInterval(33)
-        self._arc.timeout.connect(self._turn_arc)
+        self._arc = TurningArc(self, self._turn_arc)
         self._arrange()
-        self._wire()
+        self.sides.chosen.connect(self._side_chosen)
+        self.grid.hovered.connect(self._tell_cell)
+        for size in self.sizes:
+            size.clicked.connect(self._size_pressed)
 
     def _arrange(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(4)
-        head.addWidget(self._title)
-        head.addStretch(1)
-        head.addWidget(self.engine)
-        head.addWidget(self.study)
-        head.addWidget(self.close_button)
+        head = row(self._title, None, self.engine, self.study, self.close_button, gap=4)
         self._sizes = QWidget(self)
         self._rows = QGridLayout(self._sizes)
         self._rows.setContentsMargins(0, 0, 0, 0)
@@ -115,41 +89,26 @@ class AdvisorDrawer(Painted, QWidget):
         self._rows.setSpacing(0)
         self._rows.setHorizontalSpacing(8)
         self._range = QWidget(self)
-        over = QHBoxLayout(self._range)
-        over.setContentsMargins(0, 0, 0, 0)
-        over.setSpacing(6)
-        over.addWidget(self._range_title)
-        over.addWidget(self._range_note)
-        over.addStretch(1)
-        over.addWidget(self.sides)
-        self._column = QVBoxLayout(self)
-        self._column.addLayout(head)
-        self._column.addWidget(self.figures)
-        self._column.addWidget(self.problem)
-        self._column.addWidget(self._sizes)
-        self._column.addWidget(self._range)
-        self._column.addWidget(self._waiting)
-        self._column.addWidget(self.grid, 100)
-        self._column.addWidget(self._warning)
-        self._column.addWidget(self._note)
-        self._column.addStretch(1)
+        row(self._range_title, self._range_note, None, self.sides, on=self._range, gap=6)
         self._rule = QFrame(self)
         self._rule.setObjectName("ruled")
         self._rule.setFixedHeight(1)
-        self._column.addWidget(self._rule)
-        self._column.addWidget(self.mind)
+        self._column = column(
+            head,
+            self.figures,
+            self.problem,
+            self._sizes,
+            self._range,
+            self._waiting,
+            (self.grid, 100),
+            self._warning,
+            self._note,
+            None,
+            self._rule,
+            self.mind,
+            on=self,
+        )
         self.set_compact(False)
-
-    def _wire(self) -> None:
-        self.engine.chosen.connect(self.engine_chosen)
-        self.close_button.clicked.connect(self.closed)
-        self.sides.chosen.connect(self._side_chosen)
-        self.mind.look_requested.connect(self.look_requested)
-        self.study.clicked.connect(self.study_requested)
-        self.problem.chosen.connect(self.engine_chosen)
-        self.grid.hovered.connect(self._tell_cell)
-        for size in self.sizes:
-            size.clicked.connect(self._size_pressed)
 
     def _size_pressed(self) -> None:
         button = self.sender()
@@ -173,7 +132,7 @@ class AdvisorDrawer(Painted, QWidget):
     def look(self) -> None:
         """What the key does, whether the button is in sight or not."""
         if self.mind.told and self.mind.look.isEnabled():
-            self.look_requested.emit()
+            self.mind.look.click()
 
     def _tell_cell(self, index: int) -> None:
         """What the cell under the pointer holds, in place of the note."""
@@ -245,10 +204,6 @@ class AdvisorDrawer(Painted, QWidget):
         if self.mind.told != told:
             self._arrange_parts()
 
-    def set_can_study(self, can: bool) -> None:
-        """Whether there is a decision to open in Study."""
-        self.study.setEnabled(can)
-
     def set_scene(self, scene: AdvisorScene) -> None:
         """Show what the advisor says."""
         before, self._scene = self._scene, scene
@@ -269,12 +224,7 @@ class AdvisorDrawer(Painted, QWidget):
         if scene.problem != before.problem:
             self.problem.set_problem(scene.problem)
         self._show_range()
-        if scene.thinking and not self._arc.isActive():
-            self._since.start()
-            self._arc.start()
-        elif not scene.thinking and self._arc.isActive():
-            self._arc.stop()
-            self._turn_arc()
+        self._arc.set_on(scene.thinking)
 
     def _show_range(self) -> None:
         """The range and its words, unless the belief has their place."""
@@ -305,9 +255,7 @@ class AdvisorDrawer(Painted, QWidget):
         t, box = look.tokens(), QRectF(self.rect())
         painter.fillRect(box, QColor(t.bg2))
         painter.fillRect(QRectF(0, 0, 1, box.height()), QColor(t.line))
-        if self._arc.isActive() and self._since.elapsed() >= _ARC_DELAY_MS:
-            turn = (self._since.elapsed() % _ARC_TURN_MS) / _ARC_TURN_MS
-            arc(painter, self._arc_centre(), 7.5, turn)
+        self._arc.paint(painter, self._arc_centre(), 7.5)
 
     def _arc_centre(self) -> QPointF:
         right = self._title.x() + metrics(ACTION, 600).horizontalAdvance(self._title.text())

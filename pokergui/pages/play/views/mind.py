@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.play.viewmodel.mind import MindScene
 from pokergui.pages.play.views.mindbits import MindBits
@@ -14,7 +14,9 @@ from pokergui.viewmodel.grid import GridScene
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.guard import Painted, guarded
 from pokergui.widgets.iconbutton import IconButton
-from pokergui.widgets.painting import arc, text
+from pokergui.widgets.laying import label
+from pokergui.widgets.painting import text
+from pokergui.widgets.panels.turning import TurningArc
 
 HEIGHT = 290
 """Of the panel where the range stands above it."""
@@ -22,18 +24,11 @@ _TITLE, _LOW_TITLE, _FOOT = 24, 30, 34
 _GAP = 12
 _BITS = 110
 """Least width of the figures beside the grid."""
-_ARC_DELAY_MS, _ARC_TURN_MS = 300, 1100
 _EMPTY = GridScene(0, 0, (), shaded=True)
 
 
 class MindPanel(Painted, QWidget):
-    """Shows a ``MindScene``.
-
-    Signals:
-        look_requested: what was learned is to be shown.
-    """
-
-    look_requested = Signal()
+    """Shows a ``MindScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,17 +38,9 @@ class MindPanel(Painted, QWidget):
         self.grid.setAccessibleName(self.tr("What is believed about your hand"))
         self.bits = MindBits(self)
         self.look = IconButton("learned", self.tr("What it learned"), "L", self)
-        self.look.clicked.connect(self.look_requested)
-        self._most = QLabel(self)
-        self._most.setFont(font(CAPTION))
-        self._most.setProperty("tone", "second")
-        self._most.setTextFormat(Qt.TextFormat.PlainText)
-        self._most.setWordWrap(True)
+        self._most = label("", self, CAPTION, tone="second", wraps=True, plain=True)
         self.grid.hovered.connect(self._tell_cell)
-        self._since = QElapsedTimer()
-        self._arc = QTimer(self)
-        self._arc.setInterval(33)
-        self._arc.timeout.connect(self._turn_arc)
+        self._arc = TurningArc(self, self._turn_arc)
         self.grid.set_scene(_EMPTY)
 
     @property
@@ -79,12 +66,7 @@ class MindPanel(Painted, QWidget):
         self.bits.set_scene(scene)
         if scene.grid is not None or not scene.thinking:
             self.grid.set_scene(scene.grid or _EMPTY)
-        self.look.setEnabled(scene.can_look)
-        if scene.thinking and not self._arc.isActive():
-            self._since.start()
-            self._arc.start()
-        elif not scene.thinking:
-            self._arc.stop()
+        self._arc.set_on(scene.thinking)
         self._say_most()
         self.update()
 
@@ -143,16 +125,13 @@ class MindPanel(Painted, QWidget):
         caption = metrics(CAPTION).horizontalAdvance(scene.model)
         high = float(_LOW_TITLE - 2 if self._compact else 20)
         title = QRectF(0, 0, right, high)
-        turning = self._arc.isActive() and self._since.elapsed() >= _ARC_DELAY_MS
         words, beside = self._heading(right)
         used = metrics(BODY, 600).horizontalAdvance(words)
-        if beside and not turning:
+        if beside and not self._arc.seen:
             place = QRectF(right - caption - 1, 1, caption + 1, high)
             text(painter, place, scene.model, font(CAPTION), t.t3)
         text(painter, title, words, font(BODY, 600), t.t1)
-        if turning:
-            turn = (self._since.elapsed() % _ARC_TURN_MS) / _ARC_TURN_MS
-            arc(painter, QPointF(min(used + 18, right - 10), high / 2), 6.5, turn)
+        self._arc.paint(painter, QPointF(min(used + 18, right - 10), high / 2), 6.5)
 
     def _turn_arc(self) -> None:
         self.update(0, 0, self.width(), _LOW_TITLE)

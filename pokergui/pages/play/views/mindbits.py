@@ -12,8 +12,8 @@ from pokergui.theme.fonts import CAPTION, SMALL, font
 from pokergui.theme.suits import suit_in
 from pokergui.viewmodel import CardView
 from pokergui.widgets.grid.shade import paint_scale
-from pokergui.widgets.guard import Painted, guarded_or
-from pokergui.widgets.painting import RIGHT, text
+from pokergui.widgets.guard import Painted, Sized
+from pokergui.widgets.painting import RIGHT, paragraph, text, well
 
 _HEAD, _LINE = 18, 18
 _ROW, _LOW_ROW = 36, 25
@@ -41,8 +41,10 @@ def fitting(scene: MindScene, room: int) -> tuple[tuple[Leak, ...], int]:
     return (scene.merged[over - 1], *leaks[over + 1 :]), _LOW_ROW
 
 
-class MindBits(Painted, QWidget):
+class MindBits(Sized, Painted, QWidget):
     """The right half of the mind-reading panel, painted."""
+
+    wanted, least = QSize(113, 160), QSize(90, 100)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,16 +72,6 @@ class MindBits(Painted, QWidget):
         self._hint = words
         self.update()
 
-    @guarded_or(QSize(113, 160))
-    def sizeHint(self) -> QSize:
-        """As in the drawer."""
-        return QSize(113, 160)
-
-    @guarded_or(QSize(90, 100))
-    def minimumSizeHint(self) -> QSize:
-        """Three rows."""
-        return QSize(90, 100)
-
     def paint(self, painter: QPainter) -> None:
         """Heading, rows, total, own hand, and what the shades mean."""
         t, scene = look.tokens(), self._scene
@@ -93,11 +85,9 @@ class MindBits(Painted, QWidget):
         y = float(_HEAD + 2)
         room = end - _HEAD - 2 - foot
         if scene.note:
-            painter.setFont(font(SMALL))
-            painter.setPen(QColor(t.t2))
-            flags = Qt.TextFlag.TextWordWrap
-            used = painter.boundingRect(QRectF(0, y, wide, room), flags, scene.note)
-            painter.drawText(QRectF(0, y, wide, room), flags, scene.note)
+            box = QRectF(0, y, wide, room)
+            paragraph(painter, box, scene.note, font(SMALL), t.t2)
+            used = painter.boundingRect(box, Qt.TextFlag.TextWordWrap, scene.note)
             y += used.height() + 8
         rows, high = fitting(scene, room)
         for leak in rows:
@@ -123,14 +113,8 @@ class MindBits(Painted, QWidget):
         used = text(painter, line, leak.bits, font(SMALL, 600), t.t1, RIGHT)
         text(painter, line.adjusted(0, 0, -used - 6, 0), leak.title, font(SMALL), t.t1)
         thick = 5 if box.height() >= _ROW else 3
-        well = QRectF(box.x(), line.bottom() + 2, box.width(), thick)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(t.bg0))
-        painter.drawRoundedRect(well, 1.5, 1.5)
-        if leak.share > _LEAST:
-            well.setWidth(max(2.0, well.width() * leak.share))
-            painter.setBrush(QColor(t.acc))
-            painter.drawRoundedRect(well, 1.5, 1.5)
+        bar = QRectF(box.x(), line.bottom() + 2, box.width(), thick)
+        well(painter, bar, leak.share if leak.share > _LEAST else 0.0, t.bg0, t.acc, 1.5)
 
     def _foot(self, painter: QPainter, box: QRectF) -> None:
         t, scene = look.tokens(), self._scene

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import Preset, SlotAdvice
 from pokergui.widgets.buttons import PaintedButton, advised_words
-from pokergui.widgets.painting import RIGHT, focus_ring, text
+from pokergui.widgets.painting import RIGHT, focus_ring, rounded, text
 
 _NARROW = 64
 """Width under which a size's key is told by its tooltip alone."""
@@ -49,9 +49,7 @@ class PresetButton(PaintedButton):
         chosen = preset.selected and legal
         hover = self.underMouse() and legal
         fill = t.accbg if chosen else t.bg2 if not legal else t.bg4 if hover else t.bg3
-        painter.setPen(QPen(QColor(t.acc if chosen else t.line2 if legal else t.line), 1))
-        painter.setBrush(QColor(fill))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        rounded(painter, box, fill, t.acc if chosen else t.line2 if legal else t.line)
         main, second = (t.t1, t.t2) if legal else (t.t3, t.t3)
         tall = box.height() >= 36
         narrow = box.width() < _NARROW

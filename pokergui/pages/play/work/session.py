@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from engine.cards import Card
 from engine.game import Game
@@ -165,7 +166,7 @@ class PlaySession:
         seats = self.game.num_players
         events = self._open(deck, self.table.number + (hero - self.table.number) % seats)
         for action in actions:
-            frames_of(self._shown, events, self._passing_scene)
+            self._frames(events)
             events = self.table.apply(action)
         return self._follow(events)[-1:]
 
@@ -225,20 +226,15 @@ class PlaySession:
         self.amount = None
         if self.hero_to_act and not self.game.is_limit and not hand.spot.legal.no_raise:
             self.amount = Amount(hand.spot, unit=self.unit)
-        frames = frames_of(self._shown, events, self._passing_scene)
-        self._mark_best()
+        frames = self._frames(events)
+        if hand.finished:  # frame the cards that won a showdown
+            self._shown.best = winning_cards(self._shown, hand.spot, hand.holes)
         return [*frames, TableFrame(self.scene())]
 
     @property
     def _shown(self) -> Picture:
         assert self._picture is not None, "no hand has been dealt"
         return self._picture
-
-    def _mark_best(self) -> None:
-        """Frame the cards that won a showdown."""
-        hand = self.table.hand
-        if hand.finished:
-            self._shown.best = winning_cards(self._shown, hand.spot, hand.holes)
 
     def view_to_act(self) -> SeatView:
         """What the seat to act may know."""
@@ -253,10 +249,10 @@ class PlaySession:
         """The finished hand."""
         return HandRecord.of(self.table.hand, self.number, self.names, self.table.deck)
 
-    def scene(self) -> TableScene:
-        """The table as it stands, with the decision's notes or the result."""
+    def scene(self, *, passing: bool = False) -> TableScene:
+        """The table with the decision's notes or the result; ``passing`` between two events."""
         picture, spot = self._shown, self.table.hand.spot
-        to_act = spot.to_act
+        to_act = None if passing else spot.to_act  # while events pass nobody is asked
         return TableScene(
             seats=tuple(
                 picture.seat_scene(
@@ -267,32 +263,17 @@ class PlaySession:
             bets=picture.bet_scenes(),
             board=picture.board_scene(),
             pot=picture.pot_scene(),
-            left=price_note(spot, self.unit) if self.hero_to_act else Note(),
+            left=price_note(spot, self.unit) if self.hero_to_act and not passing else Note(),
             right=self._best_hand(),
             title=self._title(),
-            subtitle=self._subtitle(),
+            subtitle=_subtitle(self.game),
             tag=self._tag(),
             result=self._result(),
-            status=self._status(spot),
+            status="" if passing else self._status(spot),
         )
 
-    def _passing_scene(self) -> TableScene:
-        """The table between two events, while nobody is asked."""
-        picture = self._shown
-        return TableScene(
-            seats=tuple(picture.seat_scene(seat) for seat in picture.order),
-            bets=picture.bet_scenes(),
-            board=picture.board_scene(),
-            pot=picture.pot_scene(),
-            right=self._best_hand(),
-            title=self._title(),
-            subtitle=self._subtitle(),
-            tag=self._tag(),
-            result=self._result() if picture.payoffs else None,
-        )
-
-    def _subtitle(self) -> str:
-        return _subtitle(self.game)
+    def _frames(self, events: tuple[Event, ...]) -> list[TableFrame]:
+        return frames_of(self._shown, events, partial(self.scene, passing=True))
 
     def _tag(self) -> str:
         return tr("Training hand, not counted") if self.training else ""

@@ -69,8 +69,12 @@ class Page:
         self.studies: list[StudyLink] = []
         self.solves: list[tuple[StudyLink, str]] = []
         history.rows.connect(self._change)
-        for part in ("selected", "header", "filters", "statistics", "empty"):
-            getattr(history, part).connect(lambda value, part=part: setattr(self, part, value))
+        for owner, parts in (
+            (history, ("selected", "empty")),
+            (history.sums, ("header", "filters", "statistics")),
+        ):
+            for part in parts:
+                getattr(owner, part).connect(lambda value, part=part: setattr(self, part, value))
         history.notice.connect(self.notices.append)
         replay.scene.connect(lambda value: setattr(self, "replay", value))
         replay.decisions.connect(lambda value: setattr(self, "decisions", value))
@@ -471,8 +475,8 @@ def test_turns_and_rivers_can_be_solved(opened: Opened) -> None:
             # A turn with fixed bets is refused by what solves it: it is not offered.
             streets = ("River",) if replay.game.is_limit else ("Turn", "River")
             late = decision.street in streets
-            assert page.replay.can_solve == late
-            assert page.replay.solve_tip.startswith("Solve the street of") == late
+            assert page.replay.solve.can == late
+            assert page.replay.solve.tip.startswith("Solve the street of") == late
             count = len(page.solves)
             opened.replay.solve()
             assert len(page.solves) == count + late
@@ -504,7 +508,7 @@ def test_study_does_not_learn_cards_that_are_hidden(opened: Opened) -> None:
 def test_play_from_here_hands_the_whole_deck_on(opened: Opened) -> None:
     page = opened.show()
     opened.replay.go_decision(0)
-    assert page.replay.can_play
+    assert page.replay.play.can
     opened.replay.play_here()
     link = page.plays[-1]
     with HandReader(opened.path) as reader:
@@ -651,7 +655,7 @@ def test_an_imported_hand_is_replayed_and_played_on_with_drawn_cards(
     opened.narrow(game="", mode="imported")
     page = opened.page
     assert page.replay.dots
-    assert "drawn" in page.replay.play_tip
+    assert "drawn" in page.replay.play.tip
     opened.replay.first()
     opened.replay.play_here()
     link = page.plays[-1]

@@ -211,7 +211,7 @@ def test_whatever_is_done_the_marked_row_is_shown(desk: Desk, seed: int) -> None
         desk.history.clear,
         lambda: desk.who.answer(rng.choice((HERO, "x", ""))),
         desk.who.ask_again,
-        lambda: desk.history.toggle_source("imported"),
+        lambda: desk.history.sums.toggle_source("imported"),
     )
     for _ in range(60):
         for _ in range(rng.choice((1, 1, 2))):
@@ -230,7 +230,7 @@ def test_who_one_is_is_asked_once_in_place_and_all_follows(desk: Desk) -> None:
     assert page.who.isVisible()
     row = next(row for row in page.list.rows if row.number == 21)
     assert row.result == ""
-    desk.history.toggle_source("imported")
+    desk.history.sums.toggle_source("imported")
     (own,) = (button for button in buttons() if button.property("name") == HERO)
     own.click()
     desk.settle()
@@ -256,7 +256,7 @@ def test_who_one_is_is_asked_once_in_place_and_all_follows(desk: Desk) -> None:
 
 def test_what_counts_is_remembered(desk: Desk) -> None:
     heard: list[tuple[str, ...]] = []
-    desk.history.counted_changed.connect(heard.append)
+    desk.history.sums.counted_changed.connect(heard.append)
     imported = desk.page.statistics.switches()[1]
     imported.click()
     imported.click()

@@ -23,10 +23,17 @@ class Page:
         self.frames: list[TableFrame] = []
         self.shown: dict[str, Any] = {}
         self.notices: list[Any] = []
-        for part in ("top", "line", "explainer", "actions", "session", "last_hand", "choice_made"):
-            getattr(presenter, part).connect(lambda value, part=part: self._keep(part, value))
-        presenter.notice.connect(self.notices.append)
-        presenter.frames.connect(self.frames.extend)
+        hands = presenter.hands
+        for owner, parts in (
+            (presenter, ("top", "explainer", "choice_made")),
+            (hands, ("line", "session", "last_hand")),
+        ):
+            for part in parts:
+                getattr(owner, part).connect(lambda value, part=part: self._keep(part, value))
+        hands.bar.scene.connect(lambda value: self._keep("actions", value))
+        hands.notice.connect(self.notices.append)
+        presenter.opponent.notice.connect(self.notices.append)
+        hands.frames.connect(self.frames.extend)
 
     def _keep(self, part: str, value: object) -> None:
         self.shown[part] = value

@@ -357,7 +357,7 @@ def test_the_presets_are_the_engines_own_sizes(played: Any) -> None:
         percent(answer.probabilities[row, i]) for i in raises
     ]
     for index, place in enumerate(raises):  # one key each, with the figures of this size alone
-        table.presenter.hands.choose_preset(index)
+        table.presenter.hands.bar.choose_preset(index)
         slot = table.page.shown["actions"].slots[2]
         assert sized(table).presets[index].selected
         assert slot.advice.share == pytest.approx(answer.probabilities[row, place])
@@ -376,22 +376,22 @@ def test_the_presets_are_the_engines_own_sizes(played: Any) -> None:
 def test_one_notch_goes_to_the_next_of_its_sizes(played: Any) -> None:
     table = on_table(played, "holdem-nolimit")
     amounts = [preset.amount for preset in sized(table).presets]
-    table.presenter.hands.choose_preset(0)
+    table.presenter.hands.bar.choose_preset(0)
     for amount in amounts[1:]:
-        table.presenter.hands.step_amount(1)
+        table.presenter.hands.bar.step_amount(1)
         assert sized(table).amount == amount
-    table.presenter.hands.step_amount(1)
+    table.presenter.hands.bar.step_amount(1)
     assert sized(table).amount == amounts[-1]
-    table.presenter.hands.step_amount(-5)
+    table.presenter.hands.bar.step_amount(-5)
     assert sized(table).amount == amounts[0]
-    table.presenter.hands.edit_amount("260")  # between two of them
-    table.presenter.hands.step_amount(1)
+    table.presenter.hands.bar.edit_amount("260")  # between two of them
+    table.presenter.hands.bar.step_amount(1)
     assert sized(table).amount == next(a for a in amounts if int(a.replace(",", "")) > 260)
 
 
 def test_a_size_of_ones_own_says_that_it_is_none_of_the_engines(played: Any) -> None:
     table = on_table(played, "holdem-nolimit")
-    table.presenter.hands.edit_amount("2.37x")
+    table.presenter.hands.bar.edit_amount("2.37x")
     slot = table.page.shown["actions"].slots[2]
     assert slot.title == "Raise to 237"
     assert slot.advice.percent == slot.advice.value == ""
@@ -405,7 +405,7 @@ def test_the_first_size_is_the_one_that_the_engine_takes_most(played: Any) -> No
     presets = sized(table).presets
     most = max(preset.advice.share for preset in presets)
     assert next(p for p in presets if p.selected).advice.share == most
-    table.presenter.hands.edit_amount("250")  # what a person chose stays
+    table.presenter.hands.bar.edit_amount("250")  # what a person chose stays
     table.presenter.advisor.choose_engine("raise")
     table.settle()
     assert sized(table).amount == "250"
@@ -434,10 +434,10 @@ def test_sizes_are_listed_and_the_chosen_one_marked(played: Any) -> None:
     table = on_table(played, "holdem-nolimit")
     scenes: list[AdvisorScene] = []
     table.presenter.advisor.scene.connect(scenes.append)
-    table.presenter.hands.choose_preset(3)
+    table.presenter.hands.bar.choose_preset(3)
     sizes = scenes[-1].sizes
     assert [size.chosen for size in sizes] == [False, False, False, True]
-    table.presenter.hands.edit_amount(sizes[0].key)
+    table.presenter.hands.bar.edit_amount(sizes[0].key)
     assert [size.chosen for size in scenes[-1].sizes] == [True, False, False, False]
     assert [size.preset for size in sizes] == ["1", "2", "3", "4"]
 

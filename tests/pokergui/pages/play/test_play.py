@@ -107,7 +107,7 @@ def test_presets_of_ones_own(played: Any) -> None:
         return [preset.label for preset in table.page.shown["actions"].sizing.presets]
 
     assert labels() == ["2.2x", "3bb"]
-    table.presenter.hands.choose_preset(1)
+    table.presenter.hands.bar.choose_preset(1)
     assert table.page.shown["actions"].sizing.amount == "300"
     table.presenter.set_bets(("pot",), ())  # at once
     assert labels() == ["Pot"]
@@ -123,25 +123,25 @@ def test_sizes_by_preset_slider_steps_and_typing(played: Any) -> None:
         assert isinstance(found, Sizing)
         return found
 
-    table.presenter.hands.choose_preset(3)
+    table.presenter.hands.bar.choose_preset(3)
     assert sizing().presets[3].selected
     pot_sized = sizing().amount
-    table.presenter.hands.step_amount(1)
+    table.presenter.hands.bar.step_amount(1)
     assert int(sizing().amount) == int(pot_sized) + 100
-    table.presenter.hands.move_slider(1000)
+    table.presenter.hands.bar.move_slider(1000)
     assert sizing().amount == "10,000"
     assert table.page.shown["actions"].slots[2].tone == "allin"
-    table.presenter.hands.move_slider(0)
+    table.presenter.hands.bar.move_slider(0)
     assert sizing().least.endswith(sizing().amount)
     for text in ("7", "x", "", "999999", "-3", "1e3", "²"):
-        table.presenter.hands.edit_amount(text)
+        table.presenter.hands.bar.edit_amount(text)
         assert sizing().amount == text
         assert sizing().error
         assert not table.page.shown["actions"].slots[2].enabled
         frames = len(table.page.frames)
         table.act("raise", text)
         assert len(table.page.frames) == frames
-    table.presenter.hands.edit_amount("500")
+    table.presenter.hands.bar.edit_amount("500")
     assert not sizing().error
     table.act("raise", "500")
     assert table.page.shown["line"].crumbs[-1].kind == "present" or table.page.scene.result

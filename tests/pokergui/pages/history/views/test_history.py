@@ -37,21 +37,26 @@ class Heard:
     def __init__(self, window: MainWindow) -> None:
         self.said: list[tuple[object, ...]] = []
         page, replayer = window.history, window.history.replayer
-        page.narrowed.connect(lambda f, v: self.said.append(("narrow", f, v)))
-        page.hand_chosen.connect(lambda n: self.said.append(("hand", n)))
-        page.more_wanted.connect(lambda: self.said.append(("more",)))
+        page.filters.narrowed.connect(lambda f, v: self.said.append(("narrow", f, v)))
+        page.list.moved.connect(lambda n: self.said.append(("hand", n)))
+        page.list.more_wanted.connect(lambda: self.said.append(("more",)))
         page.import_chosen.connect(lambda p: self.said.append(("import", *p)))
         page.export_chosen.connect(lambda f, p, n: self.said.append(("export", f, p, *n)))
         page.backup_chosen.connect(lambda p: self.said.append(("backup", p)))
-        page.verify_pressed.connect(lambda: self.said.append(("verify",)))
-        page.notice_pressed.connect(lambda k: self.said.append(("notice", k)))
-        for name in ("first", "back", "run", "forward", "last", "cards", "play", "study", "solve"):
-            signal = getattr(replayer, f"{name}_pressed")
-            signal.connect(lambda name=name: self.said.append((name,)))
-        replayer.dot_chosen.connect(lambda i: self.said.append(("dot", i)))
-        replayer.crumb_chosen.connect(lambda i: self.said.append(("crumb", i)))
-        replayer.decision_chosen.connect(lambda i: self.said.append(("decision", i)))
-        replayer.decision_studied.connect(lambda i: self.said.append(("studied", i)))
+        page.filters.verify.triggered.connect(lambda: self.said.append(("verify",)))
+        for panel in (page.notice, page.empty):
+            panel.pressed.connect(lambda k: self.said.append(("notice", k)))
+        for name, button in (
+            *replayer.buttons.items(),
+            ("play", replayer.play_button),
+            ("study", replayer.study_button),
+            ("solve", replayer.solve_button),
+        ):
+            button.clicked.connect(lambda on, name=name: self.said.append((name,)))
+        replayer.dots.chosen.connect(lambda i: self.said.append(("dot", i)))
+        replayer.line.chosen.connect(lambda i: self.said.append(("crumb", i)))
+        replayer.decisions.chosen.connect(lambda i: self.said.append(("decision", i)))
+        replayer.decisions.study_pressed.connect(lambda i: self.said.append(("studied", i)))
 
 
 @pytest.fixture
@@ -90,40 +95,40 @@ def test_arrows_move_through_the_list_past_a_damaged_hand(window, heard, qtbot) 
 
 
 def test_selecting_by_the_presenter_is_not_reported(window, heard) -> None:
-    window.history.select_hand(409)
-    window.history.select_hand(409)
+    window.history.list.select(409)
+    window.history.list.select(409)
     assert heard.said == []
     assert window.history.list.selected_numbers() == [409]
 
 
 def test_new_hands_keep_the_selection_and_what_is_seen(window, heard, qtbot) -> None:
     page = window.history
-    page.change_rows(RowsChange("all", MANY, more=False))
-    page.select_hand(700)
+    page.list.change(RowsChange("all", MANY, more=False))
+    page.list.select(700)
     bar = page.list.verticalScrollBar()
     bar.setValue(5000)
     seen = page.list.rowAt(5)
     number = page.list.rows[seen].number
     fresh = tuple(HandRow(n, f"{n}") for n in (903, 902, 901))
-    page.change_rows(RowsChange("newer", fresh, more=False))
+    page.list.change(RowsChange("newer", fresh, more=False))
     assert page.list.selected_numbers() == [700]
     assert page.list.rows[page.list.rowAt(5)].number == number
     bar.setValue(0)
-    page.change_rows(RowsChange("newer", (HandRow(904, "904"),), more=False))
+    page.list.change(RowsChange("newer", (HandRow(904, "904"),), more=False))
     assert bar.value() == 0
     assert heard.said == []
 
 
 def test_the_end_of_the_list_asks_for_more(window, heard, qtbot) -> None:
     page = window.history
-    page.change_rows(RowsChange("all", MANY, more=True))
+    page.list.change(RowsChange("all", MANY, more=True))
     qtbot.wait(1)
     assert heard.said == []
     bar = page.list.verticalScrollBar()
     bar.setValue(bar.maximum())
     assert ("more",) in heard.said
     heard.said.clear()
-    page.change_rows(RowsChange("older", ROWS, more=False))
+    page.list.change(RowsChange("older", ROWS, more=False))
     bar.setValue(bar.maximum())
     assert heard.said == []
 
@@ -133,11 +138,11 @@ def test_columns_fit_hands_that_come_last(window, qtbot) -> None:
     wide = next(row for row in ROWS if len(row.board) == 5)
     names = tuple(replace(row, board=(), cards=()) for row in MANY)
     page = window.history
-    page.change_rows(RowsChange("all", names, more=True))
+    page.list.change(RowsChange("all", names, more=True))
     narrow = page.list.columnWidth(BOARD)
-    page.change_rows(RowsChange("older", (replace(wide, number=1),), more=False))
+    page.list.change(RowsChange("older", (replace(wide, number=1),), more=False))
     assert page.list.columnWidth(BOARD) > narrow
-    page.change_rows(RowsChange("all", names, more=False))
+    page.list.change(RowsChange("all", names, more=False))
     assert page.list.columnWidth(BOARD) == narrow
 
 
@@ -152,13 +157,13 @@ def test_each_column_says_its_own_part_of_a_hand(window) -> None:
 def test_names_in_tooltips_are_no_html(window) -> None:
     page = window.history
     row = replace(ROWS[0], tip="<img src='x'> v. You")
-    page.change_rows(RowsChange("all", (row,), more=False))
+    page.list.change(RowsChange("all", (row,), more=False))
     tip = page.list.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert tip == "<span>&lt;img src=&#x27;x&#x27;&gt; v. You</span>"
 
 
 def test_a_list_that_does_not_fill_its_room_asks_for_more_at_once(window, heard) -> None:
-    window.history.change_rows(RowsChange("all", ROWS, more=True))
+    window.history.list.change(RowsChange("all", ROWS, more=True))
     assert ("more",) in heard.said
 
 
@@ -223,7 +228,7 @@ def test_buttons_follow_where_the_replayer_stands(window, heard) -> None:
 
     def enabled() -> list[str]:
         names = ("first", "back", "run", "forward", "last", "cards")
-        return [name for name in names if replayer.button(name).isEnabled()]
+        return [name for name in names if replayer.buttons[name].isEnabled()]
 
     replayer.set_scene(ReplayScene(DOTS, 0))
     assert enabled() == ["run", "forward", "last"]
@@ -242,7 +247,7 @@ def test_files_are_asked_for(window, heard, qtbot, monkeypatch) -> None:
     qtbot.keyClick(window.focusWidget(), Qt.Key.Key_O, control)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("/x/leduc.log", "PHH"))
     qtbot.keyClick(window.focusWidget(), Qt.Key.Key_E, control)
-    for action in window.history.filters.menu_actions():
+    for action in window.history.filters._menu.actions():
         action.trigger()
     assert heard.said == [
         ("import", "/a.phhs", "/b.log"),
@@ -270,7 +275,7 @@ def test_cancelled_dialogs_do_nothing(window, heard, monkeypatch) -> None:
     filters = window.history.filters
     for button in (filters.import_button, filters.export_button):
         button.click()
-    filters.menu_actions()[0].trigger()
+    filters._menu.actions()[0].trigger()
     assert heard.said == []
 
 
@@ -349,7 +354,7 @@ def test_statistics_take_the_room_there_is(window, heard) -> None:
     assert table.height() > low
     assert table.lines.columnWidth(0) > 150  # and names are not cut where there is room
     few = replace(STATISTICS, groups=STATISTICS.groups[1:])
-    window.history.set_statistics(few)
+    window.history.statistics.set_scene(few)
     window.history.layout().activate()
     assert table.sizeHint().height() < low + 60
 
@@ -357,7 +362,7 @@ def test_statistics_take_the_room_there_is(window, heard) -> None:
 def test_sources_are_switched(window, heard, qtbot) -> None:
     toggled: list[str] = []
     page = window.history
-    page.source_toggled.connect(toggled.append)
+    page.statistics.source_toggled.connect(toggled.append)
     played, imported = page.statistics.switches()
     assert (played.isChecked(), imported.isChecked()) == (True, False)
     qtbot.mouseClick(imported, Qt.MouseButton.LeftButton)
@@ -367,12 +372,12 @@ def test_sources_are_switched(window, heard, qtbot) -> None:
 def test_the_question_who_one_is(window, heard, qtbot) -> None:
     answers: list[str] = []
     page = window.history
-    page.who_answered.connect(answers.append)
+    page.who.pressed.connect(answers.append)
     assert page.who.isHidden()
     page.set_who(WHO)
     assert page.who.isVisible()
     buttons = page.who.buttons()
-    assert [button.property("name") for button in buttons] == [
+    assert [button.property("key") for button in buttons] == [
         *(choice.key for choice in WHO.names),
         "",
     ]
@@ -394,7 +399,7 @@ def test_a_hand_that_is_not_replayed_is_shown_as_text(window, heard) -> None:
     assert replayer._words.toPlainText() == TEXT
     assert replayer._words.isVisible()
     assert not replayer.decisions.isVisible()
-    window.history.set_replay(REPLAY)
+    window.history.replayer.set_scene(REPLAY)
     assert replayer.table.isVisible()
     assert replayer.decisions.isVisible()
 

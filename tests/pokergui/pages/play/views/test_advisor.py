@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
@@ -29,7 +29,7 @@ def opened(window: MainWindow, qtbot: QtBot) -> MainWindow:
     window.resize(1440, 900)
     show(window, STATES["facing"]())
     window.set_settings(SettingsScene(animation=0.0, advisor=True))
-    window.play.set_advice(ADVISOR)
+    window.play.advisor.set_scene(ADVISOR)
     window.play.set_actions(ADVISED)
     qtbot.wait(1)
     return window
@@ -46,7 +46,7 @@ def test_key_and_button_ask_for_it(window: MainWindow, qtbot: QtBot) -> None:
     qtbot.keyClick(window, Qt.Key.Key_A)
     assert asked[-1].advisor
     window.set_settings(asked[-1])
-    qtbot.mouseClick(window.play.advisor_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.play.top_bar.advisor, Qt.MouseButton.LeftButton)
     assert not asked[-1].advisor
     window.set_settings(replace(asked[-1], animation=0.0, advisor=True))
     qtbot.mouseClick(window.play.advisor.close_button, Qt.MouseButton.LeftButton)
@@ -188,7 +188,7 @@ def test_a_preset_has_the_figures_of_its_size(opened: MainWindow, qtbot: QtBot) 
         opened.resize(*size)
         opened.play.set_actions(replace(ADVISED, sizing=replace(sizing, presets=presets)))
         qtbot.wait(5)
-        button = opened.play.bar._presets[0]
+        button = opened.play.bar.presets[0]
         assert button.accessibleDescription() == "1,837, 62% EV +17.24"
         assert "EV: exact" in button.toolTip()
 
@@ -206,11 +206,11 @@ def test_the_worth_of_each_size_is_painted_at_every_window_size(
         presets = tuple(Preset("67%", "10,000", str(n), advice=advice) for n in range(1, 6))
         sizes = tuple(replace(one, value=value) for one in ADVISOR.sizes)
         opened.play.set_actions(replace(ADVISED, sizing=replace(sizing, presets=presets)))
-        opened.play.set_advice(replace(ADVISOR, sizes=sizes))
+        opened.play.advisor.set_scene(replace(ADVISOR, sizes=sizes))
         qtbot.wait(5)
         page = opened.play
         seen.append(
-            [button.grab().toImage() for button in (page.advisor.sizes[0], page.bar._presets[4])]
+            [button.grab().toImage() for button in (page.advisor.sizes[0], page.bar.presets[4])]
         )
     assert seen[0][0] != seen[1][0]
     assert seen[0][1] != seen[1][1]
@@ -260,7 +260,7 @@ def test_the_unit_of_the_best_ev_has_its_room(
         return metrics(ACTION, 600).horizontalAdvance(words)
 
     monkeypatch.setattr("pokergui.pages.play.views.advicerows.text", record)
-    opened.play.set_advice(replace(ADVISOR, figures=figures))
+    opened.play.advisor.set_scene(replace(ADVISOR, figures=figures))
     opened.play.advisor.figures.grab()
     assert "antes" in painted
 
@@ -268,10 +268,10 @@ def test_the_unit_of_the_best_ev_has_its_room(
 def test_the_tip_of_a_figure_says_against_whom(opened: MainWindow, qtbot: QtBot) -> None:
     row = opened.play.advisor.figures
     figure = replace(ADVISOR.figures[0], tip="Against their range, 139 combos")
-    opened.play.set_advice(replace(ADVISOR, figures=(figure, *ADVISOR.figures[1:])))
+    opened.play.advisor.set_scene(replace(ADVISOR, figures=(figure, *ADVISOR.figures[1:])))
     assert "139 combos" in row.accessibleDescription()
-    assert row.tip_at(20) == figure.tip
-    assert row.tip_at(row.width() - 20) == ""
+    assert row.tip_at(QPointF(20, 5)) == figure.tip
+    assert row.tip_at(QPointF(row.width() - 20, 5)) == ""
 
 
 def test_what_is_on_its_way_is_an_ellipsis(opened: MainWindow) -> None:
@@ -284,44 +284,44 @@ def test_what_is_on_its_way_is_an_ellipsis(opened: MainWindow) -> None:
 
 def test_engine_side_size_and_study(opened: MainWindow, qtbot: QtBot) -> None:
     drawer, said = opened.play.advisor, []
-    drawer.engine_chosen.connect(lambda key: said.append(("engine", key)))
+    drawer.engine.chosen.connect(lambda key: said.append(("engine", key)))
     drawer.side_chosen.connect(lambda key: said.append(("side", key)))
     drawer.size_chosen.connect(lambda key: said.append(("size", key)))
-    opened.play.study_requested.connect(lambda: said.append(("study",)))
+    drawer.study.clicked.connect(lambda: said.append(("study",)))
     drawer.engine.activated.emit(1)
     qtbot.mouseClick(drawer.sizes[2], Qt.MouseButton.LeftButton)
     drawer.sides._clicked(1)
-    drawer.set_can_study(False)
+    drawer.study.setEnabled(False)
     qtbot.mouseClick(drawer.study, Qt.MouseButton.LeftButton)
-    drawer.set_can_study(True)
+    drawer.study.setEnabled(True)
     qtbot.mouseClick(drawer.study, Qt.MouseButton.LeftButton)
     assert said == [("engine", "call"), ("size", "2,480"), ("side", "you"), ("study",)]
 
 
 def test_a_problem_offers_other_engines(opened: MainWindow, qtbot: QtBot) -> None:
     drawer, said = opened.play.advisor, []
-    drawer.engine_chosen.connect(said.append)
+    drawer.problem.pressed.connect(said.append)
     offers = (Choice("call", "Station"), Choice("raise", "Maniac"))
     problem = AdvisorProblem("Granite has no answer here", "It can only act.", offers)
-    opened.play.set_advice(replace(ADVISOR, problem=problem, grid=None, sizes=()))
+    opened.play.advisor.set_scene(replace(ADVISOR, problem=problem, grid=None, sizes=()))
     qtbot.wait(1)
     buttons = [b for b in drawer.findChildren(QPushButton) if b.isVisible()]
     assert [button.text() for button in buttons] == ["Ask Station", "Ask Maniac"]
     qtbot.mouseClick(buttons[1], Qt.MouseButton.LeftButton)
     assert said == ["raise"]
-    opened.play.set_advice(ADVISOR)
+    opened.play.advisor.set_scene(ADVISOR)
     qtbot.wait(1)
     assert not [b for b in drawer.findChildren(QPushButton) if b.isVisible()]
 
 
 def test_while_it_thinks_the_last_picture_stays(opened: MainWindow, qtbot: QtBot) -> None:
     drawer = opened.play.advisor
-    opened.play.set_advice(replace(ADVISOR, grid=None, thinking=True))
+    opened.play.advisor.set_scene(replace(ADVISOR, grid=None, thinking=True))
     assert drawer.grid.scene == ADVISOR.grid
-    assert drawer._arc.isActive()
-    opened.play.set_advice(replace(ADVISOR, grid=None))
+    qtbot.waitUntil(lambda: drawer._arc.seen)
+    opened.play.advisor.set_scene(replace(ADVISOR, grid=None))
     assert drawer.grid.scene.cells == ()
-    assert not drawer._arc.isActive()
+    assert not drawer._arc.seen
 
 
 def test_every_control_has_a_name_and_a_tooltip(opened: MainWindow) -> None:

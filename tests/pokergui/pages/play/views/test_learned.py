@@ -27,7 +27,7 @@ def opened(window: MainWindow, qtbot: QtBot) -> MainWindow:
 def test_a_key_and_a_button_ask_for_it(window: MainWindow, qtbot: QtBot) -> None:
     show(window, STATES["advisor"]())
     drawer, asked = window.play.advisor, []
-    drawer.look_requested.connect(lambda: asked.append(1))
+    drawer.mind.look.clicked.connect(lambda: asked.append(1))
     qtbot.wait(5)
     qtbot.keyClick(window.play, Qt.Key.Key_L)
     qtbot.mouseClick(drawer.mind.look, Qt.MouseButton.LeftButton)
@@ -38,8 +38,8 @@ def test_it_stands_in_place_of_the_table_and_the_tables_keys_rest(
     opened: MainWindow, qtbot: QtBot
 ) -> None:
     page, acted, closed = opened.play, [], []
-    page.action_requested.connect(lambda *action: acted.append(action))
-    page.learned.closed.connect(lambda: closed.append(1))
+    page.bar.action_requested.connect(lambda *action: acted.append(action))
+    page.learned.back.clicked.connect(lambda: closed.append(1))
     assert page.learned.isVisible() and not page.table.isVisible()
     for key in (Qt.Key.Key_F, Qt.Key.Key_C, Qt.Key.Key_R, Qt.Key.Key_Space):
         qtbot.keyClick(page.learned.table, key)
@@ -77,8 +77,8 @@ def test_opponent_reset_export_and_fit(
     opened: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sheet, said = opened.play.learned, []
-    sheet.opponent_chosen.connect(lambda key: said.append(("opponent", key)))
-    sheet.reset_requested.connect(lambda: said.append(("reset",)))
+    sheet.opponents.chosen.connect(lambda key: said.append(("opponent", key)))
+    sheet.reset_button.clicked.connect(lambda: said.append(("reset",)))
     sheet.export_requested.connect(lambda path: said.append(("export", path)))
     sheet.fit_requested.connect(lambda paths: said.append(("fit", *paths)))
 
@@ -113,7 +113,7 @@ def test_the_keys_go_on_working_when_the_notice_with_the_keyboard_goes(
     opened: MainWindow, qtbot: QtBot
 ) -> None:
     page, closed = opened.play, []
-    page.learned.closed.connect(lambda: closed.append(1))
+    page.learned.back.clicked.connect(lambda: closed.append(1))
     notice = Notice("plain", "All is forgotten", buttons=(NoticeButton("undo", "Take it back"),))
     page.learned.set_scene(replace(LEARNED, notice=notice))
     qtbot.wait(5)
@@ -127,7 +127,7 @@ def test_the_keys_go_on_working_when_the_notice_with_the_keyboard_goes(
 
 def test_running_work_offers_nothing_else(opened: MainWindow, qtbot: QtBot) -> None:
     sheet, pressed = opened.play.learned, []
-    sheet.notice_pressed.connect(pressed.append)
+    sheet.notice.pressed.connect(pressed.append)
     stop = (NoticeButton("stop", "Stop"),)
     notice = Notice("running", "Learning from hands", "", stop, progress=0.4)
     sheet.set_scene(replace(LEARNED, notice=notice, busy=True))

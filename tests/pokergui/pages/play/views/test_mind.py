@@ -32,7 +32,7 @@ def opened(window: MainWindow, qtbot: QtBot) -> MainWindow:
 
 def test_before_there_is_a_model_there_is_no_panel(opened: MainWindow, qtbot: QtBot) -> None:
     drawer = opened.play.advisor
-    opened.play.set_mind(MindScene())
+    opened.play.advisor.set_mind(MindScene())
     assert not drawer.mind.isVisible()
     opened.resize(1024, 640)
     qtbot.wait(5)
@@ -74,7 +74,7 @@ def test_a_key_goes_from_part_to_part(opened: MainWindow, qtbot: QtBot) -> None:
     qtbot.wait(5)
     qtbot.keyClick(opened.play, Qt.Key.Key_M)
     assert sides == ["you"]
-    opened.play.set_advice(replace(ADVISOR, side="you"))
+    opened.play.advisor.set_scene(replace(ADVISOR, side="you"))
     qtbot.keyClick(opened.play, Qt.Key.Key_M)
     assert drawer.mind.isVisible()
     qtbot.keyClick(opened.play, Qt.Key.Key_M)
@@ -96,7 +96,7 @@ def test_the_model_is_named_wholly_or_by_the_tooltip(
         ("model: Reader, 1,200 hands", ["What they", "model: Reader, 1,200 hands"]),
         ("model: " + 20 * "long ", [base.title]),
     ):
-        opened.play.set_mind(replace(base, model=model))
+        opened.play.advisor.set_mind(replace(base, model=model))
         painted.clear()
         panel.grab()
         assert sorted(painted) == sorted(words), model
@@ -156,7 +156,7 @@ def test_many_leaks_share_a_row_and_the_sum_stays() -> None:
 
 def test_nothing_given_away_has_no_bar(opened: MainWindow, qtbot: QtBot) -> None:
     panel = opened.play.advisor.mind
-    opened.play.set_mind(replace(MIND, leaks=(Leak("Check river", "\u22120.12"),)))
+    opened.play.advisor.set_mind(replace(MIND, leaks=(Leak("Check river", "\u22120.12"),)))
     image = panel.bits.grab().toImage()
     accent = QColor(look.tokens().acc)
     colours = [image.pixelColor(x, 42) for x in range(image.width())]
@@ -165,9 +165,9 @@ def test_nothing_given_away_has_no_bar(opened: MainWindow, qtbot: QtBot) -> None
 
 def test_while_it_thinks_the_last_picture_stays(opened: MainWindow) -> None:
     panel = opened.play.advisor.mind
-    opened.play.set_mind(replace(MIND, grid=None, thinking=True))
+    opened.play.advisor.set_mind(replace(MIND, grid=None, thinking=True))
     assert panel.grid.scene == MIND.grid
-    opened.play.set_mind(replace(MIND, grid=None))
+    opened.play.advisor.set_mind(replace(MIND, grid=None))
     assert panel.grid.scene.cells == ()
 
 
@@ -226,6 +226,6 @@ def test_cells_of_a_small_game_are_readable_at_every_shade(
         )
         grid = GridScene(3, 1, cells, shaded=True)
         inks.clear()
-        opened.play.set_mind(replace(MIND, grid=grid))
+        opened.play.advisor.set_mind(replace(MIND, grid=grid))
         opened.play.advisor.mind.grab()
         assert inks and min(contrast(ink, colours[step]) for ink in inks) >= 4.5

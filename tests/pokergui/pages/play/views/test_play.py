@@ -25,14 +25,14 @@ class Heard:
 
     def __init__(self, window: MainWindow) -> None:
         self.said: list[tuple[object, ...]] = []
-        page = window.play
-        page.action_requested.connect(lambda k, a: self.said.append(("act", k, a)))
-        page.preset_chosen.connect(lambda i: self.said.append(("preset", i)))
-        page.amount_edited.connect(lambda t: self.said.append(("amount", t)))
-        page.slider_moved.connect(lambda p: self.said.append(("slider", p)))
-        page.amount_stepped.connect(lambda n: self.said.append(("step", n)))
-        page.next_hand_requested.connect(lambda: self.said.append(("next",)))
-        page.notice_pressed.connect(lambda k: self.said.append(("notice", k)))
+        bar = window.play.bar
+        bar.action_requested.connect(lambda k, a: self.said.append(("act", k, a)))
+        bar.preset_chosen.connect(lambda i: self.said.append(("preset", i)))
+        bar.amount.textEdited.connect(lambda t: self.said.append(("amount", t)))
+        bar.slider.chosen.connect(lambda p: self.said.append(("slider", p)))
+        bar.amount_stepped.connect(lambda n: self.said.append(("step", n)))
+        bar.next_button.clicked.connect(lambda: self.said.append(("next",)))
+        window.play.notice.pressed.connect(lambda k: self.said.append(("notice", k)))
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_clicks(window, heard: Heard, qtbot: QtBot) -> None:
 
 def test_typing_an_amount(window, heard: Heard, qtbot: QtBot) -> None:
     press(qtbot, window, "b")
-    field = window.play.bar.amount_field
+    field = window.play.bar.amount
     assert field.hasFocus()
     press(qtbot, window, "2400")
     assert heard.said == [("amount", text) for text in ("2", "24", "240", "2400")]
@@ -127,9 +127,9 @@ def test_typing_an_amount(window, heard: Heard, qtbot: QtBot) -> None:
 def test_sizes_are_typed_with_their_letters(window, heard: Heard, qtbot: QtBot, typed: str) -> None:
     press(qtbot, window, "b")
     press(qtbot, window, typed)
-    assert window.play.bar.amount_field.text() == typed
+    assert window.play.bar.amount.text() == typed
     assert heard.said[-1] == ("amount", typed)
-    assert typed in window.play.bar.amount_field.toolTip()
+    assert typed in window.play.bar.amount.toolTip()
     press(qtbot, window, "r")
     assert heard.said[-1] == ("act", "raise", typed)
 
@@ -137,7 +137,7 @@ def test_sizes_are_typed_with_their_letters(window, heard: Heard, qtbot: QtBot, 
 def test_enter_in_the_field_raises_and_escape_leaves_it(window, heard, qtbot: QtBot) -> None:
     press(qtbot, window, "b")
     press(qtbot, window, [Qt.Key.Key_Escape])
-    assert not window.play.bar.amount_field.hasFocus()
+    assert not window.play.bar.amount.hasFocus()
     press(qtbot, window, "b2")
     press(qtbot, window, [Qt.Key.Key_Return])
     assert heard.said[-1] == ("act", "raise", "2")
@@ -145,7 +145,7 @@ def test_enter_in_the_field_raises_and_escape_leaves_it(window, heard, qtbot: Qt
 
 def test_what_is_typed_is_not_overwritten(window, heard: Heard, qtbot: QtBot) -> None:
     press(qtbot, window, "b12")
-    field = window.play.bar.amount_field
+    field = window.play.bar.amount
     field.setCursorPosition(1)
     echoed = replace(SIZING, amount="12", error="The least raise is to 1,100.")
     window.play.set_actions(replace(FACING, sizing=echoed))
@@ -157,11 +157,11 @@ def test_what_is_typed_is_not_overwritten(window, heard: Heard, qtbot: QtBot) ->
 
 def test_an_illegal_amount_is_explained(window, heard: Heard, qtbot: QtBot) -> None:
     show(window, STATES["illegal"]())
-    assert window.play.bar.error_text == "The least raise is to 1,100."
+    assert window.play.bar.error.text() == "The least raise is to 1,100."
     press(qtbot, window, "r")
     assert heard.said == []
     show(window, STATES["facing"]())
-    assert window.play.bar.error_text == ""
+    assert window.play.bar.error.text() == ""
 
 
 def test_slider_reports_positions(window, heard: Heard, qtbot: QtBot) -> None:
@@ -199,7 +199,7 @@ def _wheel(widget: QWidget, up: bool) -> None:
 
 def test_wheel_steps(window, heard: Heard) -> None:
     bar = window.play.bar
-    for widget in (bar, bar.slider, bar.amount_field):
+    for widget in (bar, bar.slider, bar.amount):
         _wheel(widget, True)
         _wheel(widget, False)
     assert heard.said == [("step", 1), ("step", -1)] * 3
@@ -227,7 +227,7 @@ def test_guarded_actions_need_a_second_press(window, heard: Heard, qtbot: QtBot)
 def test_a_key_completes_motion_and_acts(window, heard: Heard, qtbot: QtBot) -> None:
     from tests.pokergui.widgets.test_table import DEAL
 
-    window.play.play_table([DEAL])
+    window.play.table.play([DEAL])
     press(qtbot, window, "c")
     assert not window.play.table.moving
     assert heard.said == [("act", "call", "")]
@@ -242,12 +242,12 @@ def test_disabled_sizing_is_silent(window, heard: Heard, qtbot: QtBot) -> None:
 
 def test_choices(window, heard: Heard, qtbot: QtBot) -> None:
     top = window.play.top_bar
-    for box, signal, row, key in (
-        (top.game_box, window.play.game_chosen, 1, "leduc"),
-        (top.depth_box, window.play.depth_chosen, 0, "20"),
-        (top.opponent_box, window.play.opponent_chosen, 3, "random"),
+    for box, row, key in (
+        (top.game_box, 1, "leduc"),
+        (top.depth_box, 0, "20"),
+        (top.opponent_box, 3, "random"),
     ):
-        with qtbot.waitSignal(signal) as caught:
+        with qtbot.waitSignal(box.chosen) as caught:
             box.setCurrentIndex(row)
             box.activated.emit(row)
         assert caught.args == [key]
@@ -337,7 +337,7 @@ def test_work_that_runs_moves_nothing(window: MainWindow, qtbot: QtBot) -> None:
 
 def test_nothing_to_choose_shows_no_choice(window: MainWindow) -> None:
     assert not window.play.top_bar.game_box.isVisible()
-    assert not window.play.bar.amount_field.isVisible()
+    assert not window.play.bar.amount.isVisible()
 
 
 def test_the_pause_runs_out_along_the_button(window: MainWindow, qtbot: QtBot) -> None:
@@ -355,16 +355,16 @@ def test_the_pause_runs_out_along_the_button(window: MainWindow, qtbot: QtBot) -
 def test_taking_back_by_button_and_keys(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
     page = window.play
     asked: list[str] = []
-    page.undo_requested.connect(lambda: asked.append("undo"))
-    page.study_requested.connect(lambda: asked.append("study"))
+    page.top_bar.undo.clicked.connect(lambda: asked.append("undo"))
+    page.top_bar.study.clicked.connect(lambda: asked.append("study"))
     press(qtbot, window, "us")
     qtbot.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert asked == []  # there is nothing to go back to
     page.set_actions(replace(FACING, can_undo=True, can_study=True))
     press(qtbot, window, "us")
     qtbot.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    qtbot.mouseClick(page.undo, Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(page.study, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.top_bar.undo, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.top_bar.study, Qt.MouseButton.LeftButton)
     assert asked == ["undo", "study", "undo", "undo", "study"]
     assert heard.said == []
 
@@ -372,7 +372,7 @@ def test_taking_back_by_button_and_keys(window: MainWindow, heard: Heard, qtbot:
 def test_crumbs_lead_back(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
     page = window.play
     asked: list[int] = []
-    page.crumb_chosen.connect(asked.append)
+    page.line.chosen.connect(asked.append)
     window.resize(1440, 900)
     window.grab()
     for index in (1, 0, len(TURN_LINE.crumbs) - 1):

@@ -58,7 +58,7 @@ def test_no_amount_is_cut(
                 kinds += [raise_to(rng.randint(legal.min_raise, legal.max_raise))] * 4
             page.table.show_scene(play.scene())
             page.set_actions(play.bar(guard=False, auto_next=False))
-            page.set_line(play.line())
+            page.line.set_scene(play.line())
             page.grab()
             play.act(rng.choice(kinds))
         page.table.show_scene(play.scene())

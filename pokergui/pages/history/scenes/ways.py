@@ -1,0 +1,54 @@
+"""Where the replayer stands, and how the decision in view can be handed on."""
+
+from __future__ import annotations
+
+from ai.spot.place import no_spot
+from engine.player import PublicState
+from pokergui.formatting.notices import capital
+from pokergui.formatting.words import street_name, tr
+from pokergui.pages.history.scenes.replay import Replay
+from pokergui.pages.history.viewmodel.history import ReplayScene, WayOn
+
+
+def replay_scene(replay: Replay, *, playing: bool) -> ReplayScene:
+    """The replayer; ``playing`` says that the hand goes on by itself."""
+    play, study, solve = _ways_on(replay)
+    return ReplayScene(
+        dots=replay.dots(),
+        position=replay.position,
+        label=replay.label(),
+        playing=playing,
+        show_all=replay.show_all,
+        can_show_all=replay.can_show_all,
+        play=play,
+        study=study,
+        solve=solve,
+    )
+
+
+def _ways_on(replay: Replay) -> tuple[WayOn, WayOn, WayOn]:
+    """Playing on, Study, and solving the street."""
+    play, act = replay.act_to_play(), replay.act_in_view()
+    if play is None or act is None:
+        nobody = WayOn(tr("Nobody had a decision in this hand"))
+        return nobody, nobody, nobody
+    words = tr("Play on from {where}, in training mode")
+    if len(replay.record.deck) < len(replay.game.deck):
+        words = tr("Play on from {where}, in training mode; unknown cards are drawn")
+    spot = replay.stops[act].spot
+    where, problem = _where(replay, spot), no_spot(spot)
+    street = tr("Solve the street of {where}").format(where=where)
+    return (
+        WayOn(words.format(where=_where(replay, replay.stops[play].spot)), can=True),
+        WayOn(tr("Open {where} in Study").format(where=where), can=True),
+        WayOn(capital(problem) if problem else street, can=not problem),
+    )
+
+
+def _where(replay: Replay, spot: PublicState) -> str:
+    """A decision by who has it and on which street."""
+    street = street_name(spot.game, spot.street).lower()
+    if spot.to_act == replay.hero:
+        return tr("your decision ({street})").format(street=street)
+    name = replay.names[spot.to_act]
+    return tr("the decision of {name} ({street})").format(name=name, street=street)

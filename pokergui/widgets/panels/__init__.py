@@ -1,0 +1,1 @@
+"""What panels and bars have in common."""

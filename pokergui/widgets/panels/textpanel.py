@@ -1,0 +1,69 @@
+"""A panel of words: a title, a text under it, and buttons that send a key."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY
+from pokergui.widgets.guard import Painted
+from pokergui.widgets.laying import label
+from pokergui.widgets.painting import plain_tip, rounded
+
+
+def paint_panel(painter: QPainter, box: QRectF, fill: str, bar: str, inset: float = 0.0) -> None:
+    """A rounded panel with a bar of three pixels at its left.
+
+    Args:
+        painter: is clipped to the panel afterwards, unless the bar has an inset.
+        box: the panel.
+        fill: its colour.
+        bar: the bar's colour.
+        inset: pixels that the bar is shorter at each end; without any it follows the corners.
+    """
+    rounded(painter, box, fill, look.tokens().line)
+    if not inset:
+        clip = QPainterPath()
+        clip.addRoundedRect(box, 6, 6)
+        painter.setClipPath(clip)
+    painter.fillRect(QRectF(0, inset, 3, box.height() - 2 * inset), QColor(bar))
+
+
+class TextPanel(Painted, QWidget):
+    """Words and buttons without a frame; ``paint`` may add one.
+
+    Signals:
+        pressed: key of a button.
+    """
+
+    pressed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = label("", self, BODY, 600, plain=True)
+        self.text = label("", self, tone="second", wraps=True, plain=True)
+
+    def tell(self, title: str, text: str) -> None:
+        """Say something; an empty text has no place."""
+        self.title.setText(title)
+        self.text.setText(text)
+        self.text.setVisible(bool(text))
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(text)
+
+    def key_button(self, key: str, words: str, tip: str = "") -> QPushButton:
+        """A button that sends a key; its tooltip is ``tip``, or its own words."""
+        button = QPushButton(words.replace("&", "&&"), self)
+        button.setProperty("key", key)
+        button.setToolTip(plain_tip(tip or words))
+        button.clicked.connect(self._button_pressed)
+        button.setVisible(True)  # at once, so that the words know their room
+        return button
+
+    def _button_pressed(self) -> None:
+        self.pressed.emit(self.sender().property("key"))
+
+    def paint(self, painter: QPainter) -> None:
+        """No frame."""
