@@ -26,7 +26,7 @@ def getting_ready(name: str, fraction: float, text: str, *, first_start: bool) -
     title = tr("{name} is getting ready").format(name=name)
     if first_start:
         text = tr("First start: compiling the program for this computer, once.")
-    return Notice("running", title, text, progress=fraction if fraction > 0 else None)
+    return at_work(title, fraction, text)
 
 
 def could_not_start(name: str, error: Exception) -> Notice:
@@ -113,6 +113,19 @@ def engine_gone(title: str) -> Notice:
     """An engine that another page handed over is not there any more."""
     words = tr("{name} is not on the list of engines any more").format(name=title)
     return Notice("warning", words, tr("Nothing at this table has changed."), (go_on(),))
+
+
+def at_work(title: str, fraction: float, text: str = "", stop: str = "") -> Notice:
+    """Work runs.
+
+    Args:
+        title: what is done.
+        fraction: of it, 0 where that is not known.
+        text: where it is.
+        stop: key of a button that ends it; empty for none.
+    """
+    buttons = (NoticeButton(stop, tr("Stop")),) if stop else ()
+    return Notice("running", title, text, buttons, progress=fraction if fraction > 0 else None)
 
 
 def go_on() -> NoticeButton:

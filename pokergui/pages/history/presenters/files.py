@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
-from pokergui.formatting.notices import DISMISS, go_on, sentence
+from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
 from pokergui.formatting.words import chips, tr
 from pokergui.pages.history.scenes.matches import match_number
 from pokergui.pages.history.scenes.notices import (
@@ -31,7 +31,7 @@ from pokergui.store import (
     import_hands,
     verify,
 )
-from pokergui.viewmodel import Notice, NoticeButton
+from pokergui.viewmodel import Notice
 
 STOP = "stop"
 """Key of the button that ends running work."""
@@ -79,9 +79,7 @@ class HistoryFiles(QObject):
         self._progress(0.0, "")
 
     def _progress(self, fraction: float, text: str) -> None:
-        stop = NoticeButton(STOP, tr("Stop"))
-        share = fraction if fraction > 0 else None
-        self.notice.emit(Notice("running", self._running, text, (stop,), progress=share))
+        self.notice.emit(at_work(self._running, fraction, text, STOP))
 
     def _failed(self, error: Exception) -> None:
         log.error("%s", self._running, exc_info=error)

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
+from typing import Literal
 
-from engine.hand import (
-    Acted,
-    BoardDealt,
-    HandEnded,
-    Shown,
-)
+from engine.hand import HandEnded, Shown
 from engine.player import ActionKind
 from engine.records import HandRecord
 from pokergui.felt.ending import ending, net_text, winner_text, winning_cards
@@ -216,21 +212,16 @@ class Replay:
     def tip(self, index: int) -> str:
         """What happened at a stop."""
         stop = self.stops[index]
-        match stop.kind:
-            case "deal":
-                return tr("Blinds and cards") if not self.game.ante else tr("Antes and cards")
-            case "act":
-                act = next(e for e in stop.events if isinstance(e, Acted))
-                you = act.seat == self.hero
-                return said(stop.spot, act.action, self.names[act.seat], you=you, unit=self._unit)[
-                    0
-                ]
-            case "board":
-                dealt = next(e for e in stop.events if isinstance(e, BoardDealt))
-                cards = " ".join(card_view(self.game, card).name for card in dealt.cards)
-                return f"{street_name(self.game, dealt.street)} {cards}"
-            case "shown":
-                return tr("All-in, cards shown")
+        if stop.act is not None:
+            you, name = stop.act.seat == self.hero, self.names[stop.act.seat]
+            return said(stop.spot, stop.act.action, name, you=you, unit=self._unit)[0]
+        if stop.dealt is not None:
+            cards = " ".join(card_view(self.game, card).name for card in stop.dealt.cards)
+            return f"{street_name(self.game, stop.dealt.street)} {cards}"
+        if stop.kind == "deal":
+            return tr("Blinds and cards") if not self.game.ante else tr("Antes and cards")
+        if stop.kind == "shown":
+            return tr("All-in, cards shown")
         payoffs = next(e.payoffs for e in stop.events if isinstance(e, HandEnded))
         winner = max(range(len(payoffs)), key=lambda seat: payoffs[seat])
         if self.hero >= 0:
@@ -246,22 +237,18 @@ class Replay:
             return tr("all-in")
         if stop.kind == "end":
             return tr("showdown") if self.last_spot.showdown else tr("end")
-        street = stop.spot.street
-        for event in stop.events:
-            if isinstance(event, BoardDealt):
-                street = event.street
+        street = stop.spot.street if stop.dealt is None else stop.dealt.street
         return street_name(self.game, street).lower()
 
     def dots(self) -> tuple[ReplayDot, ...]:
         """One dot for each stop."""
+        first = self._picture.order[0]
         found = []
         for index, stop in enumerate(self.stops):
-            act = next((e for e in stop.events if isinstance(e, Acted)), None)
-            if act is None:
-                found.append(ReplayDot("dealer", self.tip(index)))
-            else:
-                first = self._picture.order[0]
-                found.append(ReplayDot("person" if act.seat == first else "other", self.tip(index)))
+            kind: Literal["person", "other", "dealer"] = "dealer"
+            if stop.act is not None:
+                kind = "person" if stop.act.seat == first else "other"
+            found.append(ReplayDot(kind, self.tip(index)))
         return tuple(found)
 
     def line(self) -> tuple[LineScene, tuple[int, ...]]:
@@ -273,9 +260,8 @@ class Replay:
         goals: list[int] = []
         present = self.act_ahead()
         for index, stop in enumerate(self.stops):
-            if stop.kind == "act":
-                act = next(e for e in stop.events if isinstance(e, Acted))
-                crumb = action_crumb(stop.spot, act.action, self.names, self.hero, self._unit)
+            if stop.act is not None:
+                crumb = action_crumb(stop.spot, stop.act.action, self.names, self.hero, self._unit)
                 if index == present:
                     crumb = replace(crumb, kind="present")
                 elif index > self.position:
@@ -283,11 +269,9 @@ class Replay:
                 crumbs.append(crumb)
                 goals.append(index - 1)
             elif stop.kind in ("deal", "board"):
-                dealt = next((e for e in stop.events if isinstance(e, BoardDealt)), None)
-                street = 0 if dealt is None else dealt.street
-                board = (
-                    self.last_spot.board if index <= self.position or stop.kind == "deal" else ()
-                )
+                street = 0 if stop.dealt is None else stop.dealt.street
+                seen = index <= self.position or stop.kind == "deal"
+                board = self.last_spot.board if seen else ()
                 crumbs.append(street_crumb(self.game, street, board))
                 goals.append(index)
         return LineScene(tuple(crumbs)), tuple(goals)
@@ -300,7 +284,8 @@ class Replay:
     def _decision(self, index: int, current: bool) -> DecisionRow:
         stop = self.stops[index]
         spot, seat = stop.spot, stop.spot.to_act
-        action = next(e for e in stop.events if isinstance(e, Acted)).action
+        assert stop.act is not None
+        action = stop.act.action
         you = seat == self.hero
         short = said(spot, action, self.names[seat], you=you, unit=self._unit)[1]
         call = spot.legal.call

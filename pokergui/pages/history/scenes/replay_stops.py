@@ -39,6 +39,16 @@ class Stop:
     events: tuple[Event, ...]
     spot: PublicState
 
+    @property
+    def act(self) -> Acted | None:
+        """What a player did, if anybody did something."""
+        return next((event for event in self.events if isinstance(event, Acted)), None)
+
+    @property
+    def dealt(self) -> BoardDealt | None:
+        """The cards of a street, if any were dealt."""
+        return next((event for event in self.events if isinstance(event, BoardDealt)), None)
+
 
 def stops_of(record: HandRecord) -> tuple[list[Stop], PublicState]:
     """The hand's events in stops, and the public state at its end."""

@@ -13,7 +13,7 @@ from ai.opponent.record import State, write_state
 from engine.errors import EngineError, PokerError
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
-from pokergui.formatting.notices import DISMISS, go_on, sentence
+from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
 from pokergui.formatting.words import tr
 from pokergui.pages.play.presenters.mind import Mind
 from pokergui.pages.play.scenes.learned import (
@@ -31,7 +31,7 @@ from pokergui.pages.play.scenes.learned import (
 )
 from pokergui.store import PERSONS_MODEL, OpponentStore
 from pokergui.store.fitting import Fitted, Grown, family_game, fit_files, fit_state, is_state
-from pokergui.viewmodel import Notice, NoticeButton
+from pokergui.viewmodel import Notice
 
 CHANNEL = "learned"
 
@@ -164,9 +164,7 @@ class LearnedSheet(QObject):
         self._mind.chain.add(work, finished, self._failed, progress)
 
     def _running(self, title: str, fraction: float) -> None:
-        buttons = (NoticeButton(STOP, tr("Stop")),) if self._stop is not None else ()
-        share = fraction if fraction > 0 else None
-        self._notice = Notice("running", title, "", buttons, progress=share)
+        self._notice = at_work(title, fraction, stop=STOP if self._stop is not None else "")
         self._show()
 
     @Slot()
