@@ -63,7 +63,7 @@ class FilterBar(ToolBar):
     def set_compact(self, compact: bool) -> None:
         """A lower bar, buttons by their icons."""
         super().set_compact(compact)
-        self._row.setSpacing(6 if compact else 8)
+        self.layout().setSpacing(6 if compact else 8)
         for button in self._buttons:
             button.set_wordless(compact)
 

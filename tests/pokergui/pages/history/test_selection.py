@@ -231,7 +231,7 @@ def test_who_one_is_is_asked_once_in_place_and_all_follows(desk: Desk) -> None:
     row = next(row for row in page.list.rows if row.number == 21)
     assert row.result == ""
     desk.history.sums.toggle_source("imported")
-    (own,) = (button for button in buttons() if button.property("name") == HERO)
+    (own,) = (button for button in buttons() if button.property("key") == HERO)
     own.click()
     desk.settle()
     assert page.who.isHidden()
