@@ -17,9 +17,14 @@ from pokergui.widgets.wordroom import show_words
 class ToolBar(QWidget):
     """Lays out its parts on one line.
 
+    Attributes:
+        gaps: pixels between two parts, in a wide and in a compact window.
+
     Args:
         parent: the page.
     """
+
+    gaps = (8, 8)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,7 +40,7 @@ class ToolBar(QWidget):
             parts: from the left.
             short: buttons that lose their words where there is no room for them.
         """
-        self._row = row(*parts, on=self, gap=8)
+        self._row = row(*parts, on=self)
         self._short = short
         self.set_compact(False)
 
@@ -43,6 +48,7 @@ class ToolBar(QWidget):
         """A lower bar with smaller padding."""
         pad = 12 if compact else 16
         self._row.setContentsMargins(pad, 0, pad, 0)
+        self._row.setSpacing(self.gaps[compact])
         self.setFixedHeight(48 if compact else 52)
         self._compact = compact
         self.fit()

@@ -26,6 +26,7 @@ class FilterBar(ToolBar):
     """
 
     narrowed = Signal(str, str)
+    gaps = (8, 6)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,7 +64,6 @@ class FilterBar(ToolBar):
     def set_compact(self, compact: bool) -> None:
         """A lower bar, buttons by their icons."""
         super().set_compact(compact)
-        self.layout().setSpacing(6 if compact else 8)
         for button in self._buttons:
             button.set_wordless(compact)
 

@@ -147,7 +147,7 @@ def test_columns_fit_hands_that_come_last(window, qtbot) -> None:
 
 
 def test_each_column_says_its_own_part_of_a_hand(window) -> None:
-    window.history.change_rows(RowsChange("all", ROWS, more=False))
+    window.history.list.change(RowsChange("all", ROWS, more=False))
     model = window.history.list.model()
     said = [model.index(0, column).data() for column in range(model.columnCount())]
     assert said[0].startswith("413") and said[1] == "Granite"
