@@ -172,12 +172,12 @@ def test_watch(watch: Shown, mouse: bool) -> None:
 def test_a_schedule_of_ones_own_in_the_lab(qtbot: QtBot) -> None:
     page, runner = LabPage(), SyncRunner()
     presenter = ScheduleLab(runner)
-    connect_schedule(presenter, page)
+    connect_schedule(presenter, page.schedule)
     show(page, qtbot)
     page.show_tab("schedule")
     runner.run_all()
     schedule = page.schedule
-    page.schedule.edited.emit("constant:3")
+    page.schedule.field.textEdited.emit("constant:3")
     runner.run_all()
     (choice,) = typed(schedule.preset)
     shown = Shown(page, runner)
