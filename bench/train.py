@@ -56,10 +56,10 @@ def _watched(methods: tuple[str, ...]) -> dict[str, Any]:
         page.show()
         train.start()
         _wait(0.5)
-        train.next.choose_game("leduc")
-        train.next.choose_stop("endless")
+        train.next.choose("game", "leduc")
+        train.next.choose("stop", "endless")
         for method in methods:
-            train.next.choose_method(method)
+            train.next.choose("method", method)
             train.begin()
         _wait(0.5)
         shown: list[object] = []

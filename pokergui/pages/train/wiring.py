@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pokergui.paths import strategies_dir, training_dir
@@ -41,10 +42,10 @@ def connect_train(presenter: TrainPresenter, page: TrainPage) -> None:
     presenter.teller.notice.connect(page.set_notice)
     page.notice.pressed.connect(presenter.press_notice)
     top = page.top_bar
-    top.game.chosen.connect(following.choose_game)
-    top.method.chosen.connect(following.choose_method)
-    top.stop.chosen.connect(following.choose_stop)
-    top.stop_field.textEdited.connect(following.edit_stop)
+    top.game.chosen.connect(partial(following.choose, "game"))
+    top.method.chosen.connect(partial(following.choose, "method"))
+    top.stop.chosen.connect(partial(following.choose, "stop"))
+    top.stop_field.textEdited.connect(partial(following.choose, "stop_text"))
     top.option_chosen.connect(following.choose_option)
     top.option_edited.connect(following.edit_option)
     page.sheet.edited.connect(following.edit_parameter)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Literal
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -80,25 +81,11 @@ class NextRun(QObject):
         """What its curve will show."""
         return self._choice.kind.measure(get_game(self._choice.game))
 
-    @Slot(str)
-    def choose_game(self, name: str) -> None:
-        """Another game."""
-        self._choose(game=name, start="")  # what runs go on from is of one game
-
-    @Slot(str)
-    def choose_method(self, name: str) -> None:
-        """Another algorithm."""
-        self._choose(method=name)
-
-    @Slot(str)
-    def choose_stop(self, key: str) -> None:
-        """Another bound."""
-        self._choose(stop=key)
-
-    @Slot(str)
-    def edit_stop(self, text: str) -> None:
-        """A bound of one's own as it is typed."""
-        self._choose(stop_text=text)
+    def choose(self, part: Literal["game", "method", "stop", "stop_text"], value: str) -> None:
+        """Another game, algorithm or bound, or a bound of one's own as it is typed."""
+        # What runs go on from is of one game.
+        anew = {"start": ""} if part == "game" else {}
+        self._take(TrainChoice.of({**self._choice.table(), **anew, part: value}))
 
     @Slot(str, str)
     def choose_option(self, key: str, value: str) -> None:
@@ -126,9 +113,6 @@ class NextRun(QObject):
         options = self._choice.options.with_picks(link.picks)
         choice = replace(self._choice, game=link.game.name, method="robust-mccfr", options=options)
         self._take(choice.valid())
-
-    def _choose(self, **changes: str) -> None:
-        self._take(TrainChoice.of({**self._choice.table(), **changes}))
 
     def _change(self, options: Options) -> None:
         self._take(replace(self._choice, options=options))

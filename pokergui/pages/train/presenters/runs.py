@@ -148,9 +148,3 @@ class TrainRuns(QObject):
         run.left.connect(run.deleteLater)
         run.close()
         self.changed.emit()
-
-    @Slot()
-    def refresh_engines(self) -> None:
-        """Engines came or went."""
-        for run in self.all:
-            run.recheck_engine()

@@ -144,20 +144,13 @@ class TrainPresenter(QObject):
     @Slot()
     def play(self) -> None:
         """Play against what the run in front has learned."""
-
-        def ask(game: Game, engine: str) -> None:
-            self.play_requested.emit(EngineLink(game, engine))
-
-        self._open(ask)
+        self._open(lambda game, engine: self.play_requested.emit(EngineLink(game, engine)))
 
     @Slot()
     def study(self) -> None:
         """Study what the run in front has learned."""
-
-        def ask(game: Game, engine: str) -> None:
-            self.study_requested.emit(StudyLink(game, (), (), engine=engine))
-
-        self._open(ask)
+        ask = self.study_requested.emit
+        self._open(lambda game, engine: ask(StudyLink(game, (), (), engine=engine)))
 
     def _open(self, ask: Callable[[Game, str], None]) -> None:
         """Open a result, put on the engine lists before if it is not there as it is now."""
@@ -193,7 +186,8 @@ class TrainPresenter(QObject):
     @Slot()
     def refresh_engines(self) -> None:
         """Engines came or went."""
-        self.runs.refresh_engines()
+        for run in self.runs.all:
+            run.recheck_engine()
 
     @Slot(str)
     def press_notice(self, key: str) -> None:

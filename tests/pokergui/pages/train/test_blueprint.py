@@ -47,14 +47,14 @@ class Page:
         self.runner.run_all()
 
     def choose(self, game: str, **options: str) -> None:
-        self.presenter.next.choose_game(game)
+        self.presenter.next.choose("game", game)
         for key, value in options.items():
             self.presenter.next.choose_option(key, value)
         self.runner.run_all()
 
     def begin(self, stop: str = "2,000 deals") -> None:
-        self.presenter.next.choose_stop("custom")
-        self.presenter.next.edit_stop(stop)
+        self.presenter.next.choose("stop", "custom")
+        self.presenter.next.choose("stop_text", stop)
         self.presenter.begin()
         self.runner.run_all()
 
@@ -273,8 +273,8 @@ def test_a_run_shows_one_clock_everywhere(page: Page, monkeypatch: pytest.Monkey
 
 def test_closing_the_window_waits_for_no_values(page: Page, tmp_path: Path) -> None:
     page.choose("holdem-limit")
-    page.presenter.next.choose_stop("custom")
-    page.presenter.next.edit_stop("2,000 deals")
+    page.presenter.next.choose("stop", "custom")
+    page.presenter.next.choose("stop_text", "2,000 deals")
     page.presenter.begin()
     page.presenter.runs.front.work.close()
     page.runner.run_all()

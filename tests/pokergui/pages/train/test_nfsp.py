@@ -48,13 +48,13 @@ class Page:
         self.runner.run_all()
 
     def choose(self, method: str = "nfsp", game: str = "leduc") -> None:
-        self.presenter.next.choose_game(game)
-        self.presenter.next.choose_method(method)
+        self.presenter.next.choose("game", game)
+        self.presenter.next.choose("method", method)
         self.runner.run_all()
 
     def begin(self, stop: str = "5,000 episodes") -> None:
-        self.presenter.next.choose_stop("custom")
-        self.presenter.next.edit_stop(stop)
+        self.presenter.next.choose("stop", "custom")
+        self.presenter.next.choose("stop_text", stop)
         self.presenter.begin()
         self.runner.run_all()
 
@@ -305,7 +305,7 @@ def test_a_run_goes_on_from_a_network_of_the_list(page: Page) -> None:
     path = trained_path(page.home, "mine")
     path.parent.mkdir(parents=True, exist_ok=True)
     save_network(path, trained(LEDUC, (32, 16), "My network"))
-    page.presenter.next.choose_method("nfsp-per")
+    page.presenter.next.choose("method", "nfsp-per")
     (start,) = [option for option in page.shown["top"].options if option.key == "start"]
     assert [choice.title for choice in start.choices.choices] == ["From scratch", "My network"]
     assert start.choices.current == ""
@@ -320,13 +320,13 @@ def test_a_run_goes_on_from_a_network_of_the_list(page: Page) -> None:
     page.begin()
     assert page.shown["run"].phase == "done"
     assert page.shown["runs"].rows[0].title == "NFSP-PER, 32,16 hidden units, continued"
-    page.presenter.next.choose_game("kuhn")  # the network is of another game
+    page.presenter.next.choose("game", "kuhn")  # the network is of another game
     assert page.recipe().start == "" and page.recipe().learning.hidden == (128,)
-    page.presenter.next.choose_game("leduc")
+    page.presenter.next.choose("game", "leduc")
     page.presenter.next.choose_option("start", str(path))
     assert page.recipe().start == recipe.start
     path.unlink()
-    page.presenter.next.choose_method("nfsp")
+    page.presenter.next.choose("method", "nfsp")
     assert page.recipe().start == ""
 
 
@@ -418,8 +418,8 @@ def test_the_axis_of_seconds_begins_where_the_longest_run_has_something_to_show(
 
 def test_holdem_is_measured_by_lbr(page: Page) -> None:
     page.choose("nfsp", "holdem-limit")
-    page.presenter.next.choose_stop("custom")
-    page.presenter.next.edit_stop("100 mbb")
+    page.presenter.next.choose("stop", "custom")
+    page.presenter.next.choose("stop_text", "100 mbb")
     assert "LBR is measured" in page.shown["top"].why_not
     page.begin("2,000 episodes")
     assert page.shown["run"].figures[1].caption == "LBR"

@@ -70,10 +70,10 @@ class Trained:
             self.runner.run_all()
 
     def begin(self, method: str = "cfr+", stop: str = "200", game: str = "kuhn") -> None:
-        self.presenter.next.choose_game(game)
-        self.presenter.next.choose_method(method)
-        self.presenter.next.choose_stop("custom")
-        self.presenter.next.edit_stop(stop)
+        self.presenter.next.choose("game", game)
+        self.presenter.next.choose("method", method)
+        self.presenter.next.choose("stop", "custom")
+        self.presenter.next.choose("stop_text", stop)
         self.presenter.begin()
         self.settle()
 
@@ -212,7 +212,7 @@ def test_pausing_and_resuming_at_once_goes_on(train: Make, qtbot: QtBot) -> None
 
 def test_a_run_says_that_it_is_about_to_pause_or_stop(train: Make) -> None:
     page = train()
-    page.presenter.next.choose_game("kuhn")
+    page.presenter.next.choose("game", "kuhn")
     page.presenter.begin()  # its worker waits for its turn here
     assert (page.front.main, page.front.can_stop) == ("pause", True)
     page.presenter.press_main()
@@ -383,7 +383,7 @@ def test_every_method_runs_with_every_option(train: Make, method: str) -> None:
 
 def test_options_that_make_no_sense_say_why(train: Make) -> None:
     page = train()
-    page.presenter.next.choose_method("robust-mccfr")
+    page.presenter.next.choose("method", "robust-mccfr")
     page.presenter.next.choose_option("picks", "custom")
     page.presenter.next.edit_option("picks", "constant:0")
     assert not page.top.can_start
@@ -397,8 +397,8 @@ def test_options_that_make_no_sense_say_why(train: Make) -> None:
     page.presenter.next.edit_option("seed", "x")
     assert page.top.why_not == "A seed is a whole number, such as 7"
     page.presenter.next.edit_option("seed", "12")
-    page.presenter.next.choose_stop("custom")
-    page.presenter.next.edit_stop("no\tidea")
+    page.presenter.next.choose("stop", "custom")
+    page.presenter.next.choose("stop_text", "no\tidea")
     assert "A bound is" in page.top.why_not
     assert all(value.isprintable() for value in page.shown["choice_made"].values())
 
@@ -417,10 +417,10 @@ def test_a_depth_is_that_of_the_game_chosen(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_choices_are_remembered(train: Make) -> None:
     page = train()
-    page.presenter.next.choose_game("kuhn")
-    page.presenter.next.choose_method("es-mccfr")
+    page.presenter.next.choose("game", "kuhn")
+    page.presenter.next.choose("method", "es-mccfr")
     page.presenter.next.choose_option("baselines", "on")
-    page.presenter.next.choose_stop("seconds:60")
+    page.presenter.next.choose("stop", "seconds:60")
     again = train(remembered=page.shown["choice_made"])
     assert (again.top.game.current, again.top.method.current) == ("kuhn", "es-mccfr")
     assert again.top.stop.current == "seconds:60"

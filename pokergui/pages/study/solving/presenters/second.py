@@ -17,8 +17,7 @@ from pokergui.formatting.words import tr
 from pokergui.pages.study.reading.presenters.walk import StudyWalk
 from pokergui.pages.study.reading.scenes.state import Rival
 from pokergui.pages.study.reading.viewmodel.reading import Which
-from pokergui.pages.study.solving.presenters.session import SpotSession
-from pokergui.pages.study.solving.presenters.sessions import SpotSessions
+from pokergui.pages.study.solving.presenters.session import SpotSession, SpotSessions
 from pokergui.pages.study.solving.scenes.locks import Locks
 from pokergui.pages.study.solving.scenes.notices import cannot_solve, cannot_take_up
 from pokergui.pages.study.solving.scenes.rivals import NONE, UNLOCKED, Own, Rivals, rivals_of

@@ -19,8 +19,7 @@ from pokergui.pages.study.reading.presenters.walk import StudyWalk
 from pokergui.pages.study.solving.presenters.ask import SpotAsker
 from pokergui.pages.study.solving.presenters.paint import SpotPainter
 from pokergui.pages.study.solving.presenters.second import SpotSecond
-from pokergui.pages.study.solving.presenters.session import SpotSession
-from pokergui.pages.study.solving.presenters.sessions import SpotSessions
+from pokergui.pages.study.solving.presenters.session import SpotSession, SpotSessions
 from pokergui.pages.study.solving.presenters.solution import solution_scene
 from pokergui.pages.study.solving.presenters.target import SpotTarget
 from pokergui.pages.study.solving.scenes.locks import Locks
