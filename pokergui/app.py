@@ -10,7 +10,7 @@ import logging
 import os
 import sys
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QObject, QTimer, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
@@ -264,9 +264,8 @@ class App(QObject):
     def _change_settings(self, scene: SettingsScene) -> None:
         scene, self._settings = take_bets(scene, self._settings)
         self.window.set_settings(scene)
-        self._settings = take_scene(scene, self._settings)
+        self._keep(take_scene(scene, self._settings))
         self._set_preferences()
-        self._save_settings()
 
     def _set_preferences(self) -> None:
         settings = self._settings
@@ -283,38 +282,30 @@ class App(QObject):
 
     @Slot(object)
     def _remember_choice(self, choice: PlayChoice) -> None:
-        self._settings = self._settings.playing(choice.game, choice.depth, choice.opponent)
-        self._save_settings()
+        self._keep(self._settings.playing(choice.game, choice.depth, choice.opponent))
 
     @Slot(object)
     def _remember_study(self, choice: StudyChoice) -> None:
         second = self.study.second.engine if self.study is not None else ""
-        self._settings = replace(
-            self._settings,
-            study_game=choice.name,
-            study_engine=choice.wanted,
-            study_second=second,
-        )
-        self._save_settings()
+        self._remember(study_game=choice.name, study_engine=choice.wanted, study_second=second)
 
     @Slot(str)
     def _remember_folder(self, folder: str) -> None:
-        self._settings = replace(self._settings, export_folder=folder)
-        self._save_settings()
+        self._remember(export_folder=folder)
 
     @Slot(object)
     def _remember_train(self, choice: dict[str, str]) -> None:
-        self._settings = replace(self._settings, train=choice)
-        self._save_settings()
+        self._remember(train=choice)
 
     @Slot(object)
     def _remember_counted(self, counted: tuple[str, ...]) -> None:
-        self._settings = replace(
-            self._settings, count_played="play" in counted, count_imported="imported" in counted
-        )
-        self._save_settings()
+        self._remember(count_played="play" in counted, count_imported="imported" in counted)
 
-    def _save_settings(self) -> None:
+    def _remember(self, **changes: Any) -> None:
+        self._keep(replace(self._settings, **changes))
+
+    def _keep(self, settings: Settings) -> None:
+        self._settings = settings
         try:
             save_settings(self._settings, settings_path())
         except PokerError as error:
@@ -330,8 +321,7 @@ class App(QObject):
             if page is not None:
                 page.stop()
         geometry = self.window.saveGeometry().toBase64().toStdString()
-        self._settings = replace(self._settings, geometry=geometry)
-        self._save_settings()
+        self._remember(geometry=geometry)
         ended = self.runner.shutdown(SHUTDOWN_SECONDS)
         if self._store is not None:
             try:

@@ -46,20 +46,16 @@ def _strokes(painter: QPainter, box: QRectF, count: int) -> None:
         )
 
 
-def paint_glyph(
-    painter: QPainter, tone: str, box: QRectF, colour: str = INK, width: float = 1.6
-) -> None:
+def paint_glyph(painter: QPainter, tone: str, box: QRectF) -> None:
     """The second cue of an action, in a square box: cross, ring, strokes, diamond.
 
     Args:
         painter: where to; its pen and brush are changed.
         tone: the action's class.
-        box: a square; the glyph takes its middle half.
-        colour: of the lines.
-        width: of the lines, in pixels of a box 14 wide.
+        box: a square; the glyph takes its middle half, with lines of 1.6 pixels in a box 14 wide.
     """
     unit = box.width() / 14
-    pen = QPen(QColor(colour), width * unit)
+    pen = QPen(QColor(INK), 1.6 * unit)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -77,7 +73,7 @@ def paint_glyph(
             path.lineTo(QPointF(*corner))
         path.closeSubpath()
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colour))
+        painter.setBrush(QColor(INK))
         painter.drawPath(path)
     else:
         _strokes(painter, box, {"small": 1, "middle": 2, "large": 3}[tone])

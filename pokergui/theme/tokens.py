@@ -58,89 +58,55 @@ class Tokens:
         return self.ser_a, self.ser_b, self.ser_c, self.ser_d, self.ser_e, self.ser_f
 
 
-DARK = Tokens(
-    name="dark",
-    bg0="#0E1216",
-    bg1="#13181D",
-    bg2="#1A1F26",
-    bg3="#242B34",
-    bg4="#2E3742",
-    line="#29303A",
-    line2="#3B4552",
-    t1="#E8ECF1",
-    t2="#A9B3C0",
-    t3="#97A2B0",
-    acc="#7FA6FF",
-    accf="#3A66D8",
-    accbg="#1D2A44",
-    accf_hover="#4370DC",
-    accf_pressed="#2F57BE",
-    button="#242B34",
-    rail_selected="#242B34",
-    pos="#5FC9A6",
-    neg="#FF8A80",
-    unc="#E5B85C",
-    felt1="#236253",
-    felt2="#163F37",
-    feltline="#3C7D6C",
-    feltt="#E9F1EE",
-    feltt2="#C0DBD1",
-    cell="#10151A",
-    grid="#222932",
-    rim="#0B0E11",
-    rimline="#262D36",
-    knob="#E8ECF1",
-    raw="#97A2B0",
-    ser_a="#7FA6FF",
-    ser_b="#F0A35E",
-    ser_c="#5FC9A6",
-    ser_d="#F2647F",
-    ser_e="#E6CBEC",
-    ser_f="#CFE35A",
-    suits=("#62CE88", "#82B2FF", "#FF7E83", "#D3DAE3"),
-)
+_COLOURS = """
+bg0           #0E1216 #E9ECF0
+bg1           #13181D #F5F6F8
+bg2           #1A1F26 #FFFFFF
+bg3           #242B34 #EEF1F4
+bg4           #2E3742 #E1E6EC
+line          #29303A #DCE1E7
+line2         #3B4552 #BFC8D2
+t1            #E8ECF1 #171B21
+t2            #A9B3C0 #4A5462
+t3            #97A2B0 #5C6675
+acc           #7FA6FF #2B59C8
+accf          #3A66D8 #2F5FD0
+accbg         #1D2A44 #E3EBFC
+accf_hover    #4370DC #4370DC
+accf_pressed  #2F57BE #2F57BE
+button        #242B34 #FFFFFF
+rail_selected #242B34 #FFFFFF
+pos           #5FC9A6 #0B6C54
+neg           #FF8A80 #B52F26
+unc           #E5B85C #7C5500
+felt1         #236253 #2A7261
+felt2         #163F37 #1F594B
+feltline      #3C7D6C #5BA08E
+feltt         #E9F1EE #FFFFFF
+feltt2        #C0DBD1 #DDEFE9
+cell          #10151A #E9ECF0
+grid          #222932 #E4E8ED
+rim           #0B0E11 #3A424D
+rimline       #262D36 #5A6573
+knob          #E8ECF1 #171B21
+raw           #97A2B0 #5C6675
+ser_a         #7FA6FF #2B59C8
+ser_b         #F0A35E #9A4A0A
+ser_c         #5FC9A6 #0B6C54
+ser_d         #F2647F #870DF2
+ser_e         #E6CBEC #B01046
+ser_f         #CFE35A #14171C
+"""
+"""Each token with its colour in the dark theme and in the light one."""
 
-LIGHT = Tokens(
-    name="light",
-    bg0="#E9ECF0",
-    bg1="#F5F6F8",
-    bg2="#FFFFFF",
-    bg3="#EEF1F4",
-    bg4="#E1E6EC",
-    line="#DCE1E7",
-    line2="#BFC8D2",
-    t1="#171B21",
-    t2="#4A5462",
-    t3="#5C6675",
-    acc="#2B59C8",
-    accf="#2F5FD0",
-    accbg="#E3EBFC",
-    accf_hover="#4370DC",
-    accf_pressed="#2F57BE",
-    button="#FFFFFF",
-    rail_selected="#FFFFFF",
-    pos="#0B6C54",
-    neg="#B52F26",
-    unc="#7C5500",
-    felt1="#2A7261",
-    felt2="#1F594B",
-    feltline="#5BA08E",
-    feltt="#FFFFFF",
-    feltt2="#DDEFE9",
-    cell="#E9ECF0",
-    grid="#E4E8ED",
-    rim="#3A424D",
-    rimline="#5A6573",
-    knob="#171B21",
-    raw="#5C6675",
-    ser_a="#2B59C8",
-    ser_b="#9A4A0A",
-    ser_c="#0B6C54",
-    ser_d="#870DF2",
-    ser_e="#B01046",
-    ser_f="#14171C",
-    suits=("#1E7F3C", "#1F62C9", "#C8262F", "#171B21"),
-)
+
+def _theme(column: int, name: str, suits: tuple[str, str, str, str]) -> Tokens:
+    rows = (line.split() for line in _COLOURS.split("\n") if line)
+    return Tokens(name=name, suits=suits, **{row[0]: row[column] for row in rows})
+
+
+DARK = _theme(1, "dark", ("#62CE88", "#82B2FF", "#FF7E83", "#D3DAE3"))
+LIGHT = _theme(2, "light", ("#1E7F3C", "#1F62C9", "#C8262F", "#171B21"))
 
 # The same in both themes; order, place and glyph are their second cue.
 ACTIONS = {

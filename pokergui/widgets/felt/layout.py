@@ -86,7 +86,6 @@ class TableLayout:
     columns: int
     left: QRectF
     right: QRectF
-    right_centred: bool
     result: QRectF
     result_left: bool
     source: QPointF
@@ -210,7 +209,6 @@ def _wide(w: float, h: float, hole: int, slots: int) -> TableLayout:
         columns=4,
         left=QRectF(hero_left - 260, notes_top + 8, 240, 44),
         right=QRectF(hero_right + 20, notes_top + 8, 260, 44),
-        right_centred=True,
         result=QRectF(cx - 300, pot_middle - 24, 600, 48),
         result_left=False,
         source=QPointF(cx, 302 * sy),
@@ -261,7 +259,6 @@ def _compact(w: float, h: float, hole: int, slots: int) -> TableLayout:
         columns=columns,
         left=QRectF(plate.right() - 240, plate.top() - 50, 240, 44),
         right=QRectF(hero_right + 20, plate.top() - 10, ring.right() - hero_right - 60, 54),
-        right_centred=False,
         result=QRectF(side, middle - 34, felt.right() - 14 - side, 68)
         if slots
         else QRectF(cx - 240, middle - 24, 480, 48),

@@ -80,7 +80,6 @@ def narrow_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
         columns=3 if note_top >= pot_middle + 12 else 1,  # else they reach into the words
         left=QRectF(left, note_top, own_plate, 44),
         right=QRectF(hero_right + 14, hero[0].bottom() - 68, w - hero_right - 40, 54),
-        right_centred=False,
         result=QRectF(cx - 240, pot_middle - 24, 480, 48),
         result_left=False,
         source=QPointF(cx, board_top + board_w * 0.7),

@@ -118,7 +118,6 @@ def open_table(
         columns=columns,
         left=QRectF(),
         right=QRectF(),
-        right_centred=True,
         result=QRectF(cx - 0.36 * w, pot_middle - 22, 0.72 * w, 46),
         result_left=False,
         source=QPointF(cx, middle),

@@ -150,14 +150,12 @@ class TablePainter:
         for i, (words, face, colour) in enumerate(lines):
             text(self._painter, QRectF(box.x(), top + 18 * i, box.width(), 18), words, face, colour)
 
-    def _two_lines(
-        self, box: QRectF, note: Note, align: Qt.AlignmentFlag, centred: bool = True
-    ) -> None:
+    def _two_lines(self, box: QRectF, note: Note, align: Qt.AlignmentFlag) -> None:
         lines = [(part, font(ACTION, 600), self._tokens.feltt) for part in note.text.split("\n")]
         if note.note:
             lines.append((note.note, font(SMALL), self._tokens.feltt2))
         lines = [line for line in lines if line[0]]
-        top = box.center().y() - 10 * len(lines) if centred else box.top()
+        top = box.center().y() - 10 * len(lines)
         for i, (words, face, colour) in enumerate(lines):
             row = QRectF(box.x(), top + 20 * i, box.width(), 20)
             text(self._painter, row, words, face, colour, align)
