@@ -56,7 +56,7 @@ class Format:
         """Why hands of a game cannot be written, and what holds them; empty where they can."""
         if not self.lacks(game):
             return ""
-        others = [f"{one.name} ({one.suffixes[0]})" for one in FORMATS if not one.lacks(game)]
+        others = [f"{one.title} ({one.suffixes[0]})" for one in FORMATS if not one.lacks(game)]
         instead = f"; {game.title} goes as {' or '.join(others)}" if others else ""
         return f"{self.title} is for {self.holds}{instead}"
 

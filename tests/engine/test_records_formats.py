@@ -40,7 +40,7 @@ def test_a_format_says_what_it_cannot_hold(form: Format, tmp_path: Path) -> None
             assert refusal.startswith(f"{form.title} is for {form.holds}; {game.title} goes as ")
             record = finished(random.Random(1), game)
             assert form.write(tmp_path / "hands", [record]) == (0,)
-    assert FORMATS[0].refusal(get_game("kuhn")).endswith("Kuhn poker goes as acpc (.log)")
+    assert FORMATS[0].refusal(get_game("kuhn")).endswith("Kuhn poker goes as ACPC log (.log)")
 
 
 def test_suffixes_and_names_are_of_one_format_each() -> None:
