@@ -14,7 +14,7 @@ from engine.table import shuffled_deck
 from pokergui.formatting.choices import PlayChoice
 from pokergui.formatting.line import actions_before
 from pokergui.links import PlayLink, StudyLink
-from pokergui.store import HandReader
+from pokergui.store import HandFilter, HandReader
 from pokergui.store.hands import StoredHand
 
 TAG = "Training hand, not counted"
@@ -90,7 +90,7 @@ def test_a_hand_taken_back_is_saved_as_training_and_not_counted(played: Any) -> 
     assert table.page.shown["session"].hands.value == "0"
     assert table.page.shown["actions"].next_hand.pause_ms == 0
     with HandReader(table.store.path) as reader:
-        assert reader.statistics("leduc", "call").hands == 0
+        assert reader.player_statistics(HandFilter(modes=("play",))) == ()
     table.presenter.next_hand()
     table.settle()
     assert table.page.scene.tag == ""
