@@ -66,6 +66,16 @@ def test_a_short_all_in_does_not_reopen_the_betting() -> None:
     assert again.legal.no_raise is NoRaise.NOT_REOPENED
 
 
+def test_who_has_no_more_than_the_bet_may_call_all_in_and_not_raise() -> None:
+    for stacks in ((100, 1000), (1000, 100)):
+        game = no_limit(*stacks)
+        rich = stacks.index(1000)
+        line = [raise_to(100)] if spot(game).to_act == rich else [CALL, raise_to(100)]
+        now = spot(game, *line)
+        assert now.to_act == 1 - rich
+        assert (now.legal.max_raise, now.legal.no_raise) == (0, NoRaise.COVERED)
+
+
 def test_least_raise_follows_the_last_raise() -> None:
     game = no_limit(1000, 1000)
     assert spot(game).legal.min_raise == 4
