@@ -42,7 +42,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--release", action="store_true", help="run the checks in full size")
 
 
-# What a test imports says what it needs: the program in a process of its own, or what computes.
+# What a test imports says what it needs: the running program, or what computes. The window itself
+# is a fixture.
 _NEEDS = {
     "program": re.compile(r"tests\.pokergui\.desktop"),
     "solver": re.compile(
@@ -63,6 +64,8 @@ def _needs(module: ModuleType) -> list[str]:
 def pytest_itemcollected(item: pytest.Item) -> None:
     for mark in _needs(item.getparent(pytest.Module).obj):  # type: ignore[union-attr]
         item.add_marker(mark)
+    if "window" in item.fixturenames:  # type: ignore[attr-defined]
+        item.add_marker("program")
 
 
 def pytest_configure(config: pytest.Config) -> None:
