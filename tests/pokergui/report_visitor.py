@@ -61,25 +61,25 @@ class Visitor(SpotGuest):
             self.key(Qt.Key.Key_Backspace)
         yield room.form.button.isEnabled
         self.key(Qt.Key.Key_Return, CONTROL)
-        yield lambda: len(room.table.report.rows) == 4 and room.form.button.text() == "Run"
-        rows = room.table.report.rows
+        yield lambda: len(room.table.rows) == 4 and room.form.button.text() == "Run"
+        rows = room.table.rows
         tell(stage="done", boards=[row.key for row in rows], ev=[row.ev for row in rows])
         self._tab(4)  # groups, filter, saving, table
         self.key(Qt.Key.Key_Right)
         self.key(Qt.Key.Key_Left)  # by the last column but one
         self.key(Qt.Key.Key_2)
-        yield lambda: room.table.report.rows[0].title == "Rainbow"
-        tell(stage="suits", rows=[row.title for row in room.table.report.rows])
+        yield lambda: room.table.rows[0].title == "Rainbow"
+        tell(stage="suits", rows=[row.title for row in room.table.rows])
         self.key(Qt.Key.Key_1)
-        yield lambda: len(room.table.report.rows) == 4
+        yield lambda: len(room.table.rows) == 4
         self.key(Qt.Key.Key_Down)
-        board = room.table.current_key()
+        board = room.table.rows[room.table.currentIndex().row()].key
         self.key(Qt.Key.Key_Return)
         yield lambda: self._crumbs()[-1:] == ["Big blind to act"] and not self.scene.thinking
         tell(stage="board", board=board, crumbs=self._crumbs(), room=room.isVisible())
         self.key(Qt.Key.Key_P)
-        yield lambda: len(room.table.report.rows) == 4
-        tell(stage="again", boards=sorted(row.key for row in room.table.report.rows))
+        yield lambda: len(room.table.rows) == 4
+        tell(stage="again", boards=sorted(row.key for row in room.table.rows))
 
     def _shows(self) -> bool:
         scene: StudyScene = self.scene

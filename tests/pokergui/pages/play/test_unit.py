@@ -228,9 +228,18 @@ def test_an_engines_sizes_are_named_by_the_bet_faced_where_amounts_are_in_big_bl
     assert (head.title, head.short, head.size) == ("Raise to 2.5 bb", "2.5 bb", "2.5x")
 
 
+def finish_a_hand_that_is_won(table: Any) -> None:
+    """By somebody: the result of a split pot names no amount."""
+    table.finish_hand()
+    while not table.presenter.hands.play.payoffs[-1]:
+        table.presenter.next_hand()
+        table.settle()
+        table.finish_hand()
+
+
 def test_all_parts_of_play_change_at_once(played: Any) -> None:
     table = played("holdem-nolimit")
-    table.finish_hand()
+    finish_a_hand_that_is_won(table)
     table.presenter.next_hand()
     table.settle()
     table.reach_decision()
@@ -255,11 +264,7 @@ def test_all_parts_of_play_change_at_once(played: Any) -> None:
 
 def test_a_change_between_hands_deals_nothing_twice(played: Any) -> None:
     table = played("holdem-nolimit")
-    table.finish_hand()
-    while not table.presenter.hands.play.payoffs[-1]:  # a split pot names no amount
-        table.presenter.next_hand()
-        table.settle()
-        table.finish_hand()
+    finish_a_hand_that_is_won(table)
     number = table.presenter.hands.play.number
     for unit in ("bb", "chips", "bb"):
         table.presenter.show_in(unit)
