@@ -198,7 +198,7 @@ class Ledger:
         Raises:
             RecordMismatchError: if the player has no decision or lacks the chips.
         """
-        self.verify_turn(seat)
+        self._verify_turn(seat, action)
         due, most, first = self.due(seat), self._most, self._street == 0
         raised = action.kind is ActionKind.RAISE
         could = first and self._raises == 1 and self._can_raise(seat)
@@ -239,13 +239,13 @@ class Ledger:
             counts[stats.AGGRESSIVE] += raised
             counts[stats.CALLED] += paid and not raised
 
-    def verify_turn(self, seat: int) -> None:
-        """Explain why a player cannot act now.
+    def _verify_turn(self, seat: int, action: Action) -> None:
+        """Explain why a player cannot do this now: folded, all-in, has acted, or the board lacks.
 
-        Raises:
-            RecordMismatchError: if the player folded, is all-in or has acted, or the board lacks.
+        A big blind may check who is the only one with chips: some texts tell it, some do not.
         """
-        if self.finished:
+        called = action.kind is ActionKind.CALL and self.folded.count(False) > 1
+        if self.finished and not (called and seat in self._pending):
             raise RecordMismatchError("the betting is over")
         if seat not in self._pending:
             raise RecordMismatchError(f"{self.names[seat]} has no decision here")
