@@ -29,7 +29,7 @@ class Readers:
         self._rows: dict[tuple[str, Game], Engine | None] = {}
 
     def latest(self, name: str, game: Game) -> RangeReader | None:
-        """An engine as it was built, whatever its file says by now."""
+        """The engine as it was built; its file may have changed since."""
         kept = self._kept.pop((name, game), None)
         if kept is None:
             return None
@@ -37,7 +37,7 @@ class Readers:
         return kept[0]
 
     def replaced(self, name: str, game: Game) -> bool:
-        """Whether an engine was built from a file that holds another strategy by now."""
+        """Whether the file of an engine has changed since the engine was built."""
         kept, row = self._kept.get((name, game)), find_engine(name, self._home)
         # The list hands out the same row as long as the file is the same.
         return kept is not None and row is not None and row is not kept[1]

@@ -1,4 +1,4 @@
-"""A panel that tells in place what happened, what was kept, and what to do."""
+"""A panel that says what happened, what was kept, and what to do."""
 
 from __future__ import annotations
 

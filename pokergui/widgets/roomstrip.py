@@ -1,4 +1,4 @@
-"""The strip over a room of Study: what the room is, where it stands, and the way back."""
+"""The strip over a room of Study: its name, its place, and the way back."""
 
 from __future__ import annotations
 

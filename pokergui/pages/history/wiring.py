@@ -1,4 +1,4 @@
-"""Which of the History page's intents reach which slot of its presenters, and back."""
+"""Wires the History page: its intents reach its presenters, and their scenes reach it."""
 
 from __future__ import annotations
 

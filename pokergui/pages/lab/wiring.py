@@ -1,4 +1,4 @@
-"""Which of the Lab page's intents reach which slot of its presenters, and back."""
+"""Wires the Lab page: its intents reach its presenters, and their scenes reach it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which of the Play page's intents reach which slot of its presenter, and back."""
+"""Wires the Play page: its intents reach its presenters, and their scenes reach it."""
 
 from __future__ import annotations
 

@@ -178,7 +178,7 @@ class ChartView(Painted, QWidget):
 
     @guarded
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Who comes by key begins in the middle of the strongest line."""
+        """Keyboard focus starts in the middle of the strongest line."""
         super().focusInEvent(event)
         self.update()
         if event.reason() in _BY_KEY:

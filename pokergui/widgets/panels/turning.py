@@ -37,7 +37,7 @@ class TurningArc:
 
     @property
     def seen(self) -> bool:
-        """Whether it is painted by now."""
+        """Whether it has been painted."""
         return self._tick.isActive() and self._since.elapsed() >= self._delay
 
     def set_on(self, on: bool) -> None:

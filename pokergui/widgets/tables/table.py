@@ -158,7 +158,7 @@ class RowTable(QTableView, Generic[Row]):
 
     @property
     def columns(self) -> tuple[Column[Row], ...]:
-        """What is shown of each row."""
+        """The columns of the list."""
         return self._rows.columns
 
     @property

@@ -51,7 +51,7 @@ class HistoryPresenter(QObject):
     """Lists the hands on disk.
 
     Attributes:
-        sums: what stands over and under the list.
+        sums: the bars over and under the list.
 
     Signals:
         rows: a ``RowsChange``.

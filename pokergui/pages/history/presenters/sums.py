@@ -1,4 +1,4 @@
-"""What stands over and under the list of hands: choices, sums, statistics."""
+"""The bars over and under the list of hands: choices, sums, statistics."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Sums(QObject):
         self._counted_for = None
 
     def count(self, wanted: Wanted) -> None:
-        """Compute what stands over the list, then what stands under it."""
+        """Compute the sums over the list, then the statistics under it."""
         now, match = self._clock(), match_number(wanted.mode)
         selection, everything = wanted.filter(now), HandFilter()
         counted = selection.modes or self.counted

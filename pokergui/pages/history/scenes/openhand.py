@@ -16,8 +16,8 @@ class OpenHand:
     """A hand to replay, wherever it is kept.
 
     Attributes:
-        key: tells it from all others.
-        title: what stands over the table.
+        key: identifies it.
+        title: the line over the table.
         engines: engine names by position, empty for people.
         hero: the person's position, -1 for none.
         read: the hand itself; raises a PokerError where it cannot be read.

@@ -1,4 +1,4 @@
-"""Where the replayer stands, and how the decision in view can be handed on."""
+"""The replayer's place in the hand, and the pages that can go on from it."""
 
 from __future__ import annotations
 

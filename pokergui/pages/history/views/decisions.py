@@ -19,7 +19,7 @@ _BOLD, _SECOND, _BUTTON = Face(weight=600), Face(ink="t2"), Face(weight=500)
 
 
 class DecisionList(RowTable[DecisionRow]):
-    """Shows a ``DecisionsScene``; the selected row is where the replayer stands.
+    """Shows a ``DecisionsScene``; the selected row is the one that the replayer shows.
 
     Signals:
         chosen: index of the decision to go to.
@@ -70,7 +70,7 @@ class DecisionList(RowTable[DecisionRow]):
         return words.format(who=row.who, action=row.action)
 
     def set_scene(self, scene: DecisionsScene) -> None:
-        """Show decisions and mark the one the replayer stands before."""
+        """Show decisions and mark the one that the replayer shows."""
         self.set_rows(scene.rows)
         here = next((i for i, row in enumerate(scene.rows) if row.current), -1)
         if here >= 0:

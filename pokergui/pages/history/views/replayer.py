@@ -108,7 +108,7 @@ class Replayer(QWidget):
             self.table.play(frames)
 
     def set_scene(self, scene: ReplayScene) -> None:
-        """Show where the replayer stands."""
+        """Show the replayer's place in the hand."""
         there = bool(scene.dots)
         self._stage.setCurrentWidget(self.table if there else self._said)
         self._message.setText(scene.message)

@@ -31,7 +31,7 @@ class TrainShow(QObject):
     Args:
         runs: what is shown.
         following: the next run, which says what an empty chart would show.
-        teller: what is told beside.
+        teller: the notices beside the runs.
     """
 
     run = Signal(object)

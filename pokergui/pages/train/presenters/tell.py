@@ -24,7 +24,7 @@ class TrainTeller(QObject):
     """Shows one notice at a time.
 
     Signals:
-        notice: what to tell, None to close what was told.
+        notice: a message to show, None to close it.
 
     Attributes:
         about: the run that the notice is about; None for none.

@@ -45,7 +45,7 @@ class TrainPresenter(QObject):
     Attributes:
         runs: all runs.
         next: what the next run is.
-        teller: what is told.
+        teller: the notices.
         show: what is shown of the runs.
 
     Args:

@@ -1,4 +1,4 @@
-"""The stage of Watch: the table of a match or a panel in its place, and what is told beside."""
+"""The stage of Watch: the table of a match or a panel in its place, and the notice beside it."""
 
 from __future__ import annotations
 

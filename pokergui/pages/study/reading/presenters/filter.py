@@ -23,7 +23,7 @@ class StudyFilter(QObject):
     """Narrows the range that Study's grid shows.
 
     Signals:
-        copied: a range as text, empty where there is none, and what to tell of it.
+        copied: a range as text, empty where there is none, and what to say about it.
 
     Args:
         walk: Study's walk.

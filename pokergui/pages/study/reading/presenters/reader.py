@@ -27,7 +27,7 @@ class PlaceReader(QObject):
 
     Signals:
         changed: more is known, or less, or it takes long.
-        complete: it is known who comes to the place.
+        complete: both ranges at the place are known.
         failed: the subject gave no answer; an Exception.
 
     Attributes:

@@ -84,7 +84,7 @@ class AggregateView(RowTable[AggregateRow]):
             self._total.take_widths(self)
 
     def _columns(self, shown: tuple[AggregateColumn, ...]) -> list[Column[AggregateRow]]:
-        """What is shown; between weight and frequencies stands the bar of all actions."""
+        """The columns; the bar of all actions is between weight and frequencies."""
         actions = tuple(column.action for column in shown if column.action is not None)
         columns = [
             self._column(column, sum(each.action is not None for each in shown[:at]))

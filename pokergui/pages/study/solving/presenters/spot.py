@@ -330,7 +330,7 @@ class SpotStudy(QObject):
         return painted(subject, self._spot, painter.locks)
 
     def solution(self) -> SolutionScene | None:
-        """What stands beside a spot; None while none is shown."""
+        """The panel beside a spot; None while no spot is shown."""
         if self._session is None or self._spot is None:
             return None
         scene = solution_scene(self._session, self._spot, self.painter, self.target)

@@ -40,7 +40,7 @@ class SetsTable(RowTable[SetRow]):
         self.entered.connect(self._point)
 
     def _columns(self) -> list[Column[SetRow]]:
-        """What is shown of a set; an arrow stands beside what they are sorted by."""
+        """The columns of the list of sets; an arrow marks the one that they are sorted by."""
         units = self.tr("Value, regret and cost in thousandths of an ante (or big blind) a hand.")
         keys = self.tr("Click to sort; in the list: arrows left and right")
         figures = (
