@@ -32,12 +32,13 @@ from engine.errors import CancelledError, CardError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import action_text, line_spot, line_text
-from engine.player import Action, PublicState
+from engine.player import PublicState
 from pokergui.commands.common import (
     check_writable,
     define,
     exit_if_stopped,
     long_work,
+    path_option,
     report,
     seed_option,
     table,
@@ -79,25 +80,19 @@ def _run(
     return rows
 
 
-def _plain(
-    figures: BoardFigures | Means, whole: Means, betting: PublicState, names: dict[Action, str]
-) -> dict[str, Any]:
-    """Figures by name; frequencies, weights and equities 0 to 1, EV in big blinds."""
-    return {
-        "weight": weight_share(figures, whole),
-        "total": {name: figures.shares.get(action, 0.0) for action, name in names.items()},
-        "ev_bb": in_big_blinds(betting, figures.ev),
-        "equity": figures.equity,
-        "equity_other": 1.0 - figures.equity,
-    }
-
-
 def _result(rows: Sequence[BoardFigures], betting: PublicState, asked: int) -> dict[str, Any]:
     whole = means(rows)
     names = action_names(betting, list(whole.shares))
 
     def plain(figures: BoardFigures | Means) -> dict[str, Any]:
-        return _plain(figures, whole, betting, names)
+        """By name; frequencies, weights and equities 0 to 1, EV in big blinds."""
+        return {
+            "weight": weight_share(figures, whole),
+            "total": {name: figures.shares.get(action, 0.0) for action, name in names.items()},
+            "ev_bb": in_big_blinds(betting, figures.ev),
+            "equity": figures.equity,
+            "equity_other": 1.0 - figures.equity,
+        }
 
     return {
         "line": line_text(betting.game, betting.actions),
@@ -170,10 +165,9 @@ def _cells(row: dict[str, Any]) -> list[str]:
         help="all 1,755 flops, the size of a sample, or boards as in 'AhTd7c KsQs2d'.",
     ),
     seed_option,
-    click.option(
+    path_option(
         "--csv",
         "csv_file",
-        type=click.Path(path_type=Path),
         metavar="FILE",
         help="Write the boards as a table of comma-separated values.",
     ),

@@ -29,6 +29,15 @@ json_option: Decorator = click.option(
 seed_option: Decorator = click.option(
     "--seed", type=click.IntRange(0), default=0, show_default=True, help="Makes it reproducible."
 )
+line_option: Decorator = click.option(
+    "--line", default="", help="ACPC betting text up to the decision, as in r300c/."
+)
+board_option: Decorator = click.option(
+    "--board", default="", help="Cards on the board, as in AhTd7c."
+)
+every_option: Decorator = click.option(
+    "--all", "every", is_flag=True, help="Every information set of kuhn and leduc."
+)
 _home_option: Decorator = click.option(
     "--home",
     metavar="DIR",
@@ -37,6 +46,11 @@ _home_option: Decorator = click.option(
     callback=set_home,
     help="Keep data, settings and logs under this folder.",
 )
+
+
+def path_option(*names: str, **more: Any) -> Decorator:
+    """An option that names a file, with click's own arguments."""
+    return click.option(*names, type=click.Path(path_type=Path), **more)
 
 
 def define(
@@ -72,9 +86,8 @@ def define(
 def reads_hands(function: Callable[..., None]) -> Callable[..., None]:
     """Files of hands, and the options that say the game of those that do not."""
     for option in (
-        click.option(
+        path_option(
             "--definition",
-            type=click.Path(path_type=Path),
             help="A .game file that defines it. With neither, the log holds or names one.",
         ),
         click.option("--game", metavar="GAME", help="The game of ACPC logs."),
@@ -111,6 +124,11 @@ def _plain(value: Any) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value
+
+
+def picked(thing: object, *names: str) -> dict[str, Any]:
+    """Some attributes of a thing by their names."""
+    return {name: getattr(thing, name) for name in names}
 
 
 def in_mbb(game: Game, key: str, chips: Any) -> dict[str, Any]:

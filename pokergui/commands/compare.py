@@ -37,7 +37,18 @@ from engine.jobs import JobControl
 from engine.lines import action_text, line_text, spot_of
 from engine.player import Action, PublicState, Strategy
 from engine.shown import parse_board, shown_cards, shown_rank
-from pokergui.commands.common import check_writable, define, in_mbb, long_work, report, table
+from pokergui.commands.common import (
+    board_option,
+    check_writable,
+    define,
+    every_option,
+    in_mbb,
+    line_option,
+    long_work,
+    path_option,
+    report,
+    table,
+)
 from pokergui.commands.spot_figures import place_of
 from pokergui.files import replacing
 from pokergui.paths import strategies_dir
@@ -83,8 +94,7 @@ def _figures(
 
 
 def _row(found: Difference, at: int, actions: Sequence[str]) -> Row:
-    numbers = (found.reach, found.variation, found.loss, found.cost)
-    figures = [float(each[at]) for each in numbers]
+    figures = [float(getattr(found, name)[at]) for name in _FIGURES]
     return _figures(actions, found.first[at].tolist(), found.second[at].tolist(), figures)
 
 
@@ -138,8 +148,8 @@ def _spots(
             places.append(place_of(spot, line, card))
         except SpotError as error:
             raise PokerError(f"{file}: {error}") from None
-    compile_kernels(runs[0].half)
-    compile_kernels(runs[1].half)
+    for run in runs:
+        compile_kernels(run.half)
     readers = [RangeReader(SpotAgent(run.trainer), np.stack(run.spot.ranges)) for run in runs]
     actions, board = places[0]
     state = PublicState(first.game, actions, board)
@@ -214,7 +224,7 @@ def _infosets(found: GameDifference) -> list[Row]:
             "line": line_text(game, spot.actions),
         }
         actions = [action_text(spot, action) for action in each.actions]
-        figures = (each.reach, each.variation, each.loss, each.cost)
+        figures = [getattr(each, name) for name in _FIGURES]
         rows.append({**place, **_figures(actions, each.first, each.second, figures)})
     return rows
 
@@ -265,15 +275,14 @@ def _lines(rows: Sequence[Row], last: Row | None, unit: Unit) -> list[str]:
     click.argument("game"),
     click.argument("first"),
     click.argument("second"),
-    click.option("--line", default="", help="ACPC betting text up to the decision, as in r300c/."),
-    click.option("--board", default="", help="Cards on the board, as in AhTd7c."),
+    line_option,
+    board_option,
     click.option("--card", help="The river, where two turn spots are compared."),
-    click.option("--all", "every", is_flag=True, help="Every information set of kuhn and leduc."),
-    click.option(
+    every_option,
+    path_option(
         "--csv",
         "file",
         metavar="FILE",
-        type=click.Path(path_type=Path),
         help="Write the rows there, too, as comma-separated values.",
     ),
 )

@@ -14,7 +14,7 @@ from engine.combos import FULL_DECK, combo_cards
 from engine.equity import equity
 from engine.errors import RangeError
 from engine.ranges import parse_range
-from pokergui.commands.common import define, long_work, report, seed_option, table
+from pokergui.commands.common import define, long_work, picked, report, seed_option, table
 
 
 def _warm(hero: NDArray[np.float64], villain: NDArray[np.float64], samples: int | None) -> float:
@@ -47,25 +47,16 @@ def command(
         start = time.perf_counter()
         found = equity(first, second, cards, samples, seed, control)
         seconds = time.perf_counter() - start
+    shares = ("equity", "win", "tie", "lose")
     result = {
-        "equity": found.equity,
-        "win": found.win,
-        "tie": found.tie,
-        "lose": found.lose,
-        "exact": found.exact,
-        "boards": found.boards,
+        **picked(found, *shares, "exact", "boards"),
         # Of single hands, or of random deals: whole numbers that add up.
         "counts": found.counts and dict(zip(("win", "tie", "lose"), found.counts, strict=True)),
         "standard_error": found.standard_error,
         "seconds": seconds,
         "compile_seconds": compile_seconds,
     }
-    rows = [
-        ("equity", f"{100 * found.equity:.4f}%"),
-        ("win", f"{100 * found.win:.4f}%"),
-        ("tie", f"{100 * found.tie:.4f}%"),
-        ("lose", f"{100 * found.lose:.4f}%"),
-    ]
+    rows = [(name, f"{100 * getattr(found, name):.4f}%") for name in shares]
     how = "all" if found.exact else f"+- {196 * found.standard_error:.4f}%,"
     rows.append(("from", f"{how} {found.boards:,} {'boards' if found.exact else 'random deals'}"))
     report(result, as_json, table(rows))

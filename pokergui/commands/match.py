@@ -22,6 +22,8 @@ from pokergui.commands.common import (
     define,
     exit_if_stopped,
     long_work,
+    path_option,
+    picked,
     report,
     seed_option,
 )
@@ -98,16 +100,10 @@ class _Keeper:
     click.option("--duplicate", is_flag=True, help="Play every deal from each position."),
     click.option("--blocks", type=click.IntRange(1), help="Also results of that many parts."),
     *(
-        click.option(
-            f"--{form.name}",
-            type=click.Path(path_type=Path),
-            help=f"Write the hands as {form.title}, {form.holds}.",
-        )
+        path_option(f"--{form.name}", help=f"Write the hands as {form.title}, {form.holds}.")
         for form in FORMATS
     ),
-    click.option(
-        "--db", type=click.Path(path_type=Path), help="Keep the match in that hand database."
-    ),
+    path_option("--db", help="Keep the match in that hand database."),
     seed_option,
 )
 def command(
@@ -167,8 +163,7 @@ def command(
         "ci95_chips": chips.half_width,
         "method": result.method,
         "seed": seed,
-        "hands_per_second": result.hands_per_second,
-        "seconds": result.seconds,
+        **picked(result, "hands_per_second", "seconds"),
         "compile_seconds": compile_seconds,
         "per_seat": [
             {"position": position}

@@ -23,6 +23,8 @@ from pokergui.commands.common import (
     exit_if_stopped,
     long_work,
     num_hands,
+    path_option,
+    picked,
     reads_hands,
     report,
     rules_of,
@@ -54,12 +56,9 @@ def _list(as_json: bool) -> None:
     ]
     found = [
         {
-            "name": row.name,
-            "family": row.family,
+            **picked(row, "name", "family"),
             "game": _game_name(row.family),
-            "hands": row.hands,
-            "updated": row.updated,
-            "sound": row.sound,
+            **picked(row, "hands", "updated", "sound"),
         }
         for row in kept
     ]
@@ -97,8 +96,7 @@ def _show(name: str, game: str | None, most: int, as_json: bool) -> None:
             {
                 "family": kept.family,
                 "game": _game_name(kept.family),
-                "hands": kept.hands,
-                "updated": kept.updated,
+                **picked(kept, "hands", "updated"),
                 "num_situations": len(listed),
                 "situations": shown,
             }
@@ -236,14 +234,14 @@ def _reset(name: str, game: str | None, yes: bool, as_json: bool) -> None:
         opponents = OpponentStore(store)
         for kept in chosen:
             opponents.reset(kept.name, kept.family).result()
-    forgotten = [{"family": kept.family, "hands": kept.hands} for kept in chosen]
+    forgotten = [picked(kept, "family", "hands") for kept in chosen]
     lines = [f"{num_hands(kept.hands)} of {_title(kept.family)} forgotten" for kept in chosen]
     report({"name": name, "forgotten": forgotten}, as_json, lines)
 
 
 @define(
     _name,
-    click.option("--out", required=True, type=click.Path(path_type=Path), metavar="FILE"),
+    path_option("--out", required=True, metavar="FILE"),
     _game,
     name="export",
     into=command,

@@ -14,7 +14,7 @@ from ai.run import Run
 from ai.tensors import check_place, generation_before
 from ai.trained import TRAINED, trained_path
 from engine.errors import PokerError, StrategyFileError
-from pokergui.commands.common import Decorator, check_writable
+from pokergui.commands.common import Decorator, check_writable, path_option
 from pokergui.files import ready_folder
 from pokergui.paths import strategies_dir
 
@@ -49,9 +49,8 @@ def looked_at(run: Run[Any], things: str) -> str:
     return f", measured after {last.iteration:,} {things}, {last.seconds:,.1f} s"
 
 
-checkpoint_option: Decorator = click.option(
+checkpoint_option: Decorator = path_option(
     "--checkpoint",
-    type=click.Path(path_type=Path),
     help="Keep the run in this file each minute, and go on from it if it exists.",
 )
 out_option: Decorator = click.option(

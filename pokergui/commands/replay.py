@@ -12,6 +12,7 @@ from pokergui.commands.common import (
     define,
     exit_if_stopped,
     long_work,
+    picked,
     reads_hands,
     report,
     rules_of,
@@ -38,12 +39,9 @@ def command(
             total += replay_log(file, rules, definition, control)
             control.progress((done + 1) / len(files))
     result = {
-        "hands": total.hands,
-        "mismatches": total.mismatches,
+        **picked(total, "hands", "mismatches"),
         "first": total.first and asdict(total.first),
-        "hands_per_second": total.hands_per_second,
-        "seconds": total.seconds,
-        "compile_seconds": total.compile_seconds,
+        **picked(total, "hands_per_second", "seconds", "compile_seconds"),
     }
     lines = [f"{total.hands:,} hands, {total.mismatches:,} mismatches"]
     if total.first:

@@ -20,7 +20,15 @@ from ai.spot.spot import FIELDS, Spot
 from ai.tensors import check_place
 from engine.cards import card_names
 from engine.errors import PokerError
-from pokergui.commands.common import check_writable, define, exit_if_stopped, long_work, report
+from pokergui.commands.common import (
+    check_writable,
+    define,
+    exit_if_stopped,
+    long_work,
+    path_option,
+    picked,
+    report,
+)
 from pokergui.commands.outputs import LONGEST, not_reached, seconds_option
 from pokergui.commands.spot_figures import (
     node_figures,
@@ -166,11 +174,10 @@ def _bounds(
         type=click.Choice([schedule.name for schedule in SCHEDULES]),
         help=f"Default: {DEFAULT_ALGORITHM}.",
     ),
-    click.option(
+    path_option(
         "--lock",
         "lock_file",
         metavar="FILE",
-        type=click.Path(path_type=Path),
         help='Fix what hands do at decisions: {"locks": [{"line": "r50", "hands": {"AA,KQs":'
         ' {"f": 0.25, "c": 0.75}}}]}; see docs/spots.md.',
     ),
@@ -178,9 +185,8 @@ def _bounds(
     click.option(
         "--threads", type=click.IntRange(1, 64), default=2, show_default=True, help="At most."
     ),
-    click.option(
+    path_option(
         "--out",
-        type=click.Path(path_type=Path),
         metavar="FILE",
         help="Keep the run in this file, and go on from it if it exists.",
     ),
@@ -262,8 +268,7 @@ def command(
         not_reached(f"{target:g}% of the pot", bounded=given_bounds)
     result = {
         "spot": spot.record(),
-        "algorithm": run.algorithm,
-        "half": run.half,
+        **picked(run, "algorithm", "half"),
         "locks": len(run.locks),
         "iterations": last.iteration,
         "seconds": run.seconds,
@@ -272,7 +277,7 @@ def command(
         "exploitability_pct_pot": exploitability,
         "exploitability": last.exploitability,
         **figures,
-        "tree": {"decision_nodes": size.decision_nodes, "action_edges": size.action_edges},
+        "tree": picked(size, "decision_nodes", "action_edges"),
         "infosets": size.infosets,
         "memory_mb": run.trainer.num_bytes / 1e6,
         "curve": [

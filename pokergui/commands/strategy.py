@@ -23,7 +23,17 @@ from engine.jobs import JobControl
 from engine.lines import action_text, line_spot, line_text, spot_of
 from engine.player import PublicState, Strategy
 from engine.shown import parse_board, shown_cards
-from pokergui.commands.common import check_writable, define, long_work, report, table
+from pokergui.commands.common import (
+    board_option,
+    check_writable,
+    define,
+    every_option,
+    line_option,
+    long_work,
+    picked,
+    report,
+    table,
+)
 from pokergui.csvtable import ComboRange, Table, combo_table
 from pokergui.files import write_text
 from pokergui.paths import strategies_dir
@@ -156,21 +166,16 @@ def _all(reader: RangeReader, game: Game, control: JobControl) -> dict[str, Any]
 def _infoset(
     game: Game, figures: InfosetFigures, equilibrium: tuple[float, ...] | None
 ) -> dict[str, Any]:
-    line = figures.line
-    spot = line_spot(game, line)
+    spot = line_spot(game, figures.line)
     names = [action_text(spot, action) for action in figures.actions]
 
     def named(numbers: tuple[float, ...]) -> dict[str, float]:
         return dict(zip(names, numbers, strict=True))
 
     return {
-        "to_act": figures.to_act,
-        "cards": figures.cards,
-        "board": figures.board,
-        "line": line,
+        **picked(figures, "to_act", "cards", "board", "line"),
         "probabilities": named(figures.probabilities),
-        "reach": figures.reach,
-        "cf_reach": figures.cf_reach,
+        **picked(figures, "reach", "cf_reach"),
         "values": named(figures.values),
         "value": figures.value,
         "regrets": named(figures.regrets),
@@ -203,9 +208,9 @@ def _all_text(answer: dict[str, Any], game: Game) -> list[str]:
 @define(
     click.argument("game"),
     click.argument("engine"),
-    click.option("--line", default="", help="ACPC betting text up to the decision, as in r300c/."),
-    click.option("--board", default="", help="Cards on the board, as in AhTd7c."),
-    click.option("--all", "every", is_flag=True, help="Every information set of kuhn and leduc."),
+    line_option,
+    board_option,
+    every_option,
     click.option(
         "--csv",
         "file",

@@ -10,7 +10,7 @@ from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.lines import line_spot, spot_of
 from engine.shown import parse_board, parse_shown
-from pokergui.commands.common import define, report
+from pokergui.commands.common import board_option, define, line_option, report
 from pokergui.paths import strategies_dir
 
 
@@ -25,8 +25,8 @@ def _board(game: Game, line: str, text: str) -> tuple[Card, ...]:
 @define(
     click.argument("game"),
     click.argument("engine"),
-    click.option("--line", default="", help="ACPC betting text up to the decision, as in r300c/."),
-    click.option("--board", default="", help="Cards on the board, as in AhTd7c."),
+    line_option,
+    board_option,
     click.option("--hand", default="", help="Cards to point at, as in AsKs."),
 )
 def command(game: str, engine: str, line: str, board: str, hand: str, as_json: bool) -> None:

@@ -9,7 +9,7 @@ import click
 from engine.errors import GameError
 from engine.game import get_game
 from engine.tree import count_tree
-from pokergui.commands.common import define, long_work, report, table
+from pokergui.commands.common import define, long_work, picked, report, table
 
 
 def _amounts(text: str, what: str) -> tuple[int, ...]:
@@ -39,9 +39,4 @@ def command(game: str, stacks: str | None, blinds: str | None, as_json: bool) ->
         (f"decision nodes in round {i + 1}", f"{n:,}") for i, n in enumerate(counts.decision_nodes)
     ]
     rows += [("folds", f"{counts.folds:,}"), ("showdowns", f"{counts.showdowns:,}")]
-    result = {
-        "decision_nodes": list(counts.decision_nodes),
-        "folds": counts.folds,
-        "showdowns": counts.showdowns,
-    }
-    report(result, as_json, table(rows))
+    report(picked(counts, "decision_nodes", "folds", "showdowns"), as_json, table(rows))

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
 from PySide6.QtCore import QEvent, QPointF, QSize
-from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 _P = ParamSpec("_P")
@@ -79,6 +79,20 @@ class Sized:
     def minimumSizeHint(self) -> QSize:
         """The least in which it can be read."""
         return self.least
+
+
+class Fitted:
+    """Mixin, before the Qt class: a widget that lays its parts out for each size itself."""
+
+    def fit(self) -> None:
+        """Share out the room."""
+        raise NotImplementedError
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share out the new room."""
+        super().resizeEvent(event)  # type: ignore[misc]  # the Qt class's
+        self.fit()
 
 
 class Tipped:

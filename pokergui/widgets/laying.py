@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TypeVar
 
 from PySide6.QtCore import Qt
@@ -72,6 +73,12 @@ def _filled(
         else:
             box.addWidget(item, share)
     return box
+
+
+def tab_through(*parts: QWidget) -> None:
+    """Let the Tab key go through widgets in their order."""
+    for first, second in pairwise(parts):
+        QWidget.setTabOrder(first, second)
 
 
 def emptied(layout: QLayout, *, but: QWidget | None = None) -> None:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import Crumb, LineScene
-from pokergui.widgets.guard import guarded
+from pokergui.widgets.guard import Fitted, guarded
 from pokergui.widgets.painting import rounded, text
 from pokergui.widgets.strips import Strip, advance, cards_width, paint_cards, paint_divider
 
 
-class LineStrip(Strip):
+class LineStrip(Fitted, Strip):
     """The line of play as breadcrumbs; the oldest give way when it is too long.
 
     Signals:
@@ -81,13 +81,7 @@ class LineStrip(Strip):
         """Place a small control at the right end."""
         self._corner = widget
 
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the corner at the right end."""
-        super().resizeEvent(event)
-        self.place_corner()
-
-    def place_corner(self) -> None:
+    def fit(self) -> None:
         """Put the corner where its present size belongs."""
         if self._corner is not None:
             size = self._corner.sizeHint()

@@ -142,6 +142,12 @@ def stroke(
     painter.drawLine(start, end)
 
 
+def swatch(painter: QPainter, middle_left: QPointF, colour: str, size: float = 9) -> None:
+    """A small square in the colour of a series."""
+    box = QRectF(middle_left.x() + 0.5, middle_left.y() - size / 2 + 0.5, size - 1, size - 1)
+    rounded(painter, box, colour, colour, 1.5, 0)
+
+
 def paragraph(painter: QPainter, box: QRectF, words: str, face: QFont, colour: str) -> None:
     """Words on as many lines as they need, from the top of ``box``."""
     painter.setFont(face)

@@ -23,6 +23,8 @@ from pokergui.commands.common import (
     exit_if_stopped,
     long_work,
     num_hands,
+    path_option,
+    picked,
     reads_hands,
     report,
     rules_of,
@@ -159,9 +161,7 @@ def _unfinished() -> list[dict[str, Any]]:
             return [
                 {
                     "game": h.game_name,
-                    "opponent": h.opponent,
-                    "hero": h.hero,
-                    "line": h.line,
+                    **picked(h, "opponent", "hero", "line"),
                     "time": local_text(h.time),
                 }
                 for h in reader.open_hands().hands
@@ -192,13 +192,8 @@ def _list(wanted: HandFilter, as_json: bool) -> None:
         f" {one['time']}; the window goes on with it"
         for one in unfinished
     ]
-    everything = {
-        "hands": hands,
-        "totals": totals,
-        "damaged": list(found.damaged),
-        "unfinished": unfinished,
-    }
-    report(everything, as_json, lines)
+    everything = {"hands": hands, "totals": totals, "damaged": found.damaged}
+    report(everything | {"unfinished": unfinished}, as_json, lines)
 
 
 @define(click.argument("number", type=click.IntRange(1, _MOST)), name="show", into=command)
@@ -206,12 +201,10 @@ def _show(number: int, as_json: bool) -> None:
     """Show one hand with its deck and the proof that the deck was fixed before play."""
     with HandReader(database_path()) as reader:
         hand = reader.show(number)
-    played_here = hand.mode != IMPORTED
-    details = hand_as_json(hand) | {
-        "deck": hand.cards if played_here else None,  # in ACPC's letters, as it was hashed
-        "salt": hand.salt if played_here else None,
-        "deck_hash": hand.deck_hash if played_here else None,
-    }
+    details = hand_as_json(hand) | dict.fromkeys(("deck", "salt", "deck_hash"))
+    if hand.mode != IMPORTED:
+        details |= picked(hand, "salt", "deck_hash")
+        details["deck"] = hand.cards  # in ACPC's letters, as it was hashed
     lines = table([(key, _text(value)) for key, value in details.items()])
     text = hand_text(hand)
     report(details | {"text": text}, as_json, [*lines, "", *text.split("\n")])
@@ -227,9 +220,7 @@ def _text(value: Any) -> str:
     click.option(
         "--format", "form", required=True, type=click.Choice([one.name for one in FORMATS])
     ),
-    click.option(
-        "--out", type=click.Path(path_type=Path), metavar="FILE", help="Otherwise printed."
-    ),
+    path_option("--out", metavar="FILE", help="Otherwise printed."),
     _selection,
     name="export",
     into=command,
@@ -255,12 +246,12 @@ def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> N
     }
     lines = [text.rstrip("\n")] if text is not None else [f"{num_hands(done.hands)} saved as {out}"]
     report(result, as_json, lines)
-    if done.left_out:
-        numbers = ", ".join(map(str, done.left_out))
-        click.echo(f"left out, as {form} has no words for their game: {numbers}", err=True)
-    if found.damaged:
-        numbers = ", ".join(map(str, found.damaged))
-        click.echo(f"left out, as they are damaged: {numbers}", err=True)
+    for why, numbers in (
+        (f"as {form} has no words for their game", done.left_out),
+        ("as they are damaged", found.damaged),
+    ):
+        if numbers:
+            click.echo(f"left out, {why}: {', '.join(map(str, numbers))}", err=True)
 
 
 @define(
@@ -289,9 +280,7 @@ def _import(
         for refusal in done.refusals:
             raise PokerError(refusal.reason)
     result = {
-        "imported": done.imported,
-        "skipped": done.skipped,
-        "unclear": done.unclear,
+        **picked(done, "imported", "skipped", "unclear"),
         "refused": [asdict(refusal) for refusal in done.refusals],
         "num_refused": done.refused,
     }
@@ -351,15 +340,8 @@ def _verify(as_json: bool) -> None:
             found = verify(database_path(), control)
     except NoDatabaseError:
         found = VerifyReport(0, 0, ())
-    problems = [{"hand": problem.hand, "text": problem.text} for problem in found.problems]
-    result = {
-        "hands": found.hands,
-        "decks": found.decks,
-        "opponents": found.opponents,
-        "unfinished": found.unfinished,
-        "sound": found.sound,
-        "problems": problems,
-    }
+    result = picked(found, "hands", "decks", "opponents", "unfinished", "sound")
+    result["problems"] = [picked(problem, "hand", "text") for problem in found.problems]
     lines = [problem.text for problem in found.problems]
     verb = "is as it was" if found.hands == 1 else "are as they were"
     lines.append(f"{num_hands(found.hands)} {verb} written")

@@ -12,6 +12,8 @@ from pokergui.commands.common import (
     exit_if_stopped,
     long_work,
     num_hands,
+    path_option,
+    picked,
     report,
     table,
 )
@@ -21,9 +23,7 @@ from pokergui.store import HandReader, NoDatabaseError, export_match
 
 _MOST = 10**12
 
-_database_option: Decorator = click.option(
-    "--db", type=click.Path(path_type=Path), metavar="FILE", help="Another hand database."
-)
+_database_option: Decorator = path_option("--db", metavar="FILE", help="Another hand database.")
 
 
 @define(_database_option, name="matches")
@@ -44,17 +44,11 @@ def list_command(db: Path | None, as_json: bool) -> None:
         rows.append((match.number, match.time, match.game_name, who, hands, result))
         matches.append(
             {
-                "number": match.number,
-                "time": match.time,
-                "mode": match.mode,
+                **picked(match, "number", "time", "mode"),
                 "game": match.game_name,
-                "players": match.players,
-                "engines": match.engines,
+                **picked(match, "players", "engines"),
                 "seed": str(match.seed),
-                "duplicate": match.duplicate,
-                "wanted": match.wanted,
-                "hands": match.hands,
-                "done": match.done,
+                **picked(match, "duplicate", "wanted", "hands", "done"),
                 "mean_mbb": mbb.mean,
                 "ci95_mbb": mbb.half_width,
                 "stats": [shares(player) for player in match.stats],
@@ -66,7 +60,7 @@ def list_command(db: Path | None, as_json: bool) -> None:
 
 @define(
     click.argument("number", type=click.IntRange(1, _MOST)),
-    click.option("--out", required=True, type=click.Path(path_type=Path), metavar="FILE"),
+    path_option("--out", required=True, metavar="FILE"),
     _database_option,
     name="export-match",
 )

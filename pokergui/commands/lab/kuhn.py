@@ -20,7 +20,14 @@ from ai.cfr.profiles import (
 )
 from engine.errors import GameError
 from engine.game import get_game
-from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
+from pokergui.commands.common import (
+    define,
+    exit_if_stopped,
+    long_work,
+    picked,
+    report,
+    table,
+)
 from pokergui.commands.lab.fractions import SHOWN, both, short
 
 _LARGEST_FILE = 1_000_000
@@ -53,10 +60,9 @@ def _infoset_json(game: ExactGame, row: InfosetTable) -> dict[str, Any]:
     here = row.infoset
     others, chances = zip(*row.posterior, strict=True) if row.posterior else ((), ())
     names = ("strategy", "values", "mixed", "regrets", "gains", "weight", "cf_regrets", "own_reach")
-    numbers = [both(name, getattr(row, name)) for name in names]
+    numbers = (both(*item) for item in picked(row, *names).items())
     return {
-        "to_act": here.to_act,
-        "cards": here.cards,
+        **picked(here, "to_act", "cards"),
         "board": here.board_cards,
         "line": here.line,
         "actions": [action_key(game, here, action) for action in here.actions],
@@ -67,11 +73,11 @@ def _infoset_json(game: ExactGame, row: InfosetTable) -> dict[str, Any]:
 
 
 def _iteration_json(game: ExactGame, done: LectureIteration) -> dict[str, Any]:
+    figures = picked(done, "value", "nash_conv", "average_nash_conv")
+    parts = (both(*item) for item in figures.items())
     return {
         "iteration": done.iteration,
-        **both("value", done.value),
-        **both("nash_conv", done.nash_conv),
-        **both("average_nash_conv", done.average_nash_conv),
+        **{key: value for part in parts for key, value in part.items()},
         "infosets": [_infoset_json(game, row) for rows in done.tables for row in rows],
     }
 

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
-from ai.cfr.claims import ClaimCheck, check_claims
+from ai.cfr.claims import check_claims
 from ai.cfr.decisions import decision_kinds
 from ai.cfr.picks import parse_picks
 from engine.errors import GameError
 from engine.game import get_game
 from engine.tree import build_tree
-from pokergui.commands.common import define, report, table
+from pokergui.commands.common import define, picked, report, table
 from pokergui.commands.lab.fractions import both
 
 _MAX_NODES = 50_000
 """Largest betting tree: that of limit hold'em is a third of it."""
-
-
-def _claim_json(check: ClaimCheck) -> dict[str, Any]:
-    return {
-        "claim": check.claim,
-        "text": check.text,
-        "literal": check.literal,
-        "everywhere": check.everywhere,
-    }
 
 
 @define(click.argument("game"), click.argument("picks"), name="schedule")
@@ -53,15 +42,13 @@ def command(game: str, picks: str, as_json: bool) -> None:
                 "to_act": kind.to_act,
                 "own_before": kind.own,
                 "both_before": kind.both,
-                "street": kind.street,
-                "actions": kind.actions,
-                "picks": kind.picks,
+                **picked(kind, "street", "actions", "picks"),
                 **both("probability", kind.probability),
                 "count": count,
             }
             for kind, count in kinds
         ],
-        "claims": [_claim_json(check) for check in checks],
+        "claims": [picked(check, "claim", "text", "literal", "everywhere") for check in checks],
     }
     heads = ("position", "own before", "both before", "street", "N", "k", "k/N", "decisions")
     rows = [(*kind, str(kind.probability), count) for kind, count in kinds]

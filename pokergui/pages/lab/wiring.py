@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pokergui.pages.lab.views.matrix import MatrixTab
     from pokergui.pages.lab.views.page import LabPage
     from pokergui.pages.lab.views.schedule import ScheduleTab
-    from pokergui.pages.lab.views.tab import StepTab
+    from pokergui.pages.lab.views.steps import StepTab
 
 
 def start_lab(runner: Runner, page: LabPage, parent: QObject) -> ScheduleLab:

@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -21,7 +20,7 @@ from pokergui.widgets.chart.layout import Layout, lay_out, over_plot, under_plot
 from pokergui.widgets.chart.paint import ChartPainter
 from pokergui.widgets.chart.reading import Reading, nearest, paint_reading, read, stepped
 from pokergui.widgets.chart.scale import said
-from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.guard import Fitted, Painted, guarded, guarded_or
 from pokergui.widgets.painting import focus_ring, rounded
 
 _BY_KEY = (
@@ -34,7 +33,7 @@ _LINES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 _KEYS = {*_ALONG, *_LINES, Qt.Key.Key_Home, Qt.Key.Key_End}
 
 
-class ChartView(Painted, QWidget):
+class ChartView(Fitted, Painted, QWidget):
     """Shows a ``Chart``.
 
     Pointing at the plot reads off the line nearest to the pointer, and those that share its points.
@@ -67,7 +66,7 @@ class ChartView(Painted, QWidget):
         self.setMouseTracking(True)
         vertical = QSizePolicy.Policy.Fixed if plot_height else QSizePolicy.Policy.Expanding
         self.setSizePolicy(QSizePolicy.Policy.Expanding, vertical)
-        self._fit()
+        self.fit()
 
     @property
     def chart(self) -> Chart:
@@ -79,7 +78,7 @@ class ChartView(Painted, QWidget):
         if chart == self._chart:
             return
         self._chart = chart
-        self._fit()
+        self.fit()
         self._tell()
 
     def layout_of(self) -> Layout:
@@ -90,7 +89,7 @@ class ChartView(Painted, QWidget):
             self._layout = lay_out(self._chart, area, headed=self._headed, foot=foot)
         return self._layout
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Lay out anew; one with a plot of fixed height is as high as all its parts."""
         self._layout = None
         if self._plot_height:
@@ -107,12 +106,6 @@ class ChartView(Painted, QWidget):
     def minimumSizeHint(self) -> QSize:
         """The least that can be read."""
         return QSize(0 if self._plot_height else 260, 0 if self._plot_height else 160)
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out anew."""
-        super().resizeEvent(event)
-        self._fit()
 
     # What is read off
 

@@ -12,7 +12,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPixmap,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
 
@@ -24,7 +23,7 @@ from pokergui.widgets.felt.open_layout import open_layout
 from pokergui.widgets.felt.painter import TablePainter, background
 from pokergui.widgets.felt.replay_layout import replay_layout
 from pokergui.widgets.felt.timeline import Timeline
-from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.guard import Fitted, Painted, guarded, guarded_or
 
 _FRAME_MS = 15
 _ARC_DELAY_MS = 300
@@ -40,7 +39,7 @@ class _StatusText(QLabel):
         del event
 
 
-class PokerTable(Painted, QWidget):
+class PokerTable(Fitted, Painted, QWidget):
     """Shows scenes at rest and plays frames; everything about motion ends here.
 
     Signals:
@@ -104,7 +103,7 @@ class PokerTable(Painted, QWidget):
         """Choose the arrangement for small windows."""
         if compact != self._compact:
             self._compact = compact
-            self._lay_out()
+            self.fit()
 
     def set_pace(self, factor: float) -> None:
         """Make all motion ``factor`` times as long as the settings say; 0 shows it at once."""
@@ -193,7 +192,7 @@ class PokerTable(Painted, QWidget):
         )
         if shape != self._shape:
             self._shape = shape
-            self._lay_out()
+            self.fit()
         thinking = any(seat.thinking for seat in scene.seats)
         if thinking and not self._arc.isActive():
             self._thinking.start()
@@ -218,7 +217,8 @@ class PokerTable(Painted, QWidget):
             if seat.thinking:
                 self.update(place.plate.toAlignedRect())
 
-    def _lay_out(self) -> None:
+    def fit(self) -> None:
+        """Compute all places for the new size."""
         size = (self.width(), self.height())
         if self._open_hands:
             arrange = open_layout if self._answers else replay_layout
@@ -229,12 +229,6 @@ class PokerTable(Painted, QWidget):
             self._places = table_layout(*size, self._compact, *self._shape)
         self._status.setGeometry(self.rect())
         self.update()
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Compute all places for the new size."""
-        super().resizeEvent(event)
-        self._lay_out()
 
     @guarded_or(QSize(96, 36))
     def sizeHint(self) -> QSize:

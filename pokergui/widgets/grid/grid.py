@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPen,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -25,7 +24,7 @@ from pokergui.widgets.grid.locks import lock_words
 from pokergui.widgets.grid.paint import FRAME, MOST, GridPlaces
 from pokergui.widgets.grid.panel import paint_frame
 from pokergui.widgets.grid.whole import grid_places, paint_grid
-from pokergui.widgets.guard import Painted, Sized, guarded
+from pokergui.widgets.guard import Fitted, Painted, Sized, guarded
 
 _STEPS = {
     Qt.Key.Key_Left: (0, -1),
@@ -35,7 +34,7 @@ _STEPS = {
 }
 
 
-class RangeGrid(Painted, Sized, QWidget):
+class RangeGrid(Fitted, Painted, Sized, QWidget):
     """Shows a ``GridScene`` as large as its room allows: panels, cells or small cells.
 
     The pointer or the arrow keys choose the cell at hand, a click or Enter pins it, Escape lets
@@ -91,20 +90,15 @@ class RangeGrid(Painted, Sized, QWidget):
             self._cursor = 0
             self._hover = self._pin = -1
         self.strokes.set_scene(scene)
-        self._arrange()
+        self.fit()
         self.setAccessibleDescription(self._spoken())
         self._say_lock(previous)
 
-    def _arrange(self) -> None:
+    def fit(self) -> None:
+        """Lay the cells out anew."""
         self._places = self.places()
         self._image = None
         self.update()
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the cells out anew."""
-        super().resizeEvent(event)
-        self._arrange()
 
     def set_pin(self, index: int) -> None:
         """Frame a cell as the pinned one, or none with -1; emits nothing."""

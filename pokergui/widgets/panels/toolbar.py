@@ -4,34 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from pokergui.widgets.guard import guarded
+from pokergui.widgets.guard import Fitted
 from pokergui.widgets.iconbutton import IconButton
-from pokergui.widgets.laying import Part, row
-from pokergui.widgets.wordroom import show_words
+from pokergui.widgets.laying import Part, dress, row
 
 
-class ToolBar(QWidget):
+class ToolBar(Fitted, QWidget):
     """Lays out its parts on one line.
 
     Attributes:
-        gaps: pixels between two parts, in a wide and in a compact window.
+        sheet: its name in the style sheet.
+        heights: in pixels, in a wide and in a compact window.
+        gaps: pixels between two parts, likewise.
+        line: what its parts lie in.
+        compact: whether the window is small.
 
     Args:
         parent: the page.
     """
 
+    sheet = "topbar"
+    heights = (52, 48)
     gaps = (8, 8)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("topbar")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        dress(self, self.sheet)
         self._short: Sequence[IconButton] = ()
-        self._compact = False
+        self.compact = False
 
     def fill(self, *parts: Part, short: Sequence[IconButton] = ()) -> None:
         """Put parts on the line, as ``laying.row`` takes them.
@@ -40,25 +42,28 @@ class ToolBar(QWidget):
             parts: from the left.
             short: buttons that lose their words where there is no room for them.
         """
-        self._row = row(*parts, on=self)
+        self.line = row(*parts, on=self)
         self._short = short
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
         """A lower bar with smaller padding."""
         pad = 12 if compact else 16
-        self._row.setContentsMargins(pad, 0, pad, 0)
-        self._row.setSpacing(self.gaps[compact])
-        self.setFixedHeight(48 if compact else 52)
-        self._compact = compact
+        self.line.setContentsMargins(pad, 0, pad, 0)
+        self.line.setSpacing(self.gaps[compact])
+        self.setFixedHeight(self.heights[compact])
+        self.compact = compact
         self.fit()
 
     def fit(self) -> None:
-        """Share out the width anew."""
-        show_words(self, self._row, self._short, compact=self._compact)
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share out the new width."""
-        super().resizeEvent(event)
-        self.fit()
+        """Paint words on the short buttons if the whole bar has room for them."""
+        for button in self._short:
+            button.set_wordless(self.compact)
+        margins = self.line.contentsMargins()
+        items = (self.line.itemAt(i) for i in range(self.line.count()))
+        parts = (item.widget() for item in items if item is not None)
+        shown = [part for part in parts if part is not None and not part.isHidden()]
+        used = sum(part.sizeHint().width() for part in shown) + self.line.spacing() * len(shown)
+        if used + margins.left() + margins.right() > self.width():
+            for button in self._short:
+                button.set_wordless(True)

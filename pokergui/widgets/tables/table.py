@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Generic
 
 from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from pokergui.theme import look
-from pokergui.widgets.guard import guarded, guarded_or
+from pokergui.widgets.guard import Fitted, guarded, guarded_or
 from pokergui.widgets.painting import RIGHT, focus_ring
 from pokergui.widgets.tables.columns import INNER, MARK, Column, Row, share
 from pokergui.widgets.tables.model import Index, RowModel
@@ -91,7 +91,7 @@ class _Cells(QStyledItemDelegate):
             painter.restore()
 
 
-class RowTable(QTableView, Generic[Row]):
+class RowTable(Fitted, QTableView, Generic[Row]):
     """Shows rows; subclasses say which columns they have and what is peculiar to them.
 
     Without headings it is a list: one column without edges, a ring round the row at hand, a wash
@@ -268,12 +268,6 @@ class RowTable(QTableView, Generic[Row]):
             self.setColumnHidden(at, width == 0)
             if width:
                 self.setColumnWidth(at, width)
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share out the new width."""
-        super().resizeEvent(event)
-        self.fit()
 
     @guarded_or(QModelIndex())
     def moveCursor(

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from pokergui.pages.history.viewmodel.history import EmptyScene, WhoScene
@@ -19,8 +17,8 @@ from pokergui.pages.history.views.statistics import StatisticsTable
 from pokergui.pages.history.views.who import WhoPanel
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.files import FileKind
-from pokergui.widgets.guard import guarded
-from pokergui.widgets.laying import column
+from pokergui.widgets.guard import Fitted
+from pokergui.widgets.laying import column, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 
@@ -28,7 +26,7 @@ _STATISTICS, _BESIDE_QUESTION = 0.4, 0.2
 """Most of the page's height that statistics take, alone and while a question is asked."""
 
 
-class HistoryPage(KeyedPage):
+class HistoryPage(Fitted, KeyedPage):
     """All finished hands and one of them to replay: its parts hold copies and report intents.
 
     Signals:
@@ -72,9 +70,8 @@ class HistoryPage(KeyedPage):
             self._split.addWidget(half)
             self._split.setStretchFactor(index, 1)
         column(self.filters, (self._split, 1), on=self, gap=0)
-        order = [*self.filters.tab_order(), self.list, self.statistics, *self.replayer.tab_order()]
-        for first, second in pairwise(order):
-            QWidget.setTabOrder(first, second)
+        lists = (self.list, self.statistics)
+        tab_through(*self.filters.tab_order(), *lists, *self.replayer.tab_order())
         self.setFocusProxy(self.list)
         self.set_compact(False)
 
@@ -178,15 +175,9 @@ class HistoryPage(KeyedPage):
         there = not (self.notice.isHidden() and self.who.isHidden())
         pad = 10 if there else 0
         self._notice_room.setContentsMargins(12, pad, 12, pad)
-        self._share_room()
+        self.fit()
 
-    def _share_room(self) -> None:
+    def fit(self) -> None:
         """Statistics take the room that the list can spare; a question needs some of it."""
         share = _STATISTICS if self.who.isHidden() else _BESIDE_QUESTION
         self.statistics.set_most(round(share * self.height()))
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the height anew."""
-        super().resizeEvent(event)
-        self._share_room()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
@@ -14,9 +14,10 @@ from pokergui.pages.lab.viewmodel.lab import LabNumber
 from pokergui.pages.lab.viewmodel.schedule import ScheduleBar, SchedulePlayer
 from pokergui.pages.lab.views.numbers import paint_number
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
+from pokergui.theme.fonts import BODY, CAPTION, SMALL
 from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
-from pokergui.widgets.painting import CENTRE, RIGHT, focus_ring, rounded, stroke, text
+from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, focus_ring, rounded, stroke
+from pokergui.widgets.tables.columns import Face
 
 _PAD, _HEAD, _LEFT, _LABEL, _FOOT = 16.0, 54.0, 30.0, 36.0, 46.0
 _MOST_BAR = 34.0
@@ -24,21 +25,17 @@ _SLOT_GAP, _STREET_GAP, _PLAYER_GAP = 12.0, 22.0, 28.0
 _SCALE = ((0.0, "0"), (0.5, "1/2"), (1.0, "1"))
 
 
-@dataclass(frozen=True)
-class _Place:
+class _Place(NamedTuple):
     """Where a bar is, from probability 1 down to 0."""
 
     bar: ScheduleBar
     box: QRectF
 
 
-@dataclass(frozen=True)
-class _Words:
-    """A caption and where it stands; ``kind`` is player, street, slot or axis."""
-
-    kind: str
-    text: str
-    box: QRectF
+_Words = tuple[QRectF, str, Face, Qt.AlignmentFlag]
+"""A caption: its place, what it says, how it is written."""
+_PLAYER, _STREET = Face(BODY, 600), Face(SMALL, ink="t2")
+_SLOT, _AXIS = Face(CAPTION, ink="t2"), Face(CAPTION, ink="t3")
 
 
 class ScheduleBars(Painted, Sized, Tipped, QWidget):
@@ -106,15 +103,17 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
                         places.append(_Place(bar, QRectF(x + 1, top, wide - 2, bottom - top)))
                         x += wide
                     box = QRectF(left - 8, bottom + 4, x - left + 16, 16)
-                    words.append(_Words("slot", slot.caption, box))
+                    words.append((box, slot.caption, _SLOT, CENTRE))
                     x += _SLOT_GAP
                 x -= _SLOT_GAP
-                words.append(_Words("street", street.title, QRectF(first, 34, x - first + 20, 18)))
+                box = QRectF(first, 34, x - first + 20, 18)
+                words.append((box, street.title, _STREET, LEFT))
                 x += _STREET_GAP
             x -= _STREET_GAP
             end = x + spare
-            words.append(_Words("player", player.title, QRectF(begin, 8, end - begin, 22)))
-            words.append(_Words("axis", player.axis, QRectF(begin, bottom + 22, end - begin, 16)))
+            words.append((QRectF(begin, 8, end - begin, 22), player.title, _PLAYER, LEFT))
+            axis = QRectF(begin, bottom + 22, end - begin, 16)
+            words.append((axis, player.axis, _AXIS, LEFT))
             x = end + _PLAYER_GAP
         return places, words
 
@@ -128,15 +127,8 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
         rounded(painter, box, t.bg2, t.line)
         places, words = self._layout()
         self._scale(painter, box)
-        for one in words:
-            if one.kind == "player":
-                text(painter, one.box, one.text, font(BODY, 600), t.t1)
-            elif one.kind == "street":
-                text(painter, one.box, one.text, font(SMALL), t.t2)
-            elif one.kind == "slot":
-                text(painter, one.box, one.text, font(CAPTION), t.t2, CENTRE)
-            else:
-                text(painter, one.box, one.text, font(CAPTION), t.t3)
+        for room, said, face, align in words:
+            face.write(painter, room, said, align)
         for place in places:
             self._bar(painter, place)
         if self.hasFocus():
@@ -148,9 +140,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
         for share, words in _SCALE:
             y = round(bottom - share * (bottom - top)) + 0.5
             stroke(painter, QPointF(_PAD + _LEFT - 6, y), QPointF(box.right() - _PAD, y), t.line)
-            text(
-                painter, QRectF(0, y - 8, _PAD + _LEFT - 12, 16), words, font(CAPTION), t.t3, RIGHT
-            )
+            _AXIS.write(painter, QRectF(0, y - 8, _PAD + _LEFT - 12, 16), words, RIGHT)
 
     def _bar(self, painter: QPainter, place: _Place) -> None:
         """N cells, k of them filled from the foot; k/N over them."""

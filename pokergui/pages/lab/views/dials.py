@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
@@ -15,15 +17,14 @@ class _Dial(QWidget):
 
     def __init__(self, index: int, dials: DialRow) -> None:
         super().__init__(dials)
-        self._index, self._dials = index, dials
         self.caption = label("", self, tone="second")
         self.value = label("", self, BODY, 600)
         self.value.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.value.setFixedWidth(round(metrics(BODY, 600).horizontalAdvance("0.00")) + 6)
         self.less = self._button("\u2212", "margin-right: 0px; border-radius: 6px;")
         self.more = self._button("+", "border-radius: 6px;")
-        self.less.clicked.connect(self._less)
-        self.more.clicked.connect(self._more)
+        for button, step in ((self.less, -1), (self.more, 1)):
+            button.clicked.connect(partial(dials.turned.emit, index, step))
         row(self.caption, 2, self.less, self.value, self.more, on=self, gap=4)
 
     def _button(self, words: str, style: str) -> QToolButton:
@@ -51,12 +52,6 @@ class _Dial(QWidget):
             button.setAccessibleName(f"{dial.caption}: {words}")
             button.setAccessibleDescription(dial.value)
             button.setToolTip(f"{dial.caption}: {words} ({key})")
-
-    def _less(self) -> None:
-        self._dials.turned.emit(self._index, -1)
-
-    def _more(self) -> None:
-        self._dials.turned.emit(self._index, 1)
 
 
 class DialRow(QWidget):

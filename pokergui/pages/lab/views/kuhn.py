@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.lab.viewmodel.lab import KuhnScene
 from pokergui.pages.lab.views.numbers import number_width, paint_number
-from pokergui.pages.lab.views.tab import StepTab
+from pokergui.pages.lab.views.steps import StepTab
 from pokergui.pages.lab.views.table import LabTableView, align_names
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
@@ -140,15 +142,10 @@ class KuhnTab(StepTab):
         self._body = column(self.figures, *self.tables, (bottom, 1), gap=8)
         self.lay_out(self.steps, self._body)
         self.set_compact(False)
-        self.tables[0].chosen.connect(self._row_of_a)
-        self.tables[1].chosen.connect(self._row_of_b)
-        self._late = (*self.tables, self.arithmetic, self.chart)
-        for part in self._late:
-            part.setVisible(False)  # until there is something to show
-        for key, button in zip("LU", self.start.buttons(), strict=True):
-            self.add_key(key, button.click, self.tr("the profile to start from"))
-        for key, button in zip("TA", self.order.buttons(), strict=True):
-            self.add_key(key, button.click, self.tr("update together, or in turn"))
+        for player, table in enumerate(self.tables):
+            table.chosen.connect(partial(self.row_chosen.emit, player))
+        self.add_keys("LU", self.start, self.tr("the profile to start from"))
+        self.add_keys("TA", self.order, self.tr("update together, or in turn"))
         arithmetic = self.tr("the row whose arithmetic is shown")
         self.tell_key("Up Down", arithmetic, self.tables[0])
         self.add_key("J", self.chart.take_keys, self.tr("read the chart with arrows"))
@@ -176,14 +173,7 @@ class KuhnTab(StepTab):
         align_names(self.tables)
         self.arithmetic.set_lines(scene.heading, scene.arithmetic)
         self.chart.set_chart(scene.chart)
-        for part in self._late:
-            part.setVisible(True)
-
-    def _row_of_a(self, index: int) -> None:
-        self.row_chosen.emit(0, index)
-
-    def _row_of_b(self, index: int) -> None:
-        self.row_chosen.emit(1, index)
+        self.body.setVisible(True)
 
     def tab_order(self) -> list[QWidget]:
         """Controls from left to right."""

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from pokergui.pages.lab.viewmodel.lab import MatrixScene
 from pokergui.pages.lab.views.payoffs import PayoffGrid
 from pokergui.pages.lab.views.simplex import SimplexView
-from pokergui.pages.lab.views.tab import StepTab
+from pokergui.pages.lab.views.steps import StepTab
 from pokergui.pages.lab.views.table import LabTableView, align_names
 from pokergui.pages.lab.views.words import LabLegend, StepWords
 from pokergui.theme.fonts import BODY
@@ -51,12 +51,8 @@ class MatrixTab(StepTab):
         self.legend = LabLegend(self)
         self._lay_out()
         self.games.typing_asked.connect(self.payoffs.setFocus)
-        # Until there is something to show.
-        self._late = (self.games, self.words, self.payoffs, *self.tables, self.chart)
-        for part in (*self.simplices, *self._late):
-            part.setVisible(False)
-        for key, button in zip("LTB", self.rule.buttons(), strict=True):
-            self.add_key(key, button.click, self.tr("the lecture's rule, the textbook's, both"))
+        self.games.setVisible(False)  # until there are some
+        self.add_keys("LTB", self.rule, self.tr("the lecture's rule, the textbook's, both"))
         self.tell_key("Up Down", self.tr("another cell, in the matrix"), self.payoffs)
         self.tell_key("Return", self.tr("edit the cell"), self.payoffs)
         self.add_key("J", self.chart.take_keys, self.tr("read the chart with arrows"))
@@ -65,16 +61,8 @@ class MatrixTab(StepTab):
         heading = label(self.tr("1  Payoff to A"), self, BODY, 600)
         hint = label(self.tr("click a cell to edit"), self, tone="caption")
         self._side = QWidget(self)
-        column(
-            row(heading, None, hint),
-            self.payoffs,
-            self.problem,
-            6,
-            self.words,
-            None,
-            on=self._side,
-            gap=6,
-        )
+        parts = (row(heading, None, hint), self.payoffs, self.problem, 6, self.words, None)
+        column(*parts, on=self._side, gap=6)
         top = row(self._side, (column(*self.tables, None, gap=12), 1), gap=16)
         bottom = row(*((view, 3) for view in self.simplices), (self.chart, 5), gap=12)
         self._body = column(top, (bottom, 1), self.legend, gap=12)
@@ -122,7 +110,7 @@ class MatrixTab(StepTab):
                 simplex.set_scene(scene.simplices[i])
         self.chart.set_chart(scene.chart)
         self.legend.set_scene(scene)
-        for part in self._late:
+        for part in (self.games, self.body):
             part.setVisible(True)
 
     def tab_order(self) -> list[QWidget]:

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter
 
 from pokergui.pages.lab.viewmodel.lab import LabNumber, Mark
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
-from pokergui.widgets.painting import CENTRE, LEFT, text
+from pokergui.widgets.painting import CENTRE, LEFT, stroke, text
 
 _LABEL_GAP = 4.0
+_COLOURS: dict[Mark, str] = {
+    "a": "ser_a",
+    "b": "ser_b",
+    "c": "ser_c",
+    "quiet": "raw",
+    "accent": "acc",
+    "target": "t1",
+}
 
 
 def mark_colour(mark: Mark) -> str:
     """The colour of a series."""
-    t = look.tokens()
-    return {
-        "a": t.ser_a,
-        "b": t.ser_b,
-        "c": t.ser_c,
-        "quiet": t.raw,
-        "accent": t.acc,
-        "target": t.t1,
-    }[mark]
+    return str(getattr(look.tokens(), _COLOURS[mark]))
 
 
 def tone_colour(number: LabNumber) -> str:
@@ -90,6 +90,5 @@ def paint_number(
     high = size + 3.0
     text(painter, QRectF(x, middle - high + 0.5, wide, high), top, face, ink, CENTRE)
     text(painter, QRectF(x, middle + 0.5, wide, high), bottom, face, ink, CENTRE)
-    painter.setPen(QPen(QColor(ink), 1))
     line = round(middle) + 0.5
-    painter.drawLine(QPointF(x, line), QPointF(x + wide, line))
+    stroke(painter, QPointF(x, line), QPointF(x + wide, line), ink)

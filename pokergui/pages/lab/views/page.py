@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
 from pokergui.pages.lab.views.kuhn import KuhnTab
 from pokergui.pages.lab.views.matrix import MatrixTab
 from pokergui.pages.lab.views.schedule import ScheduleTab
-from pokergui.widgets.laying import column, dress, row
+from pokergui.widgets.laying import column, row, tab_through
 from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.segmented import Segmented
 
 
@@ -33,8 +32,7 @@ class LabPage(KeyedPage):
             self,
             ("M", "K", "S"),
         )
-        self._bar = QWidget(self)
-        dress(self._bar, "topbar")
+        self._bar = ToolBar(self)
         self.matrix, self.kuhn, self.schedule = MatrixTab(self), KuhnTab(self), ScheduleTab(self)
         self._parts: dict[str, MatrixTab | KuhnTab | ScheduleTab]
         self._parts = {"matrix": self.matrix, "kuhn": self.kuhn, "schedule": self.schedule}
@@ -42,7 +40,7 @@ class LabPage(KeyedPage):
         self._games = {part: QWidget(self._bar) for part in (self.matrix, self.schedule)}
         for owner, holder in self._games.items():
             row(owner.games, on=holder)
-        self._row = row(self.tabs, None, *self._games.values(), on=self._bar)
+        self._bar.fill(self.tabs, None, *self._games.values())
         self._stack = QStackedWidget(self)
         # What a part needs in a large window must not hold up a window that gets small.
         self._stack.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
@@ -51,7 +49,8 @@ class LabPage(KeyedPage):
         column(self._bar, (self._stack, 1), on=self, gap=0)
         self.tabs.chosen.connect(self.show_tab)
         self._make_keys()
-        self._order_tabs()
+        inside = (one for part in self._parts.values() for one in part.tab_order())
+        tab_through(*self.tabs.buttons(), *(owner.games for owner in self._games), *inside)
         self.show_tab("matrix")
         self.set_compact(False)
 
@@ -63,13 +62,6 @@ class LabPage(KeyedPage):
         self.add_key("K", kuhn.click, self.tr("Kuhn by the lecture's five steps"))
         self.add_key("S", schedule.click, self.tr("sampling schedules"))
         self.add_key("G", self._open_games, self.tr("choose the game"))
-
-    def _order_tabs(self) -> None:
-        order = [*self.tabs.buttons(), *(owner.games for owner in self._games)]
-        for part in self._parts.values():
-            order += part.tab_order()
-        for first, second in pairwise(order):
-            QWidget.setTabOrder(first, second)
 
     @property
     def tab(self) -> QWidget | None:
@@ -89,8 +81,5 @@ class LabPage(KeyedPage):
 
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window."""
-        pad = 12 if compact else 16
-        self._row.setContentsMargins(pad, 0, pad, 0)
-        self._bar.setFixedHeight(48 if compact else 52)
-        for part in self._parts.values():
+        for part in (self._bar, *self._parts.values()):
             part.set_compact(compact)

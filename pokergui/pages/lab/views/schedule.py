@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
@@ -10,12 +10,12 @@ from pokergui.pages.lab.viewmodel.schedule import ScheduleScene
 from pokergui.pages.lab.views.bars import ScheduleBars
 from pokergui.pages.lab.views.claims import ClaimsView
 from pokergui.pages.lab.views.dials import DialRow
-from pokergui.pages.lab.views.tab import LabTab
+from pokergui.pages.lab.views.tab import LabTab, StripBar
 from pokergui.pages.lab.views.table import LabTableView
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.iconbutton import IconButton
-from pokergui.widgets.laying import column, dress, label, restyle, row
+from pokergui.widgets.laying import column, label, restyle, row, tab_through
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.valuefield import ValueField
 
@@ -40,7 +40,6 @@ class ScheduleTab(LabTab):
         self._dial = self._num_dials = 0
         self.games = CaptionCombo(self.tr("Key G"), self, brief=True)
         self.games.setVisible(False)
-        self._make_strip()
         self.dials = DialRow(self)
         self.count = Segmented(
             self.tr("Depth counts"),
@@ -50,6 +49,7 @@ class ScheduleTab(LabTab):
             dense=True,
         )
         self.bars = ScheduleBars(self)
+        self._make_strip()
         self.claims = ClaimsView(self)
         self.costs = LabTableView(self)
         self.findings = (label("", self, shrinks=True), label("", self, shrinks=True))
@@ -62,15 +62,13 @@ class ScheduleTab(LabTab):
             (row((told, 4), (self.chart, 3), gap=12), 2),
             gap=10,
         )
-        self._inner = self.lay_out(self._strip, self._body)
-        self._inner.setVisible(False)  # until there is something to show
+        self.lay_out(self._strip, self._body)
         self.set_compact(False)
         self.bars.turned.connect(self._turn)
         self._make_keys()
 
     def _make_strip(self) -> None:
-        self._strip = QWidget(self)
-        dress(self._strip, "strip")
+        self._strip = StripBar(self)
         self.preset = CaptionCombo(self.tr("Key P"), self._strip, brief=True)
         self.preset.setVisible(False)
         self.field = ValueField(self._strip, self.preset)
@@ -78,29 +76,26 @@ class ScheduleTab(LabTab):
         self.meaning = label("", self._strip, plain=True, wraps=True, shrinks=True)
         self.train = IconButton("train", self.tr("Train it"), "T", self._strip, primary=True)
         self.train.setEnabled(False)
-        parts = (self.preset, self.field, 4, (self.meaning, 1), self.train)
-        self._bar = row(*parts, on=self._strip, gap=8)
-        self.field.returnPressed.connect(self._leave_text)
+        self._strip.fill(self.preset, self.field, 4, (self.meaning, 1), self.train)
+        self.field.returnPressed.connect(self.bars.setFocus)  # keys draw again
 
     def _make_keys(self) -> None:
         self.add_key("P", self.preset.open, self.tr("choose a schedule"))
         self.add_key("F", self._edit_text, self.tr("type a schedule"))
         beside = self.tr("another decision or round")
-        self.add_key("Left", self._dial_before, beside, repeat=True)
-        self.add_key("Right", self._dial_after, beside, repeat=True)
         more = self.tr("more, fewer actions there")
-        for key, handler in (("+", self._more), ("=", self._more), ("-", self._less)):
-            self.add_key(key, handler, more, repeat=True)
-        for key, button in zip("OB", self.count.buttons(), strict=True):
-            self.add_key(key, button.click, self.tr("count own decisions, or both players'"))
+        for key, step in (("Left", -1), ("Right", 1)):
+            self.add_key(key, partial(self._move, step), beside, repeat=True)
+        for key, step in (("+", 1), ("=", 1), ("-", -1)):
+            self.add_key(key, partial(self._turn, step), more, repeat=True)
+        self.add_keys("OB", self.count, self.tr("count own decisions, or both players'"))
         self.add_key("T", self.train.press, self.tr("take the schedule to Train"))
         self.add_key("J", self.chart.take_keys, self.tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:
         """Lower rows, less padding."""
         pad = 12 if compact else 16
-        self._bar.setContentsMargins(pad, 0, pad, 0)
-        self._strip.setFixedHeight(44 if compact else 50)
+        self._strip.set_compact(compact)
         self._body.setContentsMargins(pad, 8, pad, 12)
         self.train.set_compact(compact)
         self.costs.set_row_height(30 if compact else 44)
@@ -120,8 +115,7 @@ class ScheduleTab(LabTab):
         before = len(self.dials.dials)
         self.dials.set_dials(scene.dials, scene.dial)
         if len(self.dials.dials) > before:
-            for first, second in pairwise(self.tab_order()):
-                QWidget.setTabOrder(first, second)
+            tab_through(*self.tab_order())
         self.dials.setEnabled(not wrong)
         self.count.set_value(scene.count)
         self.bars.set_players(scene.players, scene.dial if len(scene.dials) > 1 else -1)
@@ -132,23 +126,12 @@ class ScheduleTab(LabTab):
             line.setText(words)
             line.setToolTip(words)
         self.chart.set_chart(scene.chart)
-        self._inner.setVisible(True)
+        self.body.setVisible(True)
 
-    def _dial_before(self) -> None:
-        self._choose_dial(self._dial - 1)
-
-    def _dial_after(self) -> None:
-        self._choose_dial(self._dial + 1)
-
-    def _choose_dial(self, dial: int) -> None:
+    def _move(self, step: int) -> None:
+        """Choose a dial beside the chosen one."""
         if self._num_dials:
-            self.bars.picked.emit(max(0, min(self._num_dials - 1, dial)))
-
-    def _more(self) -> None:
-        self._turn(1)
-
-    def _less(self) -> None:
-        self._turn(-1)
+            self.bars.picked.emit(max(0, min(self._num_dials - 1, self._dial + step)))
 
     def _turn(self, step: int) -> None:
         """Turn the chosen dial up or down."""
@@ -157,10 +140,6 @@ class ScheduleTab(LabTab):
     def _edit_text(self) -> None:
         self.field.setFocus()
         self.field.selectAll()
-
-    def _leave_text(self) -> None:
-        """Let keys draw again."""
-        self.bars.setFocus()
 
     def tab_order(self) -> list[QWidget]:
         """Controls from left to right."""

@@ -7,22 +7,24 @@ import math
 from PySide6.QtWidgets import QLabel, QWidget
 
 from pokergui.pages.lab.viewmodel.lab import StepsScene
+from pokergui.pages.lab.views.tab import LabTab, StripBar
 from pokergui.theme.fonts import ACTION, SMALL, metrics
 from pokergui.widgets.iconbutton import IconButton
-from pokergui.widgets.laying import dress, label, row
+from pokergui.widgets.laying import label, row
 from pokergui.widgets.segmented import Segmented
 
 
-class StepBar(QWidget):
+class StepBar(StripBar):
     """Shows a ``StepsScene``.
 
     Attributes:
         first, back, forward, run: buttons to where a person wants to go.
     """
 
+    gaps = (8, 6)
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        dress(self, "strip")
         self.title = label("", self, ACTION, 600)
         self.rest = label("", self, tone="second")
         self.first = IconButton(
@@ -33,28 +35,24 @@ class StepBar(QWidget):
         self.run = IconButton("last", self.tr("Run"), self.tr("End"), self, show_key=False)
         self._where = QWidget(self)
         row(self.title, self.rest, None, on=self._where, gap=8)
-        self._row = row(self._where, *self.tab_order(), on=self, gap=8)
         self._captions: list[QLabel] = []
-        self.set_compact(False)
+        self.fill(self._where, *self.tab_order())
 
     def add_choice(self, words: str, choice: Segmented) -> None:
         """Put segments after what is there, with words before them."""
         self._captions.append(label(words, self, tone="second"))
-        self._row.addSpacing(4)
-        self._row.addWidget(self._captions[-1])
-        self._row.addWidget(choice)
+        self.line.addSpacing(4)
+        self.line.addWidget(self._captions[-1])
+        self.line.addWidget(choice)
 
     def add_last(self, choice: Segmented) -> None:
         """Put segments at the right end."""
-        self._row.addStretch(1)
-        self._row.addWidget(choice)
+        self.line.addStretch(1)
+        self.line.addWidget(choice)
 
     def set_compact(self, compact: bool) -> None:
         """Lower, with less padding, and without what tooltips say as well."""
-        pad = 12 if compact else 16
-        self._row.setContentsMargins(pad, 0, pad, 0)
-        self._row.setSpacing(6 if compact else 8)
-        self.setFixedHeight(44 if compact else 50)
+        super().set_compact(compact)
         self.forward.set_compact(compact)
         self.run.set_wordless(compact)
         self.rest.setVisible(not compact)
@@ -79,3 +77,25 @@ class StepBar(QWidget):
     def tab_order(self) -> list[QWidget]:
         """Buttons from left to right."""
         return [self.first, self.back, self.forward, self.run]
+
+
+class StepTab(LabTab):
+    """A part that goes through a run step by step."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.steps = steps = StepBar(self)
+        self.numbers = Segmented(
+            self.tr("Numbers"), ((True, "1/3"), (False, "0.333")), self, ("X", "X")
+        )
+        there, ends = self.tr("a step on, back"), self.tr("to the start, to the end")
+        self.add_key("Right", steps.forward.press, there, repeat=True)
+        self.add_key("Left", steps.back.press, there, repeat=True)
+        self.add_key("Home", steps.first.press, ends)
+        self.add_key("End", steps.run.press, ends)
+        self.add_key("X", self._change_numbers, self.tr("fractions or decimals"))
+
+    def _change_numbers(self) -> None:
+        """From fractions to decimals and back."""
+        fractions, decimals = self.numbers.buttons()
+        (decimals if fractions.isChecked() else fractions).click()

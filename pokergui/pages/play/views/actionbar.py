@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QPainter, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.play.views.preset import PresetButton
@@ -13,7 +13,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel import ActionBarScene, FixedSizing, Sizing
 from pokergui.widgets.buttons import ActionButton, NextButton
-from pokergui.widgets.guard import Painted, guarded
+from pokergui.widgets.guard import Fitted, Painted, guarded
 from pokergui.widgets.laying import label
 from pokergui.widgets.painting import paragraph, text
 from pokergui.widgets.sizing import AmountField, SizeSlider
@@ -23,7 +23,7 @@ _NARROW = 800
 """Width under which the rules of fixed sizes take less of it."""
 
 
-class ActionBar(Painted, QWidget):
+class ActionBar(Fitted, Painted, QWidget):
     """Shows an ``ActionBarScene`` and reports what the person wants.
 
     Signals:
@@ -77,12 +77,12 @@ class ActionBar(Painted, QWidget):
         self._compact = compact
         self.setFixedHeight(92 if compact else 124)
         self.amount.set_compact(compact)
-        self._lay_out()
+        self.fit()
 
     def set_advised(self, advised: bool) -> None:
         """Make room on the presets for what the advisor says of them."""
         self._advised = advised
-        self._lay_out()
+        self.fit()
 
     def set_scene(self, scene: ActionBarScene) -> None:
         """Show a bar; nothing but words and colours changes places."""
@@ -99,7 +99,7 @@ class ActionBar(Painted, QWidget):
         if scene.sizing is not None:
             self._fixed = sizing is None
         self._show_sizing(sizing)
-        self._lay_out()
+        self.fit()
         self.update()
 
     def _show_sizing(self, sizing: Sizing | None) -> None:
@@ -148,13 +148,8 @@ class ActionBar(Painted, QWidget):
             self.step(1 if event.angleDelta().y() > 0 else -1)
         event.accept()
 
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def fit(self) -> None:
         """Lay out again."""
-        super().resizeEvent(event)
-        self._lay_out()
-
-    def _lay_out(self) -> None:
         compact = self._compact
         pad, gap, top = (12, 8, 13) if compact else (16, 12, 13)
         inner = self.width() - 2 * pad

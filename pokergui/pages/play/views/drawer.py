@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEasingCurve, QEvent, QObject, QVariantAnimation, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from pokergui.theme import look
-from pokergui.widgets.guard import guarded, guarded_or
+from pokergui.widgets.guard import Fitted, guarded_or
 
 MOTION_MS = 160
 _LEAST = 800
 """Width that the whole body keeps beside the drawer; where it is less one part makes room."""
 
 
-class DrawerRoom(QWidget):
+class DrawerRoom(Fitted, QWidget):
     """Holds a body and a drawer that slides in from the right.
 
     Signals:
@@ -48,7 +47,7 @@ class DrawerRoom(QWidget):
         drawer.setParent(self)
         drawer.hide()
         beside.installEventFilter(self)
-        self._place()
+        self.fit()
 
     @property
     def taken(self) -> int:
@@ -63,7 +62,7 @@ class DrawerRoom(QWidget):
     def set_compact(self, compact: bool) -> None:
         """Push one part of the body instead of all of it."""
         self._compact = compact
-        self._place()
+        self.fit()
 
     def set_open(self, wanted: bool) -> None:
         """Slide the drawer in or out."""
@@ -83,9 +82,10 @@ class DrawerRoom(QWidget):
     def _slide(self, shown: object) -> None:
         assert isinstance(shown, int)
         self._shown = shown
-        self._place()
+        self.fit()
 
-    def _place(self) -> None:
+    def fit(self) -> None:
+        """Keep both in their places."""
         self.body.setGeometry(0, 0, self.width() - self.taken, self.height())
         drawer, beside = self._drawer, self._beside
         layout = beside.layout() if beside is not None else None
@@ -98,16 +98,10 @@ class DrawerRoom(QWidget):
             drawer.raise_()
         self.moved.emit()
 
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep both in their places."""
-        super().resizeEvent(event)
-        self._place()
-
     @guarded_or(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the part of the body that makes room."""
         moved = (QEvent.Type.Resize, QEvent.Type.Move)
         if self._partly and watched is self._beside and event.type() in moved:
-            self._place()
+            self.fit()
         return False

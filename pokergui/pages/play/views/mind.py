@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.play.viewmodel.mind import MindScene
@@ -12,7 +12,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, font, metrics
 from pokergui.viewmodel.grid import GridScene
 from pokergui.widgets.grid.grid import RangeGrid
-from pokergui.widgets.guard import Painted, guarded
+from pokergui.widgets.guard import Fitted, Painted
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import label
 from pokergui.widgets.painting import text
@@ -27,7 +27,7 @@ _BITS = 110
 _EMPTY = GridScene(0, 0, (), shaded=True)
 
 
-class MindPanel(Painted, QWidget):
+class MindPanel(Fitted, Painted, QWidget):
     """Shows a ``MindScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -56,7 +56,7 @@ class MindPanel(Painted, QWidget):
         """The way to what was learned by its icon alone, in the heading."""
         self._compact = compact
         self.look.set_wordless(compact)
-        self._arrange()
+        self.fit()
 
     def set_scene(self, scene: MindScene) -> None:
         """Show a belief."""
@@ -83,13 +83,8 @@ class MindPanel(Painted, QWidget):
         cells = self.grid.scene.cells
         self.bits.set_hint(cells[index].spoken if 0 <= index < len(cells) else "")
 
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def fit(self) -> None:
         """Lay out again."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    def _arrange(self) -> None:
         width, height = self.width(), self.height()
         foot = 18 if self._compact else _FOOT + 6
         top = _LOW_TITLE if self._compact else _TITLE

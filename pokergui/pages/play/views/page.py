@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
@@ -23,7 +22,7 @@ from pokergui.viewmodel import (
     SettingsScene,
 )
 from pokergui.widgets.felt.widget import PokerTable
-from pokergui.widgets.laying import column, row
+from pokergui.widgets.laying import column, row, tab_through
 from pokergui.widgets.line import LineStrip
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
@@ -80,15 +79,13 @@ class PlayPage(KeyedPage):
         )
         self._room.set_drawer(self.advisor, self._table_room)
         self.line.set_corner(self.speed)
-        order = [
+        tab_through(
             *self.top_bar.tab_order(),
             self.speed,
             *self.bar.tab_order(),
             *self.advisor.tab_order(),
             *self.learned.tab_order(),
-        ]
-        for first, second in pairwise(order):
-            QWidget.setTabOrder(first, second)
+        )
 
     def _wire(self) -> None:
         # What the person does follows what the table has shown so far.
@@ -225,7 +222,7 @@ class PlayPage(KeyedPage):
         """Keep the settings that this page can change itself."""
         self._settings = settings
         self.speed.set_factor(settings.animation)
-        self.line.place_corner()
+        self.line.fit()
         self.top_bar.advisor.setChecked(settings.advisor)
         self.bar.set_advised(settings.advisor)
         self._room.set_open(settings.advisor)

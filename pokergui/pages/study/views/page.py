@@ -203,7 +203,7 @@ class StudyPage(KeyedPage):
         self._scene, held = scene, QApplication.focusWidget()
         self.line.set_scene(scene.line)
         self.figures.set_figures(scene.figures)
-        self.line.place_corner()
+        self.line.fit()
         self.centre.set_scene(scene)
         self.columns.set_scene(scene)
         self.top_bar.set_solvable(scene.solution is None and not scene.sheet_available)

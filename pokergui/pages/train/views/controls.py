@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QColor, QPainter, QResizeEvent
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.train.viewmodel.train import RunScene
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font, metrics
-from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.guard import Fitted, Painted, guarded_or
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.painting import RIGHT, rounded, text
 
@@ -83,7 +83,7 @@ def paint_share(painter: QPainter, groove: QRectF, share: float, colour: str) ->
         painter.drawRoundedRect(done, min(half, done.width() / 2), half)
 
 
-class RunControls(QWidget):
+class RunControls(Fitted, QWidget):
     """Shows what of a ``RunScene`` can be done."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -129,9 +129,9 @@ class RunControls(QWidget):
         self.play.setEnabled(scene.can_open)
         self.study.setEnabled(scene.can_open)
         self.remove.setEnabled(scene.can_remove)
-        self._place()
+        self.fit()
 
-    def _place(self) -> None:
+    def fit(self) -> None:
         """Keys give way first, then words: of what cannot be done now, then one after the other."""
         buttons = self.buttons()
         worded = [self.stop, self.main, self.study, self.save, self.play]
@@ -157,9 +157,3 @@ class RunControls(QWidget):
             button.setGeometry(x, 0, width, _HEIGHT)
             x += width + _GAP
         self.progress.setGeometry(x + 8, 0, max(0, self.width() - x - 8), _HEIGHT)
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share out the new width."""
-        super().resizeEvent(event)
-        self._place()

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from itertools import accumulate, pairwise
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
-from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.train.viewmodel.train import FigureCell, FigureLine
 from pokergui.pages.train.views.controls import paint_share
 from pokergui.pages.train.views.series import series_colour
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
-from pokergui.widgets.guard import Painted, guarded_or
-from pokergui.widgets.painting import RIGHT, plain_tip, rounded, text
+from pokergui.widgets.guard import Painted, Tipped, guarded_or
+from pokergui.widgets.painting import RIGHT, fitting, plain_tip, rounded, stroke, swatch, text
 
 _TALL, _LOW = 70, 62
 _FIRST = 1.45
@@ -26,7 +26,7 @@ _LINED = 1.15
 _BAR = 3.0
 
 
-class FigureStrip(Painted, QWidget):
+class FigureStrip(Painted, Tipped, QWidget):
     """Shows ``FigureCell``s beside each other in one panel."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -63,15 +63,10 @@ class FigureStrip(Painted, QWidget):
         edges = [self.width() * edge / edges[-1] for edge in edges]
         return [QRectF(a, 0, b - a, self.height()) for a, b in pairwise(edges)]
 
-    @guarded_or(False)
-    def event(self, event: QEvent) -> bool:
-        """A tooltip tells a cell in full, where it may be cut short."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            for cell, box in zip(self._cells, self._places(), strict=True):
-                if box.contains(QPointF(event.pos())):
-                    QToolTip.showText(event.globalPos(), plain_tip(_said(cell)), self)
-                    return True
-        return super().event(event)
+    def tip_at(self, spot: QPointF) -> str:
+        """A cell in full, where it may be cut short."""
+        cells = zip(self._cells, self._places(), strict=True)
+        return next((plain_tip(_said(cell)) for cell, box in cells if box.contains(spot)), "")
 
     def paint(self, painter: QPainter) -> None:
         """Caption, value with what follows it, and a note."""
@@ -79,34 +74,28 @@ class FigureStrip(Painted, QWidget):
         rounded(painter, box, t.bg2, t.line)
         for i, (cell, place) in enumerate(zip(self._cells, self._places(), strict=True)):
             if i:
-                painter.setPen(QPen(QColor(t.line), 1))
                 x = round(place.x()) + 0.5
-                painter.drawLine(QPointF(x, 1), QPointF(x, box.bottom() - 1))
+                stroke(painter, QPointF(x, 1), QPointF(x, box.bottom() - 1), t.line)
             self._cell(painter, cell, place.adjusted(self._pad, 0, -6, 0))
 
     def _cell(self, painter: QPainter, cell: FigureCell, box: QRectF) -> None:
         t, middle = look.tokens(), box.center().y()
-        text(
-            painter,
-            QRectF(box.x(), middle - 29, box.width(), 16),
-            cell.caption,
-            font(CAPTION),
-            t.t2,
-        )
+        head = QRectF(box.x(), middle - 29, box.width(), 16)
+        caption = text(painter, head, cell.caption, font(CAPTION), t.t2)
         for i, line in enumerate(cell.lines):
             place = QRectF(box.x(), middle - 11 + 20 * i, box.width() - 4, 16)
             _line(painter, place, line)
         if cell.lines:
-            head = QRectF(box.x(), middle - 29, box.width() - 4, 16)
-            used = metrics(CAPTION).horizontalAdvance(cell.caption) + 4
-            if used + metrics(CAPTION).horizontalAdvance(cell.rest) <= head.width():
+            head.setWidth(box.width() - 4)
+            if caption + 4 + metrics(CAPTION).horizontalAdvance(cell.rest) <= head.width():
                 text(painter, head, cell.rest, font(CAPTION), t.t2, RIGHT)
             return
         row = QRectF(box.x(), middle - 12, box.width(), 24)
         if cell.series >= 0:
-            square(painter, QPointF(row.x(), middle), series_colour(cell.series), 9)
+            swatch(painter, QPointF(row.x(), middle), series_colour(cell.series))
             row.setLeft(row.x() + 18)
-        used = text(painter, row, cell.value, font(_size(cell.value, row.width()), 600), t.t1)
+        face = fitting(cell.value, row.width(), (FIGURE, ACTION, BODY), 600)
+        used = text(painter, row, cell.value, face, t.t1)
         rest = row.adjusted(used + 7, 1, 0, 1)
         if rest.width() >= 16:
             text(painter, rest, cell.rest, font(SMALL), t.t2)
@@ -122,24 +111,6 @@ def _line(painter: QPainter, box: QRectF, line: FigureLine) -> None:
     if line.share is not None:
         groove = QRectF(box.x(), box.bottom() + 0.5, box.width(), _BAR)
         paint_share(painter, groove, line.share, t.acc)
-
-
-def _size(words: str, room: float) -> int:
-    """The largest size at which words need not be shortened, or the smallest there is."""
-    for size in (FIGURE, ACTION):
-        if metrics(size, 600).horizontalAdvance(words) <= room:
-            return size
-    return BODY
-
-
-def square(painter: QPainter, middle_left: QPointF, colour: str, size: float) -> None:
-    """A small square in a run's colour."""
-    painter.save()
-    painter.setPen(QPen(QColor(colour), 0))
-    painter.setBrush(QColor(colour))
-    box = QRectF(middle_left.x() + 0.5, middle_left.y() - size / 2 + 0.5, size - 1, size - 1)
-    painter.drawRoundedRect(box, 1.5, 1.5)
-    painter.restore()
 
 
 def _said(cell: FigureCell) -> str:

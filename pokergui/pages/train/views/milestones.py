@@ -9,9 +9,8 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.train.viewmodel.train import MilestoneRow, MilestonesScene
-from pokergui.pages.train.views.figures import square
 from pokergui.pages.train.views.series import series_colour
-from pokergui.widgets.painting import RIGHT
+from pokergui.widgets.painting import RIGHT, swatch
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.panel import PanelTable
 
@@ -92,6 +91,6 @@ class MilestonesTable(PanelTable[MilestoneRow]):
 
 def _paint_name(painter: QPainter, room: QRectF, row: MilestoneRow) -> None:
     """A square in the run's colour, then its name."""
-    square(painter, QPointF(room.x(), room.center().y()), series_colour(row.series), 10)
+    swatch(painter, QPointF(room.x(), room.center().y()), series_colour(row.series), 10)
     face = _BOLD if row.front else _PLAIN
     face.write(painter, room.adjusted(_SQUARE, 0, 0, 0), row.name)

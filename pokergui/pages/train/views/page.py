@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.train.viewmodel.train import (
     MilestonesScene,
@@ -23,7 +23,7 @@ from pokergui.pages.train.views.side import RunSide
 from pokergui.pages.train.views.topbar import TrainTopBar
 from pokergui.viewmodel import Notice
 from pokergui.widgets.guard import guarded
-from pokergui.widgets.laying import column
+from pokergui.widgets.laying import column, row, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.shade import Shade
@@ -58,17 +58,12 @@ class TrainPage(KeyedPage):
         self._show_parts()
 
     def _arrange(self) -> None:
-        self._column = column(
-            self.notice, self.figures, self.controls, (self.panel, 1), self.milestones
-        )
         self._foot = QWidget(self)
-        self._column.addWidget(self._foot)
-        row = QHBoxLayout()
-        row.setSpacing(0)
-        row.addLayout(self._column, 1)
-        row.addWidget(self.side)
-        column(self.top_bar, (row, 1), on=self, gap=0)
-        order = [
+        head = (self.notice, self.figures, self.controls)
+        self._column = column(*head, (self.panel, 1), self.milestones, self._foot)
+        middle = row((self._column, 1), self.side, gap=0)
+        column(self.top_bar, (middle, 1), on=self, gap=0)
+        tab_through(
             *self.top_bar.tab_order(),
             *self.controls.buttons(),
             *self.panel.view.buttons(),
@@ -77,9 +72,7 @@ class TrainPage(KeyedPage):
             self.panel.chart,
             self.panel.start,
             self.side.list,
-        ]
-        for first, second in pairwise(order):
-            QWidget.setTabOrder(first, second)
+        )
 
     def _wire(self) -> None:
         self.panel.tabs.chosen.connect(self._show_tab)
@@ -107,21 +100,12 @@ class TrainPage(KeyedPage):
         self.add_key("L", self.side.list.setFocus, self.tr("go to the list"))
         self.tell_key("Up Down", self.tr("bring a run to front, in the list"), self.side.list)
         self.add_key("C", self.side.list.toggle_front, self.tr("put the run on the chart, or off"))
-        self.add_key("1", self._by_iterations, self.tr("chart by iterations"))
-        self.add_key("2", self._by_nodes, self.tr("chart by node touches"))
-        self.add_key("3", self._by_seconds, self.tr("chart by seconds"))
+        axes = (self.tr("chart by iterations"), self.tr("chart by node touches"))
+        for i, words in enumerate((*axes, self.tr("chart by seconds"))):
+            self.add_key(str(i + 1), partial(self.panel.choose_axis, AXES[i]), words)
         self.add_key("4", self.panel.next_view, self.tr("what networks still learn"))
         self.add_key("J", self.panel.chart.take_keys, self.tr("read the chart with arrows"))
         self.add_key("V", self._next_tab, self.tr("curve or table, in a small window"))
-
-    def _by_iterations(self) -> None:
-        self.panel.choose_axis(AXES[0])
-
-    def _by_nodes(self) -> None:
-        self.panel.choose_axis(AXES[1])
-
-    def _by_seconds(self) -> None:
-        self.panel.choose_axis(AXES[2])
 
     def _next_tab(self) -> None:
         self._show_tab(TABS[1 - TABS.index(self._tab)])

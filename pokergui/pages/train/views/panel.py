@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QMargins, QRectF, QSize, Signal
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.train.viewmodel.train import TrainChartScene
@@ -11,7 +11,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, font, metrics
 from pokergui.viewmodel.chart import Chart
 from pokergui.widgets.chart.view import ChartView
-from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.guard import Fitted, Painted, guarded_or
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.painting import CENTRE, rounded, text
 from pokergui.widgets.segmented import Segmented
@@ -24,7 +24,7 @@ _VIEWS = 2
 """How many pictures the chart can show of a run."""
 
 
-class ChartPanel(Painted, QWidget):
+class ChartPanel(Fitted, Painted, QWidget):
     """Shows a ``TrainChartScene``; the heading holds the choices for it.
 
     Signals:
@@ -87,7 +87,7 @@ class ChartPanel(Painted, QWidget):
         if scene.view in keys:
             self.view.set_value(keys.index(scene.view))
         if _parts(before) != _parts(scene):
-            self._arrange()
+            self.fit()
 
     def next_view(self) -> None:
         """What the key does: show the other picture of the run in front."""
@@ -99,7 +99,7 @@ class ChartPanel(Painted, QWidget):
         """Put the button for a first run into the empty panel, or take it away."""
         self._offers_start = offered
         self.start.setEnabled(can_start)
-        self._arrange()
+        self.fit()
 
     def set_tab(self, tab: str) -> None:
         """Offer the tabs and show one: "table" leaves the heading alone; "" offers none."""
@@ -108,7 +108,7 @@ class ChartPanel(Painted, QWidget):
             self.tabs.set_value(tab)
         self.setMinimumHeight(_HEAD if tab == TABS[1] else _LEAST)
         self.setMaximumHeight(_HEAD if tab == TABS[1] else _MOST)
-        self._arrange()
+        self.fit()
 
     @property
     def empty(self) -> bool:
@@ -132,7 +132,7 @@ class ChartPanel(Painted, QWidget):
         if isinstance(index, int) and index < len(keys):
             self.view_chosen.emit(keys[index])
 
-    def _arrange(self) -> None:
+    def fit(self) -> None:
         """Heading above, the chart or the words under it."""
         empty, table = self.empty, self._tab == TABS[1]
         self.setAccessibleName(self._scene.chart.title)
@@ -161,12 +161,6 @@ class ChartPanel(Painted, QWidget):
     def _middle(self) -> float:
         """Where the sentence of the empty panel stands."""
         return self.height() * 0.44 - (22 if self._offers_start else 0)
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place everything anew."""
-        super().resizeEvent(event)
-        self._arrange()
 
     def paint(self, painter: QPainter) -> None:
         """Panel, heading, and the sentence of an empty one."""

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from pokergui.pages.train.viewmodel.train import ParameterField, ParameterGroup, ParameterSheet
-from pokergui.theme.fonts import BODY, SMALL, font
+from pokergui.theme.fonts import BODY, SMALL
 from pokergui.widgets.field import Caption, LineField, Note
 from pokergui.widgets.guard import guarded, guarded_or
 from pokergui.widgets.iconbutton import IconButton
-from pokergui.widgets.laying import row
+from pokergui.widgets.laying import label, restyle, row, tab_through
 from pokergui.widgets.painting import plain_tip
 
 _PAD, _GAP = 16, 16
@@ -61,10 +59,7 @@ class ParameterBox(QWidget):
         for part in (self.editor, self._caption):
             part.setToolTip(tip)
         self.note.set_words(field.error or field.note, wrong=bool(field.error))
-        wrong = bool(field.error)
-        if self.editor.property("wrong") != wrong:
-            self.editor.setProperty("wrong", wrong)
-            self.editor.style().polish(self.editor)
+        restyle(self.editor, "wrong", bool(field.error))
 
     def place(self, box: QRect) -> None:
         """Take a place: name, field and note under each other."""
@@ -91,8 +86,8 @@ class ParameterPanel(QFrame):
         self._scene: ParameterSheet | None = None
         self._anchor = QPoint()
         self.setVisible(False)
-        self._title = self._label(BODY, 600, "")
-        self._error = self._label(SMALL, 400, "error")
+        self._title = label("", self, BODY, 600, plain=True)
+        self._error = label("", self, tone="error", plain=True)
         self.boxes: list[ParameterBox] = []
         self._headings: list[QLabel] = []
         self.defaults = IconButton("undo", self.tr("Defaults"), "", self)
@@ -100,15 +95,6 @@ class ParameterPanel(QFrame):
         self.done.clicked.connect(self.close_sheet)
         self._foot = QWidget(self)
         row(self.defaults, (self._error, 1), self.done, on=self._foot, gap=8)
-
-    def _label(self, size: int, weight: int, tone: str) -> QLabel:
-        """Words that are never read as HTML."""
-        label = QLabel(self)
-        label.setFont(font(size, weight))
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        if tone:
-            label.setProperty("tone", tone)
-        return label
 
     def set_scene(self, scene: ParameterSheet | None) -> None:
         """Show other numbers; None closes the sheet."""
@@ -127,7 +113,7 @@ class ParameterPanel(QFrame):
             box.edited.connect(self.edited)
             self.boxes.append(box)
         while len(self._headings) < len(scene.groups):
-            self._headings.append(self._label(SMALL, 600, "second"))
+            self._headings.append(label("", self, SMALL, 600, tone="second", plain=True))
         for i, box in enumerate(self.boxes):
             box.setVisible(i < len(fields))
             if i < len(fields):
@@ -135,9 +121,8 @@ class ParameterPanel(QFrame):
         for i, heading in enumerate(self._headings):
             heading.setVisible(i < len(scene.groups))
             heading.setText(scene.groups[i].title if i < len(scene.groups) else "")
-        order: list[QWidget] = [box.editor for box in self.boxes[: len(fields)]]
-        for first, second in pairwise([*order, self.defaults, self.done]):
-            QWidget.setTabOrder(first, second)
+        editors = (box.editor for box in self.boxes[: len(fields)])
+        tab_through(*editors, self.defaults, self.done)
         if self.isVisible():
             self._place()
 

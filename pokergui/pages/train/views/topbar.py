@@ -5,17 +5,15 @@ What has no room beside each other goes on in a further row.
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from pokergui.pages.train.viewmodel.train import OptionScene, TrainTopScene
-from pokergui.theme.fonts import SMALL, font, metrics
+from pokergui.theme.fonts import SMALL, metrics
 from pokergui.widgets.combo import CaptionCombo
-from pokergui.widgets.guard import guarded
+from pokergui.widgets.guard import Fitted
 from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import dress, label, tab_through
 from pokergui.widgets.painting import plain_tip
 from pokergui.widgets.valuefield import ValueField
 
@@ -55,7 +53,7 @@ class _Option(QWidget):
         self._bar.option_edited.emit(self.key, words)
 
 
-class TrainTopBar(QWidget):
+class TrainTopBar(Fitted, QWidget):
     """Shows a ``TrainTopScene``.
 
     Signals:
@@ -68,8 +66,7 @@ class TrainTopBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("topbar")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        dress(self, "topbar")
         self._compact = False
         self._words = ""
         self.game = CaptionCombo(self.tr("Key G"), self, brief=True)
@@ -78,21 +75,13 @@ class TrainTopBar(QWidget):
         self.stop_field = ValueField(self, self.stop)
         self.options: list[_Option] = []
         self.sheet = IconButton("settings", self.tr("Parameters…"), "O", self, show_key=False)
-        self.why = self._label("uncertain")
-        self.note = self._label("second")
+        self.why = label("", self, tone="uncertain", plain=True)
+        self.note = label("", self, tone="second", plain=True)
         self.start = IconButton("add", self.tr("New run"), "N", self, primary=True)
         for box in (self.game, self.method, self.stop, self.sheet, self.why, self.note):
             box.setVisible(False)  # until there is something to choose from
         self.start.setEnabled(False)
         self.set_compact(False)
-
-    def _label(self, tone: str) -> QLabel:
-        """Words beside the choices, never read as HTML."""
-        label = QLabel(self)
-        label.setFont(font(SMALL))
-        label.setProperty("tone", tone)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        return label
 
     def tab_order(self) -> list[QWidget]:
         """Controls from left to right."""
@@ -103,7 +92,7 @@ class TrainTopBar(QWidget):
     def set_compact(self, compact: bool) -> None:
         """A lower bar with smaller padding."""
         self._compact = compact
-        self._place()
+        self.fit()
 
     def set_scene(self, scene: TrainTopScene) -> None:
         """Show the choices."""
@@ -118,8 +107,7 @@ class TrainTopBar(QWidget):
         if len(self.options) < len(scene.options):
             while len(self.options) < len(scene.options):
                 self.options.append(_Option(self))
-            for first, second in pairwise(self.tab_order()):
-                QWidget.setTabOrder(first, second)
+            tab_through(*self.tab_order())
         for i, option in enumerate(self.options):
             option.set_scene(scene.options[i] if i < len(scene.options) else None)
         self.sheet.setVisible(scene.sheet is not None)
@@ -129,14 +117,14 @@ class TrainTopBar(QWidget):
         self.start.setEnabled(scene.can_start)
         words = scene.why_not if not scene.can_start else ""
         self._words = words or scene.note
-        for label, shown in ((self.why, bool(words)), (self.note, bool(scene.note and not words))):
-            label.setToolTip(plain_tip(self._words))
-            label.setVisible(shown)
+        for said, shown in ((self.why, bool(words)), (self.note, bool(scene.note and not words))):
+            said.setToolTip(plain_tip(self._words))
+            said.setVisible(shown)
         self.start.setToolTip(plain_tip(words) if words else self.tr("New run (N)"))
         self.start.setAccessibleDescription(words)
-        self._place()
+        self.fit()
 
-    def _place(self) -> None:
+    def fit(self) -> None:
         """Rows from left to right; the button keeps the right end of the first."""
         pad = 12 if self._compact else 16
         top = 6 if self._compact else 8
@@ -168,9 +156,3 @@ class TrainTopBar(QWidget):
         words = measure.elidedText(self._words, Qt.TextElideMode.ElideRight, most - 2)
         label.setText(words)
         return min(round(measure.horizontalAdvance(words)) + 2, most)
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the choices anew."""
-        super().resizeEvent(event)
-        self._place()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
 
 from pokergui.pages.watch.viewmodel.watch import ControlsScene
-from pokergui.widgets.guard import guarded
 from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.progress import ProgressLine
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.speed import speed_name
@@ -17,7 +17,7 @@ _WORDS_FROM = 1200
 """Width from which the bar has room for all words and a line of progress."""
 
 
-class ControlBar(QWidget):
+class ControlBar(ToolBar):
     """Shows a ``ControlsScene``, and how far the match is.
 
     Signals:
@@ -25,13 +25,13 @@ class ControlBar(QWidget):
         seat_chosen: key of a seat to take.
     """
 
+    sheet = "actionbar"
+    heights = (56, 48)
     speed_chosen = Signal(str)
     seat_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("actionbar")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._scene = ControlsScene()
         self.main = IconButton("pause", self.tr("Pause"), self.tr("Space"), self)
         self.step = IconButton("step", self.tr("Step"), ".", self)
@@ -47,39 +47,19 @@ class ControlBar(QWidget):
         self._menu.triggered.connect(self._seat_triggered)
         self.seat.clicked.connect(self._offer_seats)
         self.speed.chosen.connect(self._speed_pressed)
-        self._row = QHBoxLayout(self)
-        self._row.setSpacing(8)
-        for widget in (self.main, self.step, self.stop):
-            self._row.addWidget(widget)
-        self._row.addSpacing(8)
-        self._row.addWidget(self.speed)
-        self._row.addSpacing(8)
-        self._row.addWidget(self.seat)
-        self._row.addWidget(self.study)
-        self._row.addSpacing(8)
-        self._row.addWidget(self.progress, 1)
-        self.set_compact(False)
+        begin, end = (self.main, self.step, self.stop), (self.seat, self.study)
+        self.fill(*begin, 8, self.speed, 8, *end, 8, (self.progress, 1))
         self.set_scene(self._scene)
 
     def set_compact(self, compact: bool) -> None:
         """A lower bar; keys are left to the tooltips."""
-        pad = 12 if compact else 16
-        self._row.setContentsMargins(pad, 0, pad, 0)
-        self.setFixedHeight(48 if compact else 56)
         for button in (self.main, self.step, self.stop, self.seat):
             button.set_compact(compact)
-        self._compact = compact
-        self._fit()
+        super().set_compact(compact)
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Words of the last button give way to how far the match is."""
-        self.study.set_wordless(self._compact or self.width() < _WORDS_FROM)
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share out the new width."""
-        super().resizeEvent(event)
-        self._fit()
+        self.study.set_wordless(self.compact or self.width() < _WORDS_FROM)
 
     def set_scene(self, scene: ControlsScene) -> None:
         """Show what can be done now."""

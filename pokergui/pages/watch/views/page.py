@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QHBoxLayout,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 
-from pokergui.pages.watch.viewmodel.watch import (
-    ControlsScene,
-    PanelScene,
-)
+from pokergui.pages.watch.viewmodel.watch import ControlsScene, PanelScene
 from pokergui.pages.watch.views.controls import ControlBar
 from pokergui.pages.watch.views.panel import StagePanel
 from pokergui.pages.watch.views.standing import StandingPanel
@@ -28,7 +17,8 @@ from pokergui.pages.watch.views.winbar import BAR_HEIGHT, WinBar
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.files import FileKind
 from pokergui.widgets.felt.widget import PokerTable
-from pokergui.widgets.guard import guarded
+from pokergui.widgets.guard import Fitted
+from pokergui.widgets.laying import column, row, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.savefile import ask_save
@@ -37,7 +27,7 @@ ADD_ENGINE = "add"
 """Key of the choice that asks for an engine's file."""
 
 
-class WatchPage(KeyedPage):
+class WatchPage(Fitted, KeyedPage):
     """Everything a person sees while watching. It holds copies and reports intents.
 
     Signals:
@@ -69,40 +59,21 @@ class WatchPage(KeyedPage):
         self._make_keys()
 
     def _arrange(self) -> None:
-        live = QWidget(self)
-        column = QVBoxLayout(live)
-        column.setContentsMargins(8, 6, 8, 8)
-        column.setSpacing(8)
-        column.addWidget(self.table, 1)
-        column.addWidget(self.win)
-        self._live = live
-        self._stage = QStackedWidget(self)
+        self._live, self._stage = QWidget(self), QStackedWidget(self)
+        column((self.table, 1), self.win, on=self._live, gap=8, margins=(8, 6, 8, 8))
         self._stage.addWidget(self.panel)
-        self._stage.addWidget(live)
-        self._row = QHBoxLayout()
-        self._row.setSpacing(0)
-        self._row.addWidget(self._stage)
-        self._row.addWidget(self.standing, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.top_bar)
-        whole.addLayout(self._row, 1)
-        whole.addWidget(self.bar)
+        self._stage.addWidget(self._live)
+        middle = row(self._stage, (self.standing, 1), gap=0)
+        column(self.top_bar, (middle, 1), self.bar, on=self, gap=0)
         bar = self.bar
-        order: list[QWidget] = [
+        tab_through(
             *self.top_bar.tab_order(),
             self.panel.button,
             *self.standing.tab_order(),
-            bar.main,
-            bar.step,
-            bar.stop,
+            *(bar.main, bar.step, bar.stop),
             *bar.speed.buttons(),
-            bar.seat,
-            bar.study,
-        ]
-        for first, second in pairwise(order):
-            QWidget.setTabOrder(first, second)
+            *(bar.seat, bar.study),
+        )
 
     def _make_keys(self) -> None:
         """Keys of the page; they work wherever the focus is while the page is shown."""
@@ -171,9 +142,9 @@ class WatchPage(KeyedPage):
         self._compact = compact
         for part in (self.top_bar, self.bar, self.standing, self.table):
             part.set_compact(compact)
-        self._divide()
+        self.fit()
 
-    def _divide(self) -> None:
+    def fit(self) -> None:
         """Give table and figures their widths; the course of the hand has what height is left."""
         width = self.width()
         stage = max(440, min(round(width * (0.5 if self._compact else 0.47)), 860))
@@ -192,12 +163,6 @@ class WatchPage(KeyedPage):
         top = self.height() - self.bar.height() - height - pad
         self.notice.setGeometry(pad, top, width, height)
         self.notice.raise_()
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Divide the new width."""
-        super().resizeEvent(event)
-        self._divide()
 
     # Scenes
 

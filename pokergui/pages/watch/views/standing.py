@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.watch.viewmodel.watch import StandingScene
 from pokergui.pages.watch.views.tables import MethodTable, StatTable
@@ -12,6 +12,7 @@ from pokergui.pages.watch.views.verdict import Verdict
 from pokergui.theme import look
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.guard import Painted
+from pokergui.widgets.laying import column
 from pokergui.widgets.segmented import Segmented
 
 _TABS = ("curve", "figures")
@@ -32,16 +33,10 @@ class StandingPanel(Painted, QWidget):
         self.methods = MethodTable(self)
         self.verdict = Verdict(self)
         self.stats = StatTable(self)
-        self._column = QVBoxLayout(self)
-        self._column.setSpacing(12)
         self.tabs.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._column.addWidget(self.tabs)
-        self._column.addWidget(self.chart, 1)
-        self._column.addWidget(self.methods)
-        self._column.addWidget(self.verdict)
-        self._column.addWidget(self.stats)
         self._foot = QWidget(self)
-        self._column.addWidget(self._foot)
+        parts = (self.tabs, (self.chart, 1), self.methods, self.verdict, self.stats, self._foot)
+        self._column = column(*parts, on=self)
         self.set_compact(False)
 
     def tab_order(self) -> list[QWidget]:
@@ -74,7 +69,6 @@ class StandingPanel(Painted, QWidget):
         self.chart.setVisible(curve)
         self.methods.setVisible(figures)
         self.stats.setVisible(figures)
-        self.verdict.setVisible(True)
         # Keeps the figures at the top where they stand alone.
         self._foot.setVisible(not curve)
         self._column.setStretchFactor(self._foot, 0 if curve else 1)

@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.watch.viewmodel.watch import IntervalRow, StandingScene, StatRow
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION
-from pokergui.widgets.painting import CENTRE, RIGHT
+from pokergui.widgets.painting import CENTRE, RIGHT, stroke, swatch
 from pokergui.widgets.tables.columns import HEAD, INNER, Column, Face
 from pokergui.widgets.tables.panel import PanelTable
 
@@ -111,12 +111,10 @@ def interval_mark(
     """A line with end caps and a square, from −1 (left) to 1 (right), on the zero line."""
     t = look.tokens()
     centre, half, y = box.center().x(), box.width() / 2 - 2, box.center().y()
-    painter.setPen(QPen(QColor(t.line2), 1))
     zero = round(centre) + 0.5
-    painter.drawLine(QPointF(zero, box.y() + 3), QPointF(zero, box.bottom() - 3))
+    stroke(painter, QPointF(zero, box.y() + 3), QPointF(zero, box.bottom() - 3), t.line2)
     ends = [centre + half * max(-1.0, min(1.0, value)) for value in (low, high)]
-    painter.setPen(QPen(QColor(colour), 1.6))
-    painter.drawLine(QPointF(ends[0], y), QPointF(ends[1], y))
+    stroke(painter, QPointF(ends[0], y), QPointF(ends[1], y), colour, 1.6)
     for x in ends:
         painter.drawLine(QPointF(x, y - 4), QPointF(x, y + 4))
     x = centre + half * max(-1.0, min(1.0, middle))
@@ -199,13 +197,3 @@ def _paint_engine(painter: QPainter, room: QRectF, row: StatRow) -> None:
     """A square in the engine's colour, then its name."""
     swatch(painter, QPointF(room.x(), room.center().y()), series_colour(row.mark))
     _PLAIN.write(painter, room.adjusted(14, 0, 0, 0), row.name)
-
-
-def swatch(painter: QPainter, middle_left: QPointF, colour: str) -> None:
-    """A small square in an engine's colour."""
-    from_top = middle_left - QPointF(0, 4.5)
-    painter.save()
-    painter.setPen(QPen(QColor(colour), 0))
-    painter.setBrush(QColor(colour))
-    painter.drawRoundedRect(QRectF(from_top.x() + 0.5, from_top.y() + 0.5, 8, 8), 1.5, 1.5)
-    painter.restore()

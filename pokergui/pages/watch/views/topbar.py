@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.watch.viewmodel.watch import WatchTopScene
+from pokergui.theme.fonts import BODY
 from pokergui.viewmodel import FieldScene
 from pokergui.widgets.combo import CaptionCombo
-from pokergui.widgets.guard import guarded
 from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import label
+from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.valuefield import ValueField
-from pokergui.widgets.wordroom import show_words
 
 
-class WatchTopBar(QWidget):
+class WatchTopBar(ToolBar):
     """Shows a ``WatchTopScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("topbar")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.engine_a = CaptionCombo(self.tr("Key A"), self, brief=True)
         self.engine_b = CaptionCombo(self.tr("Key B"), self, brief=True)
-        self.versus = QLabel(self.tr("v."), self)
-        self.versus.setProperty("tone", "second")
+        self.versus = label(self.tr("v."), self, BODY, tone="second")
         self.game = CaptionCombo(self.tr("Key G"), self, brief=True)
         self.length = CaptionCombo(self.tr("Key L"), self, brief=True)
         self.custom = ValueField(self, self.length)
@@ -41,19 +37,11 @@ class WatchTopBar(QWidget):
             show_key=False,
             label=self.tr("Save hands"),
         )
-        self._row = QHBoxLayout(self)
-        self._row.setSpacing(8)
-        for widget in (self.engine_a, self.versus, self.engine_b, self.game, self.length):
-            self._row.addWidget(widget)
-        self._row.addWidget(self.custom)
-        self._row.addWidget(self.duplicate)
-        self._row.addStretch(1)
-        self._row.addWidget(self.export)
-        for widget in (self.engine_a, self.versus, self.engine_b, self.game, self.length):
+        boxes = (self.engine_a, self.versus, self.engine_b, self.game, self.length)
+        for widget in (*boxes, self.duplicate):
             widget.setVisible(False)  # until there is something to choose from
-        self.duplicate.setVisible(False)
         self.export.setEnabled(False)
-        self.set_compact(False)
+        self.fill(*boxes, self.custom, self.duplicate, None, self.export, short=(self.export,))
 
     def tab_order(self) -> list[QWidget]:
         """Controls from left to right."""
@@ -62,21 +50,8 @@ class WatchTopBar(QWidget):
 
     def set_compact(self, compact: bool) -> None:
         """A lower bar with smaller padding."""
-        pad = 12 if compact else 16
-        self._row.setContentsMargins(pad, 0, pad, 0)
-        self.setFixedHeight(48 if compact else 52)
         self.duplicate.set_compact(compact)
-        self._compact = compact
-        self._fit()
-
-    def _fit(self) -> None:
-        show_words(self, self._row, [self.export], compact=self._compact)
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share out the new width."""
-        super().resizeEvent(event)
-        self._fit()
+        super().set_compact(compact)
 
     def set_scene(self, scene: WatchTopScene) -> None:
         """Show the choices; while a match goes on none can be made."""
@@ -104,4 +79,4 @@ class WatchTopBar(QWidget):
         self.custom.set_scene(
             typed if scene.custom is not None else None, self.tr("Number of hands")
         )
-        self._fit()
+        self.fit()

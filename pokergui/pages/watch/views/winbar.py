@@ -7,11 +7,11 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.watch.viewmodel.watch import WinScene
-from pokergui.pages.watch.views.tables import series_colour, swatch
+from pokergui.pages.watch.views.tables import series_colour
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.painting import LEFT, RIGHT, text
+from pokergui.widgets.painting import LEFT, RIGHT, stroke, swatch, text
 
 BAR_HEIGHT = 46
 _AXIS = 44.0
@@ -30,13 +30,8 @@ class WinBar(Painted, QWidget):
     def set_scene(self, scene: WinScene | None) -> None:
         """Show who wins how often, or an empty bar."""
         self._scene = scene
-        words = ""
-        if scene is not None:
-            words = (
-                f"{scene.left} {scene.left_percent}, {scene.right} {scene.right_percent},"
-                f" {scene.note}"
-            )
-        self.setAccessibleDescription(words)
+        ends = "{0.left} {0.left_percent}, {0.right} {0.right_percent}, {0.note}"
+        self.setAccessibleDescription(ends.format(scene) if scene is not None else "")
         self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -78,18 +73,12 @@ class WinBar(Painted, QWidget):
         used = 14 + name_w + 5 + percent_w
         x = row.right() - used if right else row.x()
         y = row.center().y()
-        if right:
-            place = QRectF(x, row.y(), percent_w + 1, row.height())
-            text(painter, place, percent, font(SMALL, 600), t.t1)
-            place = QRectF(x + percent_w + 5, row.y(), name_w + 1, row.height())
-            text(painter, place, name, font(SMALL), t.t1)
-            swatch(painter, QPointF(row.right() - 9, y), series_colour(mark))
-        else:
-            swatch(painter, QPointF(x, y), series_colour(mark))
-            place = QRectF(x + 14, row.y(), name_w + 1, row.height())
-            text(painter, place, name, font(SMALL), t.t1)
-            place = QRectF(place.right() + 4, row.y(), percent_w + 1, row.height())
-            text(painter, place, percent, font(SMALL, 600), t.t1)
+        swatch(painter, QPointF(row.right() - 9 if right else x, y), series_colour(mark))
+        left = x + percent_w + 5 if right else x + 14
+        place = QRectF(left, row.y(), name_w + 1, row.height())
+        text(painter, place, name, font(SMALL), t.t1)
+        place = QRectF(x if right else place.right() + 4, row.y(), percent_w + 1, row.height())
+        text(painter, place, percent, font(SMALL, 600), t.t1)
         return used
 
     def _course(self, painter: QPainter, scene: WinScene, box: QRectF) -> None:
@@ -98,8 +87,7 @@ class WinBar(Painted, QWidget):
         plot = box.adjusted(_AXIS, 6, -4, -18)
         for percent in (100, 50, 0):
             y = round(plot.bottom() - plot.height() * percent / 100) + 0.5
-            painter.setPen(QPen(QColor(t.line), 1))
-            painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
+            stroke(painter, QPointF(plot.left(), y), QPointF(plot.right(), y), t.line)
             label = QRectF(box.x(), y - 8, _AXIS - 8, 16)
             text(painter, label, f"{percent}%", font(CAPTION), t.t3, RIGHT)
         steps = scene.course
