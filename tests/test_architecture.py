@@ -52,7 +52,6 @@ class Import:
     names: tuple[str, ...]
     line: int
     in_function: bool
-    typing_only: bool
 
 
 @dataclass(frozen=True)
@@ -108,20 +107,19 @@ def resolve(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, str]]:
 
 
 def find_imports(tree: ast.Module) -> Iterator[Import]:
-    def visit(node: ast.AST, in_function: bool, typing_only: bool) -> Iterator[Import]:
+    def visit(node: ast.AST, in_function: bool) -> Iterator[Import]:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.Import | ast.ImportFrom):
                 found: dict[str, list[str]] = {}
                 for module, name in resolve(child):
                     found.setdefault(module, []).append(name)
                 for module, names in found.items():
-                    yield Import(module, tuple(names), child.lineno, in_function, typing_only)
+                    yield Import(module, tuple(names), child.lineno, in_function)
                 continue
             function = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-            guard = isinstance(child, ast.If) and "TYPE_CHECKING" in ast.dump(child.test)
-            yield from visit(child, in_function or function, typing_only or guard)
+            yield from visit(child, in_function or function)
 
-    yield from visit(tree, False, False)
+    yield from visit(tree, False)
 
 
 @cache
@@ -227,7 +225,6 @@ def test_the_wall_between_views_and_engines_stands_in_every_page() -> None:
         for source, item in importing("engine", "ai", "pokergui")
         for part in [part_of(source.name)]
         if part
-        and not item.typing_only
         and (
             part_of(item.module) not in WALLS[part]
             if page_of(item.module)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import exp, log
-from typing import TYPE_CHECKING
 
 from ai.run import Point
 from pokergui.formatting.figures import short_count, took
 from pokergui.formatting.words import phrase, tr
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY, TIMES, Columns, Measure
+from pokergui.pages.train.scenes.shown import ShownRun
 from pokergui.pages.train.scenes.words import PRECISION, short_game
 from pokergui.pages.train.viewmodel.train import (
     MilestoneRow,
@@ -17,9 +17,6 @@ from pokergui.pages.train.viewmodel.train import (
     TrainChartScene,
 )
 from pokergui.viewmodel.chart import SERIES, Axis, Chart, Form, Guide, Line
-
-if TYPE_CHECKING:
-    from pokergui.pages.train.presenters.run import TrainRun
 
 AXES = ("iterations", "nodes", "seconds")
 MOST_POINTS = 300
@@ -32,9 +29,9 @@ _NOT_YET, _NEVER = "…", "–"
 
 
 def chart_scene(
-    runs: Sequence[TrainRun],
+    runs: Sequence[ShownRun],
     names: Mapping[str, str],
-    front: TrainRun | None,
+    front: ShownRun | None,
     axis: str,
     chosen: Measure = EXPLOITABILITY,
 ) -> TrainChartScene:
@@ -77,7 +74,7 @@ def chart_scene(
     )
 
 
-def effort_axis(shown: Sequence[TrainRun], axis: str) -> Axis:
+def effort_axis(shown: Sequence[ShownRun], axis: str) -> Axis:
     """The horizontal axis, which counts what runs did."""
     title = axis_titles(shown)[axis]
     form: Form = "figure" if axis == "seconds" else "count"
@@ -92,8 +89,8 @@ def newest(curves: Sequence[Line], words: str) -> tuple[Guide, ...]:
 
 
 def _shown(
-    runs: Sequence[TrainRun], front: TrainRun | None, chosen: Measure = EXPLOITABILITY
-) -> tuple[Measure, Sequence[TrainRun]]:
+    runs: Sequence[ShownRun], front: ShownRun | None, chosen: Measure = EXPLOITABILITY
+) -> tuple[Measure, Sequence[ShownRun]]:
     """What is measured, and the runs that share one chart: figures of two kinds have no axis."""
     on_chart = [run for run in runs if run.series >= 0 and run.curve]
     first = front if front is not None else on_chart[0] if on_chart else None
@@ -101,12 +98,12 @@ def _shown(
     return measure, [run for run in on_chart if run.measure.family == measure.family]
 
 
-def _counted(shown: Sequence[TrainRun]) -> list[str]:
+def _counted(shown: Sequence[ShownRun]) -> list[str]:
     """What is counted along the axis, by runs of several kinds maybe."""
     return list(dict.fromkeys(run.kind.count_caption() for run in shown))
 
 
-def axis_titles(shown: Sequence[TrainRun]) -> dict[str, str]:
+def axis_titles(shown: Sequence[ShownRun]) -> dict[str, str]:
     """What is counted along each axis."""
     touched = list(dict.fromkeys(run.kind.touch_caption() for run in shown))
     return {
@@ -116,7 +113,7 @@ def axis_titles(shown: Sequence[TrainRun]) -> dict[str, str]:
     }
 
 
-def _table_names(shown: Sequence[TrainRun], names: Mapping[str, str]) -> list[str]:
+def _table_names(shown: Sequence[ShownRun], names: Mapping[str, str]) -> list[str]:
     """Names of the rows; they name the game, too, where there are several."""
     games = {run.recipe.game for run in shown}
     if len(games) < 2:
@@ -126,7 +123,7 @@ def _table_names(shown: Sequence[TrainRun], names: Mapping[str, str]) -> list[st
 
 
 def milestones_scene(
-    runs: Sequence[TrainRun], names: Mapping[str, str], front: TrainRun | None
+    runs: Sequence[ShownRun], names: Mapping[str, str], front: ShownRun | None
 ) -> MilestonesScene:
     """Exploitability of the shown runs after decades of iterations, and at the front's newest."""
     measure, shown = _shown(runs, front)
@@ -168,7 +165,7 @@ def thinned(curve: Sequence[Point]) -> list[Point]:
     return list({id(point): point for point in (points[0], *kept.values())}.values())
 
 
-def _curve(run: TrainRun, name: str, axis: str, start: float, *, front: bool, named: bool) -> Line:
+def _curve(run: ShownRun, name: str, axis: str, start: float, *, front: bool, named: bool) -> Line:
     """One curve; where there are several games, what stands under its name says which."""
     points, game, measure = thinned(_learned(run)), run.recipe.game, run.measure
     value = measure.words(game, points[-1])
@@ -188,7 +185,7 @@ def _curve(run: TrainRun, name: str, axis: str, start: float, *, front: bool, na
     )
 
 
-def _learned(run: TrainRun) -> Sequence[Point]:
+def _learned(run: ShownRun) -> Sequence[Point]:
     """The curve without looks before anything was learned, which would take most of an axis."""
     curve = run.curve
     if run.kind.learns and not run.measure.linear:
@@ -199,7 +196,7 @@ def _learned(run: TrainRun) -> Sequence[Point]:
     return curve[1:] if far and run.measure.linear else curve
 
 
-def earliest(shown: Sequence[TrainRun]) -> float:
+def earliest(shown: Sequence[ShownRun]) -> float:
     """Where the axis of seconds begins for these runs."""
     longest = max((run.curve[-1].seconds for run in shown), default=0.0)
     return max(_SHORTEST_S, _SHORTEST_SHARE * longest)
@@ -212,7 +209,7 @@ def along(point: Point, axis: str, start: float) -> float:
     return float(point.nodes if axis == "nodes" else point.iteration)
 
 
-def now_words(run: TrainRun, axis: str) -> str:
+def now_words(run: ShownRun, axis: str) -> str:
     """Words at the line through the newest look of the live curve."""
     if not run.active or not run.curve:
         return ""
@@ -224,7 +221,7 @@ def now_words(run: TrainRun, axis: str) -> str:
     return tr("newest look, {count}").format(count=run.kind.counted(point.iteration))
 
 
-def _heads(columns: Columns, shown: Sequence[TrainRun], front: TrainRun | None) -> list[float]:
+def _heads(columns: Columns, shown: Sequence[ShownRun], front: ShownRun | None) -> list[float]:
     """Round efforts that some run has reached, and where the run in front is."""
     most = max((columns.effort(run.curve[-1]) for run in shown), default=0.0)
     if not most:
@@ -234,14 +231,14 @@ def _heads(columns: Columns, shown: Sequence[TrainRun], front: TrainRun | None) 
     return sorted({*apart[-_MOST_HEADS + 1 :], now})
 
 
-def _cell(run: TrainRun, columns: Columns, effort: float) -> str:
+def _cell(run: ShownRun, columns: Columns, effort: float) -> str:
     found = _at(run, columns, effort)
     if found is None:
         return _NEVER if run.phase == "done" else _NOT_YET
     return run.measure.cell(run.recipe.game, found)
 
 
-def _at(run: TrainRun, columns: Columns, effort: float) -> float | None:
+def _at(run: ShownRun, columns: Columns, effort: float) -> float | None:
     """Exploitability after so much effort, between two looks on the line of the chart."""
     looks = [(columns.effort(point), point.exploitability) for point in _learned(run)]
     before = next((look for look in reversed(looks) if look[0] <= effort), None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import floor, log10
-from typing import TYPE_CHECKING
 
 from ai.run import Point
 from pokergui.formatting.figures import memory
@@ -18,16 +17,14 @@ from pokergui.pages.train.scenes.chart import (
     thinned,
 )
 from pokergui.pages.train.scenes.kind import Learning
+from pokergui.pages.train.scenes.shown import ShownRun
 from pokergui.pages.train.viewmodel.train import FigureCell, FigureLine, TrainChartScene
 from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
-
-if TYPE_CHECKING:
-    from pokergui.pages.train.presenters.run import TrainRun
 
 _UNKNOWN = "…"
 
 
-def losses_scene(run: TrainRun, name: str, axis: str) -> TrainChartScene:
+def losses_scene(run: ShownRun, name: str, axis: str) -> TrainChartScene:
     """Both losses of a run against what was done.
 
     Args:
@@ -62,7 +59,7 @@ def losses_scene(run: TrainRun, name: str, axis: str) -> TrainChartScene:
     )
 
 
-def learning_cells(run: TrainRun) -> tuple[FigureCell, FigureCell]:
+def learning_cells(run: ShownRun) -> tuple[FigureCell, FigureCell]:
     """Both losses at the newest look, and how full both memories are."""
     looks, size = run.learning, run.work.num_bytes
     values, policy = tr("values"), tr("policy")
@@ -106,7 +103,7 @@ def _percent(share: float | None) -> str:
     return f"{100 * share:.{1 if 0 < share < 0.0995 else 0}f}%"
 
 
-def _curve(run: TrainRun, series: int, name: str, points: list[Point], axis: str) -> Line:
+def _curve(run: ShownRun, series: int, name: str, points: list[Point], axis: str) -> Line:
     start = earliest((run,))
     return Line(
         name,

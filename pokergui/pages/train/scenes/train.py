@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from ai.run import Point
 from pokergui.formatting.figures import (
@@ -21,11 +21,9 @@ from pokergui.pages.train.scenes.kinds import engine_title
 from pokergui.pages.train.scenes.losses import learning_cells
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY
 from pokergui.pages.train.scenes.pace import at_floor, beyond_precision, left
+from pokergui.pages.train.scenes.shown import ShownRun
 from pokergui.pages.train.scenes.words import ENDLESS, bounds_text, short_game
 from pokergui.pages.train.viewmodel.train import FigureCell, RunListScene, RunRow, RunScene
-
-if TYPE_CHECKING:
-    from pokergui.pages.train.presenters.run import TrainRun
 
 MOST_SHOWN = 6
 """Curves on the chart: as many as there are colours for series."""
@@ -35,7 +33,7 @@ _UNKNOWN = "…"
 _GOING = ("starting", "running")
 
 
-def run_scene(run: TrainRun, name: str) -> RunScene:
+def run_scene(run: ShownRun, name: str) -> RunScene:
     """The run in front."""
     share = run_share(run)
     going = run.phase in _GOING
@@ -65,7 +63,7 @@ def run_scene(run: TrainRun, name: str) -> RunScene:
     )
 
 
-def _main(run: TrainRun) -> Literal["pause", "pausing", "stopping", "resume", ""]:
+def _main(run: ShownRun) -> Literal["pause", "pausing", "stopping", "resume", ""]:
     """What the main button offers, or waits for."""
     if run.phase in _GOING:
         if not run.halting:
@@ -75,7 +73,7 @@ def _main(run: TrainRun) -> Literal["pause", "pausing", "stopping", "resume", ""
 
 
 def list_scene(
-    runs: Sequence[TrainRun], names: Mapping[str, str], front: TrainRun | None
+    runs: Sequence[ShownRun], names: Mapping[str, str], front: ShownRun | None
 ) -> RunListScene:
     """All runs; those on the chart have a colour."""
     shown = sum(run.series >= 0 for run in runs)
@@ -90,7 +88,7 @@ def list_scene(
     )
 
 
-def run_share(run: TrainRun) -> float | None:
+def run_share(run: ShownRun) -> float | None:
     """How much of a run is done, 0 to 1; None if it is not known."""
     bounds = run.bounds
     if run.phase == "done":
@@ -101,7 +99,7 @@ def run_share(run: TrainRun) -> float | None:
     return bounds.share(Point(run.iteration, run.seconds, 0.0, 0))
 
 
-def _state(run: TrainRun) -> str:
+def _state(run: ShownRun) -> str:
     if run.phase in _GOING and run.halting:
         return tr("pausing") if run.halting == "pause" else tr("stopping")
     return {
@@ -114,7 +112,7 @@ def _state(run: TrainRun) -> str:
     }[run.phase]
 
 
-def _checkpoint(run: TrainRun) -> str:
+def _checkpoint(run: ShownRun) -> str:
     """What lies on the disk of it."""
     if run.work.problem is not None:
         return tr("no checkpoint since") if run.checkpoint_age is not None else tr("no checkpoint")
@@ -128,7 +126,7 @@ def _checkpoint(run: TrainRun) -> str:
     return tr("checkpoint kept") if run.curve and run.path.exists() else tr("nothing kept yet")
 
 
-def _stage(run: TrainRun) -> str:
+def _stage(run: ShownRun) -> str:
     """What is done before a run begins: "card tables, 43%"."""
     stage = run.work.stage
     if stage is None or not stage[1]:
@@ -136,7 +134,7 @@ def _stage(run: TrainRun) -> str:
     return tr("{what}, {percent}%").format(what=stage[1], percent=f"{100 * stage[0]:.0f}")
 
 
-def _measured(run: TrainRun) -> FigureCell:
+def _measured(run: ShownRun) -> FigureCell:
     value = _UNKNOWN
     note = tr("per hand")
     if run.curve:
@@ -153,13 +151,13 @@ def _measured(run: TrainRun) -> FigureCell:
     return FigureCell(caption, value, note)
 
 
-def _at_floor(run: TrainRun) -> bool:
+def _at_floor(run: ShownRun) -> bool:
     """Whether an exact figure gets no lower because double numbers end there."""
     exact = run.measure.family == EXPLOITABILITY.family
     return exact and at_floor(run.curve, run.recipe.game.big_blind)
 
 
-def _iterations(run: TrainRun) -> FigureCell:
+def _iterations(run: ShownRun) -> FigureCell:
     planned = run.bounds.iterations
     note = tr("until stopped")
     if planned is not None and planned < ENDLESS:
@@ -173,7 +171,7 @@ def _iterations(run: TrainRun) -> FigureCell:
     return FigureCell(run.kind.count_caption(), count, note)
 
 
-def _speed(run: TrainRun) -> FigureCell:
+def _speed(run: ShownRun) -> FigureCell:
     speed = run.pace.rate if run.phase == "running" else 0.0
     caption = tr("Speed")
     if run.phase != "running" and run.seconds > 0:
@@ -190,7 +188,7 @@ def _speed(run: TrainRun) -> FigureCell:
     )
 
 
-def _time(run: TrainRun) -> FigureCell:
+def _time(run: ShownRun) -> FigureCell:
     spent = took(run.seconds)
     if run.phase not in _GOING:
         return FigureCell(tr("Run time"), spent, _why_over(run))
@@ -206,13 +204,13 @@ def _time(run: TrainRun) -> FigureCell:
     return FigureCell(tr("Run time"), spent, tr("no end known"))
 
 
-def time_left(run: TrainRun) -> tuple[float | None, bool]:
+def time_left(run: ShownRun) -> tuple[float | None, bool]:
     """Seconds until the run ends, None while unknown; and whether that is a guess."""
     unit = run.recipe.game.big_blind
     return left(run.bounds, run.curve, run.iteration, run.seconds, run.pace.rate, unit)
 
 
-def _why_over(run: TrainRun) -> str:
+def _why_over(run: ShownRun) -> str:
     """What ended a run, where that is not plain."""
     bounds = run.bounds
     if run.phase != "done" or not run.curve:
@@ -225,14 +223,14 @@ def _why_over(run: TrainRun) -> str:
     return ""
 
 
-def _memory(run: TrainRun) -> FigureCell:
+def _memory(run: ShownRun) -> FigureCell:
     size = run.work.num_bytes
     return FigureCell(
         tr("Memory"), memory(size) if size else _UNKNOWN, tr("of its state") if size else ""
     )
 
 
-def _progress(run: TrainRun, share: float | None) -> str:
+def _progress(run: ShownRun, share: float | None) -> str:
     """How far it is: "32% of 20,000"."""
     if run.phase == "done":
         return tr("100%") if not _missed(run) else tr("ended before its aim")
@@ -251,12 +249,12 @@ def _progress(run: TrainRun, share: float | None) -> str:
     return tr("{percent}% of {whole}").format(percent=f"{100 * share:.0f}", whole=whole)
 
 
-def _missed(run: TrainRun) -> bool:
+def _missed(run: ShownRun) -> bool:
     target = run.bounds.exploitability
     return target is not None and bool(run.curve) and run.curve[-1].exploitability > target
 
 
-def _row(run: TrainRun, name: str, *, front: bool) -> RunRow:
+def _row(run: ShownRun, name: str, *, front: bool) -> RunRow:
     """One line of the list; made anew only if it changed, as there may be hundreds."""
     stamp = (name, front, run.series, run.phase, run.halting, run.iteration, run.seconds)
     if run.row is None or run.row[0] != stamp:
@@ -264,7 +262,7 @@ def _row(run: TrainRun, name: str, *, front: bool) -> RunRow:
     return run.row[1]
 
 
-def _new_row(run: TrainRun, name: str, *, front: bool) -> RunRow:
+def _new_row(run: ShownRun, name: str, *, front: bool) -> RunRow:
     share = run_share(run)
     planned = run.bounds.iterations
     game, count = short_game(run.recipe.game), short_count(run.iteration)
@@ -294,7 +292,7 @@ def _new_row(run: TrainRun, name: str, *, front: bool) -> RunRow:
     )
 
 
-def _foot(run: TrainRun) -> tuple[str, str]:
+def _foot(run: ShownRun) -> tuple[str, str]:
     """What becomes of a run, or became of it."""
     game = short_game(run.recipe.game)
     if run.phase == "failed":
