@@ -44,6 +44,11 @@ class Figure:
     rest: str = ""
     tip: str = ""
 
+    @property
+    def spoken(self) -> str:
+        """All of it in words."""
+        return f"{self.label} {self.value} {self.rest}".strip()
+
 
 @dataclass(frozen=True, slots=True)
 class SessionScene:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QBoxLayout,
     QHBoxLayout,
     QLabel,
@@ -25,6 +27,7 @@ Margins = tuple[int, int, int, int]
 """Pixels at the left, over, at the right and under all parts."""
 
 _Box = TypeVar("_Box", bound=QBoxLayout)
+_Button = TypeVar("_Button", bound=QAbstractButton)
 
 
 def row(
@@ -81,13 +84,46 @@ def tab_through(*parts: QWidget) -> None:
         QWidget.setTabOrder(first, second)
 
 
+class Pool(Generic[_Button]):
+    """As many buttons of a kind as there are things to show; those left over are hidden.
+
+    Args:
+        make: makes one more.
+        pressed: called with the one that a person presses.
+    """
+
+    def __init__(self, make: Callable[[], _Button], pressed: Callable[[_Button], None]) -> None:
+        self._make, self._pressed = make, pressed
+        self._made: list[_Button] = []
+        self.shown: list[_Button] = []
+
+    def show(self, count: int) -> list[_Button]:
+        """Have so many in sight, and return them in order."""
+        while len(self._made) < count:
+            self._made.append(self._more())
+        for at, one in enumerate(self._made):
+            one.setVisible(at < count)
+        self.shown = self._made[:count]
+        return self.shown
+
+    def _more(self) -> _Button:
+        one = self._make()
+        one.clicked.connect(lambda: self._pressed(one))
+        return one
+
+
 def emptied(layout: QLayout, *, but: QWidget | None = None) -> None:
     """Take everything out of a layout; its widgets go away, except ``but``."""
     while (item := layout.takeAt(0)) is not None:
         widget = item.widget()
         if widget is not None and widget is not but:
-            widget.hide()
-            widget.deleteLater()
+            dropped(widget)
+
+
+def dropped(widget: QWidget) -> None:
+    """Have a widget go away, now from sight and soon for good."""
+    widget.hide()
+    widget.deleteLater()
 
 
 def label(

@@ -31,7 +31,8 @@ def ask_save(
         kinds: what it may be and its suffix, without the point, which is added to a name
             without one.
         chosen: called with the path.
-        suggested: path of the file that is suggested, in the folder that is shown first.
+        suggested: path of the file that is suggested, in the folder that is shown first; a name
+            alone is suggested in the folder that Qt shows.
     """
     dialog = QFileDialog(parent, title)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -41,7 +42,8 @@ def ask_save(
     dialog.filterSelected.connect(lambda name: dialog.setDefaultSuffix(suffixes[name]))
     if suggested:
         path = Path(suggested)
-        dialog.setDirectory(str(path.parent))
+        if path.is_absolute():
+            dialog.setDirectory(str(path.parent))
         dialog.selectFile(path.name)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.fileSelected.connect(chosen)

@@ -144,7 +144,7 @@ class Figures(Painted, QWidget):
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
         """Show figures; the strip is asked to make room."""
         self._figures = figures
-        words = ", ".join(f"{f.label} {f.value} {f.rest}".strip() for f in figures)
+        words = ", ".join(figure.spoken for figure in figures)
         self.setAccessibleName(words)
         self.updateGeometry()
         self.update()
@@ -173,7 +173,7 @@ class SessionStrip(Strip):
         """Show a session."""
         self._scene = scene
         figures = [scene.hands, *([scene.result] if scene.result else [])]
-        words = [f"{f.label} {f.value} {f.rest}".strip() for f in figures]
+        words = [figure.spoken for figure in figures]
         self.setAccessibleDescription(", ".join(filter(None, [*words, scene.verdict, scene.saved])))
         self.setToolTip(scene.verdict)
         self.update()

@@ -19,7 +19,7 @@ def connect_aggregate(presenter: AggregateStudy, room: AggregateRoom) -> None:
     room.opened.connect(presenter.open)
     room.closed.connect(presenter.close)
     form.edited.connect(presenter.edit)
-    form.boards_chosen.connect(presenter.choose_boards)
+    form.kinds.chosen.connect(presenter.choose_boards)
     form.run_asked.connect(presenter.run)
     form.stop_asked.connect(presenter.stop)
     room.way.menu.chosen.connect(presenter.choose_action)

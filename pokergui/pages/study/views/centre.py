@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from pokergui.pages.study.comparing.views.compare import ChangesLine, GridPair
 from pokergui.pages.study.comparing.views.versus import VersusBar
@@ -19,12 +18,12 @@ from pokergui.pages.study.reading.views.viewbar import ActionsBar, HeightsButton
 from pokergui.pages.study.solving.views.locks import BrushBar, as_brush
 from pokergui.pages.study.viewmodel.study import StudyScene
 from pokergui.pages.study.whole.views.sheet import SheetView
-from pokergui.theme.fonts import SMALL, font
 from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.gridview import ViewScene
 from pokergui.viewmodel.strips import Figure
 from pokergui.widgets.field import Note
-from pokergui.widgets.guard import guarded
+from pokergui.widgets.guard import Fitted
+from pokergui.widgets.laying import column, dropped, label, row
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.segmented import Segmented
 
@@ -43,7 +42,7 @@ def _height(widget: QWidget, width: int) -> int:
     )
 
 
-class Centre(QWidget):
+class Centre(Fitted, QWidget):
     """Shows the middle part of a ``StudyScene`` and the page's notice.
 
     Signals:
@@ -84,43 +83,22 @@ class Centre(QWidget):
         self._stack = QStackedWidget(self)
         for widget in (self._empty, self.pair, self.sheet):
             self._stack.addWidget(widget)
-        self._note, self._warning = QLabel(self), QLabel(self)
-        for label, tone in ((self._note, "second"), (self._warning, "uncertain")):
-            label.setFont(font(SMALL))
-            label.setProperty("tone", tone)
-            label.setWordWrap(True)
+        self._note = label("", self, tone="second", wraps=True)
+        self._warning = label("", self, tone="uncertain", wraps=True)
         self._arrange()
-        self.scope.chosen.connect(self._scope_pressed)
+        self.scope.chosen.connect(self.sheet_toggled.emit)
         self.set_scene(StudyScene(LineScene()))  # what has nothing to show takes no room
 
     def _arrange(self) -> None:
-        self._heading = QHBoxLayout()
-        self._heading.setSpacing(4)
-        self._heading.addWidget(self.scope)
-        self._heading.addWidget(self.sheet.head, 1000)
-        self._heading.addWidget(self.views)
-        self._heading.addWidget(self.about)
-        self._heading.addWidget(self.thinking)
-        self._heading.addStretch(1)
-        self._heading.addWidget(self.heights)
-        self._column = QVBoxLayout(self)
-        self._second = QHBoxLayout()
-        self._second.setSpacing(4)
-        self._second.addStretch(1)
-        self._column.addLayout(self._heading)
-        self._column.addLayout(self._second)
-        self._column.addWidget(self.compare)
-        self._column.addWidget(self.notice)
-        self._column.addWidget(self._stack, 1)
-        self._column.addWidget(self.changes)
-        self._column.addWidget(self.brushes)
-        self._column.addWidget(self.filtered)
-        self._column.addWidget(self.totals)
-        self._column.addWidget(self.filters)
-        self._column.addWidget(self._warning)
-        self._column.addWidget(self._note)
-        self._column.addStretch(1)
-        self._column.setStretchFactor(self._stack, 1000)
+        views = self.views, self.about, self.thinking, None, self.heights
+        self._heading = row(self.scope, (self.sheet.head, 1000), *views, gap=4)
+        self._second = row(None, gap=4)
+        self._column = column(
+            *(self._heading, self._second, self.compare, self.notice, (self._stack, 1000)),
+            *(self.changes, self.brushes, self.filtered, self.totals, self.filters),
+            *(self._warning, self._note, None),
+            on=self,
+        )
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
@@ -164,10 +142,10 @@ class Centre(QWidget):
         note = scene.note if scene.sheet is not None else ""
         compared = scene.versus.status if scene.versus is not None else ""
         warning = " ".join(filter(None, (scene.warning, compared)))
-        for label, words in ((self._note, note), (self._warning, warning)):
-            label.setText(words)
-            label.setVisible(bool(words))
-        self._fit()
+        for told, words in ((self._note, note), (self._warning, warning)):
+            told.setText(words)
+            told.setVisible(bool(words))
+        self.fit()
 
     def _show_filter(self, scene: StudyScene, *, shown: bool) -> None:
         """Whose actions the cards tell, where that is not the whole range."""
@@ -214,7 +192,7 @@ class Centre(QWidget):
     def set_notice(self, notice: Notice | None) -> None:
         """Show a notice over the grid, or close it."""
         self.notice.set_notice(notice)
-        self._fit()
+        self.fit()
 
     def _fit_heading(self) -> None:
         """Names of what the cells show give way to a list that drops down where room is short."""
@@ -278,7 +256,7 @@ class Centre(QWidget):
             names = [(short and side.short) or side.name for side in self._sides]
             self.side.set_words([*names, self.tr("Both")])
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Let what stands under the grid follow it closely: the grid gets what it uses."""
         self._fit_heading()
         most = _NO_LIMIT
@@ -311,12 +289,6 @@ class Centre(QWidget):
             most = self.pair.used_height(width, max(1, free))
         self._stack.setMaximumHeight(most)
 
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the grid into another size."""
-        super().resizeEvent(event)
-        self._fit()
-
     def _set_sides(self, sides: tuple[StudySide, ...]) -> None:
         """The switch is made anew only for other names."""
         before = [(side.key, side.name) for side in self._sides]
@@ -324,15 +296,13 @@ class Centre(QWidget):
         names = [(side.key, side.name) for side in sides]
         if names != before:
             if self.side is not None:
-                self._heading.removeWidget(self.side)
-                self.side.hide()
-                self.side.deleteLater()
+                dropped(self.side)
             self.side = None
             if sides:
                 entries = [*names, (BOTH, self.tr("Both"))]
                 keys = ("S",) * len(entries)
                 self.side = Segmented(self.tr("Range of"), entries, self, keys, dense=True)
-                self.side.chosen.connect(self._side_pressed)
+                self.side.chosen.connect(self.side_chosen.emit)
                 self._heading.addWidget(self.side)
         if self.side is not None and self._shown_side:
             self.side.set_value(self._shown_side)
@@ -342,12 +312,6 @@ class Centre(QWidget):
         """Key of the side whose range is shown, of both, or nothing."""
         shown = [side.key for side in self._sides if side.shown]
         return BOTH if len(shown) > 1 else "".join(shown)
-
-    def _side_pressed(self, key: object) -> None:
-        self.side_chosen.emit(str(key))
-
-    def _scope_pressed(self, whole: object) -> None:
-        self.sheet_toggled.emit(bool(whole))
 
     def switch_side(self) -> None:
         """What its key does: the range of the next side, or of both."""

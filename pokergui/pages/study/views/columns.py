@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
-    QHBoxLayout,
-    QLabel,
-    QScrollArea,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,12 +22,13 @@ from pokergui.pages.study.reading.views.lines import LineList
 from pokergui.pages.study.reading.views.typed import TypedBox
 from pokergui.pages.study.solving.views.solution import SolutionPanel
 from pokergui.pages.study.viewmodel.study import StudyScene
-from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
+from pokergui.theme.fonts import BODY, CAPTION
 from pokergui.viewmodel.grid import CellDetail, GridAction, GridScale
 from pokergui.viewmodel.gridview import Heights
 from pokergui.widgets.board import BoardPanel
 from pokergui.widgets.chart.view import ChartView
-from pokergui.widgets.guard import guarded
+from pokergui.widgets.guard import Fitted
+from pokergui.widgets.laying import Margins, Part, column, label, row
 from pokergui.widgets.scroll import scroll_area
 from pokergui.widgets.segmented import Segmented
 
@@ -43,33 +39,21 @@ _INSPECTOR = (420, 560)
 _LEAST_DETAIL = 190
 """Height of the combos of a suited cell."""
 _ANY_HEIGHT = 16_777_215
+_FOOT = (16, 10, 16, 10)
+"""Pixels round the note and the legend."""
 
 
-def _scrolled(inner: QWidget, parent: QWidget) -> QScrollArea:
-    holder = QWidget(parent)
-    column = QVBoxLayout(holder)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.addWidget(inner)
-    column.addStretch(1)
-    return scroll_area(holder, parent)
+def _framed(
+    name: str, parent: QWidget, *parts: Part, gap: int = 0, margins: Margins = (0, 0, 0, 0)
+) -> QFrame:
+    """Parts under each other in a frame that the style sheet knows by a name."""
+    frame = QFrame(parent)
+    frame.setObjectName(name)
+    column(*parts, on=frame, gap=gap, margins=margins)
+    return frame
 
 
-def _column(frame: QWidget) -> QVBoxLayout:
-    column = QVBoxLayout(frame)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    return column
-
-
-def _ruled(inner: QWidget, parent: QWidget) -> QFrame:
-    """A part under a hairline; what is free lies under it."""
-    part = QFrame(parent)
-    part.setObjectName("ruled")
-    _column(part).addWidget(inner, 0, Qt.AlignmentFlag.AlignTop)
-    return part
-
-
-class Columns(QWidget):
+class Columns(Fitted, QWidget):
     """Places the parts of the page beside the middle.
 
     Wide: line, board and solution at the left; sides, combos and the range at the right. Compact:
@@ -97,33 +81,22 @@ class Columns(QWidget):
         self.classes = HandClasses(self)
         self.differences = DifferencesPanel(self)
         self.legend = Legend(self)
-        self.note = QLabel(self)
-        self.note.setFont(font(SMALL))
-        self.note.setProperty("tone", "second")
-        self.note.setWordWrap(True)
+        self.note = label("", self, tone="second", wraps=True)
         self._line_part = self._make_line()
-        self._hand_part, self._range_part = self._make_hand(), self._make_range()
-        self._board_part, self._solution_part = (
-            _ruled(self.board, self),
-            _ruled(self.solution, self),
-        )
-        self._left, self._right = QFrame(self), QFrame(self)
-        self._left.setObjectName("leftcolumn")
-        self._right.setObjectName("rightcolumn")
-        self._left_column, self._right_column = _column(self._left), _column(self._right)
+        combos, self._range = QWidget(self), QWidget(self)
+        column(self.detail, None, on=combos)
+        column(self.curve, self.classes, None, on=self._range, gap=0)
+        self._hand_part = _framed("ruled", self, scroll_area(combos, self))
+        self._range_part = _framed("ruled", self, scroll_area(self._range, self))
+        self._board_part = _framed("ruled", self, self.board, None)
+        self._solution_part = _framed("ruled", self, self.solution, None)
+        self._foot = _framed("ruled", self, self.note, self.legend, gap=8, margins=_FOOT)
         self._tabs = self._make_tabs()
         self._stack = QStackedWidget(self)
-        self._right_column.addWidget(self._tab_row)
-        self._right_column.addWidget(self.sides)
-        self._right_column.addWidget(self._stack, 1)
-        self._right_column.addWidget(self._foot)
-        self._right_column.insertWidget(2, self.differences, 2)
-        body = QHBoxLayout(self)
-        body.setContentsMargins(0, 0, 0, 0)
-        body.setSpacing(0)
-        body.addWidget(self._left)
-        body.addWidget(centre, 1)
-        body.addWidget(self._right)
+        over, under = (self._tab_row, self.sides, (self.differences, 2)), (self._stack, 1)
+        self._left = _framed("leftcolumn", self)
+        self._right = _framed("rightcolumn", self, *over, under, self._foot)
+        row(self._left, (centre, 1), self._right, on=self, gap=0)
         self.set_compact(False)
 
     def set_detail(self, detail: CellDetail | None) -> None:
@@ -135,44 +108,10 @@ class Columns(QWidget):
 
     def _make_line(self) -> QWidget:
         part = QWidget(self)
-        head = QHBoxLayout()
-        head.setContentsMargins(16, 12, 16, 4)
-        title, self.frequency = QLabel(self.tr("Line"), part), QLabel(part)
-        title.setFont(font(BODY, 600))
-        self.frequency.setFont(font(CAPTION))
-        self.frequency.setProperty("tone", "caption")
-        head.addWidget(title)
-        head.addStretch(1)
-        head.addWidget(self.frequency)
-        column = _column(part)
-        column.addLayout(head)
-        column.addWidget(self.rows, 1)
-        column.addWidget(self.typed)
-        return part
-
-    def _make_hand(self) -> QWidget:
-        part = QFrame(self)
-        part.setObjectName("ruled")
-        _column(part).addWidget(_scrolled(self.detail, part))
-        self._foot = foot = QFrame(self)
-        foot.setObjectName("ruled")
-        inner = QVBoxLayout(foot)
-        inner.setContentsMargins(16, 10, 16, 10)
-        inner.setSpacing(8)
-        inner.addWidget(self.note)
-        inner.addWidget(self.legend)
-        return part
-
-    def _make_range(self) -> QWidget:
-        """What there is to say of whole ranges: one part under the other."""
-        part = QFrame(self)
-        part.setObjectName("ruled")
-        self._range = QWidget(part)
-        column = _column(self._range)
-        column.addWidget(self.curve)
-        column.addWidget(self.classes)
-        column.addStretch(1)
-        _column(part).addWidget(scroll_area(self._range, part))
+        title = label(self.tr("Line"), part, BODY, 600)
+        self.frequency = label("", part, CAPTION, tone="caption")
+        head = row(title, None, self.frequency, margins=(16, 12, 16, 4))
+        column(head, (self.rows, 1), self.typed, on=part, gap=0)
         return part
 
     def _make_tabs(self) -> Segmented:
@@ -183,11 +122,8 @@ class Columns(QWidget):
             self.tr("Inspector"), list(names.items()), self._tab_row, tuple(TAB_KEYS), dense=True
         )
         tabs.set_value(self._tab)
-        tabs.chosen.connect(self._tab_pressed)
-        row = QHBoxLayout(self._tab_row)
-        row.setContentsMargins(16, 8, 16, 0)
-        row.addWidget(tabs)
-        row.addStretch(1)
+        tabs.chosen.connect(self.show_tab)
+        row(tabs, None, on=self._tab_row, margins=(16, 8, 16, 0))
         return tabs
 
     def set_compact(self, compact: bool) -> None:
@@ -197,11 +133,14 @@ class Columns(QWidget):
             for part in self._parts().values():
                 self._stack.addWidget(part)
         else:
-            self._left_column.addWidget(self._line_part, 1)
-            self._left_column.addWidget(self._board_part)
-            self._left_column.addWidget(self._solution_part)
+            left, right = self._left.layout(), self._right.layout()
+            assert isinstance(left, QBoxLayout)
+            assert isinstance(right, QBoxLayout)
+            left.addWidget(self._line_part, 1)
+            left.addWidget(self._board_part)
+            left.addWidget(self._solution_part)
             self._stack.addWidget(self._hand_part)
-            self._right_column.insertWidget(4, self._range_part)
+            right.insertWidget(4, self._range_part)
             self._line_part.show()
         self._show_parts()
 
@@ -235,9 +174,6 @@ class Columns(QWidget):
             "board": self._has_board,
             "solution": self._has_solution,
         }
-
-    def _tab_pressed(self, name: object) -> None:
-        self.show_tab(str(name))
 
     def set_scene(self, scene: StudyScene) -> None:
         """Show line, board, sides and legend."""
@@ -323,9 +259,10 @@ class Columns(QWidget):
         self.legend.set_scale(self._scale)
         self._left.setVisible(not self._compact and not self._sheet)
         self._right.setVisible(not self._whole)
-        self._set_sizes()
+        self.fit()
 
-    def _set_sizes(self) -> None:
+    def fit(self) -> None:
+        """The inspector takes its part."""
         width = self.width()
         if self._compact:
             least, most = _INSPECTOR
@@ -348,9 +285,3 @@ class Columns(QWidget):
             free -= max(foot, self._foot.sizeHint().height())
         need = self._range.sizeHint().height() + 1
         self._range_part.setFixedHeight(max(0, min(need, free - _LEAST_DETAIL)))
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """The inspector takes its part."""
-        super().resizeEvent(event)
-        self._set_sizes()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from pokergui.pages.study.reports.views.page import AggregateRoom
 from pokergui.pages.study.solving.views.page import SpotsRoom
@@ -18,6 +16,7 @@ from pokergui.pages.study.views.paper import PaperPart, study_papers
 from pokergui.pages.study.views.top import StudyTopBar
 from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.grid import CellDetail
+from pokergui.widgets.laying import column, tab_through
 from pokergui.widgets.line import LineStrip
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.strips import Figures
@@ -53,21 +52,12 @@ class StudyPage(KeyedPage):
         self.top_bar.add_tool(self.report.button)
         self.top_bar.add_tool(self.exports.button)
         self._decision = QWidget(self)
-        column = QVBoxLayout(self._decision)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.line)
-        column.addWidget(self.columns, 1)
+        column(self.line, (self.columns, 1), on=self._decision, gap=0)
         self._rooms = QStackedWidget(self)
-        self._rooms.addWidget(self._decision)
-        self._rooms.addWidget(self.room)
-        self._rooms.addWidget(self.report)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.top_bar)
-        column.addWidget(self._rooms, 1)
-        order = [
+        for room in (self._decision, self.room, self.report):
+            self._rooms.addWidget(room)
+        column(self.top_bar, (self._rooms, 1), on=self, gap=0)
+        tab_through(
             self.top_bar.engine_box,
             self.top_bar.second_box,
             self.top_bar.game_box,
@@ -92,9 +82,7 @@ class StudyPage(KeyedPage):
             *self.centre.sheet.controls(),
             self.columns.curve,
             *self.filters.controls(),
-        ]
-        for first, second in pairwise(order):
-            QWidget.setTabOrder(first, second)
+        )
         self._wire()
         self._make_keys()
 

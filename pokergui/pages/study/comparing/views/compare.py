@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QRectF, Signal
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.study.comparing.viewmodel.versus import Beside
@@ -13,7 +13,7 @@ from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.viewmodel.grid import GridAction, GridScene
 from pokergui.viewmodel.strips import Figure
 from pokergui.widgets.grid.grid import RangeGrid
-from pokergui.widgets.guard import Painted, guarded
+from pokergui.widgets.guard import Fitted, Painted
 from pokergui.widgets.painting import text
 
 _CAPTION, _GAP = 24, 12
@@ -79,7 +79,7 @@ class GridCaption(Painted, QWidget):
             x += needs[i]
 
 
-class GridPair(QWidget):
+class GridPair(Fitted, QWidget):
     """One grid, or two of the same size with captions; hover and pin are in both.
 
     Signals:
@@ -99,7 +99,7 @@ class GridPair(QWidget):
         for grid in (self.main, self.other):
             grid.hovered.connect(self._hovered)
             grid.pinned.connect(self._pinned)
-        self._arrange()
+        self.fit()
 
     @property
     def both(self) -> bool:
@@ -116,7 +116,7 @@ class GridPair(QWidget):
             names = beside.names[::-1] if beside.left else beside.names
             for caption, name in zip(self.captions, names, strict=True):
                 caption.title = name
-        self._arrange()
+        self.fit()
         self._tell()
 
     def _grids(self) -> tuple[RangeGrid, RangeGrid]:
@@ -174,7 +174,8 @@ class GridPair(QWidget):
         _, last = self._rooms(width, height)
         return last.y() + self.main.used_height(last.width(), last.height())
 
-    def _arrange(self) -> None:
+    def fit(self) -> None:
+        """Share the room."""
         if self.both:
             rooms = self._rooms(self.width(), self.height())
             for caption, grid, room in zip(self.captions, self._grids(), rooms, strict=True):
@@ -187,14 +188,8 @@ class GridPair(QWidget):
         for widget in (self.other, *self.captions):
             widget.setVisible(self.both)
 
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the room anew."""
-        super().resizeEvent(event)
-        self._arrange()
 
-
-class ChangesLine(Painted, QWidget):
+class ChangesLine(Fitted, Painted, QWidget):
     """What changed over the whole range: "Bet 50" "31% to 12%", in as many rows as needed."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -206,11 +201,10 @@ class ChangesLine(Painted, QWidget):
     def set_changes(self, changes: tuple[Figure, ...], actions: tuple[GridAction, ...]) -> None:
         """Show changes; those named as an action bear its mark."""
         self._changes, self._actions = changes, actions
-        told = (f"{each.label} {each.value} {each.rest}".strip() for each in changes)
-        words = ", ".join(told)
+        words = ", ".join(each.spoken for each in changes)
         self.setAccessibleName(words)
         self.setToolTip(words)
-        self._fit()
+        self.fit()
         self.update()
 
     def _titles(self) -> list[tuple[GridAction | None, str]]:
@@ -241,15 +235,10 @@ class ChangesLine(Painted, QWidget):
             x += need + _BETWEEN
         return places
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
+        """As high as its rows are at this width."""
         places = self._places()
         self.setFixedHeight(round(places[-1].bottom()) if places else 0)
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """As high as its rows are at this width."""
-        super().resizeEvent(event)
-        self._fit()
 
     def paint(self, painter: QPainter) -> None:
         """Mark, name, from and to."""

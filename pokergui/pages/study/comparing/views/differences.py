@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList, DifferenceRow
 from pokergui.theme import look
@@ -13,7 +13,8 @@ from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel.grid import GridAction
 from pokergui.widgets.buttons import QuietButton
 from pokergui.widgets.guard import Painted, guarded
-from pokergui.widgets.painting import RIGHT, text
+from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.painting import LEFT, RIGHT, text
 from pokergui.widgets.tables.columns import Column
 from pokergui.widgets.tables.table import RowTable
 
@@ -55,12 +56,10 @@ def paint_heads(painter: QPainter, area: QRectF, unit: str) -> None:
     t = look.tokens()
     boxes = _columns(area.width())
     words = (_tr("Hand"), _tr("Both"), _tr("Reach, apart"), unit)
-    for box, told, align in zip(boxes, words, (None, None, RIGHT, RIGHT), strict=True):
-        head = QRectF(area.x() + box.x(), area.y(), box.width(), _HEAD)
-        if align is None:
-            text(painter, head, told, font(CAPTION), t.t3)
-        else:
-            text(painter, head.adjusted(-20, 0, 0, 0), told, font(CAPTION), t.t3, align)
+    for box, told, align in zip(boxes, words, (LEFT, LEFT, RIGHT, RIGHT), strict=True):
+        wider = 20 if align == RIGHT else 0
+        head = QRectF(area.x() + box.x() - wider, area.y(), box.width() + wider, _HEAD)
+        text(painter, head, told, font(CAPTION), t.t3, align)
 
 
 def _tr(words: str) -> str:
@@ -107,9 +106,9 @@ class DifferencesDrawing:
     def paint_to(self, painter: QPainter, area: QRectF) -> None:
         """Row under row."""
         paint_heads(painter, area, self._unit)
-        for place, row in enumerate(self._rows):
+        for place, found in enumerate(self._rows):
             top = area.y() + _HEAD + ROW * place
-            paint_row(painter, QRectF(area.x(), top, _DRAWN, ROW), row)
+            paint_row(painter, QRectF(area.x(), top, _DRAWN, ROW), found)
 
 
 class _Heads(Painted, QWidget):
@@ -171,33 +170,16 @@ class DifferencesPanel(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._title = QLabel(self)
-        self._title.setFont(font(BODY, 600))
-        self._note = QLabel(self)
-        self._note.setFont(font(SMALL))
-        self._note.setProperty("tone", "second")
-        self._note.setWordWrap(True)
-        self._note.setTextFormat(Qt.TextFormat.PlainText)
-        self.close_button = QuietButton("close", self.tr("Close the list"), "I", self)
-        self.close_button.setFixedSize(28, 28)
+        self._title = label("", self, BODY, 600)
+        self._note = label("", self, tone="second", wraps=True, plain=True)
+        self.close_button = QuietButton("close", self.tr("Close the list"), "I", self, 28)
         self.close_button.clicked.connect(self.closed)
         self._heads = _Heads(self)
         self.view = DifferencesView(self)
         self.view.opened.connect(self.chosen.emit)
-        head = QHBoxLayout()
-        head.setContentsMargins(16, 6, 10, 0)
-        head.addWidget(self._title, 1)
-        head.addWidget(self.close_button)
-        notes = QHBoxLayout()
-        notes.setContentsMargins(16, 0, 16, 4)
-        notes.addWidget(self._note)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addLayout(head)
-        column.addLayout(notes)
-        column.addWidget(self._heads)
-        column.addWidget(self.view, 1)
+        head = row((self._title, 1), self.close_button, margins=(16, 6, 10, 0))
+        notes = row(self._note, margins=(16, 0, 16, 4))
+        column(head, notes, self._heads, (self.view, 1), on=self, gap=2)
 
     def set_list(self, found: DifferenceList) -> None:
         """Show a list; while it is computed the last one stays."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import get_args
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from pokergui.pages.study.comparing.viewmodel.versus import VersusScene
 from pokergui.pages.study.reading.viewmodel.reading import Which
-from pokergui.theme.fonts import BODY, SMALL, font, metrics
+from pokergui.theme.fonts import BODY, SMALL, metrics
 from pokergui.widgets.dropdown import DropDown, Entry
-from pokergui.widgets.guard import guarded
+from pokergui.widgets.guard import Fitted
 from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import dropped, label, row
 from pokergui.widgets.segmented import Segmented
 
 _LONGEST, _SHORTEST = 132, 36
@@ -24,13 +24,17 @@ _LISTED, _LOW = 124, 28
 """Most pixels of the list that drops down, and the height of a row of others."""
 
 
-class VersusBar(QWidget):
+class VersusBar(Fitted, QWidget):
     """Shows a ``VersusScene``, but for its grids and its list; alone in a row or not.
 
     Signals:
         which_chosen: first, second, both or difference.
         measure_chosen: key of what the difference is of.
         list_toggled: whether the list of differences is wanted.
+
+    Attributes:
+        told: what a difference is of; empty without one.
+        switch: which of them is shown; None while nothing was compared yet.
     """
 
     which_chosen = Signal(str)
@@ -41,7 +45,7 @@ class VersusBar(QWidget):
         super().__init__(parent)
         self._scene: VersusScene | None = None
         self._names: tuple[str, str] | None = None
-        self._words = ""
+        self.told = ""
         self._short = False
         self.switch: Segmented | None = None
         self.pick = DropDown(self.tr("Compared"), self, "C")
@@ -49,29 +53,14 @@ class VersusBar(QWidget):
         self.pick.chosen.connect(self.which_chosen)
         self.measure = DropDown(self.tr("Difference of"), self)
         self.measure.chosen.connect(self.measure_chosen)
-        self._told = QLabel(self)
-        self._told.setFont(font(SMALL))
-        self._told.setProperty("tone", "second")
-        self._told.setTextFormat(Qt.TextFormat.PlainText)
-        self._told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._told = label("", self, tone="second", plain=True, shrinks=True)
         self.list = IconButton("", self.tr("List"), "I", self)
         self.list.set_compact(True)
         self._least = self.list.sizeHint().width()
         self.list.setCheckable(True)
         self.list.clicked.connect(self._list_pressed)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(8)
-        self._row.addWidget(self.pick)
-        self._row.addWidget(self.measure)
-        self._row.addWidget(self._told, 1)
-        self._row.addWidget(self.list)
+        self._row = row(self.pick, self.measure, (self._told, 1), self.list, on=self, gap=8)
         self.hide()
-
-    @property
-    def told(self) -> str:
-        """What a difference is of; empty without one."""
-        return self._words
 
     @property
     def first_shown(self) -> bool:
@@ -95,23 +84,17 @@ class VersusBar(QWidget):
         entries = [Entry(each.key, each.title) for each in scene.measures]
         self.measure.set_entries(entries, scene.measure)
         self.list.setChecked(scene.differences is not None)
-        words = ""
-        if differs:
-            words = self.tr("{first} less {second}").format(
-                first=scene.names[0], second=scene.names[1]
-            )
-        self._words = words
-        self._told.setToolTip(words)
-        self._fit()
+        words = self.tr("{first} less {second}") if differs else ""
+        self.told = words.format(first=scene.names[0], second=scene.names[1])
+        self._told.setToolTip(self.told)
+        self.fit()
 
     def _make_switch(self, names: tuple[str, str]) -> None:
         if names == self._names:
             return
         self._names = names
         if self.switch is not None:
-            self._row.removeWidget(self.switch)
-            self.switch.hide()
-            self.switch.deleteLater()
+            dropped(self.switch)
         full = (*names, self.tr("Both"), self.tr("Difference"))
         keys: tuple[Which, ...] = get_args(Which)
         entries: list[tuple[object, str]] = list(zip(keys, full, strict=True))
@@ -126,7 +109,7 @@ class VersusBar(QWidget):
     def set_short(self, short: bool) -> None:
         """Stand beside others: low, and with a list that drops down in the place of the switch."""
         self._short = short
-        self._fit()
+        self.fit()
 
     def need(self) -> int:
         """Width in pixels that it needs beside others."""
@@ -134,7 +117,7 @@ class VersusBar(QWidget):
         parts += [] if self.measure.isHidden() else [self.measure.sizeHint().width()]
         return sum(parts) + self._row.spacing() * len(parts)
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Key and words of the list's button give way where room is short, then the names."""
         if self.switch is None or self._names is None:
             return
@@ -170,7 +153,7 @@ class VersusBar(QWidget):
         if not self.measure.isHidden():
             taken += self.measure.sizeHint().width() + gap
         rest = self.width() - taken
-        elided = metrics(SMALL).elidedText(self._words, Qt.TextElideMode.ElideRight, rest)
+        elided = metrics(SMALL).elidedText(self.told, Qt.TextElideMode.ElideRight, rest)
         self._told.setText(elided if rest > _SHORTEST else "")
 
     def _name_list(self, words: str, *, keyless: bool) -> None:
@@ -178,12 +161,6 @@ class VersusBar(QWidget):
         self.list.set_compact(keyless)
         self.list.setAccessibleName(self.tr("What matters"))
         self.list.setToolTip(self.tr("Which differences matter (I)"))
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share out the new width."""
-        super().resizeEvent(event)
-        self._fit()
 
     def controls(self) -> list[QWidget]:
         """What takes the focus beside the switch, from the left."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.theme import look
@@ -14,7 +14,7 @@ from pokergui.theme.suits import suit_in
 from pokergui.viewmodel.actions import Tone
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import guarded_or
-from pokergui.widgets.painting import focus_ring, text
+from pokergui.widgets.painting import focus_ring, rounded, text
 
 BAR_HEIGHT = 28
 _SUIT, _ICON = 26, 14.0
@@ -78,9 +78,7 @@ class BarButton(PaintedButton):
         """Border, icon, words; filled with the accent's wash while it narrows."""
         t, box = look.tokens(), QRectF(self.rect())
         fill = t.accbg if self.chosen else t.bg4 if self.underMouse() else t.bg2
-        painter.setPen(QPen(QColor(t.acc if self.chosen else t.line2), 1))
-        painter.setBrush(QColor(fill))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        rounded(painter, box, fill, t.acc if self.chosen else t.line2)
         ink = t.t1
         if self._suit >= 0:
             painter.setPen(Qt.PenStyle.NoPen)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QColor,
     QHideEvent,
     QKeyEvent,
@@ -21,16 +19,11 @@ from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
 from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.painting import RIGHT, text
+from pokergui.widgets.keys import CHOOSES, STEPS, say
+from pokergui.widgets.painting import RIGHT, rounded, text
 
 _ROW, _HEAD, _PAD, _GAP = 26, 24, 8, 16
 _BOX, _SWATCH = 14.0, 13.0
-_STEPS = {
-    Qt.Key.Key_Left: (-1, 0),
-    Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Up: (0, -1),
-    Qt.Key.Key_Down: (0, 1),
-}
 
 
 class CheckList(Painted, QWidget):
@@ -130,8 +123,8 @@ class CheckList(Painted, QWidget):
         state = self.tr("chosen") if entry.chosen else self.tr("not chosen")
         words = ", ".join(filter(None, (entry.title, entry.figure, state)))
         self.setAccessibleDescription(words)
-        if self.isVisible() and QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+        if self.isVisible():
+            say(self, words)
 
     def _go(self, at: tuple[int, int]) -> None:
         if at != self._at:
@@ -160,12 +153,12 @@ class CheckList(Painted, QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows move, Space and Enter choose, Escape closes."""
         key = Qt.Key(event.key())
-        if key in _STEPS and self._columns:
-            (right, down), (column, row) = _STEPS[key], self._at
+        if key in STEPS and self._columns:
+            (down, right), (column, row) = STEPS[key], self._at
             column = min(len(self._columns) - 1, max(0, column + right))
             last = len(self._columns[column].entries) - 1
             self._go((column, min(last, max(0, row + down))))
-        elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif key in CHOOSES:
             self._choose()
         elif key in (Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
             self.close()
@@ -201,9 +194,7 @@ class CheckList(Painted, QWidget):
     ) -> None:
         t = look.tokens()
         if at_hand:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(t.accbg))
-            painter.drawRoundedRect(box.adjusted(0, 1, 0, -1), 4, 4)
+            rounded(painter, box.adjusted(0, 1, 0, -1), t.accbg, radius=4)
         x, middle = box.x() + _PAD, box.center().y()
         tick = QRectF(x + 0.5, middle - _BOX / 2 + 0.5, _BOX - 1, _BOX - 1)
         painter.setPen(QPen(QColor(t.accf if entry.chosen else t.t3), 1))

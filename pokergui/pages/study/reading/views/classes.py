@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
+from PySide6.QtCore import QPointF, QRect, QRectF, Signal
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.study.reading.viewmodel.filter import HandBar, HandsScene
@@ -11,8 +11,9 @@ from pokergui.theme import look
 from pokergui.theme.actions import action_colour
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.widgets.buttons import PaintedButton
-from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.painting import RIGHT, focus_ring, text
+from pokergui.widgets.guard import Fitted, Painted
+from pokergui.widgets.laying import Pool
+from pokergui.widgets.painting import RIGHT, focus_ring, rounded, stroke, text
 
 _ROW, _PAD, _BAR = 20, 16, 12
 _HEAD, _DRAWS, _FOOT = 36, 24, 8
@@ -67,9 +68,7 @@ class ClassRow(PaintedButton):
             return
         t, box = look.tokens(), QRectF(self.rect())
         if bar.chosen or self.underMouse():
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(t.accbg if bar.chosen else t.bg4))
-            painter.drawRoundedRect(box.adjusted(8, 0, -8, 0), 4, 4)
+            rounded(painter, box.adjusted(8, 0, -8, 0), t.accbg if bar.chosen else t.bg4, radius=4)
         area = self.bar_rect()
         line = QRectF(_PAD, 0, area.left() - 10 - _PAD, box.height())
         used = text(painter, line, bar.percent, font(SMALL, 500), t.t1, RIGHT)
@@ -93,12 +92,12 @@ class ClassRow(PaintedButton):
             painter.fillRect(QRectF(left, area.top(), whole, area.height()), QColor(own))
         if bar.other is not None:
             x = round(area.left() + bar.other / self._most * area.width())
-            painter.setPen(QPen(QColor(t.ser_a if scene.series else t.ser_b), 2))
-            painter.drawLine(x, round(area.top()) - 2, x, round(area.bottom()) + 1)
+            ends = QPointF(x, round(area.top()) - 2), QPointF(x, round(area.bottom()) + 1)
+            stroke(painter, *ends, t.ser_a if scene.series else t.ser_b, 2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
 
-class HandClasses(Painted, QWidget):
+class HandClasses(Fitted, Painted, QWidget):
     """Shows a ``HandsScene``: made hands, and under them draws.
 
     Signals:
@@ -109,7 +108,7 @@ class HandClasses(Painted, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._rows: list[ClassRow] = []
+        self._rows = Pool(lambda: ClassRow(self), self._pressed)
         self._scene = HandsScene(())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Hand classes"))
@@ -118,7 +117,7 @@ class HandClasses(Painted, QWidget):
 
     def rows(self) -> list[ClassRow]:
         """The bars in order."""
-        return self._rows[: len(self._scene.made) + len(self._scene.draws)]
+        return self._rows.shown
 
     def set_scene(self, scene: HandsScene | None) -> None:
         """Show classes; without any it closes."""
@@ -127,17 +126,11 @@ class HandClasses(Painted, QWidget):
             return
         self._scene = scene = scene or HandsScene(())
         bars = (*scene.made, *scene.draws)
-        while len(self._rows) < len(bars):
-            row = ClassRow(self)
-            row.clicked.connect(self._clicked)
-            self._rows.append(row)
         most = max((max(bar.share, bar.other or 0.0) for bar in bars), default=1.0) or 1.0
         title = max((metrics(SMALL).horizontalAdvance(bar.title) for bar in bars), default=0.0)
-        for place, row in enumerate(self._rows):
-            row.setVisible(place < len(bars))
-            if place < len(bars):
-                row.set_bar(bars[place], scene, most, title)
-        self._arrange()
+        for row, bar in zip(self._rows.show(len(bars)), bars, strict=True):
+            row.set_bar(bar, scene, most, title)
+        self.fit()
 
     def _tops(self) -> tuple[list[int], int]:
         """Where the rows begin, and the height of all of it."""
@@ -153,39 +146,28 @@ class HandClasses(Painted, QWidget):
     def _head(self) -> int:
         return _HEAD + (_FILTER if self._scene.filter else 0)
 
-    def _arrange(self) -> None:
+    def fit(self) -> None:
+        """Bars as wide as there is room."""
         tops, height = self._tops()
         for row, top in zip(self.rows(), tops, strict=True):
             row.setGeometry(QRect(0, top, self.width(), _ROW))
         self.setFixedHeight(height if tops else 0)
         self.update()
 
-    @guarded_or(QSize(300, 100))
-    def sizeHint(self) -> QSize:
-        """As high as its bars."""
-        return QSize(300, self.height())
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Bars as wide as there is room."""
-        super().resizeEvent(event)
-        self._arrange()
-
     def paint(self, painter: QPainter) -> None:
         """Headings, and what the marks mean."""
         t, scene = look.tokens(), self._scene
         if not scene.made:
             return
-        painter.setPen(QPen(QColor(t.line), 1))
-        painter.drawLine(0, 0, self.width(), 0)
+        stroke(painter, QPointF(0, 0), QPointF(self.width(), 0), t.line)
         line = QRectF(_PAD, 10, self.width() - 2 * _PAD, 20)
         used = text(painter, line, self.tr("Hand classes"), font(BODY, 600), t.t1) + 12
         if any(bar.other is not None for bar in scene.made):
             words = scene.names[1]
             need = text(painter, line, words, font(CAPTION), t.t2, RIGHT) + 6
-            painter.setPen(QPen(QColor(t.ser_a if scene.series else t.ser_b), 2))
-            x = round(line.right() - need)
-            painter.drawLine(x, round(line.center().y()) - 6, x, round(line.center().y()) + 6)
+            x, y = round(line.right() - need), round(line.center().y())
+            other = t.ser_a if scene.series else t.ser_b
+            stroke(painter, QPointF(x, y - 6), QPointF(x, y + 6), other, 2)
             line.adjust(0, 0, -need - 12, 0)
         whole = self.tr("share of the range")
         caption = self.tr("share of what is shown") if scene.filter else whole
@@ -201,7 +183,6 @@ class HandClasses(Painted, QWidget):
             words = self.tr("Draws, made hands included")
             text(painter, place, words, font(CAPTION), t.t2)
 
-    def _clicked(self) -> None:
-        row = self.sender()
-        if isinstance(row, ClassRow) and row.bar is not None:
+    def _pressed(self, row: ClassRow) -> None:
+        if row.bar is not None:
             self.chosen.emit(row.bar.key)

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QColor,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPen,
 )
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from pokergui.pages.study.reading.views.detail import DetailTable, spoken
-from pokergui.theme import look
 from pokergui.viewmodel.grid import CellDetail, GridCell, GridScene
 from pokergui.widgets.grid.brush import GridPainter
 from pokergui.widgets.guard import guarded
+from pokergui.widgets.keys import CHOOSES, say
+from pokergui.widgets.painting import focus_ring
 
 
 class ComboTable(DetailTable):
@@ -30,21 +27,19 @@ class ComboTable(DetailTable):
 
     Signals:
         painted: numbers of the combos that a stroke newly reached.
+
+    Attributes:
+        at_hand: the row at hand.
     """
 
     painted = Signal(list)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self._cursor = 0
-        self._strokes: GridPainter | None = None
         super().__init__(parent)
+        self.at_hand = 0
         self._strokes = GridPainter(self)
         self._strokes.painted.connect(self._reached)
-
-    @property
-    def at_hand(self) -> int:
-        """The row at hand."""
-        return self._cursor
+        self.set_detail(None)
 
     def set_detail(self, detail: CellDetail | None) -> None:
         """Show a cell's combos."""
@@ -52,15 +47,14 @@ class ComboTable(DetailTable):
         super().set_detail(detail)
         rows = detail.rows if detail is not None else ()
         if before is None or detail is None or before.title != detail.title:
-            self._cursor = 0
+            self.at_hand = 0
         can = self.paintable
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if can else Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor if can else Qt.CursorShape.ArrowCursor)
         words = self.tr("Click or drag over combos to lock them (arrow keys and Space)")
         self.setToolTip(words if can else "")
-        if self._strokes is not None:
-            cells = tuple(GridCell("", possible=bool(row.reach)) for row in rows)
-            self._strokes.set_scene(GridScene(len(cells), 1, cells))
+        cells = tuple(GridCell("", possible=bool(row.reach)) for row in rows)
+        self._strokes.set_scene(GridScene(len(cells), 1, cells))
         if can and self.hasFocus():
             self._describe()
 
@@ -84,16 +78,15 @@ class ComboTable(DetailTable):
     def _describe(self) -> None:
         """Tell assistive tools the combo at hand."""
         detail = self.detail
-        if detail is None or self._cursor >= len(detail.rows):
+        if detail is None or self.at_hand >= len(detail.rows):
             return
-        words = spoken(detail, detail.rows[self._cursor])
+        words = spoken(detail, detail.rows[self.at_hand])
         if words != self.accessibleDescription():
             self.setAccessibleDescription(words)
-            if QAccessible.isActive():
-                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+            say(self, words)
 
     def _move(self, row: int) -> None:
-        self._cursor = row
+        self.at_hand = row
         self._describe()
         self.update()
         box = self.row_box(row).toRect()
@@ -108,38 +101,35 @@ class ComboTable(DetailTable):
         """Begin a stroke."""
         row = self.row_at(event.position().y())
         if event.button() == Qt.MouseButton.LeftButton and row >= 0 and self.paintable:
-            assert self._strokes is not None
-            self._cursor = row
+            self.at_hand = row
             self._strokes.press(row)
             self.update()
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Draw the stroke on."""
-        assert self._strokes is not None
         self._strokes.reach(self.row_at(event.position().y()))
 
     @guarded
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End the stroke."""
         del event
-        assert self._strokes is not None
         self._strokes.release()
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Up and down move, Space and Enter paint."""
         key, detail = Qt.Key(event.key()), self.detail
-        if detail is None or not self.paintable or self._strokes is None:
+        if detail is None or not self.paintable:
             event.ignore()
         elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            before = self._cursor
+            before = self.at_hand
             step = 1 if key == Qt.Key.Key_Down else -1
             self._move(min(len(detail.rows) - 1, max(0, before + step)))
             if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-                self._strokes.dab(before, self._cursor)
-        elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._strokes.dab(self._cursor)
+                self._strokes.dab(before, self.at_hand)
+        elif key in CHOOSES:
+            self._strokes.dab(self.at_hand)
         else:
             event.ignore()
 
@@ -148,7 +138,6 @@ class ComboTable(DetailTable):
         """Show the row at hand."""
         super().focusInEvent(event)
         self._describe()
-        self.update()
 
     @guarded
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -160,8 +149,5 @@ class ComboTable(DetailTable):
         """The table, and a ring round the row at hand."""
         super().paint(painter)
         if self.hasFocus() and self.paintable:
-            ring = self.row_box(self._cursor).adjusted(1.5, 1.5, -1.5, -0.5)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(look.tokens().acc), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(ring), 4, 4)
+            focus_ring(painter, self.row_box(self.at_hand).adjusted(0.5, 0.5, -0.5, 0.5), 4)

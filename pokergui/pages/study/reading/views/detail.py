@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Signal
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.study.reading.viewmodel.reading import StudySide
 from pokergui.pages.study.reading.views.hint import ROW as HINT_ROW
@@ -19,8 +19,17 @@ from pokergui.theme.suits import suit_in
 from pokergui.viewmodel import CardView
 from pokergui.viewmodel.grid import CellDetail, ComboRow
 from pokergui.widgets.buttons import PaintedButton
-from pokergui.widgets.guard import Painted, guarded_or
-from pokergui.widgets.painting import RIGHT, focus_ring, key_cap, key_cap_width, text
+from pokergui.widgets.guard import Painted
+from pokergui.widgets.laying import Pool, column
+from pokergui.widgets.painting import (
+    RIGHT,
+    focus_ring,
+    key_cap,
+    key_cap_width,
+    rounded,
+    stroke,
+    text,
+)
 
 _ROW = 28
 _TITLE, _HEAD = 40, 26
@@ -74,12 +83,9 @@ class SideRow(PaintedButton):
             return
         t, box = look.tokens(), QRectF(self.rect())
         if side.shown or self.underMouse():
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(t.bg3 if side.shown else t.bg4))
-            painter.drawRoundedRect(box.adjusted(8, 0, -8, 0), 4, 4)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(t.ser_b if self._series else t.ser_a))
-        painter.drawRoundedRect(QRectF(_PAD, box.center().y() - 5, 10, 10), 2, 2)
+            rounded(painter, box.adjusted(8, 0, -8, 0), t.bg3 if side.shown else t.bg4, radius=4)
+        colour = t.ser_b if self._series else t.ser_a
+        rounded(painter, QRectF(_PAD, box.center().y() - 5, 10, 10), colour, radius=2)
         line = QRectF(_PAD + 18, 0, box.width() - 2 * _PAD - 18, box.height())
         for words, need in zip(reversed(self._figures), reversed(self._widths), strict=False):
             if line.width() - need < self._name:
@@ -118,14 +124,17 @@ class Sides(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._rows: list[SideRow] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 8, 0, 8)
-        self._column.setSpacing(0)
+        self._rows = Pool(self._more, self._pressed)
+        self._column = column(on=self, gap=0, margins=(0, 8, 0, 8))
+
+    def _more(self) -> SideRow:
+        row = SideRow(self)
+        self._column.addWidget(row)
+        return row
 
     def rows(self) -> list[SideRow]:
         """The rows in order."""
-        return self._rows
+        return self._rows.shown
 
     def set_sides(self, sides: tuple[StudySide, ...], *, whole: bool = False) -> None:
         """Show players.
@@ -134,24 +143,16 @@ class Sides(QWidget):
             sides: both of them.
             whole: the grid is narrowed, these figures are not: they say so.
         """
-        while len(self._rows) < len(sides):
-            row = SideRow(self)
-            row.clicked.connect(self._clicked)
-            self._column.addWidget(row)
-            self._rows.append(row)
-        for i, row in enumerate(self._rows):
-            row.setVisible(i < len(sides))
-            if i < len(sides):
-                row.set_side(sides[i], i, whole)
+        shown = self._rows.show(len(sides))
+        for i, (row, side) in enumerate(zip(shown, sides, strict=True)):
+            row.set_side(side, i, whole)
         name = max((_advance(side.name, BODY, 600) for side in sides), default=0.0) + 12
-        shown = self._rows[: len(sides)]
         figures = tuple(max(needs) for needs in zip(*(row.needs() for row in shown), strict=True))
         for row in shown:
             row.set_widths(name, figures)
 
-    def _clicked(self) -> None:
-        row = self.sender()
-        if isinstance(row, SideRow) and row.side is not None:
+    def _pressed(self, row: SideRow) -> None:
+        if row.side is not None:
             self.chosen.emit(row.side.key)
 
 
@@ -174,19 +175,22 @@ class _Columns:
 
 
 class DetailTable(Painted, QWidget):
-    """Shows a ``CellDetail``: a table whose columns are as wide as their figures."""
+    """Shows a ``CellDetail``: a table whose columns are as wide as their figures.
+
+    Attributes:
+        detail: what is shown.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._detail: CellDetail | None = None
+        self.detail: CellDetail | None = None
         self._hints: tuple[Hint, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Combos of the cell"))
-        self.set_detail(None)
 
     def set_detail(self, detail: CellDetail | None) -> None:
         """Show a cell's combos; without a cell, what to do to see some."""
-        self._detail = detail
+        self.detail = detail
         if detail is None:
             self.setFixedHeight(_TITLE + max(20, len(self._hints) * HINT_ROW) + 2)
             words = [self._pointing(), *(hint.spoken for hint in self._hints)]
@@ -197,11 +201,6 @@ class DetailTable(Painted, QWidget):
         self.setAccessibleDescription(". ".join(filter(None, words)))
         self.update()
 
-    @property
-    def detail(self) -> CellDetail | None:
-        """What is shown."""
-        return self._detail
-
     def row_box(self, row: int) -> QRectF:
         """Where the row of a combo lies."""
         return QRectF(0, _TITLE + _HEAD + row * _ROW, self.width(), _ROW)
@@ -209,26 +208,21 @@ class DetailTable(Painted, QWidget):
     def row_at(self, y: float) -> int:
         """The row at a height, -1 for none."""
         row = int((y - _TITLE - _HEAD) // _ROW)
-        return row if self._detail is not None and 0 <= row < len(self._detail.rows) else -1
+        return row if self.detail is not None and 0 <= row < len(self.detail.rows) else -1
 
     def set_hints(self, hints: tuple[Hint, ...]) -> None:
         """What there is to do while no cell is at hand; nothing without a grid to point at."""
         if hints != self._hints:
             self._hints = hints
-            self.set_detail(self._detail)
+            self.set_detail(self.detail)
 
     def _pointing(self) -> str:
         words = self.tr("Point at a cell to see its combos; click to pin it.")
         return words if self._hints else ""
 
-    @guarded_or(QSize(360, 120))
-    def sizeHint(self) -> QSize:
-        """Wide enough for a few actions."""
-        return QSize(360, self.height())
-
     def paint(self, painter: QPainter) -> None:
         """Title, heads, rows."""
-        t, detail = look.tokens(), self._detail
+        t, detail = look.tokens(), self.detail
         room = QRectF(_PAD, 8, self.width() - 2 * _PAD, 28)
         if detail is None:
             text(painter, room, self._pointing(), font(SMALL), t.t3)
@@ -247,7 +241,8 @@ class DetailTable(Painted, QWidget):
 
     def _columns(self, detail: CellDetail) -> _Columns:
         """Columns as wide as their figures; rare actions give way where there are too many."""
-        cards = max(_cards_width(row) for row in detail.rows)
+        ranks = [[_advance(_letter(card), SMALL, 600) for card in row.cards] for row in detail.rows]
+        cards = max(sum(each) + 14 * len(each) for each in ranks)
         cards = max(cards, _advance(self.tr("Combo"))) + 10
         reach = max(_advance(self.tr("Reach")), _advance("0.00"))
         value = _column_width(detail.value_caption, [row.value for row in detail.rows])
@@ -293,8 +288,7 @@ class DetailTable(Painted, QWidget):
         for i, row in enumerate(detail.rows):
             top = float(_TITLE + _HEAD + i * _ROW)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-            painter.setPen(QPen(QColor(t.line), 1))
-            painter.drawLine(QPointF(_PAD, top), QPointF(right, top))
+            stroke(painter, QPointF(_PAD, top), QPointF(right, top), t.line)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._paint_row(painter, row, top, detail, columns)
 
@@ -356,10 +350,6 @@ def _column_width(caption: str, figures: list[str]) -> float:
     return max(_advance(words) for words in (caption, *figures)) + 10
 
 
-def _cards_width(row: ComboRow) -> float:
-    return sum(_advance(_letter(card), SMALL, 600) + 14 for card in row.cards)
-
-
 def _letter(card: CardView) -> str:
     """A rank as it stands in the grid's labels."""
     return "T" if card.rank == "10" else card.rank
@@ -371,7 +361,6 @@ def _paint_combo(painter: QPainter, at: QPointF, row: ComboRow, dim: bool) -> No
     for card in row.cards:
         box = QRectF(x, at.y(), 30, _ROW)
         used = text(painter, box, _letter(card), font(SMALL, 600), t.t3 if dim else t.t1)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(t.t3 if dim else t.suits[card.suit]))
-        painter.drawPath(suit_in(card.suit, QRectF(x + used + 1, at.y() + _ROW / 2 - 4, 8.5, 8.5)))
+        suit = suit_in(card.suit, QRectF(x + used + 1, at.y() + _ROW / 2 - 4, 8.5, 8.5))
+        painter.fillPath(suit, QColor(t.t3 if dim else t.suits[card.suit]))
         x += used + 14

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QGuiApplication,
     QKeyEvent,
-    QResizeEvent,
 )
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.study.reading.viewmodel.filter import FilterScene
 from pokergui.pages.study.reading.views.barbutton import BAR_HEIGHT, ActionsButton, BarButton
 from pokergui.pages.study.reading.views.checklist import CheckList
-from pokergui.theme.fonts import SMALL, font
-from pokergui.widgets.guard import guarded
+from pokergui.widgets.guard import Fitted, guarded
+from pokergui.widgets.keys import say
+from pokergui.widgets.laying import label
 from pokergui.widgets.segmented import Segmented
 
 _GAP = 6
@@ -68,7 +66,7 @@ def _cut(words: str, count: int) -> str:
     return " ".join(words.split()[:count])
 
 
-class FilterBar(QWidget):
+class FilterBar(Fitted, QWidget):
     """Shows a ``FilterScene`` in one row, with fewer words where room is short.
 
     Signals:
@@ -77,6 +75,9 @@ class FilterBar(QWidget):
         cleared: the whole range is wanted.
         copy_pressed: the range is wanted as text.
         left: the person is done with the bar.
+
+    Attributes:
+        told: what was told of the last copy, while it is shown.
     """
 
     suit_chosen = Signal(int)
@@ -91,9 +92,7 @@ class FilterBar(QWidget):
         self.setFixedHeight(BAR_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Filters"))
-        self.label = QLabel(self.tr("Filter"), self)
-        self.label.setFont(font(SMALL))
-        self.label.setProperty("tone", "second")
+        self.label = label(self.tr("Filter"), self, tone="second")
         self.any_suit = BarButton(self.tr("Any suit"), self)
         self.any_suit.set_words(self.tr("All"))
         self.suits = {suit: self._suit_button(suit) for suit in _SUITS}
@@ -110,7 +109,7 @@ class FilterBar(QWidget):
         self.copy.setToolTip(self.tr("Copy the range shown as text (Ctrl+C)"))
         self.hand_list = CheckList(self.tr("Classes of hands"), self)
         self.action_list = CheckList(self.tr("Hands that do an action"), self)
-        self._told, self._copied = "", False
+        self.told, self._copied = "", False
         self._forget = QTimer(self)
         self._forget.setSingleShot(True)
         self._forget.setInterval(_TOLD_MS)
@@ -123,7 +122,7 @@ class FilterBar(QWidget):
         button = BarButton(name, self, suit=suit)
         rule = self.tr("combos with a card of the suit; of two suits, with a card of each")
         button.setToolTip(f"{name}: {rule}")
-        button.setProperty("suit", suit)
+        button.clicked.connect(lambda: self.suit_chosen.emit(suit))
         return button
 
     def _tell_groups(self) -> None:
@@ -139,11 +138,9 @@ class FilterBar(QWidget):
             button.setAccessibleName(tip)
 
     def _wire(self) -> None:
-        self.any_suit.clicked.connect(self._any_suit)
-        for button in self.suits.values():
-            button.clicked.connect(self._suit_pressed)
+        self.any_suit.clicked.connect(lambda: self.suit_chosen.emit(-1))
         self.groups.chosen.connect(self._group_pressed)
-        self.doing.clicked.connect(self._open_actions)
+        self.doing.clicked.connect(lambda: self.action_list.open_under(self.doing))
         self.chip.clicked.connect(self.cleared)
         self.copy.clicked.connect(self.copy_pressed)
         self.hand_list.chosen.connect(self.hand_chosen)
@@ -157,7 +154,7 @@ class FilterBar(QWidget):
     def set_scene(self, scene: FilterScene) -> None:
         """Show what narrows the range."""
         if scene.count != self._scene.count:
-            self._say(scene.count)
+            say(self, scene.count)
         self._scene = scene
         self.any_suit.set_chosen(not scene.suits)
         for suit, button in self.suits.items():
@@ -166,9 +163,8 @@ class FilterBar(QWidget):
         self.hand_list.set_columns(scene.hands)
         self.action_list.set_columns(scene.actions)
         self.doing.set_chosen(bool(scene.action))
-        self._arrange()
+        self.fit()
 
-    @Slot()
     def _show_group(self) -> None:
         self.groups.set_value(self._scene.group)
 
@@ -180,29 +176,18 @@ class FilterBar(QWidget):
             first = first if first.isVisible() else self.suits[_SUITS[0]]
             first.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    @Slot(str, str)
     def take(self, words: str, told: str) -> None:
         """Put a range on the clipboard and tell what it is; without words tell why not."""
         if words:
             QGuiApplication.clipboard().setText(words)
-        self._told, self._copied = told, bool(words)
+        self.told, self._copied = told, bool(words)
         self._forget.start()
-        self._arrange()
-        self._say(told)
+        self.fit()
+        say(self, told)
 
-    @Slot()
     def _forget_told(self) -> None:
-        self._told = ""
-        self._arrange()
-
-    def _say(self, words: str) -> None:
-        if words and QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
-
-    @property
-    def told(self) -> str:
-        """What was told of the last copy, while it is shown."""
-        return self._told
+        self.told = ""
+        self.fit()
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -224,28 +209,13 @@ class FilterBar(QWidget):
         if at:
             shown[(at[0] + by) % len(shown)].setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _any_suit(self) -> None:
-        self.suit_chosen.emit(-1)
-
-    def _suit_pressed(self) -> None:
-        self.suit_chosen.emit(self.sender().property("suit"))
-
     def _group_pressed(self, group: object) -> None:
         if group:
             self.hand_chosen.emit(str(group))
-            return
-        self.hand_list.open_under(self.groups.buttons()[-1])
+        else:
+            self.hand_list.open_under(self.groups.buttons()[-1])
 
-    def _open_actions(self) -> None:
-        self.action_list.open_under(self.doing)
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the controls anew."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    def _arrange(self) -> None:
+    def fit(self) -> None:
         """As many words as there is room for; the chip always has its place."""
         for fit in _FITS:
             self._show_words(fit)
@@ -269,13 +239,13 @@ class FilterBar(QWidget):
         words = self.tr("Any action") if fit.words else ""
         self.doing.set_words((scene.action if fit.named else "") or words)
         self.doing.setAccessibleDescription(scene.action)
-        self.copy.set_words(self._told or (self.tr("Copy range") if fit.label else ""))
-        self.copy.setAccessibleDescription(self._told)
+        self.copy.set_words(self.told or (self.tr("Copy range") if fit.label else ""))
+        self.copy.setAccessibleDescription(self.told)
         self.chip.set_words(_cut(scene.count, fit.counted))
         words = self.tr("{count}: show the whole range").format(count=scene.count)
         self.chip.setToolTip(words)
         self.chip.setAccessibleName(words)
-        self.chip.setVisible(bool(scene.count) and not (self._told and not fit.label))
+        self.chip.setVisible(bool(scene.count) and not (self.told and not fit.label))
 
     def _left(self) -> list[tuple[QWidget, int]]:
         """What stands at the left, and the room before it."""
@@ -298,7 +268,7 @@ class FilterBar(QWidget):
             x += need
         right = self.width()
         for words in (self.tr("Copied") if self._copied else "", ""):
-            if self._told and self.copy.need() > right - x - _GAP:
+            if self.told and self.copy.need() > right - x - _GAP:
                 self.copy.set_words(words)
         for button in (self.copy, self.chip):
             need = button.need()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QResizeEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.theme import look
@@ -11,20 +11,26 @@ from pokergui.theme.actions import paint_swatch
 from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 from pokergui.viewmodel.grid import GridAction, GridScale
 from pokergui.widgets.grid.tint import paint_strip
-from pokergui.widgets.guard import Painted, guarded
-from pokergui.widgets.painting import text
+from pokergui.widgets.guard import Fitted, Painted
+from pokergui.widgets.painting import paragraph, text
 
 _SWATCH = 14.0
+_SCALE = 56.0
+"""Height of a scale with its caption."""
 
 
-class Legend(Painted, QWidget):
-    """Swatches with titles, or a scale, in as many rows as they need, and a line under them."""
+class Legend(Fitted, Painted, QWidget):
+    """Swatches with titles, or a scale, in as many rows as they need, and a line under them.
+
+    Attributes:
+        note: the line under the swatches.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._actions: tuple[GridAction, ...] = ()
         self._scale: GridScale | None = None
-        self._note = ""
+        self.note = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_actions(self, actions: tuple[GridAction, ...]) -> None:
@@ -32,19 +38,12 @@ class Legend(Painted, QWidget):
         if actions != self._actions:
             self._actions = actions
             self._name()
-            self._fit()
-
-    @property
-    def note(self) -> str:
-        """The line under the swatches."""
-        return self._note
 
     def set_scale(self, scale: GridScale | None) -> None:
         """Show what the colours of cells mean, over the swatches."""
         if scale != self._scale:
             self._scale = scale
             self._name()
-            self._fit()
 
     def _name(self) -> None:
         words = [action.title for action in self._actions]
@@ -52,19 +51,16 @@ class Legend(Painted, QWidget):
             ends = self.tr("{low} to {high}").format(low=self._scale.low, high=self._scale.high)
             words = [self._scale.caption, ends, *words]
         self.setAccessibleName(", ".join(words))
-
-    @property
-    def _scale_height(self) -> float:
-        return 20.0 + 30.0 + 6.0 if self._scale is not None else 0.0
+        self.fit()
 
     def set_note(self, note: str) -> None:
         """Show a line under the swatches."""
-        if note != self._note:
-            self._note = note
-            self._fit()
+        if note != self.note:
+            self.note = note
+            self.fit()
 
     def _places(self, width: int) -> tuple[list[QRectF], float]:
-        places, x, y = [], 0.0, self._scale_height
+        places, x, y = [], 0.0, _SCALE if self._scale is not None else 0.0
         for action in self._actions:
             need = _SWATCH + 6 + metrics(SMALL).horizontalAdvance(action.title) + 1
             if x and x + need > width:
@@ -74,23 +70,17 @@ class Legend(Painted, QWidget):
         return places, y + (24 if places else 0)
 
     def _note_height(self, width: int) -> float:
-        if not self._note:
+        if not self.note:
             return 0.0
-        bounds = metrics(CAPTION).boundingRect(
-            QRectF(0, 0, width, 200), Qt.TextFlag.TextWordWrap, self._note
-        )
+        room = QRectF(0, 0, width, 200)
+        bounds = metrics(CAPTION).boundingRect(room, Qt.TextFlag.TextWordWrap, self.note)
         return float(bounds.height() + 2)
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
+        """As high as its rows are at this width."""
         width = max(1, self.width())
         self.setFixedHeight(round(self._places(width)[1] + self._note_height(width)))
         self.update()
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """As high as its rows are at this width."""
-        super().resizeEvent(event)
-        self._fit()
 
     def paint(self, painter: QPainter) -> None:
         """Swatch, title; the line at the foot."""
@@ -104,7 +94,5 @@ class Legend(Painted, QWidget):
             swatch = QRectF(box.x(), box.y() + 3, _SWATCH, _SWATCH)
             paint_swatch(painter, swatch, action.tone, action.rank)
             text(painter, box.adjusted(_SWATCH + 6, 0, 1, 0), action.title, font(SMALL), t.t2)
-        painter.setFont(font(CAPTION))
-        painter.setPen(QColor(t.t3))
         room = QRectF(0, foot, self.width(), self.height() - foot + 2)
-        painter.drawText(room, Qt.TextFlag.TextWordWrap, self._note)
+        paragraph(painter, room, self.note, font(CAPTION), t.t3)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPainterPath
 from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.study.reading.viewmodel.reading import ActionTotal
@@ -13,8 +13,9 @@ from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.strips import Figure
 from pokergui.widgets.buttons import PaintedButton
-from pokergui.widgets.guard import guarded
-from pokergui.widgets.painting import RIGHT, focus_ring, key_cap, key_cap_width, text
+from pokergui.widgets.guard import Fitted
+from pokergui.widgets.laying import Pool
+from pokergui.widgets.painting import RIGHT, focus_ring, key_cap, key_cap_width, rounded, text
 
 _SWATCH = 14.0
 _PAD = 10
@@ -145,9 +146,7 @@ class TotalCard(PaintedButton):
             return
         t, box = look.tokens(), QRectF(self.rect())
         hover = self.underMouse() and self.isEnabled()
-        painter.setPen(QPen(QColor(t.line2 if self.isEnabled() else t.line), 1))
-        painter.setBrush(QColor(t.bg3 if hover else t.bg2))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        rounded(painter, box, t.bg3 if hover else t.bg2, t.line2 if self.isEnabled() else t.line)
         action, pad = total.action, _SMALL_PAD if self.small else _PAD
         words = _short(action) if self.short else action.title
         two = box.height() > _LINE_CARD
@@ -215,7 +214,7 @@ class TotalCard(PaintedButton):
         painter.restore()
 
 
-class Totals(QWidget):
+class Totals(Fitted, QWidget):
     """Shows ``ActionTotal``s in as many rows as their words need.
 
     Signals:
@@ -226,8 +225,7 @@ class Totals(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._cards: list[TotalCard] = []
-        self._count = 0
+        self._cards = Pool(lambda: TotalCard(self), self._pressed)
         self._small = False
         self.set_range("")
 
@@ -238,12 +236,12 @@ class Totals(QWidget):
 
     def cards(self) -> list[TotalCard]:
         """The cards in order."""
-        return self._cards[: self._count]
+        return self._cards.shown
 
     def set_compact(self, compact: bool) -> None:
         """Lower cards."""
         self._small = compact
-        self._arrange()
+        self.fit()
 
     def take_changes(self, changes: tuple[Figure, ...]) -> bool:
         """Let small cards tell both strategies' shares instead of combos and EV.
@@ -265,29 +263,16 @@ class Totals(QWidget):
 
     def set_totals(self, totals: tuple[ActionTotal, ...]) -> None:
         """Show actions."""
-        while len(self._cards) < len(totals):
-            card = TotalCard(self)
-            card.clicked.connect(self._clicked)
-            self._cards.append(card)
-        self._count = len(totals)
-        for i, card in enumerate(self._cards):
-            card.setVisible(i < len(totals))
-            if i < len(totals):
-                card.set_total(totals[i], str(i + 1) if i < 9 else "")
-        self._arrange()
+        shown = self._cards.show(len(totals))
+        for i, (card, total) in enumerate(zip(shown, totals, strict=True)):
+            card.set_total(total, str(i + 1) if i < 9 else "")
+        self.fit()
 
-    def _clicked(self) -> None:
-        card = self.sender()
-        if isinstance(card, TotalCard) and card.total is not None:
+    def _pressed(self, card: TotalCard) -> None:
+        if card.total is not None:
             self.chosen.emit(card.total.action.key)
 
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the cards anew."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    def _arrange(self) -> None:
+    def fit(self) -> None:
         """One row if all titles fit, or their short forms; else as few even rows as can be."""
         cards, width = self.cards(), self.width()
         high, gap = (_SMALL_CARD, 4) if self._small else (_CARD, _GAP)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from pokergui.pages.study.reading.viewmodel.typed import TypedScene
 from pokergui.viewmodel.fields import SpotField
 from pokergui.widgets.field import FieldBox
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import column, row
 
 
 class TypedBox(QFrame):
@@ -42,11 +43,7 @@ class TypedBox(QFrame):
         self.editor = self._box.editor
         self.solve = IconButton("", self.tr("Solve with this size"), "", self)
         self.solve.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 8, 16, 8)
-        column.setSpacing(6)
-        column.addWidget(self._box)
-        column.addWidget(self.solve, 0, Qt.AlignmentFlag.AlignLeft)
+        column(self._box, row(self.solve, None), on=self, gap=6, margins=(16, 8, 16, 8))
         self.editor.edited.connect(self.edited)
         self.editor.returnPressed.connect(self._enter)
         self.solve.clicked.connect(self.solve_pressed)

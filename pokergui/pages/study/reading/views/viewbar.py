@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from functools import cached_property
+
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.theme import look
-from pokergui.theme.fonts import SMALL, font
 from pokergui.viewmodel.gridview import HEIGHTS, KINDS, Heights, Kind, ViewScene
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.dropdown import DropDown, Entry
-from pokergui.widgets.guard import guarded_or
-from pokergui.widgets.painting import focus_ring
+from pokergui.widgets.guard import Sized
+from pokergui.widgets.laying import label, row
+from pokergui.widgets.painting import focus_ring, rounded
 from pokergui.widgets.segmented import Segmented
 
 _OF_ACTION = ("action", "difference")
@@ -55,26 +57,17 @@ class ViewBar(QWidget):
         self.list = DropDown(name, self, self.tr("M, Shift+M"))
         self.kinds.chosen.connect(self._pressed)
         self.list.chosen.connect(self.chosen)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.kinds)
-        row.addWidget(self.list)
+        row(self.kinds, self.list, on=self, gap=0)
         self._tight = False
-        self._needs: tuple[int, int] | None = None
         self.list.hide()
         self.set_scene(self._scene)
 
     def need(self, *, listed: bool) -> int:
         """Least width in pixels: of the list that drops down, or of all names."""
-        if self._needs is None:
-            self._needs = self._measured()
         return self.list.sizeHint().width() if listed else self._needs[1]
 
     def set_room(self, width: int) -> None:
         """All names, if need be close together; a list that drops down where they have no room."""
-        if self._needs is None:
-            self._needs = self._measured()
         loose, tight = self._needs
         close = loose > width
         if close != self._tight:
@@ -83,7 +76,8 @@ class ViewBar(QWidget):
         self.kinds.setVisible(tight <= width)
         self.list.setVisible(tight > width)
 
-    def _measured(self) -> tuple[int, int]:
+    @cached_property
+    def _needs(self) -> tuple[int, int]:
         """Widths in pixels of all names, loose and close together."""
         loose = self.kinds.sizeHint().width()
         self.kinds.set_tight(True)
@@ -105,8 +99,7 @@ class ViewBar(QWidget):
             title, meaning = self._words[kind]
             reason = refused.get(kind, "")
             note = self.tr("{view}: {meaning} (M, Shift+M)").format(view=title, meaning=meaning)
-            if reason:
-                note = f"{note}\n{reason}"
+            note = "\n".join(filter(None, (note, reason)))
             self.kinds.set_offer(kind, not reason, note)
             entries.append(Entry(kind, title, note=note, enabled=not reason))
         self.list.set_entries(entries, scene.kind)
@@ -129,15 +122,9 @@ class ActionsBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.action = DropDown(self.tr("Action"), self)
-        self.less = QLabel(self.tr("less"), self)
-        self.less.setFont(font(SMALL))
-        self.less.setProperty("tone", "second")
+        self.less = label(self.tr("less"), self, tone="second")
         self.other = DropDown(self.tr("Less action"), self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        for widget in (self.action, self.less, self.other):
-            row.addWidget(widget)
+        row(self.action, self.less, self.other, on=self, gap=6)
 
     def set_scene(self, scene: ViewScene) -> None:
         """Show the actions that can be chosen, if the view is about any."""
@@ -153,13 +140,14 @@ class ActionsBar(QWidget):
         self.setVisible(scene.kind in _OF_ACTION)
 
 
-class HeightsButton(PaintedButton):
+class HeightsButton(Sized, PaintedButton):
     """How high cells are filled; each press goes on to the next way.
 
     Signals:
         chosen: key of the next way.
     """
 
+    wanted = least = QSize(26, 28)
     chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -184,26 +172,17 @@ class HeightsButton(PaintedButton):
     def _clicked(self) -> None:
         self.chosen.emit(HEIGHTS[(HEIGHTS.index(self._heights) + 1) % len(HEIGHTS)])
 
-    @guarded_or(QSize(26, 28))
-    def sizeHint(self) -> QSize:
-        """A small square."""
-        return QSize(26, 28)
-
     def paint(self, painter: QPainter) -> None:
         """Three bars as the cells are filled."""
         t, box = look.tokens(), QRectF(self.rect())
-        painter.setPen(QPen(QColor(t.line2), 1))
-        painter.setBrush(QColor(t.bg3 if self.underMouse() else t.bg2))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        rounded(painter, box, t.bg3 if self.underMouse() else t.bg2, t.line2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.setPen(Qt.PenStyle.NoPen)
         for i, high in enumerate(_BARS[self._heights]):
             x, foot = 5 + 6 * i, box.height() - 7
             whole = QRectF(x, 7, 4, foot - 7)
             painter.fillRect(whole, QColor(t.bg4))
-            painter.fillRect(
-                whole.adjusted(0, round((1 - high) * whole.height()), 0, 0), QColor(t.t2)
-            )
+            filled = whole.adjusted(0, round((1 - high) * whole.height()), 0, 0)
+            painter.fillRect(filled, QColor(t.t2))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.hasFocus():
             focus_ring(painter, box, 6)

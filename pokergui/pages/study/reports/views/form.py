@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.study.reports.viewmodel.aggregate import AggregateForm
 from pokergui.viewmodel.fields import SpotField
 from pokergui.widgets.field import Caption, FieldBox, Note
 from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import column, row
 from pokergui.widgets.segmented import Segmented
 
 _KINDS = ("all", "sample", "named")
@@ -19,12 +20,10 @@ class AggregateFormView(QWidget):
 
     Signals:
         edited: key of a field and its text.
-        boards_chosen: ``all``, ``sample`` or ``named``.
         run_asked, stop_asked: the button.
     """
 
     edited = Signal(str, str)
-    boards_chosen = Signal(str)
     run_asked = Signal()
     stop_asked = Signal()
 
@@ -32,68 +31,37 @@ class AggregateFormView(QWidget):
         super().__init__(parent)
         self._running = False
         self._form: AggregateForm | None = None
-        self.line = FieldBox(
-            "line",
-            self.tr("Line"),
-            self.tr("up to a decision on a board"),
-            "r300c/",
-            self.tr("Betting text as in r300c/: f, c, r with the total, / after each round"),
-            self,
+        line = self.tr("Betting text as in r300c/: f, c, r with the total, / after each round")
+        size = self.tr("How many boards are drawn, 1 to 900")
+        seed = self.tr("The same seed draws the same boards")
+        named = self.tr("Boards as in AhTd7c; one that lacks turn or river stands for all of them")
+        boards, apart = self.tr("Boards"), self.tr("separated by spaces")
+        self.line, self.size_box, self.seed, self.named = (
+            FieldBox(*texts, self)
+            for texts in (
+                ("line", self.tr("Line"), self.tr("up to a decision on a board"), "r300c/", line),
+                ("size", boards, "", "95", size),
+                ("seed", self.tr("Seed"), "", "0", seed),
+                ("named", boards, apart, "AhTd7c KsQs2d", named),
+            )
         )
         names = (self.tr("All flops"), self.tr("Sample"), self.tr("By name"))
-        self.kinds = Segmented(
-            self.tr("Boards"), list(zip(_KINDS, names, strict=True)), self, dense=True
-        )
+        self.kinds = Segmented(boards, list(zip(_KINDS, names, strict=True)), self, dense=True)
         self.note = Note(2, self)
-        self.size_box = FieldBox(
-            "size",
-            self.tr("Boards"),
-            "",
-            "95",
-            self.tr("How many boards are drawn, 1 to 900"),
-            self,
-        )
-        self.seed = FieldBox(
-            "seed",
-            self.tr("Seed"),
-            "",
-            "0",
-            self.tr("The same seed draws the same boards"),
-            self,
-        )
-        self.named = FieldBox(
-            "named",
-            self.tr("Boards"),
-            self.tr("separated by spaces"),
-            "AhTd7c KsQs2d",
-            self.tr("Boards as in AhTd7c; one that lacks turn or river stands for all of them"),
-            self,
-        )
         self.boxes = {box.key: box for box in (self.line, self.size_box, self.seed, self.named)}
         for box in self.boxes.values():
             box.edited.connect(self.edited)
             box.editor.returnPressed.connect(self.press)
         self.button = IconButton("start", self.tr("Run"), "Ctrl+Enter", self, primary=True)
         self.button.clicked.connect(self.press)
-        self.kinds.chosen.connect(self._chosen)
-        self._row = QHBoxLayout(self)
-        self._row.setSpacing(16)
-        chosen = QVBoxLayout()
-        chosen.setSpacing(2)
-        chosen.addWidget(Caption(self.tr("Which boards"), "", self))
-        chosen.addWidget(self.kinds)
-        chosen.addWidget(self.note)
-        chosen.addStretch(1)
-        press = QVBoxLayout()
-        press.setContentsMargins(0, 16, 0, 0)
-        press.addWidget(self.button)
-        press.addStretch(1)
-        self._row.addWidget(self.line, 3)
-        self._row.addLayout(chosen)
-        self._row.addWidget(self.size_box, 1)
-        self._row.addWidget(self.seed, 1)
-        self._row.addWidget(self.named, 4)
-        self._row.addLayout(press)
+        caption = Caption(self.tr("Which boards"), "", self)
+        kinds = column(caption, self.kinds, self.note, None, gap=2)
+        self._row = row(
+            *((self.line, 3), kinds, (self.size_box, 1), (self.seed, 1), (self.named, 4)),
+            column(self.button, None, margins=(0, 16, 0, 0)),
+            on=self,
+            gap=16,
+        )
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.set_compact(False)
         self.set_form(AggregateForm())
@@ -143,6 +111,3 @@ class AggregateFormView(QWidget):
             self.stop_asked.emit()
         else:
             self.run_asked.emit()
-
-    def _chosen(self, kind: object) -> None:
-        self.boards_chosen.emit(str(kind))

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QFileDialog,
-    QHBoxLayout,
-    QLabel,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -18,14 +12,17 @@ from pokergui.pages.study.reports.viewmodel.aggregate import AggregateForm, Aggr
 from pokergui.pages.study.reports.views.form import AggregateFormView
 from pokergui.pages.study.reports.views.table import AggregateView, SumRow
 from pokergui.pages.study.reports.views.way import LineWayView
+from pokergui.theme.fonts import BODY
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.progress import ProgressScene
 from pokergui.widgets.field import Note
 from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import column, label, row, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.progress import ProgressLine
 from pokergui.widgets.roomstrip import RoomStrip
+from pokergui.widgets.savefile import ask_save
 from pokergui.widgets.searchfield import SearchField
 from pokergui.widgets.segmented import Segmented
 
@@ -64,26 +61,14 @@ class AggregateRoom(KeyedPage):
         self._strip.back.clicked.connect(self.left)
         self.total = SumRow(self.tr("All boards"), self)
         self.table = AggregateView(self.tr("Boards of the report"), self, self.total)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._strip)
-        column.addWidget(self.way)
-        column.addWidget(self.form)
-        column.addWidget(self._make_tools())
-        column.addWidget(self._make_notices())
-        column.addWidget(self._make_table(), 1)
-        order = [
-            self.back,
-            *self.form.tab_order(),
-            *self.groups.buttons(),
-            self.search,
-            self.export,
-            self.table,
-        ]
-        for first, second in pairwise(order):
-            QWidget.setTabOrder(first, second)
-        self._wire()
+        tools, notices, table = self._make_tools(), self._make_notices(), self._make_table()
+        column(self._strip, self.way, self.form, tools, notices, (table, 1), on=self, gap=0)
+        groups = self.groups.buttons()
+        tab_through(
+            self.back, *self.form.tab_order(), *groups, self.search, self.export, self.table
+        )
+        self.search.left.connect(self._focus_table)
+        self.export.clicked.connect(self._ask_export)
         self._make_keys()
         self.set_form(AggregateForm())
         self.set_table(AggregateTable())
@@ -131,49 +116,31 @@ class AggregateRoom(KeyedPage):
         self.export = IconButton(
             "download", self.tr("Save as CSV"), "Ctrl+E", tools, show_words=False
         )
-        self._tools_row = QHBoxLayout(tools)
-        self._tools_row.setSpacing(10)
-        self._tools_row.addWidget(self.groups)
-        self._tools_row.addWidget(self.search)
-        self._tools_row.addWidget(self._matches)
-        self._tools_row.addWidget(self.progress, 1)
-        self._tools_row.addWidget(self.export)
+        parts = self.groups, self.search, self._matches, (self.progress, 1), self.export
+        self._tools_row = row(*parts, on=tools, gap=10)
         tools.setFixedHeight(46)
         return tools
 
     def _make_notices(self) -> QWidget:
         self._notices = QWidget(self)
-        self._notices_column = column = QVBoxLayout(self._notices)
         self._warning = Note(1, self._notices)
         self._warning.setVisible(False)
         self._unread = Note(1, self._notices)
         self._unread.setVisible(False)
-        column.addWidget(self._unread)
-        column.addWidget(self._warning)
-        column.addWidget(self.notice)
+        parts = self._unread, self._warning, self.notice
+        self._notices_column = column(*parts, on=self._notices)
         self._notices.setVisible(False)
         return self._notices
 
     def _make_table(self) -> QWidget:
         whole = QWidget(self)
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.table, 1)
-        column.addWidget(self.total)
-        self._empty = QLabel(self)
+        column((self.table, 1), self.total, on=whole, gap=0)
+        self._empty = label("", self, BODY, tone="second", wraps=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._empty.setProperty("tone", "second")
-        self._empty.setWordWrap(True)
         self._stack = QStackedWidget(self)
         self._stack.addWidget(whole)
         self._stack.addWidget(self._empty)
         return self._stack
-
-    def _wire(self) -> None:
-        self.groups.chosen.connect(self._grouped)
-        self.search.left.connect(self._focus_table)
-        self.export.clicked.connect(self._ask_export)
 
     def set_compact(self, compact: bool) -> None:
         """Smaller margins and lower rows."""
@@ -247,11 +214,6 @@ class AggregateRoom(KeyedPage):
         self.grouped.emit(str(key))
 
     def _ask_export(self) -> None:
-        dialog = QFileDialog(self, self.tr("Save the table"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilter(self.tr("Comma-separated values") + " (*.csv)")
-        dialog.setDefaultSuffix("csv")
-        dialog.selectFile("boards.csv")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.export_chosen)
-        dialog.open()
+        kinds = [(self.tr("Comma-separated values"), "csv")]
+        title = self.tr("Save the table")
+        ask_save(self, title, kinds, self.export_chosen.emit, "boards.csv")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QRectF, Signal
-from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
 
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
@@ -12,9 +12,10 @@ from pokergui.theme.fonts import SMALL, font, metrics
 from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.strips import LineScene
 from pokergui.widgets.buttons import PaintedButton
-from pokergui.widgets.guard import guarded
+from pokergui.widgets.guard import Fitted
+from pokergui.widgets.laying import Pool, column
 from pokergui.widgets.line import LineStrip
-from pokergui.widgets.painting import focus_ring, text
+from pokergui.widgets.painting import focus_ring, rounded, text
 
 _HIGH, _GAP, _PAD, _SWATCH = 28, 6, 9, 13.0
 
@@ -42,9 +43,7 @@ class ActionChip(PaintedButton):
     def paint(self, painter: QPainter) -> None:
         """A small button."""
         t, box = look.tokens(), QRectF(self.rect())
-        painter.setPen(QPen(QColor(t.line2), 1))
-        painter.setBrush(QColor(t.bg3 if self.underMouse() else t.bg2))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+        rounded(painter, box, t.bg3 if self.underMouse() else t.bg2, t.line2, 5)
         swatch = QRectF(_PAD, (box.height() - _SWATCH) / 2, _SWATCH, _SWATCH)
         paint_swatch(painter, swatch, self.action.tone, self.action.rank)
         left = _PAD + _SWATCH + 6
@@ -54,7 +53,7 @@ class ActionChip(PaintedButton):
             focus_ring(painter, box, 5)
 
 
-class ActionChips(QWidget):
+class ActionChips(Fitted, QWidget):
     """The actions that may follow, in as many rows as they need.
 
     Signals:
@@ -65,34 +64,27 @@ class ActionChips(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._chips: list[ActionChip] = []
-        self._count = 0
+        self._chips = Pool(lambda: ActionChip(self), lambda chip: self.chosen.emit(chip.action.key))
         self._pad = 16
         self.setAccessibleName(self.tr("Actions that may follow on the line"))
 
     def chips(self) -> list[ActionChip]:
         """The buttons from left to right."""
-        return self._chips[: self._count]
+        return self._chips.shown
 
     def set_actions(self, actions: tuple[GridAction, ...]) -> None:
         """Show actions."""
-        while len(self._chips) < len(actions):
-            chip = ActionChip(self)
-            chip.clicked.connect(self._clicked)
-            self._chips.append(chip)
-        self._count = len(actions)
-        for chip, action in zip(self._chips, actions, strict=False):
+        for chip, action in zip(self._chips.show(len(actions)), actions, strict=True):
             chip.set_action(action)
-        for place, chip in enumerate(self._chips):
-            chip.setVisible(place < len(actions))
-        self._arrange()
+        self.fit()
 
     def set_padding(self, pad: int) -> None:
         """Leave so much room at both sides."""
         self._pad = pad
-        self._arrange()
+        self.fit()
 
-    def _arrange(self) -> None:
+    def fit(self) -> None:
+        """Row after row."""
         x, y = self._pad, 6
         for chip in self.chips():
             need = chip.need()
@@ -100,18 +92,7 @@ class ActionChips(QWidget):
                 x, y = self._pad, y + _HIGH + _GAP
             chip.setGeometry(QRect(x, y, need, _HIGH))
             x += need + _GAP
-        self.setFixedHeight(y + _HIGH if self._count else 0)
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fill the new width."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    def _clicked(self) -> None:
-        chip = self.sender()
-        if isinstance(chip, ActionChip):
-            self.chosen.emit(chip.action.key)
+        self.setFixedHeight(y + _HIGH if self.chips() else 0)
 
 
 class LineWayView(QWidget):
@@ -122,11 +103,7 @@ class LineWayView(QWidget):
         self.crumbs = LineStrip(self)
         self.crumbs.set_clickable(self.tr("Click a step to go back before it"))
         self.menu = ActionChips(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.crumbs)
-        column.addWidget(self.menu)
+        column(self.crumbs, self.menu, on=self, gap=0)
 
     def set_compact(self, compact: bool) -> None:
         """Smaller margins."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, font
+from pokergui.theme.fonts import BODY
 from pokergui.widgets.guard import Painted, guarded
+from pokergui.widgets.laying import column, label, row
 
 
 class ConfirmRow(Painted, QWidget):
@@ -22,42 +23,26 @@ class ConfirmRow(Painted, QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAutoFillBackground(False)
-        words = QLabel(self.tr("Remove this spot and its solution?"), self)
-        words.setFont(font(BODY, 600))
+        words = label(self.tr("Remove this spot and its solution?"), self, BODY, 600)
         words.setMinimumWidth(1)
         self.remove = QPushButton(self.tr("Remove"), self)
         self.remove.setToolTip(self.tr("Remove for good (Enter)"))
         self.stay = QPushButton(self.tr("Keep"), self)
         self.stay.setToolTip(self.tr("Keep it (Escape)"))
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.remove)
-        row.addWidget(self.stay)
-        row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 8, 16, 10)
-        column.setSpacing(6)
-        column.addWidget(words)
-        column.addLayout(row)
-        self.remove.clicked.connect(self._remove)
-        self.stay.clicked.connect(self._keep)
+        buttons = row(self.remove, self.stay, None, gap=8)
+        column(words, buttons, on=self, gap=6, margins=(16, 8, 16, 10))
+        self.remove.clicked.connect(lambda: self.answered.emit(True))
+        self.stay.clicked.connect(lambda: self.answered.emit(False))
 
     def take_focus(self) -> None:
         """Let the keys answer."""
         self.remove.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def _remove(self) -> None:
-        self.answered.emit(True)
-
-    def _keep(self) -> None:
-        self.answered.emit(False)
-
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter presses the button with the focus; Escape keeps."""
         if event.key() == Qt.Key.Key_Escape:
-            self._keep()
+            self.answered.emit(False)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.answered.emit(self.remove.hasFocus())
         else:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.study.solving.viewmodel.spots import SpotExample
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.widgets.buttons import PaintedButton
-from pokergui.widgets.guard import guarded_or
-from pokergui.widgets.painting import focus_ring, text
+from pokergui.widgets.laying import Pool, column, label
+from pokergui.widgets.painting import focus_ring, rounded, text
 from pokergui.widgets.strips import paint_cards
 
 _HIGH = 84
@@ -35,18 +35,11 @@ class ExampleButton(PaintedButton):
         self.setToolTip(f"{example.title}\n{example.note}")
         self.update()
 
-    @guarded_or(QSize(220, _HIGH))
-    def sizeHint(self) -> QSize:
-        """As wide as the list."""
-        return QSize(220, _HIGH)
-
     def paint(self, painter: QPainter) -> None:
         """Title, cards, note."""
         t, box = look.tokens(), QRectF(self.rect())
         fill = t.bg2 if self.isDown() else t.bg4 if self.underMouse() else t.button
-        painter.setPen(QPen(QColor(t.line2), 1))
-        painter.setBrush(QColor(fill))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        rounded(painter, box, fill, t.line2)
         line = QRectF(14, 9, box.width() - 28, 20)
         text(painter, line, self.example.title, font(BODY, 600), t.t1)
         line.translate(0, 23)
@@ -68,41 +61,30 @@ class Welcome(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        title = QLabel(self.tr("No saved spots yet"), self)
-        title.setFont(font(BODY, 600))
-        words = QLabel(
-            self.tr(
-                "Write a turn or river at the left, or begin with one of these. What you solve "
-                "is kept here."
-            ),
-            self,
+        title = label(self.tr("No saved spots yet"), self, BODY, 600)
+        about = self.tr(
+            "Write a turn or river at the left, or begin with one of these. What you solve "
+            "is kept here."
         )
-        words.setFont(font(SMALL))
-        words.setProperty("tone", "second")
-        words.setWordWrap(True)
+        words = label(about, self, tone="second", wraps=True)
         words.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.buttons: list[ExampleButton] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(16, 14, 16, 14)
-        self._column.setSpacing(8)
-        self._column.addWidget(title)
-        self._column.addWidget(words)
-        self._column.addSpacing(6)
-        self._column.addStretch(1)
+        self._buttons = Pool(self._more, self._pressed)
+        self._column = column(title, words, 6, None, on=self, gap=8, margins=(16, 14, 16, 14))
+
+    @property
+    def buttons(self) -> list[ExampleButton]:
+        """The examples in order."""
+        return self._buttons.shown
+
+    def _more(self) -> ExampleButton:
+        button = ExampleButton(self)
+        self._column.insertWidget(self._column.count() - 1, button)
+        return button
 
     def set_examples(self, examples: tuple[SpotExample, ...]) -> None:
         """Show examples."""
-        while len(self.buttons) < len(examples):
-            button = ExampleButton(self)
-            button.clicked.connect(self._pressed)
-            self._column.insertWidget(self._column.count() - 1, button)
-            self.buttons.append(button)
-        for i, button in enumerate(self.buttons):
-            button.setVisible(i < len(examples))
-            if i < len(examples):
-                button.set_example(examples[i])
+        for button, example in zip(self._buttons.show(len(examples)), examples, strict=True):
+            button.set_example(example)
 
-    def _pressed(self) -> None:
-        button = self.sender()
-        assert isinstance(button, ExampleButton)
+    def _pressed(self, button: ExampleButton) -> None:
         self.chosen.emit(button.example.key)

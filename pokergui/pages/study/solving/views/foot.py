@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.study.solving.viewmodel.spots import SpotForm
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel.strips import Figure
-from pokergui.widgets.guard import Painted, guarded_or
+from pokergui.widgets.guard import Painted
 from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import column, dress, row
 from pokergui.widgets.painting import plain_tip, text
 
 _HIGH, _GAP = 34, 22
@@ -30,15 +31,10 @@ class Takes(Painted, QWidget):
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
         """Show figures, or an ellipsis for each while they are not known."""
         self._figures = figures
-        words = ", ".join(f"{one.label} {one.value} {one.rest}".strip() for one in figures)
+        words = ", ".join(one.spoken for one in figures)
         self.setAccessibleDescription(words)
         self.setToolTip(plain_tip(words))
         self.update()
-
-    @guarded_or(QSize(200, _HIGH))
-    def sizeHint(self) -> QSize:
-        """As wide as there is room."""
-        return QSize(200, _HIGH)
 
     def _widths(self) -> list[float]:
         caption, figure = metrics(CAPTION), metrics(BODY, 600)
@@ -98,18 +94,12 @@ class SpotFoot(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("actionbar")
+        dress(self, "actionbar")
         self.figures = Takes(self)
         self.warning = Line(self)
         self.solve = IconButton("start", self.tr("Solve"), "Ctrl+Enter", self, primary=True)
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(self.figures)
-        words.addWidget(self.warning)
-        self._row = QHBoxLayout(self)
-        self._row.setSpacing(16)
-        self._row.addLayout(words, 1)
-        self._row.addWidget(self.solve)
+        words = column(self.figures, self.warning, gap=1)
+        self._row = row((words, 1), self.solve, on=self, gap=16)
         self.setFixedHeight(64)
         self.solve.clicked.connect(self.solve_asked)
         self.set_compact(False)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Signal
-from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.study.reading.views.totals import even_rows
 from pokergui.pages.study.solving.viewmodel.spots import LockBrush
@@ -12,9 +12,10 @@ from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font, metrics
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.grid.brush import Brush, paint_brush
-from pokergui.widgets.guard import guarded
+from pokergui.widgets.guard import Fitted
 from pokergui.widgets.iconbutton import IconButton
-from pokergui.widgets.painting import focus_ring, key_cap, key_cap_width, text
+from pokergui.widgets.laying import Pool, label
+from pokergui.widgets.painting import focus_ring, key_cap, key_cap_width, rounded, text
 
 _SWATCH = 14.0
 _PAD = 8
@@ -62,9 +63,8 @@ class BrushButton(PaintedButton):
         """The brush at hand is washed with the accent."""
         t, box = look.tokens(), QRectF(self.rect())
         chosen, hover = self.isChecked(), self.underMouse()
-        painter.setPen(QPen(QColor(t.acc if chosen else t.line2), 1))
-        painter.setBrush(QColor(t.accbg if chosen else t.bg4 if hover else t.button))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        fill = t.accbg if chosen else t.bg4 if hover else t.button
+        rounded(painter, box, fill, t.acc if chosen else t.line2)
         middle = box.center().y()
         swatch = QRectF(_PAD, middle - _SWATCH / 2, _SWATCH, _SWATCH)
         paint_brush(painter, swatch, self.brush, t.t2)
@@ -83,7 +83,7 @@ def as_brush(lock: LockBrush, free: str) -> Brush:
     return Brush(lock.action.title, lock.action.tone, lock.action.rank)
 
 
-class BrushBar(QWidget):
+class BrushBar(Fitted, QWidget):
     """Shows brushes in as few rows as their words need, and what to do with them.
 
     Signals:
@@ -96,19 +96,16 @@ class BrushBar(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._buttons: list[BrushButton] = []
-        self._count = 0
+        self._buttons = Pool(lambda: BrushButton(self), self._pressed)
         self._compact = False
         self._done = IconButton("check", self.tr("Done"), "K", self)
-        self._hint = QLabel(self)
-        self._hint.setFont(font(SMALL))
-        self._hint.setProperty("tone", "second")
+        self._hint = label("", self, tone="second")
         self._done.clicked.connect(self.done)
         self.setAccessibleName(self.tr("Brushes for locks"))
 
     def buttons(self) -> list[BrushButton]:
         """The brushes in order."""
-        return self._buttons[: self._count]
+        return self._buttons.shown
 
     def set_compact(self, compact: bool) -> None:
         """Without the sentence under the brushes."""
@@ -116,22 +113,16 @@ class BrushBar(QWidget):
         self._hint.setVisible(not compact)
         self._done.set_wordless(compact)
         self._done.set_compact(compact)
-        self._arrange()
+        self.fit()
 
     def set_brushes(self, brushes: tuple[LockBrush, ...]) -> None:
         """Show brushes."""
-        while len(self._buttons) < len(brushes):
-            button = BrushButton(self)
-            button.clicked.connect(self._clicked)
-            self._buttons.append(button)
-        self._count = len(brushes)
-        for i, button in enumerate(self._buttons):
-            button.setVisible(i < len(brushes))
-            if i < len(brushes):
-                button.set_brush(brushes[i], brush_key(i, brushes[i]))
-                if brushes[i].chosen:
-                    self._tell(brushes[i])
-        self._arrange()
+        shown = self._buttons.show(len(brushes))
+        for i, (button, brush) in enumerate(zip(shown, brushes, strict=True)):
+            button.set_brush(brush, brush_key(i, brush))
+            if brush.chosen:
+                self._tell(brush)
+        self.fit()
 
     def _tell(self, brush: LockBrush) -> None:
         words = self.tr("Drag over locked hands to let them go.")
@@ -149,19 +140,13 @@ class BrushBar(QWidget):
             if button.key == key:
                 button.click()
 
-    def _clicked(self) -> None:
-        button = self.sender()
-        if isinstance(button, BrushButton) and button.lock_brush is not None:
+    def _pressed(self, button: BrushButton) -> None:
+        if button.lock_brush is not None:
             button.setChecked(button.lock_brush.chosen)  # the scene that comes says which it is
             self.chosen.emit(button.lock_brush.key)
 
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the brushes anew."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    def _arrange(self) -> None:
+    def fit(self) -> None:
+        """Place the brushes, and under them, or beside them, what to do."""
         buttons, done = self.buttons(), self._done.sizeHint().width()
         width = self.width() - (done + _GAP if self._compact else 0)
         full = [button.need(False, True) for button in buttons]

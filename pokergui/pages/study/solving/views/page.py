@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -19,9 +15,10 @@ from pokergui.pages.study.solving.views.examples import Welcome
 from pokergui.pages.study.solving.views.foot import SpotFoot
 from pokergui.pages.study.solving.views.form import SpotFormView
 from pokergui.pages.study.solving.views.rows import SpotList
-from pokergui.theme.fonts import BODY, SMALL, font
+from pokergui.theme.fonts import BODY
 from pokergui.viewmodel import Notice
 from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import column, label, row, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.roomstrip import RoomStrip
@@ -50,25 +47,12 @@ class SpotsRoom(KeyedPage):
         self._strip.back.clicked.connect(self.left)
         self.list = SpotList(self)
         self.welcome = Welcome(self)
-        body = QHBoxLayout()
-        body.setSpacing(0)
-        body.addLayout(self._make_left(), 1)
-        body.addWidget(self._make_right())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._strip)
-        column.addLayout(body, 1)
-        order = [
-            *self.form.tab_order(),
-            self.foot.solve,
-            self.list,
-            self.remove,
-            self.back,
-        ]
-        for first, second in pairwise(order):
-            QWidget.setTabOrder(first, second)
-        self._wire()
+        body = row((self._make_left(), 1), self._make_right(), gap=0)
+        column(self._strip, (body, 1), on=self, gap=0)
+        tab_through(*self.form.tab_order(), self.foot.solve, self.list, self.remove, self.back)
+        self.form.edited.connect(self._written)
+        self.list.moved.connect(self._offer_remove)
+        self.remove.clicked.connect(self.list.ask_remove)
         self._make_keys()
         self.set_scene(SpotsScene(SpotForm(())))
 
@@ -87,59 +71,29 @@ class SpotsRoom(KeyedPage):
 
     def _make_left(self) -> QVBoxLayout:
         self._notice_row = QWidget(self)
-        row = QVBoxLayout(self._notice_row)
-        row.setContentsMargins(12, 8, 12, 0)
-        row.addWidget(self.notice)
+        column(self.notice, on=self._notice_row, margins=(12, 8, 12, 0))
         self._notice_row.setVisible(False)
-        column = QVBoxLayout()
-        column.setSpacing(0)
-        column.addWidget(self._notice_row)
-        self.doubt = QLabel(self)
-        self.doubt.setFont(font(SMALL))
-        self.doubt.setProperty("tone", "uncertain")
-        self.doubt.setWordWrap(True)
+        self.doubt = label("", self, tone="uncertain", wraps=True)
         self.doubt.hide()
-        column.addWidget(self.doubt)
         self.area = scroll_area(self.form, self)
-        column.addWidget(self.area, 1)
-        column.addWidget(self.foot)
-        self.foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        return column
+        return column(self._notice_row, self.doubt, (self.area, 1), self.foot, gap=0)
 
     def _make_right(self) -> QWidget:
         self._right = QFrame(self)
         self._right.setObjectName("rightcolumn")
-        title = QLabel(self.tr("Saved spots"), self._right)
-        title.setFont(font(BODY, 600))
-        self._count = QLabel(self._right)
-        self._count.setFont(font(SMALL))
-        self._count.setProperty("tone", "caption")
+        title = label(self.tr("Saved spots"), self._right, BODY, 600)
+        self._count = label("", self._right, tone="caption")
         self.remove = IconButton(
             "remove", self.tr("Remove the spot at hand"), "Del", self._right, show_words=False
         )
-        row = QWidget(self._right)
-        row.setFixedHeight(46)
-        head = QHBoxLayout(row)
-        head.setContentsMargins(16, 0, 8, 0)
-        head.setSpacing(8)
-        head.addWidget(title)
-        head.addWidget(self._count)
-        head.addStretch(1)
-        head.addWidget(self.remove)
+        head = QWidget(self._right)
+        head.setFixedHeight(46)
+        row(title, self._count, None, self.remove, on=head, gap=8, margins=(16, 0, 8, 0))
         self._stack = QStackedWidget(self._right)
         self._stack.addWidget(self.list)
         self._stack.addWidget(scroll_area(self.welcome, self._stack))
-        column = QVBoxLayout(self._right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(row)
-        column.addWidget(self._stack, 1)
+        column(head, (self._stack, 1), on=self._right, gap=0)
         return self._right
-
-    def _wire(self) -> None:
-        self.form.edited.connect(self._written)
-        self.list.moved.connect(self._offer_remove)
-        self.remove.clicked.connect(self.list.ask_remove)
 
     def _written(self) -> None:
         """A person writes: the focus stays where it is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -20,15 +20,10 @@ from pokergui.theme.fonts import SMALL, font, metrics
 from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.widgets.grid.brush import GridPainter
 from pokergui.widgets.grid.paint import FRAME, CellPainter, GridPlaces, cell_places
-from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.painting import CENTRE, text
+from pokergui.widgets.guard import Painted, guarded
+from pokergui.widgets.keys import CHOOSES, STEPS, stepped
+from pokergui.widgets.painting import CENTRE, rounded, text
 
-_STEPS = {
-    Qt.Key.Key_Left: (0, -1),
-    Qt.Key.Key_Right: (0, 1),
-    Qt.Key.Key_Up: (-1, 0),
-    Qt.Key.Key_Down: (1, 0),
-}
 _STEP, _FINE = 0.05, 0.01
 _WEIGHTS = {
     Qt.Key.Key_Plus: _STEP,
@@ -70,6 +65,9 @@ class RangePreview(Painted, QWidget):
         painted: index of a cell, and whether it is to be in.
         weighed: index of a cell, and by how much its weight is to change: 0.05, -0.01.
         copy_pressed, paste_pressed: the range is wanted as text, or is to be the text copied.
+
+    Attributes:
+        scene: what is shown.
     """
 
     painted = Signal(int, bool)
@@ -79,7 +77,7 @@ class RangePreview(Painted, QWidget):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._scene = EMPTY
+        self.scene = EMPTY
         self._cursor = 0
         self._at = -1
         self._inward = False
@@ -100,34 +98,24 @@ class RangePreview(Painted, QWidget):
         self.setToolTip(self._help)
         self._describe()
 
-    @property
-    def scene(self) -> GridScene:
-        """What is shown."""
-        return self._scene
-
     def set_scene(self, scene: GridScene | None) -> None:
         """Show a range, or none that could be read."""
         scene = scene or EMPTY
-        if scene != self._scene:
-            self._scene = scene
+        if scene != self.scene:
+            self.scene = scene
             self._strokes.set_scene(scene)
             self._describe()
             self.update()
 
-    @guarded_or(QSize(_SIDE * 24, _SIDE * 24))
-    def sizeHint(self) -> QSize:
-        """Cells that can be told apart."""
-        return QSize(_SIDE * 24, _SIDE * 24)
-
     def places(self) -> GridPlaces:
         """Where the cells lie at the present size."""
-        return cell_places(self._scene, self.width(), self.height(), _MOST)
+        return cell_places(self.scene, self.width(), self.height(), _MOST)
 
     def _index(self, point: QPointF) -> int:
         return self.places().index(point.x(), point.y())
 
     def _describe(self) -> None:
-        cell = self._scene.cells[self._cursor]
+        cell = self.scene.cells[self._cursor]
         self.setAccessibleDescription(cell.spoken or cell.label)
 
     def _reached(self, cells: list[int]) -> None:
@@ -135,12 +123,12 @@ class RangePreview(Painted, QWidget):
             self.painted.emit(cell, self._inward)
 
     def _is_outside(self, index: int) -> bool:
-        return self._scene.cells[index].height < 1
+        return self.scene.cells[index].height < 1
 
     def _point_at(self, index: int) -> None:
         if index != self._at:
             self._at = index
-            cell = self._scene.cells[index] if index >= 0 else None
+            cell = self.scene.cells[index] if index >= 0 else None
             self.setToolTip((cell.spoken or cell.label) if cell is not None else self._help)
             self.update()
 
@@ -173,7 +161,7 @@ class RangePreview(Painted, QWidget):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """A notch changes the weight of the hand under the pointer; beside hands the form rolls."""
         index = self._index(event.position())
-        if index < 0 or not self._scene.cells[index].possible:
+        if index < 0 or not self.scene.cells[index].possible:
             event.ignore()
             return
         fine = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
@@ -187,7 +175,7 @@ class RangePreview(Painted, QWidget):
         event.accept()
 
     def _weigh(self, step: float) -> None:
-        if self._scene.cells[self._cursor].possible:
+        if self.scene.cells[self._cursor].possible:
             self.weighed.emit(self._cursor, step)
 
     @guarded
@@ -204,15 +192,12 @@ class RangePreview(Painted, QWidget):
             Qt.KeyboardModifier.NoModifier,
             Qt.KeyboardModifier.KeypadModifier,
         )
-        if key in _STEPS:
-            row, column = divmod(self._cursor, _SIDE)
-            row = min(_SIDE - 1, max(0, row + _STEPS[key][0]))
-            column = min(_SIDE - 1, max(0, column + _STEPS[key][1]))
-            self._cursor = row * _SIDE + column
+        if key in STEPS:
+            self._cursor = stepped(key, self._cursor, _SIDE, _SIDE)
             self._by_keys = True
             self._describe()
             self.update()
-        elif plain and key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif plain and key in CHOOSES:
             self._by_keys = True
             self._inward = self._is_outside(self._cursor)
             self._strokes.dab(self._cursor)
@@ -243,7 +228,7 @@ class RangePreview(Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         """Cells by weight, the cell at hand, and the ring of focus."""
         t, places = look.tokens(), self.places()
-        CellPainter(self._scene, places, self.devicePixelRatioF()).paint(painter)
+        CellPainter(self.scene, places, self.devicePixelRatioF()).paint(painter)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         shown = self.hasFocus() and self._by_keys
         at = self._cursor if shown else self._at
@@ -254,12 +239,12 @@ class RangePreview(Painted, QWidget):
         if shown:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.drawRect(QRectF(places.area).adjusted(1 - FRAME, 1 - FRAME, 0, 0))
-        if at >= 0 and self._scene is not EMPTY:
+        if at >= 0 and self.scene is not EMPTY:
             self._paint_weight(painter, at)
 
     def _paint_weight(self, painter: QPainter, index: int) -> None:
         """The weight of a hand, over its cell, or under it in the first row."""
-        t, cell = look.tokens(), self._scene.cells[index]
+        t, cell = look.tokens(), self.scene.cells[index]
         if not cell.possible:
             return
         words = f"{cell.label} {100 * cell.height:.0f}%"
@@ -269,7 +254,5 @@ class RangePreview(Painted, QWidget):
         box.moveTop(place.top() - 23 if place.top() >= 23 else place.bottom() + 3)
         box.moveLeft(max(0.5, min(box.left(), self.width() - box.width() - 0.5)))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(t.line2), 1))
-        painter.setBrush(QColor(t.bg3))
-        painter.drawRoundedRect(box, 4, 4)
+        rounded(painter, box.adjusted(-0.5, -0.5, 0.5, 0.5), t.bg3, t.line2, 4)
         text(painter, box, words, font(SMALL, 600), t.t1, CENTRE)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.study.solving.views.preview import RangePreview
 from pokergui.viewmodel.fields import SpotField
 from pokergui.viewmodel.grid import GridScene
 from pokergui.widgets.field import PASTED, Caption, Note, TextField, mark
-from pokergui.widgets.guard import guarded, guarded_or
+from pokergui.widgets.guard import Fitted
 
 _HEAD, _GAP, _NOTE = 18, 8, 34
 _TEXT = 58
@@ -21,7 +21,7 @@ _TALL = 236
 """Least height of a grid under its text, where the text has the whole width."""
 
 
-class RangePanel(QWidget):
+class RangePanel(Fitted, QWidget):
     """Shows a range's ``SpotField`` and its grid, in whichever arrangement the grid is larger.
 
     Signals:
@@ -77,15 +77,8 @@ class RangePanel(QWidget):
         mark(self.editor, field, self._name, self._help)
         self.preview.set_scene(grid)
 
-    @guarded_or(QSize(300, 240))
-    def sizeHint(self) -> QSize:
-        """Room for a grid with words beside it."""
-        return QSize(300, 240)
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def fit(self) -> None:
         """Place the grid under the text, or beside it."""
-        super().resizeEvent(event)
         width, height = self.width(), self.height()
         self._head.setGeometry(0, 0, width, 16)
         room = height - _HEAD

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QKeyEvent, QPainter
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
 from pokergui.theme import look
@@ -13,13 +13,15 @@ from pokergui.viewmodel.fields import SpotField
 from pokergui.viewmodel.strips import Figure
 from pokergui.widgets.buttons import QuietButton
 from pokergui.widgets.field import LineField, Note, mark
-from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.guard import Painted, guarded
 from pokergui.widgets.iconbutton import IconButton
-from pokergui.widgets.painting import RIGHT, arc, text
+from pokergui.widgets.keys import say
+from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.painting import RIGHT, rounded, text
+from pokergui.widgets.panels.turning import TurningArc
 
 _ROW, _HEAD = 19, 16
 _FIGURES, _PLAYERS = 5, 2
-_ARC_TURN_MS = 1100
 _TARGET = 76
 
 
@@ -53,15 +55,10 @@ class FigureRows(Painted, QWidget):
         if figures == self._figures:
             return
         self._figures = figures
-        words = ", ".join(f"{f.label} {f.value} {f.rest}".strip() for f in figures)
+        words = ", ".join(each.spoken for each in figures)
         self.setAccessibleName(f"{self._name}: {words}")
         self._fit()
         self.update()
-
-    @guarded_or(QSize(180, _ROW))
-    def sizeHint(self) -> QSize:
-        """A row for each figure."""
-        return QSize(180, self.height())
 
     def paint(self, painter: QPainter) -> None:
         """Row under row."""
@@ -84,64 +81,50 @@ class FigureRows(Painted, QWidget):
                 row.adjust(0, 0, -second, 0)
             used = text(painter, row, value, font(SMALL, 500), t.t1, RIGHT) + 8
             if self._heads is not None:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(t.ser_b if i else t.ser_a))
-                painter.drawRoundedRect(QRectF(0, row.center().y() - 4.5, 9, 9), 2, 2)
+                colour = t.ser_b if i else t.ser_a
+                rounded(painter, QRectF(0, row.center().y() - 4.5, 9, 9), colour, radius=2)
                 row.adjust(15, 0, 0, 0)
             text(painter, row.adjusted(0, 0, -used, 0), figure.label, font(SMALL), t.t2)
 
 
 class StateLine(Painted, QWidget):
-    """What is going on, the arc while it is, and a thin bar towards the target."""
+    """What is going on, the arc while it is, and a thin bar towards the target.
+
+    Attributes:
+        share: how much of the bar is filled; None for nothing.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._words = ""
-        self._share: float | None = None
-        self._running = self._counts = False
-        self._since = QElapsedTimer()
-        self._tick = QTimer(self)
-        self._tick.setInterval(33)
-        self._tick.timeout.connect(self.update)
+        self.share: float | None = None
+        self._counts = False
+        self._arc = TurningArc(self, self.update, delay_ms=0)
         self.setFixedHeight(28)
 
     def set_state(self, scene: SolutionScene) -> None:
         """Show a state; what counts no more, or fell short of the target, is grey."""
         words, share, running = scene.state, scene.share, scene.running
-        self._words, self._share = words, share
+        self._words, self.share = words, share
         self._counts = running or (share == 1.0 and not scene.unsolved)
-        if running and not self._running:
-            self._since.start()
-            self._tick.start()
-        elif not running:
-            self._tick.stop()
-        self._running = running
+        self._arc.set_on(running)
         percent = f" {100 * share:.0f}%" if share is not None and running else ""
         self.setAccessibleName(words + percent)
         self.update()
-
-    @property
-    def share(self) -> float | None:
-        """How much of the bar is filled."""
-        return self._share
 
     def paint(self, painter: QPainter) -> None:
         """Words over the bar."""
         t = look.tokens()
         row = QRectF(0, 0, self.width(), 20)
-        if self._running:
-            turn = (self._since.elapsed() % _ARC_TURN_MS) / _ARC_TURN_MS
-            arc(painter, QPointF(7, 10), 5.5, turn)
+        if self._arc.seen:
+            self._arc.paint(painter, QPointF(7, 10), 5.5)
             row.adjust(20, 0, 0, 0)
         text(painter, row, self._words, font(SMALL, 500), t.t1)
         groove = QRectF(0, 24, self.width(), 3)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(t.bg4))
-        painter.drawRoundedRect(groove, 1.5, 1.5)
-        if self._share:
-            groove.setWidth(max(3.0, groove.width() * min(1.0, self._share)))
-            painter.setBrush(QColor(t.acc if self._counts else t.raw))
-            painter.drawRoundedRect(groove, 1.5, 1.5)
+        rounded(painter, groove, t.bg4, radius=1.5)
+        if self.share:
+            groove.setWidth(max(3.0, groove.width() * min(1.0, self.share)))
+            rounded(painter, groove, t.acc if self._counts else t.raw, radius=1.5)
 
 
 class SolutionPanel(QWidget):
@@ -169,16 +152,10 @@ class SolutionPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = SolutionScene("")
-        self._heading, self._title = QLabel(self.tr("Solution"), self), QLabel(self)
-        self._heading.setFont(font(BODY, 600))
-        self._title.setFont(font(SMALL))
-        self._title.setProperty("tone", "second")
-        self._title.setWordWrap(True)
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
-        self.edit = QuietButton("edit", self.tr("Edit the spot"), "F", self)
-        self.close_button = QuietButton("close", self.tr("Close the spot"), "Q", self)
-        for quiet in (self.edit, self.close_button):
-            quiet.setFixedSize(28, 28)
+        self._heading = label(self.tr("Solution"), self, BODY, 600)
+        self._title = label("", self, tone="second", wraps=True, plain=True)
+        self.edit = QuietButton("edit", self.tr("Edit the spot"), "F", self, 28)
+        self.close_button = QuietButton("close", self.tr("Close the spot"), "Q", self, 28)
         self.state = StateLine(self)
         self.figures = FigureRows(self.tr("Figures"), self, _FIGURES)
         heads = (self.tr("EV"), self.tr("Equity"))
@@ -190,9 +167,7 @@ class SolutionPanel(QWidget):
         self._wrong.hide()
         self.lock = IconButton("lock", self.tr("Lock…"), "K", self)
         self.lock.setCheckable(True)
-        self._locks = QLabel(self)
-        self._locks.setFont(font(SMALL))
-        self._locks.setProperty("tone", "second")
+        self._locks = label("", self, tone="second")
         self.clear = IconButton(
             "remove", self.tr("Clear all locks"), "Shift+K", self, show_words=False
         )
@@ -210,47 +185,25 @@ class SolutionPanel(QWidget):
         self.close_button.clicked.connect(self.close_pressed)
 
     def _place(self) -> None:
-        head, run, locks = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
-        head.setSpacing(0)
-        head.addWidget(self._heading)
-        head.addStretch(1)
-        head.addWidget(self.edit)
-        head.addWidget(self.close_button)
-        locks.setSpacing(8)
         for button in (self.main, self.lock, self.unlocked):
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        locks.addWidget(self.lock)
-        locks.addWidget(self.clear)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 8, 16, 12)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(self._title)
-        column.addWidget(self.state)
-        column.addSpacing(8)
-        column.addWidget(self.figures)
-        column.addSpacing(2)
-        column.addWidget(self.value)
-        column.addSpacing(10)
-        run.setSpacing(8)
-        run.addWidget(self.main, 1)
-        run.addWidget(self.target)
-        column.addLayout(run)
-        column.addWidget(self._wrong)
-        column.addSpacing(8)
-        column.addLayout(locks)
-        column.addSpacing(4)
-        column.addWidget(self._locks)
-        column.addSpacing(4)
-        column.addWidget(self.unlocked)
+        head = row(self._heading, None, self.edit, self.close_button, gap=0)
+        run = row((self.main, 1), self.target, gap=8)
+        locks = row(self.lock, self.clear, gap=8)
+        column(
+            *(head, self._title, self.state, 8, self.figures, 2, self.value, 10),
+            *(run, self._wrong, 8, locks, 4, self._locks, 4, self.unlocked),
+            on=self,
+            gap=0,
+            margins=(16, 8, 16, 12),
+        )
 
     def set_scene(self, scene: SolutionScene) -> None:
         """Show a solution; that it is done, or was stopped, is said aloud."""
         ended = self._scene.running and not scene.running
         self._scene = scene
-        if ended and self.isVisible() and QAccessible.isActive():
-            said = QAccessibleAnnouncementEvent(self, scene.state)
-            QAccessible.updateAccessibility(said)
+        if ended and self.isVisible():
+            say(self, scene.state)
         self._title.setText(scene.title)
         self._title.setToolTip(scene.title)
         self.state.set_state(scene)

@@ -97,7 +97,7 @@ def set_card(game: Game, one: SheetSet, beside: Beside, name: str = "") -> SetCa
         Figure(tr("Cost a hand"), mills_text(mills(game, here.cost)), unit),
     )
     told = [f"{caption}: {', '.join(texts)}" for caption, texts in rows]
-    told += [f"{f.label} {f.value} {f.rest}".strip() for f in figures]
+    told += [figure.spoken for figure in figures]
     heads = ", ".join(head.title for head in one.heads)
     spoken = [one.title, one.note, one.line, one.player, heads, *told]
     return SetCard(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from pokergui.pages.study.whole.viewmodel.sheet import FamilyScene
-from pokergui.theme.fonts import BODY, SMALL, font
+from pokergui.theme.fonts import BODY, font
 from pokergui.viewmodel.actions import Sizing
+from pokergui.widgets.laying import label, row
 from pokergui.widgets.sizing import SizeSlider
 from pokergui.widgets.strips import Figures
 from pokergui.widgets.valuefield import ValueField
@@ -26,8 +29,7 @@ class FamilyBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title = QLabel(self.tr("Equilibrium, α"), self)
-        self.title.setFont(font(BODY, 600))
+        self.title = label(self.tr("Equilibrium, α"), self, BODY, 600)
         self.slider = SizeSlider(self)
         name = self.tr("Alpha of Kuhn’s equilibria")
         self.slider.setAccessibleName(name)
@@ -35,19 +37,12 @@ class FamilyBar(QWidget):
         self.slider.setFixedSize(220, 40)
         self.field = ValueField(self)
         self.field.setFixedSize(84, 30)
-        self.error = QLabel(self)
-        self.error.setFont(font(SMALL))
-        self.error.setProperty("tone", "error")
+        self.error = label("", self, tone="error")
         self.figures = Figures(self)
         self.button = QPushButton(self.tr("Show the family member"), self)
         self.button.setFont(font(BODY, 500))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        for widget in (self.title, self.slider, self.field, self.error, self.figures):
-            row.addWidget(widget)
-        row.addStretch(1)
-        row.addWidget(self.button)
+        told = self.title, self.slider, self.field, self.error, self.figures
+        row(*told, None, self.button, on=self, gap=8)
         self.field.editingFinished.connect(self._typed)
         self.setVisible(False)
 
@@ -60,15 +55,8 @@ class FamilyBar(QWidget):
         self.setVisible(scene is not None)
         if scene is None:
             return
-        sizing = Sizing(
-            least="0",
-            most="1/3",
-            amount=scene.field.text,
-            position=scene.position,
-            ticks=_TICKS,
-            tone="middle",
-        )
-        self.slider.set_sizing(sizing)
+        told = Sizing(least="0", most="1/3", ticks=_TICKS, tone="middle")
+        self.slider.set_sizing(replace(told, amount=scene.field.text, position=scene.position))
         self.field.set_scene(scene.field, self.title.text())
         self.error.setText(scene.field.error)
         self.error.setVisible(bool(scene.field.error))

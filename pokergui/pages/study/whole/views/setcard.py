@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.study.whole.viewmodel.sheet import SetCard
 from pokergui.pages.study.whole.views.bars import paint_bar
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, FIGURE, SMALL, font, metrics
-from pokergui.widgets.guard import Painted, guarded_or
-from pokergui.widgets.painting import RIGHT, text
+from pokergui.widgets.guard import Painted
+from pokergui.widgets.painting import RIGHT, rounded, text
 
 _PAD = 16
 _TITLE, _LINE, _ROW, _BAR, _HEAD = 28, 18, 20, 16, 20
@@ -22,6 +22,8 @@ WIDTH = 348
 """Pixels that all figures need."""
 _ROWS, _FIGURES = 6, 5
 """Most of each: the card is always as high."""
+_BODY = _TITLE + 2 * _LINE + _GAP + _BAR + _GAP + _HEAD + _ROWS * _ROW + _GAP + 4
+HEIGHT = _BODY + _FIGURES * _ROW + 2 * 10
 
 
 def _advance(words: str, size: int = SMALL, weight: int = 400) -> float:
@@ -44,17 +46,7 @@ class SetCardView(Painted, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         if floating:
             self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setFixedHeight(self._height())
-
-    @staticmethod
-    def _height() -> int:
-        body = _TITLE + 2 * _LINE + _GAP + _BAR + _GAP + _HEAD + _ROWS * _ROW + _GAP + 4
-        return body + _FIGURES * _ROW + 2 * 10
-
-    @guarded_or(QSize(WIDTH, 300))
-    def sizeHint(self) -> QSize:
-        """Wide enough for three actions."""
-        return QSize(WIDTH, self._height())
+        self.setFixedHeight(HEIGHT)
 
     def set_card(self, card: SetCard | None) -> None:
         """Show an information set, or none."""
@@ -66,9 +58,7 @@ class SetCardView(Painted, QWidget):
         """Title, line, bar, a column for each action, figures of the set."""
         t, card = look.tokens(), self._card
         if self._floating:
-            painter.setPen(QPen(QColor(t.line2), 1))
-            painter.setBrush(QColor(t.bg2))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+            rounded(painter, QRectF(self.rect()), t.bg2, t.line2, 8)
         line = QRectF(_PAD, 10, self.width() - 2 * _PAD, _TITLE)
         if card is None:
             words = self.tr("Point at a cell for all its figures.")

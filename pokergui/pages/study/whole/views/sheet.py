@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
 from pokergui.pages.study.reading.views.legend import Legend
 from pokergui.pages.study.whole.viewmodel.sheet import SetCard, SheetScene
 from pokergui.pages.study.whole.views.family import FamilyBar
-from pokergui.pages.study.whole.views.setcard import WIDTH, SetCardView
+from pokergui.pages.study.whole.views.setcard import HEIGHT, WIDTH, SetCardView
 from pokergui.pages.study.whole.views.setlist import SetsTable
 from pokergui.pages.study.whole.views.sheetcanvas import SheetCanvas
-from pokergui.theme.fonts import CAPTION, font
-from pokergui.widgets.guard import guarded, guarded_or
+from pokergui.theme.fonts import CAPTION
+from pokergui.widgets.guard import Fitted, guarded_or
+from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.scroll import scroll_area
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.strips import Figures
@@ -30,7 +30,7 @@ _SHIFT = 14
 """Between a cell and the card beside it."""
 
 
-class SheetView(QWidget):
+class SheetView(Fitted, QWidget):
     """Shows a ``SheetScene``; the list stands beside the sheet, or in its place.
 
     Its head, with the switch of what the cells tell, is placed by whoever owns it.
@@ -68,10 +68,7 @@ class SheetView(QWidget):
         self.float_card.hide()
         self.sets = SetsTable(self)
         self._legend = Legend(self)
-        self._note = QLabel(self)
-        self._note.setFont(font(CAPTION))
-        self._note.setProperty("tone", "caption")
-        self._note.setWordWrap(True)
+        self._note = label("", self, CAPTION, tone="caption", wraps=True)
         self._key = ""
         self._floats = False
         self._arrange()
@@ -83,44 +80,18 @@ class SheetView(QWidget):
 
     def _arrange(self) -> None:
         self._inner = QWidget(self)
-        margin = QVBoxLayout(self._inner)
-        margin.setContentsMargins(0, 0, 0, _FOOT)
-        margin.addWidget(self.canvas)
-        margin.addStretch(1)
+        column(self.canvas, None, on=self._inner, margins=(0, 0, 0, _FOOT))
         self._area = scroll_area(self._inner, self)
         self._area.installEventFilter(self)
         self._sheet = QWidget(self)
-        column = QVBoxLayout(self._sheet)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self._area, 1)
-        foot = QHBoxLayout()
-        foot.setSpacing(24)
-        foot.addWidget(self._legend, 1)
-        foot.addWidget(self._note, 1)
-        column.addLayout(foot)
+        foot = row((self._legend, 1), (self._note, 1), gap=24)
+        column((self._area, 1), foot, on=self._sheet, gap=8)
         self._inspector = QFrame(self)
         self._inspector.setObjectName("ruled")
-        self._beside = QVBoxLayout(self._inspector)
-        self._beside.setContentsMargins(0, 0, 0, 0)
-        self._beside.setSpacing(6)
-        self._beside.addWidget(self.card)
-        self._beside.addWidget(self.sets, 1)
-        head = QHBoxLayout(self.head)
-        head.setContentsMargins(8, 0, 0, 0)
-        head.setSpacing(8)
-        head.addWidget(self.views)
-        head.addStretch(1)
-        head.addWidget(self.figures)
-        body = QHBoxLayout()
-        body.setSpacing(12)
-        body.addWidget(self._sheet, 1)
-        body.addWidget(self._inspector)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(8)
-        rows.addWidget(self.family)
-        rows.addLayout(body, 1)
+        self._beside = column(self.card, (self.sets, 1), on=self._inspector, gap=6)
+        row(self.views, None, self.figures, on=self.head, gap=8, margins=(8, 0, 0, 0))
+        body = row((self._sheet, 1), self._inspector, gap=12)
+        column(self.family, (body, 1), on=self, gap=8)
 
     def controls(self) -> list[QWidget]:
         """What takes the focus, in order."""
@@ -191,7 +162,7 @@ class SheetView(QWidget):
     def _show_parts(self) -> None:
         wide, scene = self.wide, self._scene
         self.figures.setVisible(wide)
-        told = [] if wide else [f"{f.label} {f.value} {f.rest}" for f in scene.figures]
+        told = [] if wide else [figure.spoken for figure in scene.figures]
         words = " ".join(f"{part}." for part in (scene.caption.rstrip("."), scene.note, *told))
         self._note.setText(words)
         self._legend.set_note("" if self._note.isVisibleTo(self) else words)
@@ -201,9 +172,8 @@ class SheetView(QWidget):
         self.views.set_value(SETS if self._listed else scene.view)
         self._sheet.setVisible(not self._listed)
         self._inspector.setVisible(wide or self._listed)
-        self._beside.setDirection(
-            QHBoxLayout.Direction.TopToBottom if wide else QHBoxLayout.Direction.RightToLeft
-        )
+        ways = QBoxLayout.Direction
+        self._beside.setDirection(ways.TopToBottom if wide else ways.RightToLeft)
         if wide:
             room = _WIDE_INSPECTOR if self.width() >= _ROOMY else _INSPECTOR
             self._inspector.setFixedWidth(room)
@@ -223,7 +193,7 @@ class SheetView(QWidget):
             return
         corner = self.canvas.mapTo(self, at.topLeft())
         cell = QRect(corner, at.size())
-        card = QRect(QPoint(0, 0), self.float_card.sizeHint())
+        card = QRect(0, 0, WIDTH, HEIGHT)
         right = cell.right() + _SHIFT
         fits = right + card.width() <= self.width()
         left = right if fits else cell.left() - _SHIFT - card.width()
@@ -239,10 +209,8 @@ class SheetView(QWidget):
         half = area.height() // 2 + 40
         self._area.ensureVisible(place.x(), place.y(), area.width() // 2, half)
 
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange for another size."""
-        super().resizeEvent(event)
+    def fit(self) -> None:
+        """Arrange for the size."""
         self._show_parts()
         self._place_card()
 

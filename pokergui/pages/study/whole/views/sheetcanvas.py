@@ -21,7 +21,9 @@ from pokergui.pages.study.whole.viewmodel.sheet import SheetScene
 from pokergui.pages.study.whole.views.sheetpaint import SheetBox, paint_sheet, sheet_boxes
 from pokergui.theme import look
 from pokergui.theme.tokens import Tokens
-from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.guard import Painted, guarded
+from pokergui.widgets.keys import CHOOSES, STEPS
+from pokergui.widgets.painting import rounded
 
 At = tuple[int, int]
 """A part and one of its cells, -1 for none."""
@@ -122,11 +124,6 @@ class SheetCanvas(Painted, QWidget):
             self.setFixedHeight(height)
         self.update()
 
-    @guarded_or(QSize(600, 600))
-    def sizeHint(self) -> QSize:
-        """As high as the sheet."""
-        return QSize(600, self.height())
-
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the sheet out for another width."""
@@ -144,10 +141,8 @@ class SheetCanvas(Painted, QWidget):
         focus = self.hasFocus()
         part = self._cursor[0] if focus else self._hover[0]
         if 0 <= part < len(self._boxes):
-            painter.setPen(QPen(QColor(t.acc if focus else t.line2), 1))
-            painter.setBrush(QColor(t.bg2))
-            box = QRectF(self._boxes[part].area).adjusted(-7.5, -5.5, 7.5, 5.5)
-            painter.drawRoundedRect(box, 6, 6)
+            box = QRectF(self._boxes[part].area).adjusted(-8, -6, 8, 6)
+            rounded(painter, box, t.bg2, t.acc if focus else t.line2)
         painter.drawImage(QPoint(0, 0), self._image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         frames = [self.set_rect(self._marked)]
@@ -228,14 +223,12 @@ class SheetCanvas(Painted, QWidget):
         super().focusInEvent(event)
         if event.reason() in _BY_KEYBOARD:
             self.pointed.emit(self._set_at(self._cursor))
-        self.update()
 
     @guarded
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """What lies under the pointer is at hand, or nothing any more."""
         super().focusOutEvent(event)
         self.pointed.emit(self._set_at(self._hover))
-        self.update()
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -250,32 +243,26 @@ class SheetCanvas(Painted, QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows go to the nearest cell that way; Enter goes to its decision."""
         key = Qt.Key(event.key())
-        ways = {
-            Qt.Key.Key_Left: QPoint(-1, 0),
-            Qt.Key.Key_Right: QPoint(1, 0),
-            Qt.Key.Key_Up: QPoint(0, -1),
-            Qt.Key.Key_Down: QPoint(0, 1),
-        }
         if self._cursor == NOWHERE:
             event.ignore()
-        elif key in ways:
-            self._cursor = self._nearest(ways[key])
+        elif key in STEPS:
+            self._cursor = self._nearest(*STEPS[key])
             self._describe()
             self.reached.emit(self.cell_rect(*self._cursor))
             self.pointed.emit(self._set_at(self._cursor))
             self.update()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        elif key in CHOOSES:
             self.chosen.emit(self._scene.parts[self._cursor[0]].key)
         else:
             event.ignore()
 
-    def _nearest(self, way: QPoint) -> At:
+    def _nearest(self, down: int, right: int) -> At:
         here = QPointF(self.cell_rect(*self._cursor).center())
         best, least = self._cursor, float("inf")
         for at in self._cells():
             step = QPointF(self.cell_rect(*at).center()) - here
-            along = step.x() * way.x() + step.y() * way.y()
-            aside = abs(step.x() * way.y()) + abs(step.y() * way.x())
+            along = step.x() * right + step.y() * down
+            aside = abs(step.x() * down) + abs(step.y() * right)
             if along > 1 and along + 4 * aside < least:
                 best, least = at, along + 4 * aside
         return best
