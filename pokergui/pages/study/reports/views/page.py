@@ -64,10 +64,8 @@ class AggregateRoom(KeyedPage):
         tools, notices, table = self._make_tools(), self._make_notices(), self._make_table()
         column(self._strip, self.way, self.form, tools, notices, (table, 1), on=self, gap=0)
         groups = self.groups.buttons()
-        tools = self.search, self.export, self.table
-        tab_through(self.back, *self.form.tab_order(), *groups, *tools)
-            self.back, *self.form.tab_order(), *groups, self.search, self.export, self.table
-        )
+        last = self.search, self.export, self.table
+        tab_through(self.back, *self.form.tab_order(), *groups, *last)
         self.search.left.connect(self._focus_table)
         self.export.clicked.connect(self._ask_export)
         self._make_keys()
