@@ -18,7 +18,7 @@ from engine.shown import shown_cards
 from pokergui.background.jobs import Runner
 from pokergui.csvtable import ComboRange, Field, Table, combo_table
 from pokergui.files import write_bytes
-from pokergui.formatting.notices import DISMISS, sentence
+from pokergui.formatting.notices import go_on, sentence
 from pokergui.formatting.words import tr
 from pokergui.pages.study.comparing.presenters.versus import StudyVersus
 from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList
@@ -29,7 +29,7 @@ from pokergui.pages.study.viewmodel.export import ExportOffer, FormName
 from pokergui.pages.study.viewmodel.study import StudyScene
 from pokergui.ranges.read import Reading
 from pokergui.ranges.sheet import SheetGame
-from pokergui.viewmodel import LineScene, Notice, NoticeButton
+from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.chart import Line
 
 VIEW, CURVE, HANDS, DIFFERENCES = "view", "equity", "classes", "differences"
@@ -288,16 +288,14 @@ def differences_table(found: DifferenceList, names: tuple[str, str], game: str) 
 
 def _written(path: Path) -> Notice:
     title = tr("Saved as {name}").format(name=path.name)
-    return Notice("plain", title, str(path.parent), (NoticeButton(DISMISS, tr("Go on")),))
+    return Notice("plain", title, str(path.parent), (go_on(),))
 
 
 def _not_written(error: Exception) -> Notice:
     text = tr("{reason}. Choose another place with Ctrl+E.").format(reason=sentence(error))
-    button = NoticeButton(DISMISS, tr("Go on"))
-    return Notice("error", tr("The file could not be saved"), text, (button,), repr(error))
+    return Notice("error", tr("The file could not be saved"), text, (go_on(),), repr(error))
 
 
 def _nothing() -> Notice:
     text = tr("The engine is still at work; try again once its answer is there.")
-    button = NoticeButton(DISMISS, tr("Go on"))
-    return Notice("plain", tr("There is nothing to save yet"), text, (button,))
+    return Notice("plain", tr("There is nothing to save yet"), text, (go_on(),))

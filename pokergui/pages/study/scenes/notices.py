@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pokergui.formatting.notices import DISMISS, RETRY, sentence
+from pokergui.formatting.notices import RETRY, at_work, go_on, sentence
 from pokergui.formatting.words import tr
 from pokergui.viewmodel import Notice, NoticeButton
 
@@ -18,7 +18,7 @@ Offers = Sequence[tuple[str, str]]
 def preparing(title: str, fraction: float, text: str) -> Notice:
     """An engine is being built."""
     words = tr("{name} is getting ready").format(name=title)
-    return Notice("running", words, text, progress=fraction if fraction > 0 else None)
+    return at_work(words, fraction, text)
 
 
 def no_ranges(title: str, others: Offers) -> Notice:
@@ -46,8 +46,7 @@ def no_sheet(title: str, others: Offers) -> Notice:
 def cannot_open(error: Exception) -> Notice:
     """A decision that was to be opened does not exist."""
     text = tr("{reason}. The game is shown from its first decision.").format(reason=sentence(error))
-    close = NoticeButton(DISMISS, tr("Go on"))
-    return Notice("warning", tr("This decision cannot be shown"), text, (close,))
+    return Notice("warning", tr("This decision cannot be shown"), text, (go_on(),))
 
 
 def _offers(others: Offers) -> tuple[NoticeButton, ...]:

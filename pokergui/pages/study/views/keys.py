@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QWidget
@@ -61,7 +63,9 @@ class DecisionKeys(QObject):
         self._add_keys(top_bar)
         self._of_solution = self._solution_keys()
         self._of_painting = [
-            self.add("0", self._free_brush, self.tr("let hands go, while painting")),
+            self.add(
+                "0", partial(centre.brushes.press, "0"), self.tr("let hands go, while painting")
+            ),
             self.add("Esc", centre.brushes.done, self.tr("end painting")),
         ]
         self._tell_grid()
@@ -71,8 +75,8 @@ class DecisionKeys(QObject):
         page, centre, columns = self._page, self._centre, self._columns
         page.begin_keys(self.tr("Decision"))
         for number in range(1, 10):
-            follow = self.add(str(number), self._follow, self.tr("follow an action"))
-            follow.setProperty("action", number - 1)
+            follow = partial(self._follow, number - 1)
+            self.add(str(number), follow, self.tr("follow an action"))
         self.add("Backspace", self._step_back, self.tr("take an action back"))
         self.add("Z", self._type, self.tr("type a size, line or board"))
         self.add("B", columns.board.press_random, self.tr("deal a board"))
@@ -87,9 +91,8 @@ class DecisionKeys(QObject):
         self.add("R", centre.focus, self.tr("go to the range"))
         self.add("S", centre.switch_side, self.tr("the other side, or both"))
         self.add("W", centre.switch_scope, self.tr("all of a small game"))
-        self.add("M", self._next_view, self.tr("what cells show: next")).setProperty("by", 1)
-        back = self.add("Shift+M", self._next_view, self.tr("what cells show: before"))
-        back.setProperty("by", -1)
+        self.add("M", partial(self._next_view, 1), self.tr("what cells show: next"))
+        self.add("Shift+M", partial(self._next_view, -1), self.tr("what cells show: before"))
         self.add("N", centre.heights.press, self.tr("how high cells are filled"))
         self.add("/", centre.filters.begin, self.tr("filter"))
         self.add("Ctrl+C", centre.filters.copy_pressed, self.tr("copy the range as text"))
@@ -102,7 +105,7 @@ class DecisionKeys(QObject):
         }
         page.begin_keys(self.tr("Inspector"))
         for key, tab in TAB_KEYS.items():
-            self.add(key, self._show_tab, titles[tab]).setProperty("tab", tab)
+            self.add(key, partial(self._show_tab, tab), titles[tab])
 
     def _solution_keys(self) -> list[QShortcut]:
         columns, solution = self._columns, self._columns.solution
@@ -142,9 +145,8 @@ class DecisionKeys(QObject):
         for key in self._of_painting:
             key.setEnabled(solution is not None and solution.painting)
 
-    def _follow(self) -> None:
+    def _follow(self, number: int) -> None:
         """Follow an action by its number, as under the grid or in the list; or take its brush."""
-        number = self.sender().property("action")
         if self._centre.brushes.isVisible():
             self._centre.brushes.press(str(number + 1))
             return
@@ -161,8 +163,8 @@ class DecisionKeys(QObject):
         if actions:
             self.crumb_chosen.emit(actions[-1])
 
-    def _show_tab(self) -> None:
-        tab, columns = self.sender().property("tab"), self._columns
+    def _show_tab(self, tab: str) -> None:
+        columns = self._columns
         columns.show_tab(tab)
         if tab == "hand":
             columns.detail.begin()
@@ -177,8 +179,7 @@ class DecisionKeys(QObject):
         else:
             self._centre.focus()
 
-    def _next_view(self) -> None:
-        by = self.sender().property("by")
+    def _next_view(self, by: int) -> None:
         if self._centre.sheet.isVisible():
             self._centre.sheet.step(by)
         elif self._centre.views.isVisible():
@@ -187,6 +188,3 @@ class DecisionKeys(QObject):
     def _type(self) -> None:
         self._columns.show_tab("line")
         self._columns.typed.begin()
-
-    def _free_brush(self) -> None:
-        self._centre.brushes.press("0")

@@ -89,7 +89,7 @@ class StudyPage(KeyedPage):
     def _wire(self) -> None:
         top, centre, columns = self.top_bar, self.centre, self.columns
         columns.differences.closed.connect(centre.compare.press_list)
-        centre.brushes.done.connect(self._leave_painting)
+        centre.brushes.done.connect(lambda: self.painting_toggled.emit(False))
         self.filters.left.connect(centre.focus)
         solution = columns.solution
         solution.target_left.connect(centre.focus)
@@ -125,9 +125,6 @@ class StudyPage(KeyedPage):
         self.painting_toggled.emit(on)
         if on:
             self.centre.focus()
-
-    def _leave_painting(self) -> None:
-        self.painting_toggled.emit(False)
 
     @property
     def in_room(self) -> bool:

@@ -6,6 +6,7 @@ import logging
 import os
 from collections import OrderedDict
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -109,9 +110,8 @@ class AggregateStudy(QObject):
         """Do nothing more: the window closes."""
         self._pause.stop()
         self.look.stop()
-        self._runner.cancel(_CHANNEL)
-        self._runner.cancel(_FORM)
-        self._runner.cancel(_WAY)
+        for channel in (_CHANNEL, _FORM, _WAY):
+            self._runner.cancel(channel)
 
     # Where Study stands
 
@@ -161,8 +161,7 @@ class AggregateStudy(QObject):
     @Slot(str, str)
     def edit(self, key: str, text: str) -> None:
         """Another text in a field, as it is typed."""
-        self._draft = replace(self._draft, **{key: text})
-        self._run_next = False
+        self._take(**{key: text})
         self._pause.start()
 
     @Slot(str)
@@ -170,25 +169,25 @@ class AggregateStudy(QObject):
         """Go on by an action on the line that was last read."""
         way = self._way
         if way is not None and key in [action.key for action in way.menu]:
-            self._take_line(line_after(self._walk.place.game, way.text, key))
+            self._take(line=line_after(self._walk.place.game, way.text, key))
+            self._understand()
 
     @Slot(int)
     def choose_crumb(self, index: int) -> None:
         """Go back on the line, to the decision before a crumb."""
         way = self._way
         if way is not None and index < len(way.counts):
-            self._take_line(line_before(self._walk.place.game, way.text, way.counts[index]))
+            self._take(line=line_before(self._walk.place.game, way.text, way.counts[index]))
+            self._understand()
 
-    def _take_line(self, line: str) -> None:
-        self._draft = replace(self._draft, line=line)
+    def _take(self, **texts: str) -> None:
+        self._draft = replace(self._draft, **texts)
         self._run_next = False
-        self._understand()
 
     @Slot(str)
     def choose_boards(self, kind: str) -> None:
         """All flops, a sample, or boards by name."""
-        self._draft = replace(self._draft, kind=kind)
-        self._run_next = False
+        self._take(kind=kind)
         self._show_form()
         self._understand()
 
@@ -196,12 +195,7 @@ class AggregateStudy(QObject):
     def _understand(self) -> None:
         self._pause.stop()
         draft, game = self._draft, self._walk.place.game
-
-        def work(control: JobControl) -> Read:
-            control.check()
-            return read_form(draft, game)
-
-        self._runner.start(work, self._understood, channel=_FORM)
+        self._runner.start(lambda _: read_form(draft, game), self._understood, channel=_FORM)
 
     def _understood(self, read: Read) -> None:
         if read.draft != self._draft:
@@ -218,9 +212,6 @@ class AggregateStudy(QObject):
         game, line, subject = self._walk.place.game, self._draft.line, self._walk.reader.subject
         reader = None if subject is None else subject.reader
 
-        def work(control: JobControl) -> LineWay | None:
-            return way_of(game, line, reader, control)
-
         def found(way: LineWay | None) -> None:
             self._way = way or self._way
             self._show_form()
@@ -229,6 +220,7 @@ class AggregateStudy(QObject):
             log.warning("the actions that may follow are not known", exc_info=error)
             found(way_of(game, line, None))
 
+        work = partial(way_of, game, line, reader)
         self._runner.start(work, found, failed=failed, channel=_WAY)
 
     def _show_form(self) -> None:
@@ -378,17 +370,15 @@ class AggregateStudy(QObject):
             rows = [row for row in rows if matches(row)]
 
         def work(control: JobControl) -> int:
-            control.check()
             write_text(file, csv_text(betting, rows))
             return len(rows)
 
-        def done(count: int) -> None:
-            self.notice.emit(saved(count, file.name))
-
-        def failed(error: Exception) -> None:
-            self.notice.emit(not_saved(error))
-
-        self._runner.start(work, done, failed=failed, channel=_EXPORT)
+        self._runner.start(
+            work,
+            lambda count: self.notice.emit(saved(count, file.name)),
+            failed=lambda error: self.notice.emit(not_saved(error)),
+            channel=_EXPORT,
+        )
 
     @Slot(str)
     def press_notice(self, key: str) -> None:

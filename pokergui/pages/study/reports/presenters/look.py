@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.formatting.words import tr
@@ -96,10 +95,6 @@ class ReportLook(QObject):
         empty = tr("The first board is on its way.") if report.running else tr("No board is done.")
         rows, maker = list(report.rows), report.maker
 
-        def work(control: JobControl) -> AggregateTable:
-            control.check()
-            return maker.table(rows, shown, empty)
-
         def done(table: AggregateTable) -> None:
             self._making = False
             if report is self._report() and shown == self.shown:
@@ -109,4 +104,4 @@ class ReportLook(QObject):
                 self.show()
 
         self._making = True
-        self._runner.start(work, done)
+        self._runner.start(lambda _: maker.table(rows, shown, empty), done)

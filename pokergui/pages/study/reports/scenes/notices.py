@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.game import Game
-from pokergui.formatting.notices import DISMISS, sentence
+from pokergui.formatting.notices import go_on, sentence
 from pokergui.formatting.words import chips, tr
 from pokergui.ranges.grid_shape import shows_all_boards
-from pokergui.viewmodel import Notice, NoticeButton
+from pokergui.viewmodel import Notice
 
 
 def not_offered(game: Game) -> str:
@@ -31,7 +31,7 @@ def broke_off(error: Exception) -> Notice:
     """The engine did not answer."""
     title = tr("The report broke off")
     text = tr("{reason}. The boards that were done stay.").format(reason=sentence(error))
-    return Notice("error", title, text, (_go_on(),), repr(error))
+    return Notice("error", title, text, (go_on(),), repr(error))
 
 
 def saved(count: int, name: str) -> Notice:
@@ -41,14 +41,10 @@ def saved(count: int, name: str) -> Notice:
         words = tr("{count} boards are saved as {file}")
     title = words.format(count=chips(count), file=name)
     text = tr("Frequencies, weights and equities are 0 to 1, values in chips.")
-    return Notice("plain", title, text, (_go_on(),))
+    return Notice("plain", title, text, (go_on(),))
 
 
 def not_saved(error: Exception) -> Notice:
     """The table could not be written."""
     text = tr("{reason}. The report stays as it is.").format(reason=sentence(error))
-    return Notice("error", tr("The table is not saved"), text, (_go_on(),), repr(error))
-
-
-def _go_on() -> NoticeButton:
-    return NoticeButton(DISMISS, tr("Go on"))
+    return Notice("error", tr("The table is not saved"), text, (go_on(),), repr(error))

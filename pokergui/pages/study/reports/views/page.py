@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QStackedWidget,
@@ -66,6 +68,7 @@ class AggregateRoom(KeyedPage):
         groups = self.groups.buttons()
         last = self.search, self.export, self.table
         tab_through(self.back, *self.form.tab_order(), *groups, *last)
+        self.groups.chosen.connect(self.grouped.emit)
         self.search.left.connect(self._focus_table)
         self.export.clicked.connect(self._ask_export)
         self._make_keys()
@@ -77,9 +80,9 @@ class AggregateRoom(KeyedPage):
         self.begin_keys(self.tr("Report"))
         for key in ("Ctrl+Return", "Ctrl+Enter"):
             self.add_key(key, self.form.press, self.tr("run, stop"))
-        for number in range(len(GROUPS)):
+        for number, group in enumerate(GROUPS, 1):
             words = self.tr("boards, or kinds of boards")
-            self.add_key(str(number + 1), self._group, words).setProperty("group", number)
+            self.add_key(str(number), partial(self.grouped.emit, group), words)
         self.add_key("/", self._focus_search, self.tr("filter"))
         self.tell_key("Left Right", self.tr("sort by another column"), self.table)
         self.tell_key("Space", self.tr("sort the other way round"), self.table)
@@ -205,12 +208,6 @@ class AggregateRoom(KeyedPage):
 
     def _focus_table(self) -> None:
         self.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _group(self) -> None:
-        self.grouped.emit(GROUPS[self.sender().property("group")])
-
-    def _grouped(self, key: object) -> None:
-        self.grouped.emit(str(key))
 
     def _ask_export(self) -> None:
         kinds = [(self.tr("Comma-separated values"), "csv")]

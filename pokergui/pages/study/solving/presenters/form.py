@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -14,7 +15,6 @@ from ai.spot.kept import SpotFile, list_spots
 from ai.spot.run import compile_kernels
 from ai.spot.spot import Spot
 from ai.tensors import remove_tensors
-from engine.jobs import JobControl
 from engine.player import Action
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
@@ -211,20 +211,15 @@ class SpotsPresenter(QObject):
     def _read(self) -> None:
         self._pause.stop()
         draft = self._draft
-
-        def work(control: JobControl) -> Understood:
-            control.check()
-            return understand(draft)
-
-        self._runner.start(work, self._answered, channel=_CHANNEL)
+        self._runner.start(lambda _: understand(draft), self._answered, channel=_CHANNEL)
 
     def _answered(self, understood: Understood) -> None:
         if understood.draft != self._draft:
             return  # a letter came since
         self._understood, self._counted = understood, False
-        read, before, form = understood.read, self._form, understood.form
-        spot, target, half = read.spot, read.target, understood.draft.half
-        self._form = form
+        before, self._form = self._form, understood.form
+        spot, target = understood.read.spot, understood.read.target
+        half = understood.draft.half
         if spot is None or target is None:
             self._solve_next = False
             self._show()
@@ -232,18 +227,13 @@ class SpotsPresenter(QObject):
         # As it was until it is counted: most letters change little, and nothing flickers. What was
         # missing before there was a spot is missing no more.
         self._form = replace(
-            form,
+            self._form,
             figures=before.figures,
             warning=before.warning if before.figures else tr("Counting what it takes"),
             solvable=before.solvable,
         )
         self._show()
-
-        def work(control: JobControl) -> Takes:
-            control.check()
-            return takes(spot, target, half=half)
-
-        self._runner.start(work, self._sized, channel=_CHANNEL)
+        self._runner.start(lambda _: takes(spot, target, half=half), self._sized, channel=_CHANNEL)
 
     def _sized(self, found: Takes) -> None:
         if self._understood is None or self._understood.draft != self._draft:
@@ -263,15 +253,8 @@ class SpotsPresenter(QObject):
         if half in self._prepared:
             return
         self._prepared.add(half)
-
-        def work(control: JobControl) -> None:
-            control.check()
-            compile_kernels(half)
-
-        def done(nothing: None) -> None:
-            log.debug("kernels of spots are ready")
-
-        self._runner.start(work, done)
+        done = partial(log.debug, "kernels of spots are ready: %s")
+        self._runner.start(lambda _: compile_kernels(half), done)
 
     def _show(self) -> None:
         saved = rows(self._files, self._shown, datetime.now().astimezone())
@@ -302,12 +285,7 @@ class SpotsPresenter(QObject):
     def refresh(self) -> None:
         """Files came or went."""
         folder = self._folder
-
-        def work(control: JobControl) -> tuple[SpotFile, ...]:
-            control.check()
-            return list_spots(folder)
-
-        self._runner.start(work, self._listed, channel=_LIST)
+        self._runner.start(lambda _: list_spots(folder), self._listed, channel=_LIST)
 
     def follow(self, path: Path | None, running: bool) -> None:
         """Another spot is shown in Study, or the one shown is being solved or no more.
@@ -338,18 +316,12 @@ class SpotsPresenter(QObject):
         path = Path(key)
         self.notice.emit(None)
         shown = path == self._shown.path
-        if shown and self._shown.running:
-            self.notice.emit(still_solving())
-            return
-        if self._busy(path):  # what is written later would bring it back
-            self.notice.emit(still_busy())
+        running = shown and self._shown.running
+        if running or self._busy(path):  # what is written later would bring it back
+            self.notice.emit(still_solving() if running else still_busy())
             return
         if shown:
             self.close_asked.emit()
-
-        def work(control: JobControl) -> None:
-            control.check()
-            remove_tensors(path)
 
         def done(nothing: None) -> None:
             self.refresh()
@@ -360,7 +332,7 @@ class SpotsPresenter(QObject):
             self.notice.emit(not_removed(error))
             self.refresh()
 
-        self._runner.start(work, done, failed=failed)
+        self._runner.start(lambda _: remove_tensors(path), done, failed=failed)
 
     @Slot(str)
     def press_notice(self, key: str) -> None:

@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, Signal
 
 from ai.spot.kept import SpotFile, list_spots
 from ai.spot.spot import Spot
-from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
 from pokergui.formatting.words import tr
 from pokergui.pages.study.reading.presenters.walk import StudyWalk
@@ -187,15 +186,9 @@ class SpotSecond(QObject):
 
     def look(self) -> None:
         """Files came or went."""
-        if self._first is None:
-            return
-        folder = self._folder
-
-        def work(control: JobControl) -> tuple[SpotFile, ...]:
-            control.check()
-            return list_spots(folder)
-
-        self._runner.start(work, self._listed, channel=_LIST)
+        if self._first is not None:
+            folder = self._folder
+            self._runner.start(lambda _: list_spots(folder), self._listed, channel=_LIST)
 
     def _listed(self, files: tuple[SpotFile, ...]) -> None:
         self._files = files

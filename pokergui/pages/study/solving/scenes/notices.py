@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from pokergui.formatting.notices import DISMISS, sentence
+from pokergui.formatting.notices import go_on, sentence
 from pokergui.formatting.words import tr
 from pokergui.viewmodel import Notice, NoticeButton
 
 SAVE = "save-spot"
 """Key of the button that tries again to write files of spots."""
-
-
-def _go_on() -> NoticeButton:
-    return NoticeButton(DISMISS, tr("Go on"))
 
 
 def getting_ready() -> Notice:
@@ -23,26 +19,26 @@ def getting_ready() -> Notice:
 def cannot_solve(error: Exception) -> Notice:
     """A run was not built, or stopped with an error."""
     text = tr("{reason}. What was solved before is kept.").format(reason=sentence(error))
-    return Notice("error", tr("The spot cannot be solved"), text, (_go_on(),), repr(error))
+    return Notice("error", tr("The spot cannot be solved"), text, (go_on(),), repr(error))
 
 
 def cannot_take_up(error: Exception) -> Notice:
     """A saved spot cannot be read."""
     text = tr("{reason}. Its file stays where it is.").format(reason=sentence(error))
-    return Notice("error", tr("The saved spot cannot be opened"), text, (_go_on(),), repr(error))
+    return Notice("error", tr("The saved spot cannot be opened"), text, (go_on(),), repr(error))
 
 
 def cannot_keep(error: Exception) -> Notice:
     """A spot's file cannot be written."""
     text = tr("{reason}. The solution is kept in memory meanwhile.").format(reason=sentence(error))
     again = NoticeButton(SAVE, tr("Try again"))
-    return Notice("error", tr("The spot cannot be saved"), text, (again, _go_on()), repr(error))
+    return Notice("error", tr("The spot cannot be saved"), text, (again, go_on()), repr(error))
 
 
 def no_answer(error: Exception) -> Notice:
     """A solution has no answer at a place."""
     text = tr("{reason}. The line stays as it is.").format(reason=sentence(error))
-    return Notice("error", tr("The solution gave no answer"), text, (_go_on(),), repr(error))
+    return Notice("error", tr("The solution gave no answer"), text, (go_on(),), repr(error))
 
 
 def finding() -> Notice:
@@ -53,4 +49,4 @@ def finding() -> Notice:
 def not_a_spot(error: Exception) -> Notice:
     """A place of a game cannot be solved as a spot."""
     text = tr("{reason}. The line stays as it is.").format(reason=sentence(error))
-    return Notice("warning", tr("This decision cannot be solved"), text, (_go_on(),))
+    return Notice("warning", tr("This decision cannot be solved"), text, (go_on(),))

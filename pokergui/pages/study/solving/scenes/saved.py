@@ -11,12 +11,12 @@ from ai.spot.kept import SpotFile
 from ai.spot.record import KeptSpot
 from engine.cards import card_name
 from pokergui.formatting.figures import memory
-from pokergui.formatting.notices import DISMISS, capital, sentence
+from pokergui.formatting.notices import capital, go_on, sentence
 from pokergui.formatting.played import time_title
 from pokergui.formatting.words import tr
 from pokergui.pages.study.solving.scenes.words import card_views, title
 from pokergui.pages.study.solving.viewmodel.spots import SpotRow
-from pokergui.viewmodel import Notice, NoticeButton
+from pokergui.viewmodel import Notice
 
 
 @dataclass(frozen=True)
@@ -96,19 +96,16 @@ def of_pot(share: float) -> str:
 def not_removed(error: Exception) -> Notice:
     """A file could not be removed."""
     text = tr("{reason}. The spot is still on the list.").format(reason=sentence(error))
-    button = NoticeButton(DISMISS, tr("Go on"))
-    return Notice("error", tr("The spot could not be removed"), text, (button,), repr(error))
+    return Notice("error", tr("The spot could not be removed"), text, (go_on(),), repr(error))
 
 
 def still_solving() -> Notice:
     """A spot that is being solved is not removed."""
-    button = NoticeButton(DISMISS, tr("Go on"))
     text = tr("Stop it in Study first (X), then remove it here.")
-    return Notice("warning", tr("This spot is being solved"), text, (button,))
+    return Notice("warning", tr("This spot is being solved"), text, (go_on(),))
 
 
 def still_busy() -> Notice:
     """A spot whose file is at work is not removed."""
-    button = NoticeButton(DISMISS, tr("Go on"))
     text = tr("Its file is still being read or written. Remove it in a moment.")
-    return Notice("warning", tr("This spot is not at rest yet"), text, (button,))
+    return Notice("warning", tr("This spot is not at rest yet"), text, (go_on(),))

@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.cfr.whole import Beside, strategy_beside
 from ai.reach import RangeReader
-from engine.jobs import JobControl
 from pokergui.background.answer import Answer
 from pokergui.background.jobs import Runner
 from pokergui.pages.study.reading.presenters.walk import StudyWalk
@@ -126,11 +125,9 @@ class StudyWhole(QObject):
             self._read.drop()
             return "", None
         title, reader = second
-
-        def work(control: JobControl) -> Beside:
-            return strategy_beside(rules, partial(reader.answer, control=control))
-
-        found = self._read.ask(reader, work)
+        found = self._read.ask(
+            reader, lambda control: strategy_beside(rules, partial(reader.answer, control=control))
+        )
         return ("", None) if self._read.error is not None else (title, found or _NOTHING)
 
     def _equilibrium(self, game: SheetGame) -> Beside:

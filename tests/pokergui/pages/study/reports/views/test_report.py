@@ -87,6 +87,8 @@ def test_keys_group_sort_filter_and_open(
     for number, group in enumerate(("boards", "suits", "pairing", "high", "connection")):
         press(qtbot, room, Qt.Key(Qt.Key.Key_1 + number))
         assert said[-1] == ("grouped", group)
+    room.groups.buttons()[2].click()
+    assert said[-1] == ("grouped", "pairing")
     press(qtbot, room, Qt.Key.Key_Right)
     assert said[-1] == ("sorted_by", "equity")
     press(qtbot, room, Qt.Key.Key_Left)
