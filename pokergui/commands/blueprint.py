@@ -22,14 +22,7 @@ from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.policy import node_offsets
-from pokergui.commands.common import (
-    define,
-    exit_if_stopped,
-    in_mbb,
-    long_work,
-    report,
-    seed_option,
-)
+from pokergui.commands.common import define, exit_if_stopped, in_mbb, long_work, report, seed_option
 from pokergui.commands.outputs import (
     checkpoint_option,
     looked_at,

@@ -15,13 +15,7 @@ from ai.run import Bounds
 from ai.strategy import save_strategy
 from ai.training import Training
 from engine.game import get_game
-from pokergui.commands.common import (
-    define,
-    exit_if_stopped,
-    in_mbb,
-    long_work,
-    report,
-)
+from pokergui.commands.common import define, exit_if_stopped, in_mbb, long_work, report
 from pokergui.commands.outputs import (
     LONGEST,
     checkpoint_option,

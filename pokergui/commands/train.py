@@ -21,14 +21,7 @@ from ai.run import Bounds
 from ai.spot.memory import free_bytes, size_text
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
-from pokergui.commands.common import (
-    define,
-    exit_if_stopped,
-    in_mbb,
-    long_work,
-    report,
-    seed_option,
-)
+from pokergui.commands.common import define, exit_if_stopped, in_mbb, long_work, report, seed_option
 from pokergui.commands.outputs import (
     LONGEST,
     checkpoint_option,

@@ -10,21 +10,9 @@ from pokergui.store.match_text import export_match
 from pokergui.store.match_writer import MatchTicket
 from pokergui.store.matches import StoredMatch
 from pokergui.store.open_hands import OpenHand, OpenHands
-from pokergui.store.opponents import (
-    PERSONS_MODEL,
-    KeptOpponent,
-    OpponentReader,
-    OpponentStore,
-)
+from pokergui.store.opponents import PERSONS_MODEL, KeptOpponent, OpponentReader, OpponentStore
 from pokergui.store.people import forget_people, learn_people
-from pokergui.store.reader import (
-    PLAYED,
-    Facets,
-    HandReader,
-    Listing,
-    Page,
-    Summary,
-)
+from pokergui.store.reader import PLAYED, Facets, HandReader, Listing, Page, Summary
 from pokergui.store.statistics import PERSON, YOU, GameStats, Player, Total, total_up
 from pokergui.store.text import Exported, export
 from pokergui.store.writer import Store, time_text

@@ -11,23 +11,10 @@ import click
 from ai.cfr.exact import ExactGame, Profile, exact_game
 from ai.cfr.lecture import InfosetTable, LectureIteration, initial_state, iterations
 from ai.cfr.matrix import Vector
-from ai.cfr.profiles import (
-    LECTURE_PROFILE,
-    action_key,
-    read_profile,
-    two_action_profile,
-    uniform,
-)
+from ai.cfr.profiles import LECTURE_PROFILE, action_key, read_profile, two_action_profile, uniform
 from engine.errors import GameError
 from engine.game import get_game
-from pokergui.commands.common import (
-    define,
-    exit_if_stopped,
-    long_work,
-    picked,
-    report,
-    table,
-)
+from pokergui.commands.common import define, exit_if_stopped, long_work, picked, report, table
 from pokergui.commands.lab.fractions import SHOWN, both, short
 
 _LARGEST_FILE = 1_000_000

@@ -6,13 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QPainter,
-    QPaintEvent,
-    QPixmap,
-)
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
 
 from pokergui.theme import look

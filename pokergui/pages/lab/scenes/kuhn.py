@@ -12,13 +12,7 @@ from engine.player import ActionKind
 from pokergui.formatting.numbers import number_text
 from pokergui.formatting.words import tr
 from pokergui.pages.lab.scenes.numbers import plain, player_name, signed, steps_scene, value_line
-from pokergui.pages.lab.viewmodel.lab import (
-    KuhnScene,
-    LabColumn,
-    LabNumber,
-    LabRow,
-    LabTable,
-)
+from pokergui.pages.lab.viewmodel.lab import KuhnScene, LabColumn, LabNumber, LabRow, LabTable
 from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
 
 LAST = 1_000

@@ -18,13 +18,7 @@ from pokergui.formatting.numbers import decimal_text
 from pokergui.formatting.words import chips, game_words, tr
 from pokergui.pages.lab.scenes.numbers import player_name
 from pokergui.pages.lab.scenes.schedule_edit import Shape, dial_of, dials
-from pokergui.pages.lab.viewmodel.lab import (
-    LabColumn,
-    LabNumber,
-    LabRow,
-    LabTable,
-    Mark,
-)
+from pokergui.pages.lab.viewmodel.lab import LabColumn, LabNumber, LabRow, LabTable, Mark
 from pokergui.pages.lab.viewmodel.schedule import (
     ClaimScene,
     ScheduleBar,

@@ -14,13 +14,7 @@ from pokergui.pages.play.views.drawer import DrawerRoom
 from pokergui.pages.play.views.lasthand import LastHandStrip
 from pokergui.pages.play.views.learned import LearnedSheet
 from pokergui.pages.play.views.topbar import TopBar
-from pokergui.viewmodel import (
-    ActionBarScene,
-    ExplainerScene,
-    LastHandScene,
-    Notice,
-    SettingsScene,
-)
+from pokergui.viewmodel import ActionBarScene, ExplainerScene, LastHandScene, Notice, SettingsScene
 from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.laying import column, row, tab_through
 from pokergui.widgets.line import LineStrip

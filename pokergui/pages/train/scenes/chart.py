@@ -11,11 +11,7 @@ from pokergui.formatting.words import phrase, tr
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY, TIMES, Columns, Measure
 from pokergui.pages.train.scenes.shown import ShownRun
 from pokergui.pages.train.scenes.words import PRECISION, short_game
-from pokergui.pages.train.viewmodel.train import (
-    MilestoneRow,
-    MilestonesScene,
-    TrainChartScene,
-)
+from pokergui.pages.train.viewmodel.train import MilestoneRow, MilestonesScene, TrainChartScene
 from pokergui.viewmodel.chart import SERIES, Axis, Chart, Form, Guide, Line
 
 AXES = ("iterations", "nodes", "seconds")
