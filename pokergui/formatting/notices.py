@@ -133,6 +133,11 @@ def go_on() -> NoticeButton:
     return NoticeButton(DISMISS, tr("Go on"))
 
 
+def good() -> NoticeButton:
+    """The button that closes a notice of what is done, or cannot be."""
+    return NoticeButton(DISMISS, tr("Good"))
+
+
 def sentence(error: Exception) -> str:
     """What is wrong, in a sentence without its full stop."""
     if isinstance(error, OSError):

@@ -65,10 +65,13 @@ class Painted:
 
 
 class Sized:
-    """Mixin, before the Qt class: a widget whose ``wanted`` and ``least`` sizes never change."""
+    """Mixin, before the Qt class: a widget whose ``wanted`` and ``least`` sizes never change.
+
+    Without a least size it may get as small as its place.
+    """
 
     wanted: QSize
-    least: QSize
+    least = QSize()
 
     @guarded_or(QSize())
     def sizeHint(self) -> QSize:

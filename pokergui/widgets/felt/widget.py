@@ -17,11 +17,10 @@ from pokergui.widgets.felt.open_layout import open_layout
 from pokergui.widgets.felt.painter import TablePainter, background
 from pokergui.widgets.felt.replay_layout import replay_layout
 from pokergui.widgets.felt.timeline import Timeline
-from pokergui.widgets.guard import Fitted, Painted, guarded, guarded_or
+from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
+from pokergui.widgets.panels.turning import TurningArc
 
 _FRAME_MS = 15
-_ARC_DELAY_MS = 300
-_ARC_TURN_MS = 1100
 _COMPLETING = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress)
 
 
@@ -33,7 +32,7 @@ class _StatusText(QLabel):
         del event
 
 
-class PokerTable(Fitted, Painted, QWidget):
+class PokerTable(Fitted, Painted, Sized, QWidget):
     """Shows scenes at rest and plays frames; everything about motion ends here.
 
     Signals:
@@ -55,6 +54,7 @@ class PokerTable(Fitted, Painted, QWidget):
     ) -> None:
         super().__init__(parent)
         self._open_hands = open_hands
+        self.wanted = QSize(600, 530) if open_hands else QSize(1272, 644)
         self._answers = answers
         self._pace = 1.0
         self._scene = TableScene(seats=(), bets=())
@@ -72,10 +72,7 @@ class PokerTable(Fitted, Painted, QWidget):
         self._tick.setTimerType(Qt.TimerType.PreciseTimer)
         self._tick.setInterval(_FRAME_MS)
         self._tick.timeout.connect(self._advance)
-        self._thinking = QElapsedTimer()
-        self._arc = QTimer(self)
-        self._arc.setInterval(33)
-        self._arc.timeout.connect(self._turn_arc)
+        self._arc = TurningArc(self, self._turn_arc)
         self._status = _StatusText(self)
         self._status.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._status.setAccessibleName(self.tr("Table"))
@@ -187,12 +184,7 @@ class PokerTable(Fitted, Painted, QWidget):
         if shape != self._shape:
             self._shape = shape
             self.fit()
-        thinking = any(seat.thinking for seat in scene.seats)
-        if thinking and not self._arc.isActive():
-            self._thinking.start()
-            self._arc.start()
-        elif not thinking:
-            self._arc.stop()
+        self._arc.set_on(any(seat.thinking for seat in scene.seats))
         if scene.status != self._status.text():
             self._announce(scene.status)
         self.update()
@@ -205,7 +197,7 @@ class PokerTable(Fitted, Painted, QWidget):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, status))
 
     def _turn_arc(self) -> None:
-        if self._places is None or self._thinking.elapsed() < _ARC_DELAY_MS:
+        if self._places is None or not self._arc.seen:
             return
         for seat, place in zip(self._scene.seats, self._places.seats, strict=False):
             if seat.thinking:
@@ -224,11 +216,6 @@ class PokerTable(Fitted, Painted, QWidget):
         self._status.setGeometry(self.rect())
         self.update()
 
-    @guarded_or(QSize(96, 36))
-    def sizeHint(self) -> QSize:
-        """The size that the layout is drawn for."""
-        return QSize(600, 530) if self._open_hands else QSize(1272, 644)
-
     def paint(self, painter: QPainter) -> None:
         """Paint the cached felt and the present moment over it."""
         if self._places is None:
@@ -238,9 +225,7 @@ class PokerTable(Fitted, Painted, QWidget):
         if self._background is None or key != self._background_key:
             self._background = background(self._places, self.size(), ratio)
             self._background_key = key
-        arc_turn = None
-        if self._arc.isActive() and self._thinking.elapsed() >= _ARC_DELAY_MS:
-            arc_turn = (self._thinking.elapsed() % _ARC_TURN_MS) / _ARC_TURN_MS
+        arc_turn = self._arc.turn if self._arc.seen else None
         painter.drawPixmap(0, 0, self._background)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         TablePainter(painter, self._places, ratio).paint(self._scene, self._motion, arc_turn)

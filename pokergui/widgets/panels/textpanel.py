@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -58,12 +60,9 @@ class TextPanel(Painted, QWidget):
         button = QPushButton(words.replace("&", "&&"), self)
         button.setProperty("key", key)
         button.setToolTip(plain_tip(tip or words))
-        button.clicked.connect(self._button_pressed)
+        button.clicked.connect(partial(self.pressed.emit, key))
         button.setVisible(True)  # at once, so that the words know their room
         return button
-
-    def _button_pressed(self) -> None:
-        self.pressed.emit(self.sender().property("key"))
 
     def paint(self, painter: QPainter) -> None:
         """No frame."""

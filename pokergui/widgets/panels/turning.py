@@ -49,7 +49,12 @@ class TurningArc:
             self._tick.stop()
             self._repaint()
 
+    @property
+    def turn(self) -> float:
+        """Its present angle, 0 to 1."""
+        return (self._since.elapsed() % _TURN_MS) / _TURN_MS
+
     def paint(self, painter: QPainter, centre: QPointF, radius: float) -> None:
         """The arc at its present angle, if it is seen."""
         if self.seen:
-            arc(painter, centre, radius, (self._since.elapsed() % _TURN_MS) / _TURN_MS)
+            arc(painter, centre, radius, self.turn)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Signal
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.history.viewmodel.history import DecisionRow, DecisionsScene
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
-from pokergui.widgets.painting import CENTRE, RIGHT
+from pokergui.widgets.painting import CENTRE, RIGHT, rounded
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.model import Index
 from pokergui.widgets.tables.table import RowTable
@@ -89,9 +89,7 @@ class DecisionList(RowTable[DecisionRow]):
     def _paint_button(self, painter: QPainter, room: QRectF, row: DecisionRow) -> None:
         t = look.tokens()
         shape = QRectF(room.right() - 58.5, round(room.center().y() + 0.5) - 10.5, 54, 20)
-        painter.setPen(QPen(QColor(t.line2), 1))
-        painter.setBrush(QColor(t.button))
-        painter.drawRoundedRect(shape, 4, 4)
+        rounded(painter, shape.adjusted(-0.5, -0.5, 0.5, 0.5), t.button, t.line2, 4)
         _BUTTON.write(painter, shape.translated(0, -0.5), self.tr("Study"), CENTRE)
 
 

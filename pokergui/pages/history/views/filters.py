@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -31,13 +33,12 @@ class FilterBar(ToolBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.search = SearchField(self)
-        self.search.searched.connect(self._searched)
+        self.search.searched.connect(partial(self.narrowed.emit, "text"))
         self.boxes: dict[str, CaptionCombo] = {}
         keys = {"opponent": "O", "game": "G", "date": "D", "result": "R", "mode": "K"}
         for field, key in keys.items():
             box = CaptionCombo(self.tr("Key {key}").format(key=key), self)
-            box.setProperty("field", field)
-            box.chosen.connect(self._chosen)
+            box.chosen.connect(partial(self.narrowed.emit, field))
             box.setMaximumWidth(_MOST)
             box.setMinimumWidth(_LEAST)  # a long name is elided, and told whole by the tooltip
             box.setVisible(False)  # until there is something to choose from
@@ -78,9 +79,3 @@ class FilterBar(ToolBar):
     def _open_menu(self) -> None:
         corner = self.more_button.rect().bottomRight() - QPoint(self._menu.sizeHint().width(), 0)
         self._menu.popup(self.more_button.mapToGlobal(corner))
-
-    def _searched(self, words: str) -> None:
-        self.narrowed.emit("text", words)
-
-    def _chosen(self, key: str) -> None:
-        self.narrowed.emit(self.sender().property("field"), key)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QItemSelectionModel, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
+from PySide6.QtCore import QItemSelectionModel, QPointF, QRectF, Signal
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from pokergui.pages.history.viewmodel.history import HandRow, RowsChange
@@ -15,7 +15,7 @@ from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import CardView
 from pokergui.widgets.felt.pieces import MINI, mini_card_pixmap, mini_card_width
 from pokergui.widgets.guard import guarded
-from pokergui.widgets.painting import CENTRE, RIGHT
+from pokergui.widgets.painting import CENTRE, RIGHT, rounded
 from pokergui.widgets.strips import cards_width
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
@@ -178,9 +178,7 @@ def _paint_opponent(painter: QPainter, room: QRectF, row: HandRow) -> None:
     used = _PLAIN.write(painter, room.adjusted(0, 0, -chip - 6, 0), row.opponent)
     left, middle = round(room.x() + used + 6), round(room.center().y())
     box = QRectF(left + 0.5, middle - 8.5, round(chip), 16)
-    painter.setPen(QPen(QColor(t.line2), 1))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(box, 3, 3)
+    rounded(painter, box.adjusted(-0.5, -0.5, 0.5, 0.5), "", t.line2, 3)
     if small:
         paint_icon(painter, row.icon, box.adjusted(4, 2, -4, -2), t.t2)
     else:

@@ -7,20 +7,13 @@ from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel import StatisticsGroup, StatisticsRow, StatisticsScene
 from pokergui.widgets.guard import Painted, guarded_or
+from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import RIGHT, plain_tip
 from pokergui.widgets.tables.columns import EDGE, INNER, Column, Face
 from pokergui.widgets.tables.table import HEADING, RowTable
@@ -128,23 +121,12 @@ class StatisticsTable(QFrame):
         self.lines = _Lines(self)
         self.setFocusProxy(self.lines)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        title = QLabel(self.tr("Statistics"), self)
-        title.setFont(font(BODY, 600))
         self._note = _Note(self)
-        self._head = QHBoxLayout()
-        self._head.setContentsMargins(12, 0, 12, 0)
-        self._head.setSpacing(4)
-        self._head.addWidget(title)
-        self._head.addSpacing(4)
-        self._head.addWidget(self._note, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        head = QWidget(self)
+        title, head = label(self.tr("Statistics"), self, BODY, 600), QWidget(self)
+        parts = (title, 4, (self._note, 1))
+        self._head = row(*parts, on=head, gap=4, margins=(12, 0, 12, 0))
         head.setFixedHeight(_TITLE)
-        head.setLayout(self._head)
-        column.addWidget(head)
-        column.addWidget(self.lines, 1)
+        column(head, (self.lines, 1), on=self, gap=0)
 
     def set_compact(self, compact: bool) -> None:
         """One player at least is shown, not two."""
@@ -179,9 +161,8 @@ class StatisticsTable(QFrame):
             button.setFont(font(SMALL, 500))
             button.setProperty("segment", True)
             button.setProperty("dense", True)
-            button.setProperty("source", switch.key)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.clicked.connect(self._toggled)
+            button.clicked.connect(partial(self.source_toggled.emit, switch.key))
             self._head.addWidget(button)
             self._switches.append(button)
         for button, switch in zip(self._switches, self._scene.switches, strict=False):
@@ -192,9 +173,6 @@ class StatisticsTable(QFrame):
             button.setAccessibleName(switch.tip)
         for index, button in enumerate(self._switches):
             button.setVisible(index < len(self._scene.switches))
-
-    def _toggled(self) -> None:
-        self.source_toggled.emit(self.sender().property("source"))
 
     @guarded_or(QSize(400, 90))
     def sizeHint(self) -> QSize:

@@ -14,7 +14,7 @@ from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel import ActionBarScene, FixedSizing, Sizing
 from pokergui.widgets.buttons import ActionButton, NextButton
 from pokergui.widgets.guard import Fitted, Painted, guarded
-from pokergui.widgets.laying import label
+from pokergui.widgets.laying import dress, label
 from pokergui.widgets.painting import paragraph, text
 from pokergui.widgets.sizing import AmountField, SizeSlider
 
@@ -38,8 +38,7 @@ class ActionBar(Fitted, Painted, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("actionbar")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        dress(self, "actionbar")
         self._scene = ActionBarScene(slots=())
         self._compact = False
         self._fixed = self._advised = False
@@ -55,8 +54,8 @@ class ActionBar(Fitted, Painted, QWidget):
         self.set_scene(self._scene)
 
     def _wire(self) -> None:
-        for button in self.presets:
-            button.clicked.connect(self._preset_clicked)
+        for i, button in enumerate(self.presets):
+            button.clicked.connect(partial(self.preset_chosen.emit, i))
         for action in self.action_buttons:
             action.confirmed.connect(self._action_confirmed)
         self.slider.stepped.connect(self.amount_stepped)
@@ -130,9 +129,6 @@ class ActionBar(Fitted, Painted, QWidget):
         """What Space does between hands."""
         if self.between_hands:
             self.next_button.click()
-
-    def _preset_clicked(self) -> None:
-        self.preset_chosen.emit(self.presets.index(self.sender()))  # type: ignore[arg-type]
 
     def _action_confirmed(self) -> None:
         slot = self._scene.slots[self.action_buttons.index(self.sender())]  # type: ignore[arg-type]

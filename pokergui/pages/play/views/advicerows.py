@@ -15,7 +15,7 @@ from pokergui.theme.actions import action_colour, paint_swatch
 from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import Figure
 from pokergui.widgets.buttons import PaintedButton
-from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
+from pokergui.widgets.guard import Painted, Tipped, guarded
 from pokergui.widgets.laying import column, emptied, row
 from pokergui.widgets.painting import RIGHT, focus_ring, rounded, stroke, text, well
 from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
@@ -74,10 +74,10 @@ class FigureRow(Tipped, Painted, QWidget):
                 text(painter, rest, figure.rest, font(CAPTION), t.t2)
 
 
-class SizeButton(Sized, PaintedButton):
+class SizeButton(PaintedButton):
     """One size that the engine considers; a press takes it."""
 
-    wanted, least = QSize(300, 24), QSize()
+    wanted = QSize(300, 24)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
@@ -13,7 +13,7 @@ from pokergui.theme import look
 from pokergui.theme.actions import action_colour
 from pokergui.theme.fonts import BODY, CAPTION
 from pokergui.viewmodel import Tone
-from pokergui.widgets.painting import RIGHT
+from pokergui.widgets.painting import RIGHT, well
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
 
@@ -89,16 +89,8 @@ def _paint_rate(painter: QPainter, cell: QRectF, rate: LearnedRate, tone: Tone) 
     line = QRectF(room.x(), middle - 16, room.width(), 20)
     used = _BOLD.write(painter, line, rate.text)
     _PRIOR.write(painter, line.adjusted(used + 6, 1, 0, 1), rate.prior)
-    well = QRectF(room.x(), middle + 7, room.width(), 5)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(t.bg4))
-    painter.drawRoundedRect(well, 2, 2)
-    if rate.share > 0:
-        painter.setBrush(QColor(action_colour(tone)))
-        filled = QRectF(well.x(), well.y(), max(2.0, well.width() * rate.share), 5)
-        painter.drawRoundedRect(filled, 2, 2)
-    tick = round(well.x() + (well.width() - 2) * rate.prior_share)
-    painter.setBrush(QColor(t.bg1))
-    painter.drawRect(QRectF(tick - 1, well.y() - 3, 4, 11))
-    painter.setBrush(QColor(t.t1))
-    painter.drawRect(QRectF(tick, well.y() - 3, 2, 11))
+    bar = QRectF(room.x(), middle + 7, room.width(), 5)
+    well(painter, bar, rate.share, t.bg4, action_colour(tone))
+    tick = round(bar.x() + (bar.width() - 2) * rate.prior_share)
+    painter.fillRect(QRectF(tick - 1, bar.y() - 3, 4, 11), QColor(t.bg1))
+    painter.fillRect(QRectF(tick, bar.y() - 3, 2, 11), QColor(t.t1))

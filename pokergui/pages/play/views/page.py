@@ -87,7 +87,7 @@ class PlayPage(KeyedPage):
         self.top_bar.undo.clicked.connect(self.table.complete)
         self.line.set_clickable(self.tr("Play on from here, in a training hand (U takes back)"))
         self.top_bar.advisor.clicked.connect(self._advisor_wanted)
-        self.advisor.close_button.clicked.connect(self._close_advisor)
+        self.advisor.close_button.clicked.connect(partial(self._advisor_wanted, False))
         self._room.moved.connect(self._place_notice)
         self.speed.chosen.connect(self._speed_chosen)
 
@@ -171,9 +171,6 @@ class PlayPage(KeyedPage):
 
     def _advisor_wanted(self, on: bool) -> None:
         self.settings_changed.emit(replace(self._settings, advisor=on))
-
-    def _close_advisor(self) -> None:
-        self._advisor_wanted(False)
 
     def _speed_chosen(self, factor: float) -> None:
         self.settings_changed.emit(replace(self._settings, animation=factor))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QRectF, Qt, Signal
@@ -178,8 +179,7 @@ class SettingsPage(QWidget):
     ) -> QLayout:
         """A setting: words, a sample of what it does if there is one, and its values."""
         choice = self._choices[field] = Segmented(title, entries, self)
-        choice.setProperty("field", field)
-        choice.chosen.connect(self._changed)
+        choice.chosen.connect(partial(self._changed, field))
         shown: tuple[Part, ...] = () if sample is None else (sample, 16)
         return row((self._words(title, note), 1), *shown, choice)
 
@@ -192,9 +192,8 @@ class SettingsPage(QWidget):
         """The buttons that open folders, in the order of the places."""
         return list(self._place_buttons)
 
-    def _changed(self, value: object) -> None:
-        change: dict[str, Any] = {self.sender().property("field"): value}
-        self.settings_changed.emit(replace(self._scene, **change))
+    def _changed(self, field: str, value: Any) -> None:
+        self.settings_changed.emit(replace(self._scene, **{field: value}))
 
     def _bets_changed(self, before: str, after: str) -> None:
         self.settings_changed.emit(replace(self._scene, bets_before=before, bets_after=after))
@@ -225,14 +224,10 @@ class SettingsPage(QWidget):
             holder = QWidget(self)
             button = QPushButton(self.tr("Open folder"), holder)
             button.setToolTip(place.path)
-            button.setProperty("key", place.key)
-            button.clicked.connect(self._open)
+            button.clicked.connect(partial(self.place_opened.emit, place.key))
             row((self._words(place.caption, place.path), 1), button, on=holder)
             self._place_buttons.append(button)
             self._files.addWidget(holder)
-
-    def _open(self) -> None:
-        self.place_opened.emit(self.sender().property("key"))
 
     def set_compact(self, compact: bool) -> None:
         """Smaller padding."""

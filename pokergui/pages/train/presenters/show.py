@@ -138,7 +138,7 @@ class TrainShow(QObject):
             scene = chart_scene(runs, names, front, self._axis, self._next.measure)
         if front is None or not learns:
             return scene
-        views = ((FIGURE, front.measure.caption()), (LOSSES, tr("Losses")))
+        views = ((FIGURE, front.measure.labels().caption), (LOSSES, tr("Losses")))
         return replace(scene, views=views, view=self._view)
 
     def _send(self, part: str, scene: object) -> None:

@@ -24,7 +24,7 @@ from engine.tree import DECISION
 from pokergui.formatting.figures import memory
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import chips, tr
-from pokergui.pages.train.scenes.kind import Kind, Needs, too_large
+from pokergui.pages.train.scenes.kind import Kind, Needs, Units, too_large
 from pokergui.pages.train.scenes.measure import LBR, Measure
 from pokergui.pages.train.scenes.options import (
     AVERAGE,
@@ -102,10 +102,6 @@ class Blueprints(Kind[BlueprintRecipe]):
             parts.append(tr("{count} workers").format(count=recipe.workers))
         return ", ".join(parts)
 
-    def key(self, recipe: BlueprintRecipe) -> str:
-        """The method in a file's name."""
-        return ALGORITHM
-
     def name_parts(self, recipe: BlueprintRecipe, iterations: int) -> list[str]:
         """What an engine's name has between game and number of deals; "" is left out."""
         return [
@@ -117,13 +113,9 @@ class Blueprints(Kind[BlueprintRecipe]):
             f"w{recipe.workers}" if recipe.workers > 1 else "",
         ]
 
-    def counted(self, iterations: int) -> str:
-        """How much was done: "20,000,000 deals"."""
-        return deals_text(iterations)
-
-    def count_caption(self) -> str:
-        """Over the number of deals."""
-        return tr("Deals")
+    def units(self) -> Units:
+        """Deals and node touches."""
+        return Units(deals_text, tr("Deals"), tr("Node touches"), tr("{count} nodes"))
 
     def needs(self, recipe: BlueprintRecipe, home: Path) -> Needs:
         """Size of the tree, memory, and what is done before the first deal."""

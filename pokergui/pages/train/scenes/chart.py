@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import exp, log
 
 from ai.run import Point
-from pokergui.formatting.figures import short_count, took
+from pokergui.formatting.figures import short_count, took, unit_of
 from pokergui.formatting.words import phrase, tr
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY, TIMES, Columns, Measure
 from pokergui.pages.train.scenes.shown import ShownRun
@@ -41,6 +41,7 @@ def chart_scene(
         chosen: what the next run is measured by, told of while there is none.
     """
     measure, shown = _shown(runs, front, chosen)
+    labels = measure.labels()
     about = front if front is not None else shown[0] if shown else None
     several = len({run.recipe.game for run in shown}) > 1
     start = earliest(shown)
@@ -49,7 +50,7 @@ def chart_scene(
     )
     target = measure.target(about.recipe.game) if shown and about is not None else None
     chart = Chart(
-        measure.title(),
+        labels.title,
         effort_axis(shown, axis),
         Axis(
             measure.unit(about.recipe.game) if about is not None else tr("antes per hand"),
@@ -64,9 +65,9 @@ def chart_scene(
     return TrainChartScene(
         chart,
         axis,
-        measure.empty(),
-        about.kind.count_caption() if about is not None else "",
-        about.kind.touch_caption() if about is not None else "",
+        tr("The curve of a run appears here: {what}.").format(what=labels.told),
+        about.kind.units().caption if about is not None else "",
+        about.kind.units().touches if about is not None else "",
     )
 
 
@@ -96,12 +97,12 @@ def _shown(
 
 def _counted(shown: Sequence[ShownRun]) -> list[str]:
     """What is counted along the axis, by runs of several kinds maybe."""
-    return list(dict.fromkeys(run.kind.count_caption() for run in shown))
+    return list(dict.fromkeys(run.kind.units().caption for run in shown))
 
 
 def axis_titles(shown: Sequence[ShownRun]) -> dict[str, str]:
     """What is counted along each axis."""
-    touched = list(dict.fromkeys(run.kind.touch_caption() for run in shown))
+    touched = list(dict.fromkeys(run.kind.units().touches for run in shown))
     return {
         "iterations": tr(" or ").join(map(phrase, _counted(shown))) or tr("iterations"),
         "nodes": tr(" or ").join(map(phrase, touched)) or tr("node touches"),
@@ -142,7 +143,7 @@ def milestones_scene(
         for run, name in zip(shown, _table_names(shown, names), strict=True)
     )
     return MilestonesScene(
-        measure.table_title(game),
+        measure.labels().table.format(unit=unit_of(game)),
         tuple(columns.head(head) for head in heads),
         measure.last_head(game, columns),
         rows,
@@ -213,8 +214,10 @@ def now_words(run: ShownRun, axis: str) -> str:
     if axis == "seconds":
         return tr("newest look, {time}").format(time=took(point.seconds))
     if axis == "nodes":
-        return tr("newest look, {count}").format(count=run.kind.touched(short_count(point.nodes)))
-    return tr("newest look, {count}").format(count=run.kind.counted(point.iteration))
+        return tr("newest look, {count}").format(
+            count=run.kind.units().touched.format(count=short_count(point.nodes))
+        )
+    return tr("newest look, {count}").format(count=run.kind.units().counted(point.iteration))
 
 
 def _heads(columns: Columns, shown: Sequence[ShownRun], front: ShownRun | None) -> list[float]:

@@ -48,6 +48,22 @@ class Needs:
     problem: str = ""
 
 
+class Units(NamedTuple):
+    """What runs count.
+
+    Attributes:
+        counted: how much was done: "20,000 iterations".
+        caption: over the number of iterations.
+        touches: over the number of node touches.
+        touched: so many of these, "{count} nodes".
+    """
+
+    counted: Callable[[int], str]
+    caption: str
+    touches: str
+    touched: str
+
+
 class Learning(NamedTuple):
     """How the networks of a run learned at a look.
 
@@ -133,28 +149,12 @@ class Kind(ABC, Generic[RecipeT]):
         """A method with what was chosen beside it: "CFR, simultaneous"."""
 
     @abstractmethod
-    def key(self, recipe: RecipeT) -> str:
-        """The method in a file's name."""
-
-    @abstractmethod
     def name_parts(self, recipe: RecipeT, iterations: int) -> list[str]:
         """What an engine's name has between game and number of iterations; "" is left out."""
 
     @abstractmethod
-    def counted(self, iterations: int) -> str:
-        """How much was done: "20,000 iterations"."""
-
-    @abstractmethod
-    def count_caption(self) -> str:
-        """Over the number of iterations."""
-
-    def touch_caption(self) -> str:
-        """Over the number of node touches."""
-        return tr("Node touches")
-
-    def touched(self, count: str) -> str:
-        """So many node touches: "9.9 M nodes"."""
-        return tr("{count} nodes").format(count=count)
+    def units(self) -> Units:
+        """What its runs count."""
 
     def needs(self, recipe: RecipeT, home: Path) -> Needs:
         """What a run of a recipe will take, found out on a worker: some 0.2 s.

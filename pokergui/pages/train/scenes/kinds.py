@@ -71,7 +71,7 @@ def names_of(recipes: Sequence[AnyRecipe]) -> list[str]:
 def engine_title(recipe: AnyRecipe, iterations: int) -> str:
     """What a trained engine is called: "PDCFR+, 20,000 iterations"."""
     kind = kind_of(recipe)
-    return f"{kind.method(recipe)}, {kind.counted(iterations)}"[:100]
+    return f"{kind.method(recipe)}, {kind.units().counted(iterations)}"[:100]
 
 
 def engine_name(recipe: AnyRecipe, iterations: int) -> str:

@@ -54,8 +54,8 @@ def losses_scene(run: ShownRun, name: str, axis: str) -> TrainChartScene:
         chart,
         axis,
         tr("Both losses appear here. Networks learn once enough was played to draw from."),
-        run.kind.count_caption(),
-        run.kind.touch_caption(),
+        run.kind.units().caption,
+        run.kind.units().touches,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ai.run import Point
 from engine.game import Game
@@ -83,6 +84,24 @@ class Times(Columns):
 COUNTS, TIMES = Columns(), Times()
 
 
+class Labels(NamedTuple):
+    """What stands at figures.
+
+    Attributes:
+        title: heads the chart.
+        caption: over the newest figure of a run.
+        told: what a curve tells.
+        axis: what the chart's axis counts, of a {unit} or a {whole} one.
+        table: heads the names of the table, of a {unit}.
+    """
+
+    title: str
+    caption: str
+    told: str
+    axis: str
+    table: str
+
+
 class Measure:
     """Exploitability of the average strategy, computed exactly.
 
@@ -103,23 +122,19 @@ class Measure:
         self._target = target
         self.columns = columns
 
-    def title(self) -> str:
-        """Heads the chart."""
-        return tr("Exploitability of the average strategy")
-
-    def caption(self) -> str:
-        """Over the newest figure of a run."""
-        return tr("Exploitability")
-
-    def empty(self) -> str:
-        """What stands in the chart's place before there is a curve."""
-        return tr(
-            "The curve of a run appears here: how much a perfect opponent would still win from it."
+    def labels(self) -> Labels:
+        """What stands at its figures."""
+        return Labels(
+            tr("Exploitability of the average strategy"),
+            tr("Exploitability"),
+            tr("how much a perfect opponent would still win from it"),
+            "{whole}",
+            tr("Exploitability, {unit}/hand, after"),
         )
 
     def unit(self, game: Game) -> str:
         """What the chart's axis counts."""
-        return whole_unit_of(game)
+        return self.labels().axis.format(unit=unit_of(game), whole=whole_unit_of(game))
 
     def level(self, game: Game, point: Point) -> float:
         """A look in the axis' unit."""
@@ -148,10 +163,6 @@ class Measure:
     def _aim(self, game: Game) -> str:
         return f"{1000 * self._target:g} {unit_of(game)}"
 
-    def table_title(self, game: Game) -> str:
-        """Heads the names of the table."""
-        return tr("Exploitability, {unit}/hand, after").format(unit=unit_of(game))
-
     def cell(self, game: Game, value: float) -> str:
         """A figure of the table, from chips a hand."""
         return thousandths(1000 * value / game.big_blind)
@@ -176,23 +187,15 @@ class LocalBestResponse(Measure):
     def __init__(self) -> None:
         super().__init__(columns=TIMES)
 
-    def title(self) -> str:
-        """Heads the chart."""
-        return tr("LBR: what a local best response wins")
-
-    def caption(self) -> str:
-        """Over the newest figure of a run."""
-        return tr("LBR")
-
-    def empty(self) -> str:
-        """What stands in the chart's place before there is a curve."""
-        return tr(
-            "The curve of a run appears here: how much a local best response (LBR) wins from it."
+    def labels(self) -> Labels:
+        """What stands at its figures."""
+        return Labels(
+            tr("LBR: what a local best response wins"),
+            tr("LBR"),
+            tr("how much a local best response (LBR) wins from it"),
+            tr("LBR, {unit} per hand"),
+            tr("LBR, {unit}/hand, after"),
         )
-
-    def unit(self, game: Game) -> str:
-        """What the chart's axis counts."""
-        return tr("LBR, {unit} per hand").format(unit=unit_of(game))
 
     def level(self, game: Game, point: Point) -> float:
         """A look in the axis' unit."""
@@ -219,10 +222,6 @@ class LocalBestResponse(Measure):
         words = tr("{aim}: lost by always folding")
         return _FOLDED, words.format(aim=f"{_FOLDED:,.0f} {unit_of(game)}/{tr('hand')}")
 
-    def table_title(self, game: Game) -> str:
-        """Heads the names of the table."""
-        return tr("LBR, {unit}/hand, after").format(unit=unit_of(game))
-
     def cell(self, game: Game, value: float) -> str:
         """A figure of the table, from chips a hand."""
         return f"{1000 * value / game.big_blind:,.0f}".replace("-", MINUS)
@@ -241,29 +240,19 @@ class WonFromRandom(LocalBestResponse):
 
     family = "random"
 
-    def title(self) -> str:
-        """Heads the chart."""
-        return tr("What it wins from players that act at random")
-
-    def caption(self) -> str:
-        """Over the newest figure of a run."""
-        return tr("Won from random")
-
-    def empty(self) -> str:
-        """What stands in the chart's place before there is a curve."""
-        return tr("The curve of a run appears here: what it wins from players that act at random.")
-
-    def unit(self, game: Game) -> str:
-        """What the chart's axis counts."""
-        return tr("won from random, {unit} per hand").format(unit=unit_of(game))
+    def labels(self) -> Labels:
+        """What stands at its figures."""
+        return Labels(
+            tr("What it wins from players that act at random"),
+            tr("Won from random"),
+            tr("what it wins from players that act at random"),
+            tr("won from random, {unit} per hand"),
+            tr("Won from random, {unit}/hand, after"),
+        )
 
     def target(self, game: Game) -> tuple[float, str]:
         """A line of meaning across the chart, in the axis' unit, and its words."""
         return 0.0, tr("0: no better than random")
-
-    def table_title(self, game: Game) -> str:
-        """Heads the names of the table."""
-        return tr("Won from random, {unit}/hand, after").format(unit=unit_of(game))
 
 
 EXPLOITABILITY, LBR = Measure(), LocalBestResponse()

@@ -28,7 +28,7 @@ from pokergui.formatting.figures import memory
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import chips, tr
 from pokergui.pages.train.scenes import measure as train_measure
-from pokergui.pages.train.scenes.kind import Kind, Learning, Needs, too_large
+from pokergui.pages.train.scenes.kind import Kind, Learning, Needs, Units, too_large
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.options import BETS, DEPTH, SEED, Options
 from pokergui.pages.train.scenes.parameters import (
@@ -208,10 +208,6 @@ class Networks(Kind[NfspRecipe]):
             parts.append(words if len(numbers) == 1 else several)
         return ", ".join(parts)
 
-    def key(self, recipe: NfspRecipe) -> str:
-        """The method in a file's name."""
-        return recipe.algorithm
-
     def name_parts(self, recipe: NfspRecipe, iterations: int) -> list[str]:
         """What an engine's name has between game and number of episodes; "" is left out."""
         numbers = changed(recipe.learning)
@@ -225,21 +221,9 @@ class Networks(Kind[NfspRecipe]):
             "c" + recipe.start[:_SHORT] if recipe.start else "",
         ]
 
-    def counted(self, iterations: int) -> str:
-        """How much was done: "20,000,000 episodes"."""
-        return episodes_text(iterations)
-
-    def count_caption(self) -> str:
-        """Over the number of episodes."""
-        return tr("Episodes")
-
-    def touch_caption(self) -> str:
-        """Over the number of decisions."""
-        return tr("Decisions")
-
-    def touched(self, count: str) -> str:
-        """So many decisions."""
-        return tr("{count} decisions").format(count=count)
+    def units(self) -> Units:
+        """Episodes and decisions."""
+        return Units(episodes_text, tr("Episodes"), tr("Decisions"), tr("{count} decisions"))
 
     def needs(self, recipe: NfspRecipe, home: Path) -> Needs:
         """Memory, and what is done before the first hand."""

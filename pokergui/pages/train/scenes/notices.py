@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.trained import TRAINED
-from pokergui.formatting.notices import DISMISS, RETRY, sentence
+from pokergui.formatting.notices import DISMISS, RETRY, good, sentence
 from pokergui.formatting.words import tr
 from pokergui.viewmodel import Notice, NoticeButton
 
@@ -22,13 +22,13 @@ _MOST_NAMED = 3
 
 def cannot_start(error: Exception) -> Notice:
     """A run's choices make no sense together."""
-    return Notice("warning", tr("This run cannot start"), sentence(error) + ".", (_good(),))
+    return Notice("warning", tr("This run cannot start"), sentence(error) + ".", (good(),))
 
 
 def too_many(running: int) -> Notice:
     """As many runs go on as may."""
     title = tr("{count} runs go on already").format(count=running)
-    return Notice("plain", title, tr("Pause or stop one first."), (_good(),))
+    return Notice("plain", title, tr("Pause or stop one first."), (good(),))
 
 
 def run_failed(name: str, error: Exception, *, kept: bool) -> Notice:
@@ -37,7 +37,7 @@ def run_failed(name: str, error: Exception, *, kept: bool) -> Notice:
     text = tr("{reason}. {what}").format(reason=sentence(error), what=what)
     again = NoticeButton(RETRY, tr("Try again"))
     title = tr("{name} cannot go on").format(name=name)
-    return Notice("error", title, text, (again, _good()), repr(error))
+    return Notice("error", title, text, (again, good()), repr(error))
 
 
 def no_checkpoint(name: str, error: Exception, *, going: bool, kept: bool) -> Notice:
@@ -48,14 +48,14 @@ def no_checkpoint(name: str, error: Exception, *, going: bool, kept: bool) -> No
     text = (goes if going else waits).format(reason=sentence(error), before=before)
     title = tr("The checkpoint of {name} cannot be written").format(name=name)
     again = NoticeButton(AGAIN, tr("Try again now"))
-    return Notice("warning", title, text, (again, _good()), repr(error))
+    return Notice("warning", title, text, (again, good()), repr(error))
 
 
 def no_engine(name: str, error: Exception) -> Notice:
     """A strategy could not be put on the engine lists."""
     title = tr("The strategy of {name} cannot be kept").format(name=name)
     text = tr("{reason}. Save tries again; the run itself is not touched.")
-    return Notice("warning", title, text.format(reason=sentence(error)), (_good(),), repr(error))
+    return Notice("warning", title, text.format(reason=sentence(error)), (good(),), repr(error))
 
 
 def engine_saving(name: str) -> Notice:
@@ -69,7 +69,7 @@ def engine_kept(title: str, engine: str) -> Notice:
     """A strategy is on the engine lists."""
     text = tr("As {name}, in Play, Watch and Study.").format(name=f"{TRAINED}{engine}")
     words = tr("{title} is on the engine lists").format(title=title)
-    return Notice("plain", words, text, (_good(),))
+    return Notice("plain", words, text, (good(),))
 
 
 def ask_remove(name: str, *, engine: str) -> Notice:
@@ -91,7 +91,7 @@ def ask_remove(name: str, *, engine: str) -> Notice:
 def not_removed(name: str, error: Exception) -> Notice:
     """A file could not be deleted."""
     title = tr("{name} cannot be removed").format(name=name)
-    return Notice("error", title, sentence(error) + ".", (_good(),), repr(error))
+    return Notice("error", title, sentence(error) + ".", (good(),), repr(error))
 
 
 def not_readable(problems: Sequence[str]) -> Notice:
@@ -101,8 +101,4 @@ def not_readable(problems: Sequence[str]) -> Notice:
     named = "; ".join(problems[:_MOST_NAMED])
     text = tr("{named}. The files are left alone.").format(named=named)
     details = "\n".join(problems) if count > _MOST_NAMED else ""
-    return Notice("warning", title.format(count=count), text, (_good(),), details)
-
-
-def _good() -> NoticeButton:
-    return NoticeButton(DISMISS, tr("Good"))
+    return Notice("warning", title.format(count=count), text, (good(),), details)

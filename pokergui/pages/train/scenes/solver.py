@@ -17,7 +17,7 @@ from ai.training import Training, read_kept
 from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.formatting.words import phrase, tr
-from pokergui.pages.train.scenes.kind import Kind
+from pokergui.pages.train.scenes.kind import Kind, Units
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY, Measure
 from pokergui.pages.train.scenes.options import (
     AVERAGE,
@@ -101,10 +101,6 @@ class Solvers(Kind[Recipe]):
             parts.append(tr("baselines"))
         return ", ".join(parts)
 
-    def key(self, recipe: Recipe) -> str:
-        """The method in a file's name."""
-        return recipe.algorithm
-
     def name_parts(self, recipe: Recipe, iterations: int) -> list[str]:
         """What an engine's name has between game and number of iterations; "" is left out."""
         parts = [recipe.algorithm, "sim" if recipe.simultaneous else ""]
@@ -114,13 +110,9 @@ class Solvers(Kind[Recipe]):
         parts.append(recipe.weights if recipe.weights not in ("", WEIGHTS[0]) else "")
         return parts
 
-    def counted(self, iterations: int) -> str:
-        """How much was done: "20,000 iterations"."""
-        return iterations_text(iterations)
-
-    def count_caption(self) -> str:
-        """Over the number of iterations."""
-        return tr("Iterations")
+    def units(self) -> Units:
+        """Iterations and node touches."""
+        return Units(iterations_text, tr("Iterations"), tr("Node touches"), tr("{count} nodes"))
 
     def build(self, recipe: Recipe, home: Path, control: JobControl) -> Run[Any]:
         """A fresh run."""

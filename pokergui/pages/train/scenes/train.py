@@ -144,7 +144,7 @@ def _measured(run: ShownRun) -> FigureCell:
             note = tr("aim: {figure}").format(figure=aim(game, run.bounds.exploitability))
         if _at_floor(run):
             note = tr("as low as numbers go")
-    caption = run.measure.caption()
+    caption = run.measure.labels().caption
     if run.measure.linear and run.curve and run.iteration > _PAST * run.curve[-1].iteration:
         when = took(run.curve[-1].seconds)
         caption = tr("{figure} after {time}").format(figure=caption, time=when)
@@ -168,7 +168,7 @@ def _iterations(run: ShownRun) -> FigureCell:
     # Beside losses and memories there is room for seven digits.
     short = run.kind.learns and run.iteration >= 10_000_000
     count = short_count(run.iteration) if short else chips(run.iteration)
-    return FigureCell(run.kind.count_caption(), count, note)
+    return FigureCell(run.kind.units().caption, count, note)
 
 
 def _speed(run: ShownRun) -> FigureCell:
@@ -180,11 +180,11 @@ def _speed(run: ShownRun) -> FigureCell:
         return FigureCell(caption, _UNKNOWN)
     last = run.curve[-1]
     nodes = speed * last.nodes / last.iteration
-    note = tr("{count}/s").format(count=run.kind.touched(short_count(nodes)))
+    note = tr("{count}/s").format(count=run.kind.units().touched.format(count=short_count(nodes)))
     return FigureCell(
         caption,
         tr("{rate} /s").format(rate=rate(speed)),
-        phrase(run.kind.count_caption()) if run.kind.learns else note,
+        phrase(run.kind.units().caption) if run.kind.learns else note,
     )
 
 
@@ -238,7 +238,7 @@ def _progress(run: ShownRun, share: float | None) -> str:
         if run.bounds.exploitability is None:
             return tr("until stopped")
         return tr("until {bounds}").format(
-            bounds=bounds_text(run.bounds, run.recipe.game, run.kind.counted)
+            bounds=bounds_text(run.bounds, run.recipe.game, run.kind.units().counted)
         )
     bounds = run.bounds
     whole = ""
@@ -267,7 +267,7 @@ def _new_row(run: ShownRun, name: str, *, front: bool) -> RunRow:
     planned = run.bounds.iterations
     game, count = short_game(run.recipe.game), short_count(run.iteration)
     detail = tr("{game}, {count} {what}").format(
-        game=game, count=count, what=phrase(run.kind.count_caption())
+        game=game, count=count, what=phrase(run.kind.units().caption)
     )
     if run.phase != "done" and planned is not None and planned < ENDLESS:
         detail = tr("{game}, {count} of {all}").format(
@@ -319,5 +319,5 @@ def _foot(run: ShownRun) -> tuple[str, str]:
         text = tr(
             "The result joins every engine list of {game}, named by its {counted}. Closing the"
             " window keeps the last checkpoint."
-        ).format(game=game, counted=phrase(run.kind.count_caption()))
+        ).format(game=game, counted=phrase(run.kind.units().caption))
     return (tr("When it ends") if run.phase in _GOING else tr("Once it resumes and ends")), text

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pokergui.pages.train.viewmodel.train import RunScene
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font, metrics
-from pokergui.widgets.guard import Fitted, Painted, guarded_or
+from pokergui.widgets.guard import Fitted, Painted, Sized
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.painting import RIGHT, rounded, text
 
@@ -83,8 +83,10 @@ def paint_share(painter: QPainter, groove: QRectF, share: float, colour: str) ->
         painter.drawRoundedRect(done, min(half, done.width() / 2), half)
 
 
-class RunControls(Fitted, QWidget):
+class RunControls(Fitted, Sized, QWidget):
     """Shows what of a ``RunScene`` can be done."""
+
+    wanted = QSize(480, _HEIGHT)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -103,11 +105,6 @@ class RunControls(Fitted, QWidget):
     def buttons(self) -> list[IconButton]:
         """From left to right."""
         return [self.main, self.stop, self.save, self.play, self.study, self.remove]
-
-    @guarded_or(QSize(480, _HEIGHT))
-    def sizeHint(self) -> QSize:
-        """As wide as there is room."""
-        return QSize(480, _HEIGHT)
 
     def set_scene(self, scene: RunScene) -> None:
         """Show what can be done now; while only the progress changes, buttons are left alone."""

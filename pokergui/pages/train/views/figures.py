@@ -13,7 +13,7 @@ from pokergui.pages.train.views.controls import paint_share
 from pokergui.pages.train.views.series import series_colour
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
-from pokergui.widgets.guard import Painted, Tipped, guarded_or
+from pokergui.widgets.guard import Painted, Sized, Tipped
 from pokergui.widgets.painting import RIGHT, fitting, plain_tip, rounded, stroke, swatch, text
 
 _TALL, _LOW = 70, 62
@@ -26,8 +26,10 @@ _LINED = 1.15
 _BAR = 3.0
 
 
-class FigureStrip(Painted, Tipped, QWidget):
+class FigureStrip(Painted, Sized, Tipped, QWidget):
     """Shows ``FigureCell``s beside each other in one panel."""
+
+    wanted = QSize(480, _TALL)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,11 +43,6 @@ class FigureStrip(Painted, Tipped, QWidget):
         """A lower strip with smaller padding."""
         self._pad = 10.0 if compact else 16.0
         self.setFixedHeight(_LOW if compact else _TALL)
-
-    @guarded_or(QSize(480, _TALL))
-    def sizeHint(self) -> QSize:
-        """As wide as there is room."""
-        return QSize(480, self.height())
 
     def set_cells(self, cells: tuple[FigureCell, ...]) -> None:
         """Show figures."""

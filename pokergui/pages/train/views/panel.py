@@ -11,7 +11,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, font, metrics
 from pokergui.viewmodel.chart import Chart
 from pokergui.widgets.chart.view import ChartView
-from pokergui.widgets.guard import Fitted, Painted, guarded_or
+from pokergui.widgets.guard import Fitted, Painted, Sized
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.painting import CENTRE, rounded, text
 from pokergui.widgets.segmented import Segmented
@@ -24,7 +24,7 @@ _VIEWS = 2
 """How many pictures the chart can show of a run."""
 
 
-class ChartPanel(Fitted, Painted, QWidget):
+class ChartPanel(Fitted, Painted, Sized, QWidget):
     """Shows a ``TrainChartScene``; the heading holds the choices for it.
 
     Signals:
@@ -32,6 +32,7 @@ class ChartPanel(Fitted, Painted, QWidget):
         view_chosen: key of what else the chart can show.
     """
 
+    wanted = QSize(480, 300)
     axis_chosen = Signal(str)
     view_chosen = Signal(str)
 
@@ -64,11 +65,6 @@ class ChartPanel(Fitted, Painted, QWidget):
         self.start = IconButton("add", self.tr("New run"), "N", self, primary=True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.set_tab("")
-
-    @guarded_or(QSize(480, 300))
-    def sizeHint(self) -> QSize:
-        """As large as there is room."""
-        return QSize(480, 300)
 
     def set_scene(self, scene: TrainChartScene) -> None:
         """Show curves, or the sentence that says why there are none."""

@@ -14,7 +14,7 @@ from ai.trained import trained_path
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.pages.train.scenes.kind import AnyRecipe
-from pokergui.pages.train.scenes.kinds import engine_name, kind_of, read_run
+from pokergui.pages.train.scenes.kinds import engine_name, read_run
 from pokergui.pages.train.work.run import KeptEngine
 
 
@@ -80,7 +80,7 @@ def kept_engine(recipe: AnyRecipe, iteration: int, home: Path) -> KeptEngine | N
 def new_key(recipe: AnyRecipe, folder: Path, taken: Collection[str]) -> str:
     """A name for a new run, none of those taken and no file's; names sort by time."""
     game = "".join(letter if letter.isalnum() else "-" for letter in recipe.game.name)
-    base = f"{time.strftime('%Y%m%d-%H%M%S')}-{game[:40]}-{kind_of(recipe).key(recipe)}"
+    base = f"{time.strftime('%Y%m%d-%H%M%S')}-{game[:40]}-{recipe.algorithm}"
     key, number = base, 1
     while key in taken or run_path(folder, key).exists():
         number += 1

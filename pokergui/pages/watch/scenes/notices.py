@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pokergui.formatting.notices import DISMISS, RETRY, sentence
+from pokergui.formatting.notices import RETRY, go_on, good, sentence
 from pokergui.formatting.words import chips, hands_text, tr
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.scenes.progress import Clock
@@ -28,7 +28,7 @@ def ready_panel(choice: WatchChoice) -> PanelScene:
 
 def length_wrong(text: str) -> Notice:
     """The number of hands that was typed will not do."""
-    return Notice("warning", text, buttons=(NoticeButton(DISMISS, tr("Good")),))
+    return Notice("warning", text, buttons=(good(),))
 
 
 def starting_panel(choice: WatchChoice, fraction: float, text: str) -> PanelScene:
@@ -102,14 +102,13 @@ def exporting(fraction: float) -> Notice:
 def exported(hands: int, path: str) -> Notice:
     """Hands were written as text."""
     title = tr("{hands} saved").format(hands=hands_text(hands))
-    return Notice("plain", title, path, (NoticeButton(DISMISS, tr("Good")),))
+    return Notice("plain", title, path, (good(),))
 
 
 def not_exported(error: Exception) -> Notice:
     """Hands could not be written as text."""
-    button = NoticeButton(DISMISS, tr("Go on"))
     title = tr("The hands could not be saved as text")
-    return Notice("error", title, sentence(error) + ".", (button,), repr(error))
+    return Notice("error", title, sentence(error) + ".", (go_on(),), repr(error))
 
 
 def engine_late(name: str) -> Notice:
@@ -125,6 +124,6 @@ def not_kept(error: Exception, *, over: bool) -> Notice:
     waits = tr("{reason}. The match waits; hands saved before are safe.")
     ended = tr("{reason}. Hands saved before are safe; the rest is tried again at the end.")
     text = (ended if over else waits).format(reason=sentence(error))
-    go_on = (NoticeButton(RETRY, tr("Go on")), NoticeButton(STOP, tr("Stop the match")))
-    buttons = (NoticeButton(DISMISS, tr("Good")),) if over else go_on
+    waiting = (NoticeButton(RETRY, tr("Go on")), NoticeButton(STOP, tr("Stop the match")))
+    buttons = (good(),) if over else waiting
     return Notice("error", tr("Hands cannot be saved"), text, buttons, repr(error))
