@@ -11,15 +11,10 @@ from pokergui.theme.fonts import BODY, CAPTION, font
 from pokergui.theme.tokens import mix
 from pokergui.viewmodel.board import BoardCard, BoardPicker
 from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.keys import STEPS
 from pokergui.widgets.laying import column, label, restyle, row
 from pokergui.widgets.painting import CENTRE, focus_ring, rounded, text
 
-_STEPS = {
-    Qt.Key.Key_Left: (0, -1),
-    Qt.Key.Key_Right: (0, 1),
-    Qt.Key.Key_Up: (-1, 0),
-    Qt.Key.Key_Down: (1, 0),
-}
 _HIGH = 21
 _WIDE_MOST = 28
 
@@ -122,8 +117,8 @@ class Deck(Painted, QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows move, Enter and Space choose."""
         key = Qt.Key(event.key())
-        if key in _STEPS:
-            place = (self._cursor[0] + _STEPS[key][0], self._cursor[1] + _STEPS[key][1])
+        if key in STEPS:
+            place = (self._cursor[0] + STEPS[key][0], self._cursor[1] + STEPS[key][1])
             if self._card(place) is not None:
                 self._cursor = place
                 self._describe()

@@ -12,7 +12,7 @@ from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, met
 from pokergui.theme.icons import paint_icon
 from pokergui.theme.tokens import mix
 from pokergui.viewmodel import ActionSlot, NextHand, SlotAdvice
-from pokergui.widgets.guard import Painted, Sized, guarded
+from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.painting import (
     fitting,
     focus_ring,
@@ -26,10 +26,8 @@ from pokergui.widgets.painting import (
 _CONFIRM_MS = 2000
 
 
-class PaintedButton(Painted, Sized, QAbstractButton):
+class PaintedButton(Painted, QAbstractButton):
     """A button painted by us: hover, keyboard focus and Enter work as everywhere."""
-
-    wanted = QSize(96, 36)  # a control's usual size
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +46,11 @@ class PaintedButton(Painted, Sized, QAbstractButton):
         """What the button's key does: a click, if it is offered."""
         if self.isVisible() and self.isEnabled():
             self.click()
+
+    @guarded_or(QSize(96, 36))
+    def sizeHint(self) -> QSize:
+        """A control's usual size; the action bar sets the real one."""
+        return QSize(96, 36)
 
 
 def _part(painter: QPainter, box: QRectF, part: QRectF, colour: str, radius: float) -> None:

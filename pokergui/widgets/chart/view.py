@@ -5,8 +5,6 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -21,6 +19,7 @@ from pokergui.widgets.chart.paint import ChartPainter
 from pokergui.widgets.chart.reading import Reading, nearest, paint_reading, read, stepped
 from pokergui.widgets.chart.scale import said
 from pokergui.widgets.guard import Fitted, Painted, guarded, guarded_or
+from pokergui.widgets.keys import say
 from pokergui.widgets.painting import focus_ring, rounded
 
 _BY_KEY = (
@@ -146,8 +145,8 @@ class ChartView(Fitted, Painted, QWidget):
         words = [chart.words] if chart.words else [*map(self._spoken, chart.lines)]
         if reading is not None:
             words.insert(0, reading.words)
-            if self.hasFocus() and QAccessible.isActive():
-                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, reading.words))
+            if self.hasFocus():
+                say(self, reading.words)
         self.setAccessibleDescription("; ".join(words))
 
     def _spoken(self, line: Line) -> str:

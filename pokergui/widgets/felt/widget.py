@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
 
 from pokergui.theme import look
@@ -18,6 +18,7 @@ from pokergui.widgets.felt.painter import TablePainter, background
 from pokergui.widgets.felt.replay_layout import replay_layout
 from pokergui.widgets.felt.timeline import Timeline
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
+from pokergui.widgets.keys import say
 from pokergui.widgets.panels.turning import TurningArc
 
 _FRAME_MS = 15
@@ -193,8 +194,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         self._status.setText(status)
         self._status.setAccessibleDescription(status)
         self.setAccessibleDescription(status)
-        if status and QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, status))
+        say(self, status)
 
     def _turn_arc(self) -> None:
         if self._places is None or not self._arc.seen:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QColor,
     QFocusEvent,
     QImage,
@@ -25,13 +23,7 @@ from pokergui.widgets.grid.paint import FRAME, MOST, GridPlaces
 from pokergui.widgets.grid.panel import paint_frame
 from pokergui.widgets.grid.whole import grid_places, paint_grid
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded
-
-_STEPS = {
-    Qt.Key.Key_Left: (0, -1),
-    Qt.Key.Key_Right: (0, 1),
-    Qt.Key.Key_Up: (-1, 0),
-    Qt.Key.Key_Down: (1, 0),
-}
+from pokergui.widgets.keys import STEPS, say, stepped
 
 
 class RangeGrid(Fitted, Painted, Sized, QWidget):
@@ -225,8 +217,8 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
             self._say(lock_words(previous.cells[at], scene.cells[at], titles))
 
     def _say(self, words: str) -> None:
-        if words and self.hasFocus() and QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+        if self.hasFocus():
+            say(self, words)
 
     def _toggle(self, index: int) -> None:
         chosen = -1 if index == self._pin else index
@@ -280,12 +272,9 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
         """Arrows, Home and End move; Enter and Space pin or paint, with Shift pin; Esc lets go."""
         self._by_keys = True
         key, count = Qt.Key(event.key()), len(self._scene.cells)
-        if key in _STEPS and count:
-            row, column = divmod(self._cursor, self._scene.columns)
-            down, right = _STEPS[key]
-            row = min(self._scene.rows - 1, max(0, row + down))
-            column = min(self._scene.columns - 1, max(0, column + right))
-            before, after = self._cursor, row * self._scene.columns + column
+        if key in STEPS and count:
+            before = self._cursor
+            after = stepped(key, before, self._scene.rows, self._scene.columns)
             self._move(after)
             shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
             if shift and self.strokes.brush is not None:

@@ -32,7 +32,7 @@ class ListHeader(Painted, QWidget):
     def set_scene(self, scene: HistoryHeader) -> None:
         """Show counts and sums."""
         self._scene = scene
-        figures = [f"{f.label} {f.value} {f.rest}".strip() for f in scene.figures]
+        figures = [figure.spoken for figure in scene.figures]
         self.setAccessibleDescription(", ".join([f"{scene.count} {scene.rest}".strip(), *figures]))
         self.setToolTip(scene.tip)
         self.update()

@@ -11,16 +11,11 @@ from pokergui.pages.lab.views.numbers import paint_number
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, FIGURE, SMALL, font, metrics
 from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.keys import STEPS
 from pokergui.widgets.painting import CENTRE, text
 
 _HEAD = 22
 _MOST_WIDE, _MOST_HIGH, _LEAST_HIGH = 66, 52, 34
-_ARROWS = {
-    Qt.Key.Key_Left: (0, -1),
-    Qt.Key.Key_Right: (0, 1),
-    Qt.Key.Key_Up: (-1, 0),
-    Qt.Key.Key_Down: (1, 0),
-}
 
 
 class _Editor(QLineEdit):
@@ -201,7 +196,7 @@ class PayoffGrid(Painted, QWidget):
     def event(self, event: QEvent) -> bool:
         """Arrows belong to the matrix while it has the focus, not to the page's keys."""
         mine = isinstance(event, QKeyEvent) and (
-            Qt.Key(event.key()) in _ARROWS or self._is_number(event.text())
+            Qt.Key(event.key()) in STEPS or self._is_number(event.text())
         )
         if mine and event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
@@ -214,8 +209,8 @@ class PayoffGrid(Painted, QWidget):
         key, words = Qt.Key(event.key()), event.text()
         if not self._scene.cells:
             event.ignore()
-        elif key in _ARROWS:
-            down, right = _ARROWS[key]
+        elif key in STEPS:
+            down, right = STEPS[key]
             self._move(self._cursor[0] + down, self._cursor[1] + right)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
             self._edit()

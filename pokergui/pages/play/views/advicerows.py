@@ -15,7 +15,7 @@ from pokergui.theme.actions import action_colour, paint_swatch
 from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import Figure
 from pokergui.widgets.buttons import PaintedButton
-from pokergui.widgets.guard import Painted, Tipped, guarded
+from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
 from pokergui.widgets.laying import column, emptied, row
 from pokergui.widgets.painting import RIGHT, focus_ring, rounded, stroke, text, well
 from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
@@ -33,7 +33,7 @@ class FigureRow(Tipped, Painted, QWidget):
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
         """Show figures."""
         self._figures = figures
-        words = [f"{f.label} {f.value} {f.rest}".strip() for f in figures]
+        words = [figure.spoken for figure in figures]
         tips = [figure.tip for figure in figures if figure.tip]
         self.setAccessibleDescription(". ".join((", ".join(words), *tips)))
         self.update()
@@ -74,7 +74,7 @@ class FigureRow(Tipped, Painted, QWidget):
                 text(painter, rest, figure.rest, font(CAPTION), t.t2)
 
 
-class SizeButton(PaintedButton):
+class SizeButton(Sized, PaintedButton):
     """One size that the engine considers; a press takes it."""
 
     wanted = QSize(300, 24)

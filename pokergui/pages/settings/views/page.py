@@ -17,7 +17,7 @@ from pokergui.theme.tokens import ACTIONS
 from pokergui.viewmodel import SPEEDS, CardView, SettingsScene
 from pokergui.widgets.felt.pieces import card_pixmap
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.laying import Part, column, dress, label, row
+from pokergui.widgets.laying import Part, column, dress, dropped, label, row
 from pokergui.widgets.scroll import scroll_area
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.speed import speed_name
@@ -217,8 +217,7 @@ class SettingsPage(QWidget):
             item = self._files.takeAt(1)
             widget = item.widget() if item is not None else None
             if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+                dropped(widget)
         self._place_buttons = []
         for place in self._scene.places:
             holder = QWidget(self)
