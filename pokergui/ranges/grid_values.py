@@ -8,12 +8,11 @@ from math import floor, log10
 
 import numpy as np
 
-from pokergui.formatting.words import MINUS, ev_unit, percent, tr
+from pokergui.formatting.words import MINUS, UNKNOWN, ev_unit, percent, tr
 from pokergui.ranges.grid_cells import Numbers, RangeCells
 from pokergui.ranges.grid_view import GridView
 from pokergui.viewmodel.grid import GridAction, GridScale
 
-_UNKNOWN = "…"
 _THOUSANDS = 10_000
 
 
@@ -102,7 +101,7 @@ def _ev(cells: RangeCells, beside: RangeCells | None) -> Tints:
     def words(value: float) -> str:
         return short(value, unit.digits)
 
-    ends = (words(low), words(high)) if known.size else (_UNKNOWN, _UNKNOWN)
+    ends = (words(low), words(high)) if known.size else (UNKNOWN, UNKNOWN)
     scale = GridScale("amount", unit.caption, *ends)
     return _tints(numbers, (numbers - low) / (high - low or 1.0), words, scale)
 

@@ -15,7 +15,7 @@ from ai.cfr.touches import SEEDS, TouchCurve, look_touches
 from engine.game import Game
 from engine.tree import build_tree
 from pokergui.formatting.numbers import decimal_text
-from pokergui.formatting.words import chips, game_words, tr
+from pokergui.formatting.words import UNKNOWN, chips, game_words, tr
 from pokergui.pages.lab.scenes.numbers import player_name
 from pokergui.pages.lab.scenes.schedule_edit import Shape, dial_of, dials
 from pokergui.pages.lab.viewmodel.lab import LabColumn, LabNumber, LabRow, LabTable, Mark
@@ -46,7 +46,6 @@ PRESETS = (
 _MARKS: tuple[Mark, ...] = ("a", "b", "c")
 _CLEAR = 3.0
 """Standard errors from which a difference counts."""
-_ELLIPSIS = "\u2026"
 
 
 @dataclass(frozen=True)
@@ -267,7 +266,7 @@ def _costs(curves: Mapping[str, TouchCurve]) -> LabTable:
 
 def _cells(curve: TouchCurve | None) -> tuple[tuple[LabNumber, ...], ...]:
     if curve is None:
-        return ((LabNumber(_ELLIPSIS, tone="quiet"),),) * 4
+        return ((LabNumber(UNKNOWN, tone="quiet"),),) * 4
     last = curve.exploitability[:, -1]
     mean, spread = float(last.mean()), float(last.std(ddof=1))
     return (
@@ -286,7 +285,7 @@ def _findings(curves: Mapping[str, TouchCurve]) -> tuple[str, ...]:
         other = curves.get(key)
         words = tr("Against {other}: {verdict}")
         if own is None or other is None:
-            verdict = _ELLIPSIS
+            verdict = UNKNOWN
         elif own is other:
             verdict = tr("it walks the same")
         else:

@@ -7,7 +7,7 @@ from math import exp, log
 
 from ai.run import Point
 from pokergui.formatting.figures import short_count, took, unit_of
-from pokergui.formatting.words import phrase, tr
+from pokergui.formatting.words import NOTHING, UNKNOWN, phrase, tr
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY, TIMES, Columns, Measure
 from pokergui.pages.train.scenes.shown import ShownRun
 from pokergui.pages.train.scenes.words import PRECISION, short_game
@@ -21,7 +21,6 @@ _SHORTEST_SHARE = 1e-4
 """Looks earlier than this part of the longest run stand at the left end: theirs is no decade."""
 _MOST_HEADS, _APART = 5, 1.3
 _FAR = 1_000
-_NOT_YET, _NEVER = "…", "–"
 
 
 def chart_scene(
@@ -233,7 +232,7 @@ def _heads(columns: Columns, shown: Sequence[ShownRun], front: ShownRun | None) 
 def _cell(run: ShownRun, columns: Columns, effort: float) -> str:
     found = _at(run, columns, effort)
     if found is None:
-        return _NEVER if run.phase == "done" else _NOT_YET
+        return NOTHING if run.phase == "done" else UNKNOWN
     return run.measure.cell(run.recipe.game, found)
 
 

@@ -7,7 +7,7 @@ from math import floor, log10
 
 from ai.run import Point
 from pokergui.formatting.figures import memory
-from pokergui.formatting.words import tr
+from pokergui.formatting.words import UNKNOWN, tr
 from pokergui.pages.train.scenes.chart import (
     along,
     earliest,
@@ -20,8 +20,6 @@ from pokergui.pages.train.scenes.kind import Learning
 from pokergui.pages.train.scenes.shown import ShownRun
 from pokergui.pages.train.viewmodel.train import FigureCell, FigureLine, TrainChartScene
 from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
-
-_UNKNOWN = "…"
 
 
 def losses_scene(run: ShownRun, name: str, axis: str) -> TrainChartScene:
@@ -89,7 +87,7 @@ def learning_cells(run: ShownRun) -> tuple[FigureCell, FigureCell]:
 def loss_text(loss: float) -> str:
     """A loss with two or three digits that count, "0.482", "0.0021"; an ellipsis without one."""
     if loss <= 0.0:
-        return _UNKNOWN
+        return UNKNOWN
     if loss >= 0.1:
         return f"{loss:.3f}"
     digits = 1 - floor(log10(loss))
@@ -99,7 +97,7 @@ def loss_text(loss: float) -> str:
 def _percent(share: float | None) -> str:
     """A share, with a digit more while it is small."""
     if share is None:
-        return _UNKNOWN
+        return UNKNOWN
     return f"{100 * share:.{1 if 0 < share < 0.0995 else 0}f}%"
 
 

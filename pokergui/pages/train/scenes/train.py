@@ -16,7 +16,7 @@ from pokergui.formatting.figures import (
     short_count,
     took,
 )
-from pokergui.formatting.words import chips, phrase, tr
+from pokergui.formatting.words import UNKNOWN, chips, phrase, tr
 from pokergui.pages.train.scenes.kinds import engine_title
 from pokergui.pages.train.scenes.losses import learning_cells
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY
@@ -29,7 +29,6 @@ MOST_SHOWN = 6
 """Curves on the chart: as many as there are colours for series."""
 _PAST = 1.1
 """How far a run is past its newest look before that is said."""
-_UNKNOWN = "…"
 _GOING = ("starting", "running")
 
 
@@ -135,7 +134,7 @@ def _stage(run: ShownRun) -> str:
 
 
 def _measured(run: ShownRun) -> FigureCell:
-    value = _UNKNOWN
+    value = UNKNOWN
     note = tr("per hand")
     if run.curve:
         game = run.recipe.game
@@ -177,7 +176,7 @@ def _speed(run: ShownRun) -> FigureCell:
     if run.phase != "running" and run.seconds > 0:
         speed, caption = run.iteration / run.seconds, tr("Mean speed")
     if not speed or not run.curve:
-        return FigureCell(caption, _UNKNOWN)
+        return FigureCell(caption, UNKNOWN)
     last = run.curve[-1]
     nodes = speed * last.nodes / last.iteration
     note = tr("{count}/s").format(count=run.kind.units().touched.format(count=short_count(nodes)))
@@ -226,7 +225,7 @@ def _why_over(run: ShownRun) -> str:
 def _memory(run: ShownRun) -> FigureCell:
     size = run.work.num_bytes
     return FigureCell(
-        tr("Memory"), memory(size) if size else _UNKNOWN, tr("of its state") if size else ""
+        tr("Memory"), memory(size) if size else UNKNOWN, tr("of its state") if size else ""
     )
 
 
