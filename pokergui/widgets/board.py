@@ -11,7 +11,7 @@ from pokergui.theme.fonts import BODY, CAPTION, font
 from pokergui.theme.tokens import mix
 from pokergui.viewmodel.board import BoardCard, BoardPicker
 from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.keys import STEPS
+from pokergui.widgets.keys import CHOOSES, STEPS
 from pokergui.widgets.laying import column, label, restyle, row
 from pokergui.widgets.painting import CENTRE, focus_ring, rounded, text
 
@@ -123,7 +123,7 @@ class Deck(Painted, QWidget):
                 self._cursor = place
                 self._describe()
                 self.update()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        elif key in CHOOSES:
             self._choose(self._cursor)
         else:
             event.ignore()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QPointF, QRect, QRectF, QSize
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter
 from PySide6.QtWidgets import QWidget
 
@@ -104,6 +104,20 @@ def _paint(drawing: Drawing, painter: QPainter, size: QSize) -> None:
         drawing.paint_to(painter, area)
     finally:
         painter.end()
+
+
+def rendered(size: QSize, ratio: float, paint: Callable[[QPainter], None]) -> QImage:
+    """What is painted, as an image without a background; ``ratio`` is device pixels of a pixel."""
+    pixels = QSize(round(size.width() * ratio), round(size.height() * ratio))
+    image = QImage(pixels, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    try:
+        paint(painter)
+    finally:
+        painter.end()
+    return image
 
 
 def ratio_of(painter: QPainter) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 from itertools import pairwise
@@ -10,7 +11,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from pokergui.theme import look
-from pokergui.theme.fonts import CAPTION, font, metrics
+from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -61,6 +62,29 @@ def text(
     painter.setPen(_ink(colour))
     painter.drawText(box, _ONE_LINE[align], words)
     return width
+
+
+def advance(words: str, size: int = SMALL, weight: int = 400) -> float:
+    """Width of words in pixels."""
+    return metrics(size, weight).horizontalAdvance(words)
+
+
+def flowed(needs: Sequence[float], width: float, gap: float, pitch: float) -> list[QPointF]:
+    """Left top corners of parts in rows; where the next one has no room a row begins.
+
+    Args:
+        needs: width of each, in pixels.
+        width: of the area.
+        gap: between two parts of a row.
+        pitch: from one row to the next.
+    """
+    places, x, y = [], 0.0, 0.0
+    for need in needs:
+        if x and x + need > width:
+            x, y = 0.0, y + pitch
+        places.append(QPointF(x, y))
+        x += need + gap
+    return places
 
 
 def fitting(words: str, width: float, sizes: tuple[int, ...], weight: int = 400) -> QFont:

@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pokergui.theme import look
 from pokergui.theme.tokens import Tokens
 from pokergui.viewmodel.grid import GridScene
+from pokergui.widgets.drawing import rendered
 from pokergui.widgets.grid.brush import Brush, GridPainter, brush_cursor
 from pokergui.widgets.grid.locks import lock_words
 from pokergui.widgets.grid.paint import FRAME, MOST, GridPlaces
 from pokergui.widgets.grid.panel import paint_frame
 from pokergui.widgets.grid.whole import grid_places, paint_grid
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded
-from pokergui.widgets.keys import STEPS, say, stepped
+from pokergui.widgets.keys import CHOOSES, STEPS, say, stepped
 
 
 class RangeGrid(Fitted, Painted, Sized, QWidget):
@@ -120,24 +121,11 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
         t, ratio = look.tokens(), self.devicePixelRatioF()
         wanted = (t, look.palette_name(), ratio)
         if self._image is None or self._painted_with != wanted:
-            self._render(ratio)
+            shown = self._scene, self._places, ratio
+            self._image = rendered(self.size(), ratio, lambda at: paint_grid(at, *shown))
             self._painted_with = wanted
-        assert self._image is not None
         painter.drawImage(QPoint(0, 0), self._image)
         self._frames(painter)
-
-    def _render(self, ratio: float) -> None:
-        size = self.size()
-        pixels = QSize(round(size.width() * ratio), round(size.height() * ratio))
-        image = QImage(pixels, QImage.Format.Format_ARGB32_Premultiplied)
-        image.setDevicePixelRatio(ratio)
-        image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        try:
-            paint_grid(painter, self._scene, self._places, ratio)
-        finally:
-            painter.end()
-        self._image = image
 
     def _frames(self, painter: QPainter) -> None:
         """Cell in question and pin in the main colour of text; what is at hand in the accent."""
@@ -275,7 +263,7 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
             self._move(0)
         elif key == Qt.Key.Key_End and count:
             self._move(count - 1)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and count:
+        elif key in CHOOSES and count:
             shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
             if self.strokes.brush is not None and not shift:
                 self.strokes.dab(self._cursor)

@@ -23,12 +23,12 @@ from pokergui.theme.actions import paint_swatch
 from pokergui.theme.fonts import ACTION, BODY, SMALL, font
 from pokergui.viewmodel.chart import Line
 from pokergui.viewmodel.grid import GridAction, GridScale, GridScene
-from pokergui.viewmodel.strips import Crumb, Figure
+from pokergui.viewmodel.strips import Crumb
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.drawing import Drawing, Part, ratio_of
 from pokergui.widgets.grid.tint import paint_strip
 from pokergui.widgets.grid.whole import grid_places, paint_grid
-from pokergui.widgets.painting import text
+from pokergui.widgets.painting import flowed, text
 from pokergui.widgets.strips import advance, cards_width, paint_cards
 
 MARGIN = 24
@@ -132,37 +132,27 @@ class Paper:
         return QSize(self._inner + 2 * MARGIN, round(height) + 2 * MARGIN)
 
     def _head(self) -> float:
-        lines = 1 + max((row for row, _, _ in self._line()), default=-1)
-        return _TITLE + lines * _ROW + (_ROW if self.about else 0) + _GAP
+        return _TITLE + _high(self._line()) + (_ROW if self.about else 0) + _GAP
 
     def _foot(self) -> float:
-        rows = 1 + max((row for row, _, _ in self._entries()), default=-1)
-        notes = sum(len(wrapped(note, self._inner)) for note in self.notes)
-        scale = _SCALE if self.scale is not None else 0
-        return (_GAP if rows or notes or scale else 0) + scale + (rows + notes) * _ROW
+        notes = _ROW * sum(len(wrapped(note, self._inner)) for note in self.notes)
+        used = (_SCALE if self.scale is not None else 0) + _high(self._entries()) + notes
+        return _GAP + used if used else 0
 
-    def _line(self) -> list[tuple[int, float, Crumb]]:
-        """Row and place of each crumb."""
-        found, row, x = [], 0, 0.0
-        for crumb in self.crumbs:
-            need = _crumb_width(crumb)
-            if x and x + need > self._inner:
-                row, x = row + 1, 0.0
-            found.append((row, x, crumb))
-            x += need + 20
-        return found
+    def _line(self) -> list[QPointF]:
+        """Place of each crumb."""
+        return flowed([_crumb_width(crumb) for crumb in self.crumbs], self._inner, 20, _ROW)
 
-    def _entries(self) -> list[tuple[int, float, tuple[GridAction, str]]]:
-        """Row and place of each entry of the legend."""
-        found, row, x = [], 0, 0.0
-        for action, words in self.legend:
-            need = _SWATCH + 6 + advance(action.title, font(SMALL, 500))
-            need += 6 + advance(words, font(SMALL)) if words else 0
-            if x and x + need > self._inner:
-                row, x = row + 1, 0.0
-            found.append((row, x, (action, words)))
-            x += need + 22
-        return found
+    def _entries(self) -> list[QPointF]:
+        """Place of each entry of the legend."""
+        needs = [
+            _SWATCH
+            + 6
+            + advance(action.title, font(SMALL, 500))
+            + (6 + advance(words, font(SMALL)) if words else 0)
+            for action, words in self.legend
+        ]
+        return flowed(needs, self._inner, 22, _ROW)
 
     def paint_to(self, painter: QPainter, area: QRectF) -> None:
         """From top to bottom."""
@@ -170,10 +160,10 @@ class Paper:
         left, y, width = area.x() + MARGIN, area.y() + MARGIN, self._inner
         text(painter, QRectF(left, y, width, _TITLE - 4), self.title, font(ACTION, 600), t.t1)
         y += _TITLE
-        rows = self._line()
-        for row, x, crumb in rows:
-            _paint_crumb(painter, QPointF(left + x, y + row * _ROW), crumb, first=not x)
-        y += _ROW * (1 + max((row for row, _, _ in rows), default=-1))
+        places = self._line()
+        for at, crumb in zip(places, self.crumbs, strict=True):
+            _paint_crumb(painter, QPointF(left, y) + at, crumb, first=not at.x())
+        y += _high(places)
         if self.about:
             text(painter, QRectF(left, y, width, _ROW), self.about, font(SMALL), t.t2)
             y += _ROW
@@ -187,29 +177,35 @@ class Paper:
             text(painter, QRectF(left, y, width, _ROW), self.scale.caption, font(SMALL, 500), t.t1)
             paint_strip(painter, QRectF(left, y + _ROW + 2, _STRIP, 30), self.scale)
             y += _SCALE
-        for row, x, (action, words) in self._entries():
-            line = QRectF(left + x, y + row * _ROW, width - x, _ROW)
+        places = self._entries()
+        for at, (action, words) in zip(places, self.legend, strict=True):
+            line = QRectF(left + at.x(), y + at.y(), width - at.x(), _ROW)
             swatch = QRectF(line.x(), line.center().y() - _SWATCH / 2, _SWATCH, _SWATCH)
             paint_swatch(painter, swatch, action.tone, action.rank)
             line.adjust(_SWATCH + 6, 0, 0, 0)
             used = text(painter, line, action.title, font(SMALL, 500), t.t1) + 6
             text(painter, line.adjusted(used, 0, 0, 0), words, font(SMALL), t.t2)
-        y += _ROW * (1 + max((row for row, _, _ in self._entries()), default=-1))
+        y += _high(places)
         for note in self.notes:
             for words in wrapped(note, width):
                 text(painter, QRectF(left, y, width, _ROW), words, font(SMALL), t.t3)
                 y += _ROW
 
 
+def _high(places: list[QPointF]) -> float:
+    """Height of rows."""
+    return places[-1].y() + _ROW if places else 0.0
+
+
 def study_paper(top: StudyTop, scene: StudyScene, body: Drawing, notes: tuple[str, ...]) -> Paper:
     """A view of the decision shown, under what engine, game, line and range it is of."""
-    names = [top.engine.title, ", ".join(filter(None, (top.game.title, _depth(top))))]
-    title = _APART.join(names)
+    game = [choices.title for choices in (top.game, top.depth) if choices is not None]
+    title = _APART.join((top.engine.title, ", ".join(filter(None, game))))
     if scene.sheet is not None:
         legend = tuple((action, "") for action in scene.sheet.actions)
         caption, scale = scene.sheet.caption, scene.sheet.parts[0].grid.scale
         return Paper(title, (), scene.sheet.note, body, legend, (caption,), scale)
-    figures = [_figure(figure) for figure in scene.figures]
+    figures = [figure.spoken for figure in scene.figures]
     about = [_side(side) for side in scene.sides if side.shown]
     scale = scene.grid.scale if scene.grid is not None else None
     known = {total.action: f"{total.percent}  {total.combos}".strip() for total in scene.totals}
@@ -298,14 +294,6 @@ def _hands(scene: HandsScene, holder: QWidget) -> QWidget:
 
 def _tr(words: str) -> str:
     return QCoreApplication.translate("StudyPaper", words)
-
-
-def _depth(top: StudyTop) -> str:
-    return top.depth.title if top.depth is not None else ""
-
-
-def _figure(figure: Figure) -> str:
-    return " ".join(filter(None, (figure.label, figure.value, figure.rest)))
 
 
 def _side(side: StudySide) -> str:

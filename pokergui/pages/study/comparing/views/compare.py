@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, Signal
+from PySide6.QtCore import QRect, QRectF, QSizeF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.study.comparing.viewmodel.versus import Beside
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
-from pokergui.theme.fonts import BODY, SMALL, font, metrics
+from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel.grid import GridAction, GridScene
 from pokergui.viewmodel.strips import Figure
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.guard import Fitted, Painted
-from pokergui.widgets.painting import text
+from pokergui.widgets.painting import advance, flowed, text
 
 _CAPTION, _GAP = 24, 12
 _SWATCH = 13.0
 _ROW, _BETWEEN = 22, 18
-
-
-def _advance(words: str, size: int = SMALL, weight: int = 400) -> float:
-    return metrics(size, weight).horizontalAdvance(words)
 
 
 class GridCaption(Painted, QWidget):
@@ -62,8 +58,8 @@ class GridCaption(Painted, QWidget):
         cell = self._scene.cells[self._index]
         pairs = list(zip(self._scene.actions, cell.shares, strict=bool(cell.shares)))
         figures = [f"{100 * share:.0f}" for _, share in pairs]
-        needs = [_SWATCH + 5 + _advance(figure, SMALL, 500) + 10 for figure in figures]
-        label = _advance(cell.label, SMALL, 600) + 10
+        needs = [_SWATCH + 5 + advance(figure, SMALL, 500) + 10 for figure in figures]
+        label = advance(cell.label, SMALL, 600) + 10
         shown = list(range(len(pairs)))
         while shown and sum(needs[i] for i in shown) > row.width() - used - label:
             shown.remove(min(shown, key=lambda i: pairs[i][1]))
@@ -218,22 +214,18 @@ class ChangesLine(Fitted, Painted, QWidget):
     def _needs(self, titles: list[tuple[GridAction | None, str]]) -> list[float]:
         return [
             (_SWATCH + 6 if action is not None else 0)
-            + _advance(words)
+            + advance(words)
             + 6
-            + _advance(change.value, SMALL, 600)
-            + (6 + _advance(change.rest) if change.rest else 0)
+            + advance(change.value, SMALL, 600)
+            + (6 + advance(change.rest) if change.rest else 0)
             + 1
             for (action, words), change in zip(titles, self._changes, strict=True)
         ]
 
     def _places(self) -> list[QRectF]:
-        places, x, y = [], 0.0, 0.0
-        for need in self._needs(self._titles()):
-            if x and x + need > self.width():
-                x, y = 0.0, y + _ROW
-            places.append(QRectF(x, y, need, _ROW))
-            x += need + _BETWEEN
-        return places
+        needs = self._needs(self._titles())
+        corners = flowed(needs, self.width(), _BETWEEN, _ROW)
+        return [QRectF(at, QSizeF(need, _ROW)) for at, need in zip(corners, needs, strict=True)]
 
     def fit(self) -> None:
         """As high as its rows are at this width."""

@@ -40,13 +40,16 @@ class Held:
 
 def made_bars(held: Held) -> tuple[HandBar, ...]:
     """Classes of made hands that either range holds, best first."""
-    bars = [_bar(held, key, made_title(made)) for key, made in MADE_KEYS.items()]
-    return tuple(bar for bar in bars if bar is not None)
+    return _bars(held, {key: made_title(made) for key, made in MADE_KEYS.items()})
 
 
 def draw_bars(held: Held) -> tuple[HandBar, ...]:
     """Draws that either range holds."""
-    bars = [_bar(held, key, draw_title(draw)) for key, draw in DRAW_KEYS.items()]
+    return _bars(held, {key: draw_title(draw) for key, draw in DRAW_KEYS.items()})
+
+
+def _bars(held: Held, titles: dict[str, str]) -> tuple[HandBar, ...]:
+    bars = (_bar(held, key, title) for key, title in titles.items())
     return tuple(bar for bar in bars if bar is not None)
 
 

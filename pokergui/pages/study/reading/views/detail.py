@@ -13,7 +13,7 @@ from pokergui.pages.study.reading.views.hint import ROW as HINT_ROW
 from pokergui.pages.study.reading.views.hint import Hint, paint_hints
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour, paint_swatch
-from pokergui.theme.fonts import BODY, CAPTION, FIGURE, SMALL, font, metrics
+from pokergui.theme.fonts import BODY, CAPTION, FIGURE, SMALL, font
 from pokergui.theme.icons import paint_icon
 from pokergui.theme.suits import suit_in
 from pokergui.viewmodel import CardView
@@ -23,6 +23,7 @@ from pokergui.widgets.guard import Painted
 from pokergui.widgets.laying import Pool, column
 from pokergui.widgets.painting import (
     RIGHT,
+    advance,
     focus_ring,
     key_cap,
     key_cap_width,
@@ -37,10 +38,6 @@ _PAD = 16
 _LEAST_BAR = 40
 _DIM = 0.3
 """Opacity of the bar of a combo that is filtered out."""
-
-
-def _advance(words: str, size: int = SMALL, weight: int = 400) -> float:
-    return metrics(size, weight).horizontalAdvance(words)
 
 
 class SideRow(PaintedButton):
@@ -94,7 +91,7 @@ class SideRow(PaintedButton):
                 _paint_figure(painter, line, words)
             line.adjust(0, 0, -need, 0)
         used = text(painter, line, side.name, font(BODY, 600), t.t1) + 12
-        if used + _advance(side.note) <= line.width():
+        if used + advance(side.note) <= line.width():
             text(painter, line.adjusted(used, 0, 0, 0), side.note, font(SMALL), t.t3)
         if self.hasFocus():
             focus_ring(painter, box.adjusted(8, 0, -8, 0), 4)
@@ -102,7 +99,7 @@ class SideRow(PaintedButton):
 
 def _figure_width(words: str) -> float:
     figure, _, unit = words.partition(" ")
-    return _advance(figure, SMALL, 600) + 4 + _advance(unit)
+    return advance(figure, SMALL, 600) + 4 + advance(unit)
 
 
 def _paint_figure(painter: QPainter, line: QRectF, words: str) -> None:
@@ -146,7 +143,7 @@ class Sides(QWidget):
         shown = self._rows.show(len(sides))
         for i, (row, side) in enumerate(zip(shown, sides, strict=True)):
             row.set_side(side, i, whole)
-        name = max((_advance(side.name, BODY, 600) for side in sides), default=0.0) + 12
+        name = max((advance(side.name, BODY, 600) for side in sides), default=0.0) + 12
         figures = tuple(max(needs) for needs in zip(*(row.needs() for row in shown), strict=True))
         for row in shown:
             row.set_widths(name, figures)
@@ -241,17 +238,17 @@ class DetailTable(Painted, QWidget):
 
     def _columns(self, detail: CellDetail) -> _Columns:
         """Columns as wide as their figures; rare actions give way where there are too many."""
-        ranks = [[_advance(_letter(card), SMALL, 600) for card in row.cards] for row in detail.rows]
+        ranks = [[advance(_letter(card), SMALL, 600) for card in row.cards] for row in detail.rows]
         cards = max(sum(each) + 14 * len(each) for each in ranks)
-        cards = max(cards, _advance(self.tr("Combo"))) + 10
-        reach = max(_advance(self.tr("Reach")), _advance("0.00"))
+        cards = max(cards, advance(self.tr("Combo"))) + 10
+        reach = max(advance(self.tr("Reach")), advance("0.00"))
         value = _column_width(detail.value_caption, [row.value for row in detail.rows])
-        error = max(_advance(row.error, CAPTION) for row in detail.rows)
+        error = max(advance(row.error, CAPTION) for row in detail.rows)
         error += 5 if error else 0
         equity = _column_width(detail.equity_caption, [row.equity for row in detail.rows])
         free = self.width() - 2 * _PAD - cards - reach - value - error - equity
         figures = [
-            max(14.0, *(_advance(row.percents[i]) for row in detail.rows if row.percents))
+            max(14.0, *(advance(row.percents[i]) for row in detail.rows if row.percents))
             if any(row.percents for row in detail.rows)
             else 14.0
             for i in range(len(detail.actions))
@@ -274,7 +271,7 @@ class DetailTable(Painted, QWidget):
         text(painter, head, self.tr("Combo"), font(SMALL), t.t3)
         place = QRectF(_PAD + columns.cards, _TITLE, columns.reach + 1, _HEAD)
         text(painter, place, self.tr("Reach"), font(SMALL), t.t3, RIGHT)
-        if columns.bar >= _advance(self.tr("Strategy")):
+        if columns.bar >= advance(self.tr("Strategy")):
             place = QRectF(place.right() + 13, _TITLE, columns.bar, _HEAD)
             text(painter, place, self.tr("Strategy"), font(SMALL), t.t3)
         x = right - columns.figures
@@ -347,7 +344,7 @@ def _column_width(caption: str, figures: list[str]) -> float:
     """Room for a column of figures and its head; none without a head."""
     if not caption:
         return 0.0
-    return max(_advance(words) for words in (caption, *figures)) + 10
+    return max(advance(words) for words in (caption, *figures)) + 10
 
 
 def _letter(card: CardView) -> str:

@@ -12,7 +12,7 @@ from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 from pokergui.viewmodel.grid import GridAction, GridScale
 from pokergui.widgets.grid.tint import paint_strip
 from pokergui.widgets.guard import Fitted, Painted
-from pokergui.widgets.painting import paragraph, text
+from pokergui.widgets.painting import advance, flowed, paragraph, text
 
 _SWATCH = 14.0
 _SCALE = 56.0
@@ -60,14 +60,13 @@ class Legend(Fitted, Painted, QWidget):
             self.fit()
 
     def _places(self, width: int) -> tuple[list[QRectF], float]:
-        places, x, y = [], 0.0, _SCALE if self._scale is not None else 0.0
-        for action in self._actions:
-            need = _SWATCH + 6 + metrics(SMALL).horizontalAdvance(action.title) + 1
-            if x and x + need > width:
-                x, y = 0.0, y + 22
-            places.append(QRectF(x, y, need, 20))
-            x += need + 16
-        return places, y + (24 if places else 0)
+        needs = [_SWATCH + 6 + advance(action.title) + 1 for action in self._actions]
+        top = _SCALE if self._scale is not None else 0.0
+        corners = flowed(needs, width, 16, 22)
+        places = [
+            QRectF(at.x(), top + at.y(), need, 20) for at, need in zip(corners, needs, strict=True)
+        ]
+        return places, places[-1].y() + 24 if places else top
 
     def _note_height(self, width: int) -> float:
         if not self.note:

@@ -9,13 +9,21 @@ from PySide6.QtWidgets import QWidget
 from pokergui.pages.study.reading.viewmodel.reading import ActionTotal
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour, paint_swatch
-from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font, metrics
+from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font
 from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.strips import Figure
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import Fitted
 from pokergui.widgets.laying import Pool
-from pokergui.widgets.painting import RIGHT, focus_ring, key_cap, key_cap_width, rounded, text
+from pokergui.widgets.painting import (
+    RIGHT,
+    advance,
+    focus_ring,
+    key_cap,
+    key_cap_width,
+    rounded,
+    text,
+)
 
 _SWATCH = 14.0
 _PAD = 10
@@ -23,10 +31,6 @@ _GAP = 8
 _CARD, _SMALL_CARD, _LINE_CARD = 60, 44, 30
 """Heights: in a wide window, in a small one, and there where they need more than one row."""
 _SMALL_PAD = 7
-
-
-def _advance(words: str, size: int, weight: int = 400) -> float:
-    return metrics(size, weight).horizontalAdvance(words)
 
 
 def _short(action: GridAction) -> str:
@@ -105,10 +109,10 @@ class TotalCard(PaintedButton):
             return 0
         words = _short(self.total.action) if short else self.total.action.title
         if small:
-            texts = _advance(words, SMALL) + _advance(self.total.percent, SMALL, 600)
+            texts = advance(words, SMALL) + advance(self.total.percent, SMALL, 600)
             return round(_SWATCH + 5 + texts + 6 + 2 * _SMALL_PAD + 1)
-        title = _SWATCH + 7 + _advance(words, SMALL)
-        return round(max(title, _advance(self.total.percent, ACTION, 600)) + 2 * _PAD + 2)
+        title = _SWATCH + 7 + advance(words, SMALL)
+        return round(max(title, advance(self.total.percent, ACTION, 600)) + 2 * _PAD + 2)
 
     def has_cap_room(self, line: int) -> bool:
         """Whether the key finds room at the right of a line, beside the EV if that has its own."""
@@ -116,22 +120,22 @@ class TotalCard(PaintedButton):
         if total is None or (self.small and line == 1) or self.height() <= _LINE_CARD:
             return False
         if self.small:
-            taken = 0.0 if self.change or total.value else _advance(self._combos(), CAPTION)
+            taken = 0.0 if self.change or total.value else advance(self._combos(), CAPTION)
             return bool(taken) and taken + 5 + cap <= self.width() - 2 * _SMALL_PAD
         room = float(self.width() - 2 * _PAD)
         if line == 2:
-            return _advance(total.percent, ACTION, 600) + 8 + cap <= room
+            return advance(total.percent, ACTION, 600) + 8 + cap <= room
         words = _short(total.action) if self.short else total.action.title
-        room -= _SWATCH + 7 + _advance(words, SMALL) + 6
-        value = _advance(total.value, CAPTION) + 6 if total.value else 0.0
+        room -= _SWATCH + 7 + advance(words, SMALL) + 6
+        value = advance(total.value, CAPTION) + 6 if total.value else 0.0
         return cap <= (room - value if value <= room else room)
 
     def has_combo_room(self) -> bool:
         """Whether the combos find room beside the share."""
         if self.total is None or self.small:
             return False
-        used = _advance(self.total.percent, ACTION, 600) + 8
-        return _advance(self.total.combos, CAPTION) <= self.width() - 2 * _PAD - used
+        used = advance(self.total.percent, ACTION, 600) + 8
+        return advance(self.total.combos, CAPTION) <= self.width() - 2 * _PAD - used
 
     def _combos(self) -> str:
         """The combos as small cards have them."""
@@ -165,15 +169,15 @@ class TotalCard(PaintedButton):
             if self.cap == 1:
                 self._paint_cap(painter, rest)
             left = rest.adjusted(text(painter, rest, words, font(SMALL), t.t1) + 6, 0, 0, 0)
-            if _advance(total.value, CAPTION) <= left.width():
+            if advance(total.value, CAPTION) <= left.width():
                 left.adjust(0, 0, -text(painter, left, total.value, font(CAPTION), t.t2, RIGHT), 0)
-            if _advance(action.size, CAPTION) <= left.width() - 6:
+            if advance(action.size, CAPTION) <= left.width() - 6:
                 text(painter, left, action.size, font(CAPTION), t.t3)
             line.translate(0, 23)
             if self.cap == 2:
                 self._paint_cap(painter, line)
             used = text(painter, line, total.percent, font(ACTION, 600), t.t1) + 8
-            if _advance(total.combos, CAPTION) <= line.width() - used:
+            if advance(total.combos, CAPTION) <= line.width() - used:
                 text(painter, line, total.combos, font(CAPTION), t.t3, RIGHT)
         if two:
             self._paint_bar(painter, box, total)
@@ -198,7 +202,7 @@ class TotalCard(PaintedButton):
         used = text(painter, line, total.value, font(CAPTION), t.t2, RIGHT) if total.value else 0.0
         room = line.width() - (used + 5 if used else 0.0)
         combos = self._combos()
-        if total.combos and _advance(combos, CAPTION) <= room:
+        if total.combos and advance(combos, CAPTION) <= room:
             text(painter, line, combos, font(CAPTION), t.t3)
 
     def _paint_bar(self, painter: QPainter, box: QRectF, total: ActionTotal) -> None:
@@ -252,7 +256,7 @@ class Totals(Fitted, QWidget):
         told = {each.label: each.value for each in changes}
         titles = {card.total.action.title for card in self.cards() if card.total is not None}
         room = min((card.width() for card in self.cards()), default=0) - 2 * _SMALL_PAD
-        widest = max((_advance(words, CAPTION) for words in told.values()), default=0.0)
+        widest = max((advance(words, CAPTION) for words in told.values()), default=0.0)
         fits = self._small and bool(told) and self.height() == _SMALL_CARD
         taken = fits and set(told) <= titles and widest <= room
         for card in self.cards():

@@ -11,8 +11,8 @@ from ai.evaluation.boardsets import Board
 from engine.lines import line_text
 from engine.player import PublicState
 from pokergui.formatting.figures import clock, took
-from pokergui.formatting.players import player_names
-from pokergui.formatting.words import chips, said, tr
+from pokergui.formatting.words import chips, tr
+from pokergui.pages.study.reading.scenes.doubts import guess_words
 from pokergui.pages.study.reports.scenes.rows import TableMaker
 from pokergui.ranges.read import Subject
 from pokergui.viewmodel.progress import ProgressScene
@@ -89,16 +89,9 @@ class Report:
 
     def warning(self) -> str:
         """Which action of the line makes the ranges a guess on every board; empty for none."""
-        never = set(self.rows[0].never if self.rows else ())
-        for row in self.rows:
-            never.intersection_update(row.never)
-            if not never:
-                return ""
+        never = set.intersection(*(set(row.never) for row in self.rows)) if self.rows else ()
         if not never:
             return ""
-        place, game = min(never), self.betting.game
-        spot = PublicState(game, self.betting.actions[:place], ())
-        _, short = said(spot, self.betting.actions[place], "", you=False)
-        return tr(
-            "{engine} would never {action} as {name} here: the range after it is a guess."
-        ).format(engine=self.subject.title, action=short, name=player_names(game)[spot.to_act])
+        place = min(never)
+        spot = PublicState(self.betting.game, self.betting.actions[:place], ())
+        return guess_words(spot, self.betting.actions[place], self.subject.title, missed=False)

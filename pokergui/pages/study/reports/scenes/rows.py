@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from ai.evaluation.aggregate import (
@@ -160,24 +160,16 @@ class TableMaker:
         if key == _FIRST:
             return lambda figures, made: _cards_of(figures)
         numbers: dict[str, Callable[[Figures], float]] = {
+            **{item.head.key: partial(_share, item=item) for item in self._menu},
             _WEIGHT: lambda figures: weight_share(figures, whole),
             _EV: lambda figures: figures.ev,
             _EQUITY: lambda figures: figures.equity,
             _OTHER: lambda figures: 1.0 - figures.equity,
         }
-        number = numbers.get(key)
-        if number is None:
-            items = {item.head.key: item for item in self._menu}
-            item = items.get(key)
-            if item is None:
-                return lambda figures, made: 0
-
-            def share(figures: Figures) -> float:
-                return _share(figures, item)
-
-            number = share
-        found = number
-        return lambda figures, made: _known(found(figures))
+        if key not in numbers:  # an action that no board has any more
+            return lambda figures, made: 0
+        number = numbers[key]
+        return lambda figures, made: _known(number(figures))
 
     # Rows
 
@@ -215,9 +207,7 @@ class TableMaker:
     def _figures(self, figures: Figures) -> AggregateRow:
         unit = ev_unit(self._betting.game)
         shares = tuple(_share(figures, item) for item in self._menu)
-        ev = _UNKNOWN
-        if figures.ev == figures.ev:
-            ev = unit.number(figures.ev)
+        ev = unit.number(figures.ev) if figures.ev == figures.ev else _UNKNOWN
         return AggregateRow(
             "",
             shares=tuple(share if share == share else 0.0 for share in shares),
@@ -301,9 +291,8 @@ def _weight(share: float) -> str:
     if not share:
         return "0%"
     value = 100.0 * share
-    return (
-        f"{value:.1f}%" if value >= 9.95 else f"{value:.2f}%" if value >= 0.995 else f"{value:.3f}%"
-    )
+    digits = 1 if value >= 9.95 else 2 if value >= 0.995 else 3
+    return f"{value:.{digits}f}%"
 
 
 def _equity(share: float) -> str:

@@ -115,9 +115,8 @@ class Draft:
 
     def with_cell(self, key: str, cell: int, on: bool) -> Draft:
         """Put the hands of a cell into a range or take them out; one that cannot be read stays."""
-        try:
-            weights = parse_range(self.texts.get(key, ""))
-        except RangeError:
+        weights = _weights(self.texts.get(key, ""))
+        if weights is None:
             return self
         weights[cell == CLASS_OF_COMBO] = 1.0 if on else 0.0
         return self.with_text(key, range_text(weights))
@@ -127,13 +126,10 @@ class Draft:
 
         Hands of different weights get one and the same, beginning at their mean.
         """
-        try:
-            weights = parse_range(self.texts.get(key, ""))
-        except RangeError:
-            return self
+        weights = _weights(self.texts.get(key, ""))
         members = cell == CLASS_OF_COMBO
         free = members & ~blocked_by(self.board)
-        if not free.any():
+        if weights is None or not free.any():
             return self
         steps = round(float(weights[free].mean()) / abs(step), 6)
         steps = floor(steps) + 1 if step > 0 else ceil(steps) - 1
@@ -214,11 +210,15 @@ def unreadable(text: str) -> str:
 def read_weights(draft: Draft, key: str) -> Weights | None:
     """Weights (1326,) of a range on the board as far as it is known; None if it cannot be read."""
     text = draft.texts.get(key, "")
+    weights = _weights(text) if len(text) <= MAX_TEXT else None
+    return None if weights is None else np.where(blocked_by(draft.board), 0.0, weights)
+
+
+def _weights(text: str) -> Weights | None:
     try:
-        weights = parse_range(text if len(text) <= MAX_TEXT else "?")
+        return parse_range(text)
     except RangeError:
         return None
-    return np.where(blocked_by(draft.board), 0.0, weights)
 
 
 def blocked_by(board: tuple[Card, ...]) -> NDArray[np.bool_]:

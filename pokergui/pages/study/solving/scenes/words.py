@@ -208,19 +208,18 @@ EXAMPLE_TEXTS: dict[str, dict[str, str]] = {
 
 def examples() -> tuple[SpotExample, ...]:
     """Spots to begin with."""
-    return (
-        SpotExample(
-            "river",
-            EXAMPLE_TEXTS["river"]["board"],
+    told = {
+        "river": (
             tr("A river, any hand against any hand"),
             tr("Pot 100, 950 behind; half pot, pot, all-in"),
-            card_views(parse_cards(EXAMPLE_TEXTS["river"]["board"])),
         ),
-        SpotExample(
-            "ranges",
-            EXAMPLE_TEXTS["ranges"]["board"],
+        "ranges": (
             tr("A river with two real ranges"),
             tr("Big blind against button, single raised pot"),
-            card_views(parse_cards(EXAMPLE_TEXTS["ranges"]["board"])),
         ),
+    }
+    boards = {key: texts["board"] for key, texts in EXAMPLE_TEXTS.items()}
+    return tuple(
+        SpotExample(key, board, *told[key], card_views(parse_cards(board)))
+        for key, board in boards.items()
     )

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pokergui.pages.study.whole.viewmodel.sheet import SetCard
 from pokergui.pages.study.whole.views.bars import paint_bar
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, CAPTION, FIGURE, SMALL, font, metrics
+from pokergui.theme.fonts import BODY, CAPTION, FIGURE, SMALL, font
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.painting import RIGHT, rounded, text
+from pokergui.widgets.painting import RIGHT, advance, rounded, text
 
 _PAD = 16
 _TITLE, _LINE, _ROW, _BAR, _HEAD = 28, 18, 20, 16, 20
@@ -24,10 +24,6 @@ _ROWS, _FIGURES = 6, 5
 """Most of each: the card is always as high."""
 _BODY = _TITLE + 2 * _LINE + _GAP + _BAR + _GAP + _HEAD + _ROWS * _ROW + _GAP + 4
 HEIGHT = _BODY + _FIGURES * _ROW + 2 * 10
-
-
-def _advance(words: str, size: int = SMALL, weight: int = 400) -> float:
-    return metrics(size, weight).horizontalAdvance(words)
 
 
 class SetCardView(Painted, QWidget):
@@ -76,7 +72,7 @@ class SetCardView(Painted, QWidget):
 
     def _paint_rows(self, painter: QPainter, card: SetCard, top: float) -> None:
         t, width = look.tokens(), self.width() - 2 * _PAD
-        names = min(max(_advance(name) for name, _ in card.rows), _NAMES) + 8
+        names = min(max(advance(name) for name, _ in card.rows), _NAMES) + 8
         pitch = min((width - names) / len(card.actions), 92.0)
         line = QRectF(_PAD, top, width, _HEAD)
 
@@ -87,7 +83,7 @@ class SetCardView(Painted, QWidget):
                 text(painter, box, word, font(size, weight), colour, RIGHT)
 
         heads = tuple(
-            action.title if _advance(action.title, CAPTION) <= pitch - 4 else action.short
+            action.title if advance(action.title, CAPTION) <= pitch - 4 else action.short
             for action in card.actions
         )
         columns(heads, CAPTION, 400, t.t3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -21,6 +21,7 @@ from pokergui.pages.study.whole.viewmodel.sheet import SheetScene
 from pokergui.pages.study.whole.views.sheetpaint import SheetBox, paint_sheet, sheet_boxes
 from pokergui.theme import look
 from pokergui.theme.tokens import Tokens
+from pokergui.widgets.drawing import rendered
 from pokergui.widgets.guard import Painted, guarded
 from pokergui.widgets.keys import CHOOSES, STEPS
 from pokergui.widgets.painting import rounded
@@ -135,9 +136,10 @@ class SheetCanvas(Painted, QWidget):
         """The image, the part and the cells at hand."""
         t, ratio = look.tokens(), self.devicePixelRatioF()
         if self._image is None or self._painted_with != (t, look.palette_name(), ratio):
-            self._render(ratio)
+            self._image = rendered(
+                self.size(), ratio, lambda painter: self.paint_sheet(painter, ratio)
+            )
             self._painted_with = (t, look.palette_name(), ratio)
-        assert self._image is not None
         focus = self.hasFocus()
         part = self._cursor[0] if focus else self._hover[0]
         if 0 <= part < len(self._boxes):
@@ -156,18 +158,6 @@ class SheetCanvas(Painted, QWidget):
                 painter.setPen(QPen(QColor(colour), width))
                 if not frame.isEmpty():
                     painter.drawRect(frame.adjusted(-1, -1, 1, 1))
-
-    def _render(self, ratio: float) -> None:
-        size = QSize(round(self.width() * ratio), round(self.height() * ratio))
-        image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
-        image.setDevicePixelRatio(ratio)
-        image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        try:
-            self.paint_sheet(painter, ratio)
-        finally:
-            painter.end()
-        self._image = image
 
     def paint_sheet(self, painter: QPainter, ratio: float) -> None:
         """All parts, nothing at hand; ``ratio`` is device pixels of a pixel."""
