@@ -26,7 +26,7 @@ class ClassRow(PaintedButton):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.bar: HandBar | None = None
+        self.bar = HandBar("", "", 0.0, "")
         self._scene = HandsScene(())
         self._most, self._title = 1.0, 0.0
         self.setFixedHeight(_ROW)
@@ -63,10 +63,7 @@ class ClassRow(PaintedButton):
 
     def paint(self, painter: QPainter) -> None:
         """Title and share, the bar in the colours of what is done, the other side's mark."""
-        bar = self.bar
-        if bar is None:
-            return
-        t, box = look.tokens(), QRectF(self.rect())
+        t, box, bar = look.tokens(), QRectF(self.rect()), self.bar
         if bar.chosen or self.underMouse():
             rounded(painter, box.adjusted(8, 0, -8, 0), t.accbg if bar.chosen else t.bg4, radius=4)
         area = self.bar_rect()
@@ -184,5 +181,4 @@ class HandClasses(Fitted, Painted, QWidget):
             text(painter, place, words, font(CAPTION), t.t2)
 
     def _pressed(self, row: ClassRow) -> None:
-        if row.bar is not None:
-            self.chosen.emit(row.bar.key)
+        self.chosen.emit(row.bar.key)

@@ -45,7 +45,7 @@ class SideRow(PaintedButton):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.side: StudySide | None = None
+        self.side = StudySide("", "")
         self._series, self._name = 0, 0.0
         self._figures: tuple[str, ...] = ()
         self._widths: tuple[float, ...] = ()
@@ -75,10 +75,7 @@ class SideRow(PaintedButton):
 
     def paint(self, painter: QPainter) -> None:
         """The side shown is washed."""
-        side = self.side
-        if side is None:
-            return
-        t, box = look.tokens(), QRectF(self.rect())
+        t, box, side = look.tokens(), QRectF(self.rect()), self.side
         if side.shown or self.underMouse():
             rounded(painter, box.adjusted(8, 0, -8, 0), t.bg3 if side.shown else t.bg4, radius=4)
         colour = t.ser_b if self._series else t.ser_a
@@ -149,8 +146,7 @@ class Sides(QWidget):
             row.set_widths(name, figures)
 
     def _pressed(self, row: SideRow) -> None:
-        if row.side is not None:
-            self.chosen.emit(row.side.key)
+        self.chosen.emit(row.side.key)
 
 
 @dataclass(frozen=True, slots=True)

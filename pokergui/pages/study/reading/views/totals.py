@@ -82,7 +82,7 @@ class TotalCard(PaintedButton):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.total: ActionTotal | None = None
+        self.total = ActionTotal(GridAction("", "", "call"), "", "", 0.0)
         self.small = False
         self.change = ""
         self.short = False
@@ -105,8 +105,6 @@ class TotalCard(PaintedButton):
 
     def need(self, small: bool, short: bool) -> int:
         """Width that shows everything that must be shown."""
-        if self.total is None:
-            return 0
         words = _short(self.total.action) if short else self.total.action.title
         if small:
             texts = advance(words, SMALL) + advance(self.total.percent, SMALL, 600)
@@ -117,7 +115,7 @@ class TotalCard(PaintedButton):
     def has_cap_room(self, line: int) -> bool:
         """Whether the key finds room at the right of a line, beside the EV if that has its own."""
         total, cap = self.total, key_cap_width(self.key)
-        if total is None or (self.small and line == 1) or self.height() <= _LINE_CARD:
+        if (self.small and line == 1) or self.height() <= _LINE_CARD:
             return False
         if self.small:
             taken = 0.0 if self.change or total.value else advance(self._combos(), CAPTION)
@@ -132,23 +130,20 @@ class TotalCard(PaintedButton):
 
     def has_combo_room(self) -> bool:
         """Whether the combos find room beside the share."""
-        if self.total is None or self.small:
+        if self.small:
             return False
         used = advance(self.total.percent, ACTION, 600) + 8
         return advance(self.total.combos, CAPTION) <= self.width() - 2 * _PAD - used
 
     def _combos(self) -> str:
         """The combos as small cards have them."""
-        if self.total is None or not self.total.combos:
+        if not self.total.combos:
             return ""
         return self.tr("{count} c").format(count=self.total.combos.partition(" ")[0])
 
     def paint(self, painter: QPainter) -> None:
         """Swatch and title, share and combos, a bar along the foot."""
-        total = self.total
-        if total is None:
-            return
-        t, box = look.tokens(), QRectF(self.rect())
+        t, box, total = look.tokens(), QRectF(self.rect()), self.total
         hover = self.underMouse() and self.isEnabled()
         rounded(painter, box, t.bg3 if hover else t.bg2, t.line2 if self.isEnabled() else t.line)
         action, pad = total.action, _SMALL_PAD if self.small else _PAD
@@ -254,14 +249,13 @@ class Totals(Fitted, QWidget):
             Whether they do: whether each action has a card with room for it.
         """
         told = {each.label: each.value for each in changes}
-        titles = {card.total.action.title for card in self.cards() if card.total is not None}
+        titles = {card.total.action.title for card in self.cards()}
         room = min((card.width() for card in self.cards()), default=0) - 2 * _SMALL_PAD
         widest = max((advance(words, CAPTION) for words in told.values()), default=0.0)
         fits = self._small and bool(told) and self.height() == _SMALL_CARD
         taken = fits and set(told) <= titles and widest <= room
         for card in self.cards():
-            title = "" if card.total is None else card.total.action.title
-            card.change = told.get(title, "") if taken else ""
+            card.change = told.get(card.total.action.title, "") if taken else ""
             card.update()
         return taken
 
@@ -273,8 +267,7 @@ class Totals(Fitted, QWidget):
         self.fit()
 
     def _pressed(self, card: TotalCard) -> None:
-        if card.total is not None:
-            self.chosen.emit(card.total.action.key)
+        self.chosen.emit(card.total.action.key)
 
     def fit(self) -> None:
         """One row if all titles fit, or their short forms; else as few even rows as can be."""

@@ -28,7 +28,7 @@ class BrushButton(PaintedButton):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.lock_brush: LockBrush | None = None
+        self.lock_brush = LockBrush("", None)
         self.brush = Brush("")
         self.key = ""
         self.short = False
@@ -50,7 +50,7 @@ class BrushButton(PaintedButton):
         self.update()
 
     def _words(self, short: bool) -> str:
-        action = self.lock_brush.action if self.lock_brush is not None else None
+        action = self.lock_brush.action
         return action.short if short and action is not None and action.short else self.brush.title
 
     def need(self, short: bool, capped: bool) -> float:
@@ -141,9 +141,8 @@ class BrushBar(Fitted, QWidget):
                 button.click()
 
     def _pressed(self, button: BrushButton) -> None:
-        if button.lock_brush is not None:
-            button.setChecked(button.lock_brush.chosen)  # the scene that comes says which it is
-            self.chosen.emit(button.lock_brush.key)
+        button.setChecked(button.lock_brush.chosen)  # the scene that comes says which it is
+        self.chosen.emit(button.lock_brush.key)
 
     def fit(self) -> None:
         """Place the brushes, and under them, or beside them, what to do."""

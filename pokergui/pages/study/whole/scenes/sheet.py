@@ -147,37 +147,36 @@ def _figures(game: SheetGame) -> tuple[Figure, ...]:
     )
 
 
+def _number(one: SheetSet, kind: str, beside: Beside) -> float | None:
+    """What cells tell, and what the list is sorted by; money in chips. None where not known."""
+    here = one.figures
+    if kind == DIFFERENCE:
+        return one.difference(beside)
+    return {VALUES: here.value, REGRETS: max(here.regrets), COST: here.cost, LINE: 0.0}[kind]
+
+
 def _told(game: SheetGame, view: str, beside: Beside) -> _Told | None:
     """What a view tells by one number; None of the strategy."""
     rules = game.whole.game
-    unit = unit_of(rules)
+    captions = {
+        DIFFERENCE: tr("Difference, %"),
+        VALUES: tr("CF value, {unit}"),
+        REGRETS: tr("Best action’s regret, {unit}"),
+        COST: tr("Cost, {unit} a hand"),
+    }
+    if view not in captions:
+        return None
+    money, signed = view != DIFFERENCE, view == VALUES
 
-    def amount(number: Callable[[SheetSet], float], caption: str) -> _Told:
-        return _Told(lambda one: mills(rules, number(one)), cell_text, "amount", caption)
+    def number(one: SheetSet) -> float | None:
+        found = _number(one, view, beside)
+        return mills(rules, found) if money and found is not None else found
 
-    if view == DIFFERENCE:
-        caption = tr("Difference, %")
-        return _Told(
-            lambda one: one.difference(beside),
-            lambda x: f"{100 * x:.0f}",
-            "amount",
-            caption,
-            root=False,
-        )
-    if view == VALUES:
-        return _Told(
-            lambda one: mills(rules, one.figures.value),
-            lambda x: cell_text(x, sign=True),
-            "change",
-            tr("CF value, {unit}").format(unit=unit),
-        )
-    if view == REGRETS:
-        caption = tr("Best action’s regret, {unit}").format(unit=unit)
-        return amount(lambda one: max(one.figures.regrets), caption)
-    if view == COST:
-        caption = tr("Cost, {unit} a hand").format(unit=unit)
-        return amount(lambda one: one.figures.cost, caption)
-    return None
+    def words(x: float) -> str:
+        return cell_text(x, sign=signed) if money else f"{100 * x:.0f}"
+
+    caption = captions[view].format(unit=unit_of(rules))
+    return _Told(number, words, "change" if signed else "amount", caption, root=money)
 
 
 def _most(game: SheetGame, told: _Told) -> float:
@@ -250,19 +249,10 @@ def _ticks(game: SheetGame, place: SheetPlace, beside: Beside) -> tuple[tuple[fl
 def _order(game: SheetGame, order: str, beside: Beside) -> Callable[[int], tuple[float, int]]:
     """The key of sorting: the largest first, the betting tree's order where they are alike."""
 
-    def number(one: SheetSet) -> float:
-        here = one.figures
-        if order == DIFFERENCE:
-            return one.difference(beside) or 0.0
-        if order == LINE:
-            return 0.0
-        return {
-            VALUES: here.value,
-            REGRETS: max(here.regrets),
-            COST: here.cost,
-        }[order]
+    def key(at: int) -> tuple[float, int]:
+        return -round(_number(game.sets[at], order, beside) or 0.0, 12), at
 
-    return lambda at: (-round(number(game.sets[at]), 12), at)
+    return key
 
 
 def _legend(parts: Sequence[SheetPart]) -> tuple[GridAction, ...]:
