@@ -75,6 +75,7 @@ def _collect_after_each_module() -> Iterator[None]:
     yield
     assert not gc.isenabled(), "workers of later tests would collect"
     gc.collect()
+    gc.freeze()  # what outlives a module is imported or compiled: no later collection looks at it
 
 
 @pytest.fixture(autouse=True, scope="module")
