@@ -102,7 +102,9 @@ class Segmented(QWidget):
         self._group.button(self._values.index(value)).setVisible(shown)
         seen = [button for button in self._group.buttons() if not button.isHidden()]
         for i, button in enumerate(seen):
-            button.setStyleSheet(self._corners(i, len(seen)))
+            corners = self._corners(i, len(seen))
+            if corners != button.styleSheet():  # Qt would lay out all anew
+                button.setStyleSheet(corners)
 
     def set_enabled(self, value: object, on: bool) -> None:
         """Offer a segment or not."""

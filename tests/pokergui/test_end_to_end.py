@@ -223,7 +223,10 @@ def close_at(home: Path, moment: int, seed: int, speed: float) -> float:
     return took
 
 
-@pytest.mark.parametrize("moment", [0, 400, 2500])
+@pytest.mark.parametrize(
+    "moment",
+    [pytest.param(0, marks=pytest.mark.long), 400, pytest.param(2500, marks=pytest.mark.long)],
+)
 def test_closing_at_any_moment(tmp_path, moment):
     close_at(tmp_path, moment, seed=moment, speed=1.0)
 

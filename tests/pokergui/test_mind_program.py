@@ -12,7 +12,9 @@ from tests.pokergui.desktop import START_S, Desktop, Program, log_text, settings
 from tests.pokergui.mind_guest import HANDS
 
 
-@pytest.mark.parametrize("opponent", ["opponent-model", "call"])
+@pytest.mark.parametrize(
+    "opponent", ["opponent-model", pytest.param("call", marks=pytest.mark.long)]
+)
 def test_a_mind_is_read_and_what_was_learned_is_looked_at(tmp_path: Path, opponent: str) -> None:
     home = tmp_path / "home"
     settings(home, game="leduc", opponents={"leduc": opponent}, auto_next=False)

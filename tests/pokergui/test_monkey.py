@@ -13,6 +13,7 @@ from pokergui.store import HandReader, verify
 from tests.pokergui.desktop import CLOSE_S, START_S, Program, log_text, settings
 from tests.pokergui.monkey import PAGES
 
+LONG = pytest.mark.long
 UNSAID = (" INFO ", "This plugin does not support", "Unable to detect a launcher")
 """Remarks, also those of a platform without a screen about its windows: no fault of ours."""
 
@@ -39,12 +40,15 @@ def let_loose(home: Path, page: str, moment: int, seed: int) -> None:
         assert verify(home / "hands.db").problems == (), case
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize(
+    "page",
+    [page if page in ("play", "study") else pytest.param(page, marks=LONG) for page in PAGES],
+)
 def test_a_monkey_on_each_page(tmp_path: Path, page: str) -> None:
     let_loose(tmp_path, page, 4000, random.getrandbits(30))
 
 
-@pytest.mark.long
+@LONG
 def test_closes_at_random_moments_of_each_page(tmp_path: Path, release: bool) -> None:
     for round_ in range(100 if release else 21):
         page = (*PAGES, "any")[round_ % (len(PAGES) + 1)]

@@ -99,7 +99,7 @@ def test_networks_learn_are_looked_at_and_played_against(desktop: Desktop, tmp_p
     assert min(point.exploitability for point in kept.curve) <= 2.0
 
 
-@pytest.mark.parametrize("moment", [0, 1_500])
+@pytest.mark.parametrize("moment", [pytest.param(0, marks=pytest.mark.long), 1_500])
 def test_closing_at_any_moment_keeps_the_runs(
     desktop: Desktop, tmp_path: Path, moment: int
 ) -> None:

@@ -90,7 +90,7 @@ def test_a_hand_taken_back_counts_nowhere(desktop: Desktop, tmp_path: Path) -> N
 TAG = "Training hand, not counted"
 
 
-@pytest.mark.parametrize("game", ["holdem-nolimit", "leduc"])
+@pytest.mark.parametrize("game", ["holdem-nolimit", pytest.param("leduc", marks=pytest.mark.long)])
 def test_decisions_are_taken_back_at_random_beside_the_advisor(tmp_path: Path, game: str) -> None:
     settings(tmp_path, game=game, advisor=True)
     with Program(tmp_path, "tests.pokergui.driver", "train", "12", "7", **OFFSCREEN) as program:

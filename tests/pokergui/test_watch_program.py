@@ -58,7 +58,10 @@ def test_a_match_is_watched_stepped_and_played_to_its_end(desktop: Desktop, tmp_
     assert verify(tmp_path / "hands.db").sound
 
 
-@pytest.mark.parametrize("moment", [0, 301, 2_000])
+@pytest.mark.parametrize(
+    "moment",
+    [pytest.param(0, marks=pytest.mark.long), 301, pytest.param(2_000, marks=pytest.mark.long)],
+)
 def test_closing_at_any_moment(tmp_path: Path, moment: int) -> None:
     visit(tmp_path, "close", moment, QT_QPA_PLATFORM="offscreen")
 

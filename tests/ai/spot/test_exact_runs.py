@@ -31,7 +31,7 @@ def bits_of(solver):
 
 @pytest.mark.parametrize("half", [False, True])
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-@pytest.mark.parametrize("num_board", [4, 5])
+@pytest.mark.parametrize("num_board", [pytest.param(4, marks=pytest.mark.long), 5])
 def test_a_run_that_was_kept_goes_on_bit_for_bit(num_board, algorithm, half):
     spot = spot_of(7, num_board)
     through = solver_of(spot, algorithm=algorithm, half=half)

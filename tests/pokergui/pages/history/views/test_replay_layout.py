@@ -87,7 +87,7 @@ def told(wrong: Counter[str]) -> str:
     return "\n".join([f"{wrong.total()} clashes", *lines])
 
 
-@pytest.mark.parametrize("unit", ["chips", "bb"])
+@pytest.mark.parametrize("unit", ["chips", pytest.param("bb", marks=pytest.mark.long)])
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_covers_anything(qtbot: QtBot, size: tuple[int, int], unit: AmountUnit) -> None:
     wrong = wrong_at([size], range(5), unit)

@@ -65,7 +65,7 @@ def states(game: str, count: int, unit: AmountUnit = "chips") -> list[TableScene
     return found
 
 
-@pytest.mark.parametrize("unit", ["chips", "bb"])
+@pytest.mark.parametrize("unit", ["chips", pytest.param("bb", marks=pytest.mark.long)])
 @pytest.mark.parametrize("advised", [False, True], ids=["shut", "open"])
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_nothing_covers_anything(
