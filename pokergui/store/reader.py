@@ -27,6 +27,7 @@ from pokergui.store._chain import (
 )
 from pokergui.store._connect import open_reader
 from pokergui.store._people import People
+from pokergui.store.check import verify
 from pokergui.store.errors import StoreError, explained
 from pokergui.store.filter import ALL, HandFilter
 from pokergui.store.hands import IMPORTED, TRAINING, StoredHand
@@ -320,13 +321,18 @@ class HandReader:
         hand = checked(row)
         return None if hand is None else self._people.resolved(hand)
 
-    def backup(self, path: Path) -> None:
+    def backup(self, path: Path, control: JobControl | None = None) -> int:
         """Copy the database as it is at one moment, whoever is writing to it.
 
-        The copy is one file that needs nothing beside it; it takes its name when it is whole.
+        The copy is one file that needs nothing beside it. It takes its name when all in it is as it
+        was written; until then, and if that fails, the file that has the name stays.
+
+        Returns:
+            How many hands the copy has.
 
         Raises:
-            StoreError: if it cannot be written.
+            StoreError: if it cannot be written, or the database is damaged.
+            CancelledError: if the control says so.
         """
         if path.exists() and path.samefile(self.path):
             raise StoreError("a backup needs another place than the database itself")
@@ -338,6 +344,15 @@ class HandReader:
             ):
                 self._db.conn.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE").fetchall()
+                found = verify(temporary, control)
+                if not found.sound:
+                    first, *more = (problem.text for problem in found.problems)
+                    others = f", and {len(more):,} more" if more else ""
+                    raise StoreError(
+                        f"{self.path.name} is damaged, so nothing is saved as {path.name}:"
+                        f" {first}{others}"
+                    )
+                return found.hands
         except FolderError as error:
             raise StoreError(str(error)) from None
 

@@ -113,10 +113,21 @@ def test_a_changed_hand_is_reported(cli: Cli, played: Path) -> None:
 def test_a_backup_is_a_whole_database(cli: Cli, played: Path, tmp_path: Path) -> None:
     copy = tmp_path / "elsewhere" / "hands.db"
     copy.parent.mkdir()
-    assert cli.json("hands", "backup", str(copy)) == {"file": str(copy)}
+    assert cli.json("hands", "backup", str(copy)) == {"file": str(copy), "hands": 12}
     verified = cli.json("hands", "verify", "--home", str(copy.parent))
     assert (verified["hands"], verified["sound"]) == (12, True)
     cli.refused("hands", "backup", str(tmp_path / "no" / "folder" / "hands.db"))
+
+
+def test_a_damaged_database_replaces_no_backup(cli: Cli, played: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    cli.json("hands", "backup", str(copy))
+    good = copy.read_bytes()
+    with closing(sqlite3.connect(played / "hands.db")) as db:
+        db.execute("UPDATE hands SET payoffs = '[1,-1]' WHERE number = 5")
+        db.commit()
+    assert "nothing is saved as copy.db: hand 5" in cli.refused("hands", "backup", str(copy))
+    assert copy.read_bytes() == good
 
 
 def test_hands_are_exported(cli: Cli, played: Path, tmp_path: Path) -> None:

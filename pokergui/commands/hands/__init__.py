@@ -354,10 +354,13 @@ def _verify(as_json: bool) -> None:
 
 @define(click.argument("file", type=click.Path(path_type=Path)), name="backup", into=command)
 def _backup(file: Path, as_json: bool) -> None:
-    """Copy the database to a file, also while the program is running."""
-    with HandReader(database_path()) as reader:
-        reader.backup(file)
-    report({"file": str(file)}, as_json, [f"saved as {file}"])
+    """Copy the database to a file, also while the program is running.
+
+    The copy is checked before it takes its name: a damaged database replaces no backup.
+    """
+    with HandReader(database_path()) as reader, long_work("checking the copy") as control:
+        saved = reader.backup(file, control)
+    report({"file": str(file), "hands": saved}, as_json, [f"{num_hands(saved)} saved as {file}"])
 
 
 command.add_command(matches.list_command)

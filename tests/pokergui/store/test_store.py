@@ -178,7 +178,7 @@ def test_backup_is_one_sound_file(path, tmp_path):
     with closing(Store.open(path)) as store:
         play_into(store, 6)
         with HandReader(path) as reader:
-            reader.backup(target)
+            assert reader.backup(target) == 6
             with pytest.raises(StoreError, match="another place"):
                 reader.backup(path)
         play_into(store, 1)
@@ -186,6 +186,24 @@ def test_backup_is_one_sound_file(path, tmp_path):
     assert (verify(target).hands, verify(target).problems) == (6, ())
     with closing(Store.open(target)) as restored:  # a backup is a database to go on with
         assert play_into(restored, 1) == [7]
+
+
+def test_a_damaged_database_replaces_no_backup(path, tmp_path):
+    target = tmp_path / "backup.db"
+    with closing(Store.open(path)) as store:
+        play_into(store, 6)
+    with HandReader(path) as reader:
+        reader.backup(target)
+    good = target.read_bytes()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("UPDATE hands SET payoffs = '[1,-1]' WHERE number > 4")
+        other.commit()
+    with HandReader(path) as reader:
+        words = r"hands\.db is damaged, so nothing is saved as backup\.db: hand 5.*, and .* more"
+        with pytest.raises(StoreError, match=words):
+            reader.backup(target)
+    assert target.read_bytes() == good
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["backup.db", path.parent.name]
 
 
 def test_backup_into_a_missing_folder(path, tmp_path):

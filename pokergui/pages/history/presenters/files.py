@@ -159,8 +159,7 @@ class HistoryFiles(QObject):
 
         def work(control: JobControl) -> int:
             with HandReader(self._path) as reader:
-                reader.backup(file)
-                return reader.count()
+                return reader.backup(file, control)
 
         def done(count: int) -> None:
             title = tr("{count} hands are saved as {file}")
