@@ -138,6 +138,7 @@ class Sitting:
         while not (moved and _bet_on_turn(moved[-1].scene)):
             page.bar.step.click()
             self.rest(0.1)
+        self._wait(lambda: not page.table.moving)  # chances to win are told at rest
         self.rest(LEISURE)
 
     def train(self, finished: tuple[str, ...], running: str) -> None:
