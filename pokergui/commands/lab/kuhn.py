@@ -43,11 +43,18 @@ def _profile(game: ExactGame, name: str) -> Profile:
     return read_profile(game, document)
 
 
+def _fractions(thing: object, *names: str) -> dict[str, Any]:
+    """Some attributes of a thing by their names, each as fractions and as floats."""
+    found: dict[str, Any] = {}
+    for name in names:
+        found |= both(name, getattr(thing, name))
+    return found
+
+
 def _infoset_json(game: ExactGame, row: InfosetTable) -> dict[str, Any]:
     here = row.infoset
     others, chances = zip(*row.posterior, strict=True) if row.posterior else ((), ())
     names = ("strategy", "values", "mixed", "regrets", "gains", "weight", "cf_regrets", "own_reach")
-    numbers = (both(*item) for item in picked(row, *names).items())
     return {
         **picked(here, "to_act", "cards"),
         "board": here.board_cards,
@@ -55,16 +62,14 @@ def _infoset_json(game: ExactGame, row: InfosetTable) -> dict[str, Any]:
         "actions": [action_key(game, here, action) for action in here.actions],
         "others": others,
         **both("posterior", chances),
-        **{key: value for part in numbers for key, value in part.items()},
+        **_fractions(row, *names),
     }
 
 
 def _iteration_json(game: ExactGame, done: LectureIteration) -> dict[str, Any]:
-    figures = picked(done, "value", "nash_conv", "average_nash_conv")
-    parts = (both(*item) for item in figures.items())
     return {
         "iteration": done.iteration,
-        **{key: value for part in parts for key, value in part.items()},
+        **_fractions(done, "value", "nash_conv", "average_nash_conv"),
         "infosets": [_infoset_json(game, row) for rows in done.tables for row in rows],
     }
 

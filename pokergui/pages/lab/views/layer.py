@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.theme import look
+from pokergui.widgets.drawing import rendered
 
 
 class Layer:
@@ -31,16 +32,11 @@ class Layer:
         """Put it on the widget; ``paint`` makes it where size, theme or content are others."""
         size, ratio = self._widget.size(), self._widget.devicePixelRatioF()
         wanted = (size.width(), size.height(), ratio, look.tokens())
+
+        def smooth(inner: QPainter) -> None:
+            inner.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint(inner)
+
         if self._image is None or wanted != self._painted_with:
-            pixels = QSize(round(size.width() * ratio), round(size.height() * ratio))
-            image = QImage(pixels, QImage.Format.Format_ARGB32_Premultiplied)
-            image.setDevicePixelRatio(ratio)
-            image.fill(Qt.GlobalColor.transparent)
-            inner = QPainter(image)
-            try:
-                inner.setRenderHint(QPainter.RenderHint.Antialiasing)
-                paint(inner)
-            finally:
-                inner.end()
-            self._image, self._painted_with = image, wanted
+            self._image, self._painted_with = rendered(size, ratio, smooth), wanted
         painter.drawImage(QPoint(0, 0), self._image)

@@ -25,22 +25,10 @@ from pokergui.pages.train.work.turns import Turns
 
 
 class TrainRun(RunSession):
-    """A run, whether it goes on, waits, or is over.
+    """A run, whether it goes on, waits, or is over; ``ShownRun`` has its attributes.
 
     Signals:
         kept: its strategy was put on the engine lists.
-
-    Attributes:
-        key: names it, and its file.
-        recipe: what is run.
-        kind: what kind of run that makes.
-        measure: what its curve shows.
-        bounds: when it ends.
-        path: file of its checkpoint.
-        series: its colour while it is on the chart; −1 else.
-        pace: how fast it goes.
-        engine: its newest strategy on the engine lists; None without one.
-        row: its line of the list, and what that was made of; None before.
 
     Args:
         runner: background work.

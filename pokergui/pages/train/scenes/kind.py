@@ -49,7 +49,7 @@ class Needs:
 
 
 class Units(NamedTuple):
-    """What runs count.
+    """The units in which runs are counted.
 
     Attributes:
         counted: how much was done: "20,000 iterations".
@@ -154,7 +154,7 @@ class Kind(ABC, Generic[RecipeT]):
 
     @abstractmethod
     def units(self) -> Units:
-        """What its runs count."""
+        """The units in which its runs are counted."""
 
     def needs(self, recipe: RecipeT, home: Path) -> Needs:
         """What a run of a recipe will take, found out on a worker: some 0.2 s.

@@ -85,12 +85,12 @@ COUNTS, TIMES = Columns(), Times()
 
 
 class Labels(NamedTuple):
-    """What stands at figures.
+    """The words beside the figures of a measure.
 
     Attributes:
         title: heads the chart.
         caption: over the newest figure of a run.
-        told: what a curve tells.
+        told: what a curve shows, within a sentence.
         axis: what the chart's axis counts, of a {unit} or a {whole} one.
         table: heads the names of the table, of a {unit}.
     """
@@ -123,7 +123,7 @@ class Measure:
         self.columns = columns
 
     def labels(self) -> Labels:
-        """What stands at its figures."""
+        """The words beside its figures."""
         return Labels(
             tr("Exploitability of the average strategy"),
             tr("Exploitability"),
@@ -188,7 +188,7 @@ class LocalBestResponse(Measure):
         super().__init__(columns=TIMES)
 
     def labels(self) -> Labels:
-        """What stands at its figures."""
+        """The words beside its figures."""
         return Labels(
             tr("LBR: what a local best response wins"),
             tr("LBR"),
@@ -241,7 +241,7 @@ class WonFromRandom(LocalBestResponse):
     family = "random"
 
     def labels(self) -> Labels:
-        """What stands at its figures."""
+        """The words beside its figures."""
         return Labels(
             tr("What it wins from players that act at random"),
             tr("Won from random"),

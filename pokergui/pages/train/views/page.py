@@ -100,9 +100,10 @@ class TrainPage(KeyedPage):
         self.add_key("L", self.side.list.setFocus, self.tr("go to the list"))
         self.tell_key("Up Down", self.tr("bring a run to front, in the list"), self.side.list)
         self.add_key("C", self.side.list.toggle_front, self.tr("put the run on the chart, or off"))
-        axes = (self.tr("chart by iterations"), self.tr("chart by node touches"))
-        for i, words in enumerate((*axes, self.tr("chart by seconds"))):
-            self.add_key(str(i + 1), partial(self.panel.choose_axis, AXES[i]), words)
+        by = self.panel.choose_axis
+        self.add_key("1", partial(by, AXES[0]), self.tr("chart by iterations"))
+        self.add_key("2", partial(by, AXES[1]), self.tr("chart by node touches"))
+        self.add_key("3", partial(by, AXES[2]), self.tr("chart by seconds"))
         self.add_key("4", self.panel.next_view, self.tr("what networks still learn"))
         self.add_key("J", self.panel.chart.take_keys, self.tr("read the chart with arrows"))
         self.add_key("V", self._next_tab, self.tr("curve or table, in a small window"))

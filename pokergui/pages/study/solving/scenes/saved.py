@@ -106,6 +106,6 @@ def still_solving() -> Notice:
 
 
 def still_busy() -> Notice:
-    """A spot whose file is at work is not removed."""
-    text = tr("Its file is still being read or written. Remove it in a moment.")
-    return Notice("warning", tr("This spot is not at rest yet"), text, (go_on(),))
+    """A spot whose file is read or written is not removed."""
+    text = tr("It is being read or written. Remove the spot in a moment.")
+    return Notice("warning", tr("The file of this spot is in use"), text, (go_on(),))
