@@ -124,7 +124,7 @@ class App(QObject):
         self.replay: ReplayPresenter | None = None
         self._closing = False
         self.window.settings_changed.connect(self._change_settings)
-        self.window.settings.place_opened.connect(self._open_place)
+        self.window.settings.data.place_opened.connect(self._open_place)
         self.window.closing.connect(self._close)
         self.window.play.notice.pressed.connect(self._press)
 

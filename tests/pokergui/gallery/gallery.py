@@ -28,6 +28,7 @@ SIZES = ((1024, 640), (1440, 900), (1920, 1080))
 STUDY = {**study_scenes.STATES, **sheet_scenes.STATES}
 OF_STUDY = {"study": STUDY, "spot": spot_scenes.STATES, "versus": versus_scenes.STATES}
 SLOW = ("thinking", "preparing", "study-thinking", "study-building")
+SETTINGS_SECTIONS = ("general", "table", "bets", "data")
 SETTINGS = SettingsScene(
     places=(
         Place("data", "Finished hands", "/home/you/.local/share/pokergui"),
@@ -49,8 +50,9 @@ def take(folder: Path, names: list[str]) -> None:
             window.resize(width, height)
             window.show()
             for name in names:
-                if name == "settings":
+                if name.startswith("settings-"):
                     window.show_page("settings")
+                    window.settings.show_section(name.removeprefix("settings-"))
                 elif name.startswith(("study-", "spot-", "versus-")):
                     window.show_page("study")
                     window.study.close_room()
@@ -79,6 +81,6 @@ if __name__ == "__main__":
             *(f"spot-{name}" for name in spot_scenes.STATES),
             *(f"report-{name}" for name in aggregate_scenes.STATES),
             *(f"versus-{name}" for name in versus_scenes.STATES),
-            "settings",
+            *(f"settings-{name}" for name in SETTINGS_SECTIONS),
         ],
     )

@@ -68,7 +68,11 @@ def test_settings_go_round(window: MainWindow, qtbot: QtBot) -> None:
         button.accessibleName(): button for button in window.settings.findChildren(QToolButton)
     }
     window.show_page("settings")
-    for name in ("Theme: Light", "Deck: Two colours", "Speed: Instant", "Misclick guard: On"):
+    asked = {"1": ["Theme: Light", "Speed: Instant"], "2": ["Deck: Two colours"]}
+    asked["3"] = ["Misclick guard: On"]
+    for key, name in ((key, name) for key, names in asked.items() for name in names):
+        qtbot.keyClick(window, key)
+        assert buttons[name].isVisible()
         qtbot.mouseClick(buttons[name], Qt.MouseButton.LeftButton)
     assert look.tokens() is LIGHT
     assert look.deck_name() == "two"
@@ -100,7 +104,8 @@ def test_own_presets_are_typed_and_reset(window: MainWindow, qtbot: QtBot) -> No
 
     window.settings_changed.connect(take)
     window.show_page("settings")
-    bets = window.settings._bets
+    window.settings.show_section("bets")
+    bets = window.settings.habits.bets
     before, after = bets.fields
     assert before.text() == "2x, 2.5x, pot, 4x, all-in"
     assert not bets.reset.isEnabled()
@@ -132,9 +137,9 @@ def test_folders(window: MainWindow, qtbot: QtBot) -> None:
     scene = replace(window.settings.scene, places=(Place("log", "Log", "/tmp/x"),), version="1")
     window.set_settings(scene)
     window.set_settings(replace(scene, places=(*scene.places, Place("data", "Hands", "/tmp/y"))))
-    buttons = window.settings.place_buttons()
+    buttons = window.settings.data.place_buttons
     assert len(buttons) == 2
-    with qtbot.waitSignal(window.settings.place_opened) as caught:
+    with qtbot.waitSignal(window.settings.data.place_opened) as caught:
         buttons[1].click()
     assert caught.args == ["data"]
 

@@ -1,0 +1,47 @@
+"""The section Data: where the program keeps its files."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from pokergui.pages.settings.views.form import Form
+from pokergui.viewmodel import Place, SettingsScene
+from pokergui.widgets.laying import column, emptied, row
+from pokergui.widgets.painting import plain_tip
+
+
+class DataForm(Form):
+    """Folders, each with a button that opens it.
+
+    Signals:
+        place_opened: key of a folder.
+    """
+
+    place_opened = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._shown: tuple[Place, ...] = ()
+        self._places = column(gap=10)
+        self.place_buttons: list[QPushButton] = []
+        self.fill(self.panel(self.tr("Files"), self._places))
+
+    def set_scene(self, scene: SettingsScene) -> None:
+        """Show the folders; emits nothing."""
+        super().set_scene(scene)
+        if scene.places == self._shown:
+            return
+        self._shown, self.place_buttons = scene.places, []
+        emptied(self._places)
+        for place in scene.places:
+            holder = QWidget(self)
+            button = QPushButton(self.tr("Open folder"), holder)
+            button.setToolTip(plain_tip(place.path))
+            button.setAccessibleDescription(place.caption)
+            button.clicked.connect(partial(self.place_opened.emit, place.key))
+            row((self.words(place.caption, place.path), 1), button, on=holder)
+            self.place_buttons.append(button)
+            self._places.addWidget(holder)

@@ -1,0 +1,88 @@
+"""What sections of plain settings have in common: panels, rows of choices, and a scroll bar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QLayout, QVBoxLayout, QWidget
+
+from pokergui.theme.fonts import BODY
+from pokergui.viewmodel import SettingsScene
+from pokergui.widgets.laying import Part, column, label, row
+from pokergui.widgets.scroll import scroll_area
+from pokergui.widgets.segmented import Segmented
+
+_WIDEST = 880
+
+
+class Form(QWidget):
+    """One section: panels under each other, with settings that are chosen from a few values.
+
+    Signals:
+        changed: name of a setting, and the value that a person chose.
+
+    Args:
+        parent: the page.
+    """
+
+    changed = Signal(str, object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._choices: dict[str, Segmented] = {}
+        self._samples: list[QWidget] = []
+
+    def fill(self, *parts: Part) -> None:
+        """Lay the panels out; what is higher than the window scrolls."""
+        self._body = column(*parts, None, gap=12)
+        inner = QWidget(self)
+        inner.setLayout(self._body)
+        area = scroll_area(inner, self)
+        area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        column(area, on=self)
+        self.set_compact(False)
+
+    def panel(self, heading: str, *parts: Part) -> QFrame:
+        """A framed part under its heading."""
+        frame = QFrame(self)
+        frame.setObjectName("panel")
+        frame.setMaximumWidth(_WIDEST)
+        title = label(heading, self, BODY, 600)
+        column(title, *parts, on=frame, gap=10, margins=(16, 12, 16, 12))
+        return frame
+
+    def words(self, title: str, note: str) -> QVBoxLayout:
+        """What a row is about, and a remark under it."""
+        name, hint = label(title, self, BODY), label(note, self, tone="caption", plain=True)
+        return column(None, name, hint, None, gap=0)
+
+    def choice(
+        self,
+        setting: str,
+        title: str,
+        note: str,
+        entries: Sequence[tuple[object, str]],
+        sample: QWidget | None = None,
+    ) -> QLayout:
+        """A row with a setting: words, a sample of what it does if there is one, its values."""
+        chosen = self._choices[setting] = Segmented(title, entries, self)
+        chosen.chosen.connect(partial(self.changed.emit, setting))
+        shown: tuple[Part, ...] = ()
+        if sample is not None:
+            self._samples.append(sample)
+            shown = (sample, 16)
+        return row((self.words(title, note), 1), *shown, chosen)
+
+    def set_scene(self, scene: SettingsScene) -> None:
+        """Show settings; emits nothing."""
+        for setting, shown in self._choices.items():
+            shown.set_value(getattr(scene, setting))
+        for sample in self._samples:
+            sample.update()
+
+    def set_compact(self, compact: bool) -> None:
+        """Smaller padding."""
+        side = 12 if compact else 16
+        self._body.setContentsMargins(side, side, side, side)

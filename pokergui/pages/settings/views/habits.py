@@ -1,0 +1,36 @@
+"""The section Bets and keys: what the hand at the table does by itself, and own bet presets."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from pokergui.pages.settings.views.betfields import BetFields
+from pokergui.pages.settings.views.form import Form
+from pokergui.viewmodel import SettingsScene
+
+
+class HabitsForm(Form):
+    """Next hand, misclick guard, bet presets.
+
+    Attributes:
+        bets: the fields of the presets.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.bets = BetFields(self)
+        switch: list[tuple[object, str]] = [(False, self.tr("Off")), (True, self.tr("On"))]
+        next_hand, guard = self.tr("Next hand by itself"), self.tr("Misclick guard")
+        at_once = self.tr("After a moment; Space deals at once.")
+        second = self.tr("All-ins and large folds need a second press.")
+        habits = self.panel(
+            self.tr("At the table"),
+            self.choice("auto_next", next_hand, at_once, switch),
+            self.choice("misclick_guard", guard, second, switch),
+        )
+        self.fill(habits, self.panel(self.tr("Bet presets"), self.bets))
+
+    def set_scene(self, scene: SettingsScene) -> None:
+        """Show settings; emits nothing."""
+        super().set_scene(scene)
+        self.bets.set_scene(scene)

@@ -1,0 +1,107 @@
+"""Sections on how the window looks: General, and Table and cards."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from pokergui.pages.settings.views.form import Form
+from pokergui.theme.actions import paint_swatch
+from pokergui.theme.tokens import ACTIONS
+from pokergui.viewmodel import SPEEDS, CardView, SettingsScene
+from pokergui.widgets.felt.pieces import card_pixmap
+from pokergui.widgets.guard import Painted
+from pokergui.widgets.laying import label
+from pokergui.widgets.speed import speed_name
+
+_SAMPLE = tuple(
+    CardView(rank, suit, face_up=True) for rank, suit in (("A", 3), ("K", 2), ("10", 1), ("7", 0))
+)
+
+
+class _DeckSample(Painted, QWidget):
+    """Four cards in the deck in force."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFixedSize(4 * 44, 62)
+
+    def paint(self, painter: QPainter) -> None:
+        """Ace, king, ten and seven, one of each suit."""
+        ratio = self.devicePixelRatioF()
+        for i, card in enumerate(_SAMPLE):
+            painter.drawPixmap(i * 44, 2, card_pixmap(card, 40, 56, ratio))
+
+
+class _ColourSample(Painted, QWidget):
+    """One swatch for each action in the palette in force."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFixedSize(len(ACTIONS) * 28, 24)
+
+    def paint(self, painter: QPainter) -> None:
+        """Fold, call, three sizes, all-in."""
+        for i, tone in enumerate(ACTIONS):
+            paint_swatch(painter, QRectF(i * 28, 0, 24, 24), tone)
+
+
+class GeneralForm(Form):
+    """Theme, speed, and which version this is."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._version = label("", self, tone="caption")
+        theme, speed = self.tr("Theme"), self.tr("Speed")
+        desktop = self.tr("System follows the desktop.")
+        themes = [
+            ("dark", self.tr("Dark")),
+            ("light", self.tr("Light")),
+            ("system", self.tr("System")),
+        ]
+        completes = self.tr("Any key or click completes what moves.")
+        speeds = [(factor, speed_name(factor)) for factor in SPEEDS]
+        looks = self.panel(
+            self.tr("Appearance"),
+            self.choice("theme", theme, desktop, themes),
+            self.choice("animation", speed, completes, speeds),
+        )
+        self.fill(looks, self._version)
+
+    def set_scene(self, scene: SettingsScene) -> None:
+        """Show settings; emits nothing."""
+        super().set_scene(scene)
+        self._version.setText(self.tr("Version {version}").format(version=scene.version))
+
+
+class TableForm(Form):
+    """Deck, colours of actions, and the unit of amounts."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        tell_apart = self.tr("Four colours tell suits apart at a glance.")
+        decks = [
+            ("four", self.tr("Four colours")),
+            ("two", self.tr("Two colours")),
+            ("solid", self.tr("Solid")),
+        ]
+        signs = self.tr("Every action has a sign, too.")
+        palettes = [
+            ("standard", self.tr("Standard")),
+            ("alternate", self.tr("For colour-blind eyes")),
+        ]
+        where = self.tr(
+            "In Play, Watch and History; games with antes are in chips, EV in big blinds."
+        )
+        units = [("chips", self.tr("Chips")), ("bb", self.tr("Big blinds"))]
+        colours = self.tr("Colours of actions")
+        amounts = self.tr("Amounts at the table")
+        self.fill(
+            self.panel(
+                self.tr("Table and cards"),
+                self.choice("deck", self.tr("Deck"), tell_apart, decks, _DeckSample(self)),
+                self.choice("palette", colours, signs, palettes, _ColourSample(self)),
+                self.choice("unit", amounts, where, units),
+            )
+        )
