@@ -12,8 +12,6 @@ from __future__ import annotations
 import argparse
 import json
 import logging
-import os
-import tempfile
 from collections.abc import Iterable
 from dataclasses import asdict, fields, replace
 from functools import cache, lru_cache
@@ -26,6 +24,7 @@ from ai.entry import REFERENCE, Engine, Measured
 from ai.measuring import DEALS, LBR_DEALS, measure
 from ai.nfsp.shipped import find_shipped
 from ai.registry import engines, reference
+from ai.replacing import replacing
 from ai.trained import stated_strength
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
@@ -191,13 +190,8 @@ def _is_sound(record: object) -> bool:
 
 def _write(path: Path, records: Records) -> None:
     """Write records; the file is there whole or as it was."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{FILE}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(json.dumps(records, indent=1, sort_keys=True) + "\n")
-        Path(name).replace(path)
-    finally:
-        Path(name).unlink(missing_ok=True)
+    with replacing(path) as fresh:
+        fresh.write_text(json.dumps(records, indent=1, sort_keys=True) + "\n", "utf-8")
 
 
 def main() -> None:

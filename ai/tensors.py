@@ -16,7 +16,6 @@ import json
 import os
 import shutil
 import stat
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -28,6 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 from safetensors import SafetensorError, deserialize, safe_open
 
+from ai.replacing import replacing
 from engine.errors import StrategyFileError
 
 SUFFIX = ".safetensors"
@@ -346,45 +346,21 @@ def _contents(
 
 def _write_atomically(path: Path, write: Callable[[BinaryIO], None]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    with _replacement(path) as fresh:
+    with replacing(path) as fresh:
         with fresh.open("wb") as file:
             write(file)
-        _flush(fresh)
+            file.flush()
+            os.fsync(file.fileno())  # the file before is let go only for one that is safe
         if path.exists():
-            with _replacement(generation_before(path)) as kept:
-                _keep(path, kept)
+            _keep(path, fresh.with_name(f"{fresh.name}-before"))
 
 
 def _keep(path: Path, kept: Path) -> None:
     """Give a file, which is about to be replaced, a second name."""
-    kept.unlink()
     try:
         kept.hardlink_to(path)
     except OSError:  # a disk without second names
         shutil.copyfile(path, kept)
-        _flush(kept)
-
-
-def _flush(path: Path) -> None:
-    """Wait until a file's content is on the disk."""
-    with path.open("rb+") as file:
-        os.fsync(file.fileno())
-
-
-@contextlib.contextmanager
-def _replacement(path: Path) -> Iterator[Path]:
-    """A temporary file that takes the place of ``path`` in the end."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    os.close(handle)
-    temporary = Path(name)
-    try:
-        yield temporary
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
-    if os.name == "posix":
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        with kept.open("rb+") as file:
+            os.fsync(file.fileno())
+    kept.replace(generation_before(path))

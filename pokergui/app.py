@@ -16,6 +16,7 @@ from PySide6.QtCore import QByteArray, QObject, QTimer, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
+from ai.replacing import remove_leftovers
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.background.garbage import GarbageGuard
@@ -31,7 +32,7 @@ from pokergui.pages.settings.wiring import places, settings_scene, take_bets, ta
 from pokergui.pages.study.wiring import start_study
 from pokergui.pages.train.wiring import start_train
 from pokergui.pages.watch.wiring import start_watch
-from pokergui.paths import data_dir, database_path, log_dir, strategies_dir
+from pokergui.paths import data_dir, database_path, log_dir, own_folders, strategies_dir
 from pokergui.screen import screen_problem
 from pokergui.settings import Settings, load_settings, save_settings, settings_path
 from pokergui.theme.look import apply_look
@@ -80,6 +81,9 @@ def _load(control: JobControl) -> _Loaded:
     from pokergui.store import HandReader, Store  # as above
 
     control.check()
+    for folder in own_folders():
+        if freed := remove_leftovers(folder):
+            log.info("%d bytes of unfinished files removed from %s", freed, folder)
     list_trained(strategies_dir())  # a first look at many files takes a while
     store = Store.open(database_path())
     with HandReader(database_path()) as reader:

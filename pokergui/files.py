@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import os
+import errno
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
+import ai.replacing
 from engine.errors import PokerError
+
+_FULL = {errno.ENOSPC, errno.EDQUOT}
 
 
 class FolderError(PokerError):
@@ -34,29 +37,37 @@ def ready_folder(folder: Path) -> Path:
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[Path]:
+def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
     """A temporary path beside ``path`` that takes its place when the block ends well.
 
     Whoever reads ``path`` sees the old file or the new one, never a part. A device or a pipe is
     written to directly.
 
+    Args:
+        path: the file.
+        mode: its permissions, less the user's umask.
+
     Raises:
         FolderError: if it cannot be written.
     """
-    temporary = path.with_name(f".{os.getpid()}-{path.name}")  # with the suffix it will have
     try:
         if path.exists() and not path.is_file():  # a device or a pipe: nothing may take its place
             yield path
             return
-        yield temporary
-        with temporary.open("rb+") as file:
-            os.fsync(file.fileno())
-        temporary.replace(path)
+        with ai.replacing.replacing(path, mode) as temporary:
+            yield temporary
     except OSError as error:
-        raise FolderError(f"{path} cannot be written: {error.strerror}") from None
-    finally:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
+        raise FolderError(written_problem(path, error)) from None
+
+
+def written_problem(path: Path, error: OSError) -> str:
+    """Why a file cannot be written, in one sentence."""
+    if error.errno in _FULL:
+        return (
+            f"{path} cannot be written: the disk with the folder {path.absolute().parent} is full;"
+            " free some space and try again"
+        )
+    return f"{path} cannot be written: {error.strerror or error}"
 
 
 def write_text(path: Path, text: str) -> None:

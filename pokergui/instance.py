@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
+from ai.replacing import lock
 from engine.errors import PokerError
 from pokergui.files import FolderError, ready_folder
 
 LOCK_NAME = "window.lock"
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(handle: int) -> None:
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-
-else:
-    import fcntl
-
-    def _lock(handle: int) -> None:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class InstanceError(PokerError):
@@ -43,7 +31,7 @@ class InstanceLock:
         except OSError as error:
             raise FolderError(f"{path} cannot be written: {error.strerror}") from None
         try:
-            _lock(self._handle)
+            lock(self._handle)
         except OSError as error:
             os.close(self._handle)
             if isinstance(error, BlockingIOError | PermissionError):

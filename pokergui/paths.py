@@ -49,3 +49,16 @@ def training_dir() -> Path:
 def spots_dir() -> Path:
     """Folder of the spots that were solved and saved."""
     return data_dir() / "spots"
+
+
+def backups_dir() -> Path:
+    """Folder of the backups of the hand database."""
+    return data_dir() / "backups"
+
+
+def own_folders() -> tuple[Path, ...]:
+    """The folders in which nobody else writes, as far as they are there."""
+    strategies = strategies_dir()
+    inside = sorted(strategies.iterdir()) if strategies.is_dir() else []
+    known = (data_dir(), config_dir(), strategies, *inside, training_dir(), spots_dir())
+    return tuple(folder for folder in (*known, backups_dir()) if folder.is_dir())

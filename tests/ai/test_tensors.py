@@ -106,7 +106,7 @@ def test_a_write_that_breaks_off_anywhere_loses_nothing(tmp_path, monkeypatch, s
     with pytest.raises(StrategyFileError, match="cannot be written: Input/output error"):
         write_tensors(path, {"format_version": 3}, {})
     monkeypatch.undo()
-    # fsync of the new file, the old one's new name, fsync of the folder, the new one's, fsync
+    # fsync of the new file, the old one's new name, fsync, the new one's name, fsync of the folder
     current = 3 if step == 5 else 2
     with open_tensors(path, "a file", current):
         pass

@@ -60,6 +60,6 @@ def test_folder_without_locks(tmp_path, monkeypatch):
     def refuse(handle: int) -> None:
         raise OSError(37, "No locks available")
 
-    monkeypatch.setattr(instance, "_lock", refuse)
+    monkeypatch.setattr(instance, "lock", refuse)
     with pytest.raises(PokerError, match="cannot be locked: No locks available"):
         InstanceLock(tmp_path)

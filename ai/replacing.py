@@ -1,0 +1,157 @@
+"""Files that are there whole or not at all: the one way to write them.
+
+A file is written under a name of its own beside its place, ``.pokergui-TOKEN-NAME``, with a random
+token, and locked for as long as its writer lives. So what a killed program left can be told from
+what is being written: nobody holds its lock.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import secrets
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+_OURS = re.compile(r"\.pokergui-[0-9a-f]{16}-")
+_MOST_NAME = 50
+"""Letters of the name that are kept, its end: a file's name has 255 bytes at most."""
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def lock(handle: int) -> None:
+        """Lock an open file for this process.
+
+        Raises:
+            OSError: if another process holds the lock, or there are no locks here.
+        """
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def lock(handle: int) -> None:
+        """Lock an open file for this process; the system frees it when the process ends, however.
+
+        Raises:
+            OSError: if another process holds the lock, or there are no locks here.
+        """
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@contextmanager
+def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
+    """A temporary file beside ``path`` that takes its place when the block ends well.
+
+    Whoever reads ``path`` sees the old file or the new one, never a part. Files whose names begin
+    with that of the temporary one are its companions: they go when it goes.
+
+    Args:
+        path: the file.
+        mode: its permissions, less the user's umask.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    remove_leftovers(path.parent, path.name)
+    temporary, handle = _begin(path, mode)
+    try:
+        yield temporary
+        with temporary.open("rb+") as file:
+            os.fsync(file.fileno())
+        temporary.replace(path)
+        _flush_folder(path.parent)
+    finally:
+        _remove(temporary)
+        if handle is not None:
+            os.close(handle)
+
+
+def remove_leftovers(folder: Path, name: str = "") -> int:
+    """Remove temporary files whose writers are no more; how many bytes they took.
+
+    Nothing else is touched: a file must have a name as ``replacing`` gives it, be a regular file of
+    this user, and be locked by nobody. What cannot be removed stays.
+
+    Args:
+        folder: where to look, not in its folders.
+        name: only those of a file of this name.
+    """
+    if sys.platform == "win32":  # a locked file could not be written by its own path there
+        return 0
+    groups: dict[str, list[str]] = {}
+    with suppress(OSError):
+        for found in os.listdir(folder):  # noqa: PTH208 - names alone, of folders of any size
+            match = _OURS.match(found)
+            if match and found[match.end() :].startswith(name[-_MOST_NAME:]):
+                groups.setdefault(match[0], []).append(found)
+    return sum(_remove_group(folder, sorted(names, key=len)) for names in groups.values())
+
+
+def _begin(path: Path, mode: int) -> tuple[Path, int | None]:
+    """A new empty file beside ``path``, and what keeps its lock."""
+    while True:
+        token = secrets.token_hex(8)
+        temporary = path.with_name(f".pokergui-{token}-{path.name[-_MOST_NAME:]}")
+        handle = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode)
+        if sys.platform == "win32":
+            os.close(handle)
+            return temporary, None
+        try:
+            lock(handle)
+        except BlockingIOError:  # somebody who removes leftovers was faster
+            os.close(handle)
+            continue
+        except OSError:  # a disk without locks: leftovers stay there, as nobody can tell them
+            return temporary, handle
+        if os.fstat(handle).st_nlink:
+            return temporary, handle
+        os.close(handle)
+
+
+def _remove_group(folder: Path, names: list[str]) -> int:
+    """Remove a temporary file and its companions unless its writer lives; bytes they took."""
+    main = folder / names[0]
+    try:
+        handle = os.open(main, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        return 0
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode) or found.st_uid != os.getuid():
+            return 0
+        lock(handle)
+        sizes = [(folder / name).lstat().st_size for name in names]
+        for name in reversed(names):
+            (folder / name).unlink()
+    except OSError:
+        return 0
+    finally:
+        os.close(handle)
+    return sum(sizes)
+
+
+def _remove(temporary: Path) -> None:
+    with suppress(OSError):
+        for name in os.listdir(temporary.parent):  # noqa: PTH208 - as above
+            if name.startswith(temporary.name):
+                temporary.with_name(name).unlink()
+
+
+def _flush_folder(folder: Path) -> None:
+    """Wait until a new name is on the disk, where a disk can do that."""
+    if sys.platform == "win32":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):
+            raise
+    finally:
+        os.close(handle)
