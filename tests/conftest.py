@@ -12,6 +12,9 @@ from types import ModuleType
 
 import hypothesis
 import pytest
+from _pytest.terminal import TerminalReporter
+
+from tests import scorecard
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Tests never touch a person's own data.
@@ -66,6 +69,20 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker(mark)
     if "window" in item.fixturenames:  # type: ignore[attr-defined]
         item.add_marker("program")
+    for mark in item.iter_markers("scorecard"):
+        item.user_properties.append(("scorecard", mark.args[0]))
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    if terminalreporter.config.getoption("--release"):
+        reports = [
+            one
+            for kind in ("passed", "failed", "skipped")
+            for one in terminalreporter.getreports(kind)
+        ]
+        terminalreporter.section("scorecard")
+        for line in scorecard.lines(reports):
+            terminalreporter.line(line)
 
 
 def pytest_configure(config: pytest.Config) -> None:

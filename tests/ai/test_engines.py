@@ -77,6 +77,7 @@ def with_other_hidden_cards(rng: random.Random, hand: HandState, deck: list[int]
 
 
 @every_pair
+@pytest.mark.scorecard("G2")
 def test_no_engine_sees_hidden_cards(engine: Engine, name: str) -> None:
     rng = random.Random(1)
     agent, twin = built(engine.name, name), fresh(engine.name, name)
@@ -100,6 +101,7 @@ def test_no_engine_sees_hidden_cards(engine: Engine, name: str) -> None:
 
 
 @every_pair
+@pytest.mark.scorecard("S2")
 def test_answers_are_strategies_over_legal_actions(engine: Engine, name: str) -> None:
     rng = random.Random(2)
     agent = built(engine.name, name)

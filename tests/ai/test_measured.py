@@ -31,6 +31,7 @@ def shipped(game: Game) -> list[tuple[Engine, Measured]]:
 
 
 @pytest.mark.parametrize("name", SMALL)
+@pytest.mark.scorecard("S2")
 def test_exact_figures_are_reproduced(name: str) -> None:
     game = get_game(name)
     for engine, known in shipped(game):
@@ -72,6 +73,7 @@ def test_every_engine_has_both_figures_against_one_reference(name: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", LARGE)
+@pytest.mark.scorecard("S2")
 def test_shorter_matches_agree_with_the_shipped_ones(name: str, release: bool) -> None:
     game, deals = get_game(name), 1000 if release else 200
     for engine, known in shipped(game):

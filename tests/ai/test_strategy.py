@@ -290,6 +290,7 @@ def test_damaged_files_are_refused(leduc):
 
 
 @pytest.mark.long
+@pytest.mark.scorecard("D4")
 def test_many_damaged_files_are_refused(leduc):
     path, _, _ = leduc
     seed = int(np.random.SeedSequence().generate_state(1)[0])

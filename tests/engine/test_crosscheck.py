@@ -27,6 +27,7 @@ def test_random_hands_equal_pokerkit(capsys: pytest.CaptureFixture[str]) -> None
 
 
 @pytest.mark.long
+@pytest.mark.scorecard("R1")
 def test_many_random_hands_equal_pokerkit(
     capsys: pytest.CaptureFixture[str], release: bool
 ) -> None:

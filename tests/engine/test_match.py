@@ -36,6 +36,7 @@ def test_a_match_is_reproducible_from_its_seed() -> None:
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit"])
+@pytest.mark.scorecard("N1")
 def test_identical_deterministic_engines_give_exactly_zero_in_duplicate(name: str) -> None:
     game = get_game(name)
     for engine in ("call", "raise"):
@@ -198,6 +199,7 @@ def test_wrong_number_of_engines_or_hands() -> None:
         play(game, [CallAgent(game)] * 2, 0, 1)
 
 
+@pytest.mark.scorecard("N1")
 def test_interval_covers_and_needs_two_units() -> None:
     assert Interval.of(np.zeros(0)) == Interval(0.0, float("inf"))
     assert Interval.of(np.array([2.0])).half_width == float("inf")

@@ -114,6 +114,7 @@ def test_other_files(tmp_path: Path) -> None:
         ("small/kuhn.limit.2p.log", "kuhn.limit.2p", 100),
     ],
 )
+@pytest.mark.scorecard("R1")
 def test_conformance(conformance: Path, file: str, game: str | None, hands: int) -> None:
     definition = conformance / "games" / f"{game}.game" if game else None
     report = replay_log(conformance / file, definition=definition)

@@ -137,6 +137,7 @@ def test_decks_are_uniform(source: Callable[[int], Decks]) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.scorecard("G1")
 def test_a_million_decks_are_uniform(source: Callable[[int], Decks]) -> None:
     assert faults(source(LONG)) == {}
 
@@ -204,6 +205,7 @@ def leaves_the_top_card(count: int) -> Decks:
         (leaves_the_top_card, "followers"),
     ],
 )
+@pytest.mark.scorecard("G1")
 def test_faulty_shuffles_are_flagged(shuffler: Callable[[int], Decks], by: str) -> None:
     assert by in faults(shuffler(QUICK))
 

@@ -37,6 +37,7 @@ def test_random_hands_have_no_fault(game: Game) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.scorecard("R2")
 def test_ten_million_hands_have_no_fault() -> None:
     games = [get_game("holdem-nolimit"), get_game("holdem-nolimit@20"), *GAMES[-2:]]
     for seed, game in enumerate(games):

@@ -50,6 +50,7 @@ GOLDEN = [
 
 
 @pytest.mark.parametrize(("game", "decisions", "folds", "showdowns"), GOLDEN)
+@pytest.mark.scorecard("R1")
 def test_perft(game: Game, decisions: tuple[int, ...], folds: int, showdowns: int) -> None:
     counts = count_tree(game)
     assert (counts.decision_nodes, counts.folds, counts.showdowns) == (decisions, folds, showdowns)

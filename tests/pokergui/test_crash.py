@@ -33,6 +33,7 @@ def fail(text: str) -> None:
         sys.excepthook(*sys.exc_info())
 
 
+@pytest.mark.scorecard("U1")
 def test_exception_is_logged_and_told(guard):
     told = []
     guard.listen(told.append)
@@ -42,6 +43,7 @@ def test_exception_is_logged_and_told(guard):
     assert "ValueError: wrong pot" in log_text(guard)
 
 
+@pytest.mark.scorecard("U1")
 def test_thread_and_destructor(guard):
     told = []
     guard.listen(told.append)
@@ -134,6 +136,7 @@ def test_without_a_log_folder_crashes_are_still_told(tmp_path, caplog):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
+@pytest.mark.scorecard("D3")
 def test_full_disk_is_no_crash(tmp_path, capsys):
     (tmp_path / LOG_NAME).symlink_to("/dev/full")
     guard = CrashGuard(tmp_path)

@@ -263,5 +263,6 @@ def soak(home: Path, count: int, growth: int) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.scorecard("U4")
 def test_thousands_of_hands_through_the_window(tmp_path, release):
     soak(tmp_path, 20_000 if release else 2_000, growth=20 << 20)

@@ -49,6 +49,7 @@ def test_a_monkey_on_each_page(tmp_path: Path, page: str) -> None:
 
 
 @LONG
+@pytest.mark.scorecard("U4")
 def test_closes_at_random_moments_of_each_page(tmp_path: Path, release: bool) -> None:
     for round_ in range(100 if release else 21):
         page = (*PAGES, "any")[round_ % (len(PAGES) + 1)]

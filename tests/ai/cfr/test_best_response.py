@@ -72,6 +72,7 @@ GOLDEN = [
 
 
 @pytest.mark.parametrize(("name", "policy", "first", "second", "value"), GOLDEN)
+@pytest.mark.scorecard("S1")
 def test_golden_best_responses(name, policy, first, second, value):
     found = evaluate(table_of(get_game(name), policy))
     assert found.best_response == pytest.approx((first, second), abs=1e-9)
@@ -163,6 +164,7 @@ def test_random_policies_against_openspiel(name):
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
+@pytest.mark.scorecard("S1")
 def test_fifty_random_policies_against_openspiel(name):
     pyspiel = pytest.importorskip("pyspiel")
     for seed in range(50):

@@ -222,6 +222,7 @@ def test_matchups_before_the_flop(hero: str, villain: str, win: int, tie: int, l
     assert between(villain, hero).counts == (lose, tie, win)
 
 
+@pytest.mark.scorecard("E1")
 def test_all_classes_against_random() -> None:
     found = combo_equities(np.ones(1326))
     assert len(V_RANDOM) == 169

@@ -23,6 +23,7 @@ ROYAL_FLUSHES = {5: 4, 6: 188, 7: 4324}
 
 
 @pytest.mark.parametrize("num_cards", [5, 6, 7])
+@pytest.mark.scorecard("E1")
 def test_all_hands_have_the_known_counts_and_classes(num_cards: int) -> None:
     counts = count_strengths(num_cards)
     categories = np.arange(counts.size) >> CATEGORY_BITS

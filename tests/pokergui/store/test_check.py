@@ -63,6 +63,7 @@ def test_sound(path):
     assert (report.hands, report.decks, report.problems, report.sound) == (HANDS, HANDS, (), True)
 
 
+@pytest.mark.scorecard("D2")
 def test_every_changed_bit_that_changes_data_is_reported(original, path):
     seed = random.SystemRandom().getrandbits(32)
     print("seed", seed)

@@ -300,6 +300,7 @@ def test_a_damaged_index_is_reported_and_made_anew(tmp_path):
         st.tuples(st.floats(0, 1), st.integers(0, 30), st.binary(max_size=8)), max_size=4
     ),
 )
+@pytest.mark.scorecard("D4")
 def test_hostile_files_are_refused_or_taken_soundly(tmp_path_factory, form, cuts):
     folder = tmp_path_factory.mktemp("hostile")
     path = write(folder, form, records("holdem-nolimit@20", 6))

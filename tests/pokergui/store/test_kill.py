@@ -64,5 +64,6 @@ def test_three_kills_lose_and_tear_nothing(tmp_path):
 
 
 @pytest.mark.long
+@pytest.mark.scorecard("D1")
 def test_many_kills_lose_and_tear_nothing(tmp_path, release):
     kill_many(tmp_path / "hands.db", 100 if release else 20)

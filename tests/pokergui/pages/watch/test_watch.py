@@ -509,6 +509,7 @@ class Sleeper:
 
 
 @pytest.mark.parametrize("speed", ["fast", "ten"])
+@pytest.mark.scorecard("U3")
 def test_a_match_with_an_engine_that_hangs_is_told_of_and_stopped(
     watched: Make, qtbot: QtBot, tmp_path: Path, speed: Speed
 ) -> None:

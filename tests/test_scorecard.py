@@ -1,0 +1,52 @@
+"""The scorecard of releases has a test for every row, and counts what tests came to."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests import scorecard
+
+
+def test_every_row_has_a_test() -> None:
+    marked: set[str] = set()
+    for path in Path(__file__).parent.rglob("test_*.py"):
+        marked.update(re.findall(r'mark\.scorecard\("(\w+)"\)', path.read_text("utf-8")))
+    assert marked == set(scorecard.ROWS)
+
+
+def report(row: str, outcome: str, *, when: str = "call", measured: str = "") -> pytest.TestReport:
+    told = [("scorecard", row), *[("measured", measured)] * bool(measured)]
+    return pytest.TestReport(
+        "name",
+        ("file", 1, "name"),
+        {},
+        outcome,
+        None,
+        when,
+        user_properties=told,
+        duration=2.0,  # type: ignore[arg-type]
+    )
+
+
+def test_a_row_is_met_when_all_its_tests_pass() -> None:
+    table = list(
+        scorecard.lines(
+            [
+                report("R1", "passed", when="setup"),
+                report("R1", "passed", measured="9 hands"),
+                report("R2", "passed"),
+                report("R2", "failed"),
+                report("E1", "skipped", when="setup"),
+                report("E1", "passed"),
+            ]
+        )
+    )
+    assert table[0].startswith("R1  met ")
+    assert table[1].strip() == "9 hands; 1 passed  (4 s)"
+    assert table[2].startswith("R2  not met ")
+    assert table[4].startswith("E1  partly run ")
+    assert table[6].startswith("S1  not run ")
+    assert len(table) == 2 * len(scorecard.ROWS)
