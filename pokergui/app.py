@@ -38,6 +38,7 @@ from pokergui.settings import Settings, load_settings, save_settings, settings_p
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import Notice, NoticeButton, SettingsScene
 from pokergui.window.application import make_application
+from pokergui.window.ending import closed_when_asked
 from pokergui.window.engines import follow_engines
 from pokergui.window.secondstart import listen_for_starts, start_again
 from pokergui.window.window import MainWindow
@@ -370,8 +371,9 @@ def run(link: StudyLink | None = None) -> int:
     application = make_application()
     app = App(settings, guard, message, link)
     listener = listen_for_starts(data_dir(), app.window)
-    app.show()
-    status = application.exec()
+    with closed_when_asked(app.window.close):
+        app.show()
+        status = application.exec()
     listener.close()
     leave_qt_messages()
     guard.remove()

@@ -41,7 +41,7 @@ COMMANDS = {
 """Name and purpose of every command; each lies in a file of pokergui/commands as ``command``."""
 
 INTERRUPTED = 130
-"""Exit status after Ctrl-C, as shells use it."""
+"""Exit status after Ctrl-C, as shells use it, and after SIGTERM."""
 
 
 def _module(name: str) -> str:

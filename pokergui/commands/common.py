@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +19,7 @@ from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.records.formats import FORMATS
 from pokergui.cli import INTERRUPTED, NamingGroup, set_home
+from pokergui.ending import when_asked_to_end
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -187,7 +187,7 @@ def check_writable(*files: Path | None) -> None:
 
 @contextmanager
 def long_work(label: str) -> Iterator[JobControl]:
-    """A control whose progress is a bar on a terminal and which Ctrl-C cancels.
+    """A control whose progress is a bar on a terminal and which Ctrl-C or SIGTERM cancels.
 
     What was done until then is reported as usual; the exit status tells that it was stopped.
     Compilation belongs inside: numba does not survive a KeyboardInterrupt. So do all calls of
@@ -208,16 +208,12 @@ def long_work(label: str) -> Iterator[JobControl]:
                 raise KeyboardInterrupt
             control.cancel()
 
-        before = signal.signal(signal.SIGINT, stop)
-        try:
-            with redirect_stdout(sys.stderr):
-                yield control
-        finally:
-            signal.signal(signal.SIGINT, before)
+        with when_asked_to_end(stop), redirect_stdout(sys.stderr):
+            yield control
 
 
 def exit_if_stopped(control: JobControl) -> None:
-    """Leave with the status that tells of Ctrl-C, once what was done is printed."""
+    """Leave with the status that tells of Ctrl-C or SIGTERM, once what was done is printed."""
     if control.cancelled:
         print(end="", flush=True)
         raise click.exceptions.Exit(INTERRUPTED)

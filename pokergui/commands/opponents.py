@@ -144,7 +144,7 @@ def _fit(
 
     Takes hand databases (.db) and files of hands: FORMATS. Or it takes one file that 'opponents
     export' wrote, with --name. Nothing shows that a file was learned from before: a second time
-    counts again.
+    counts again. Ctrl-C keeps nothing.
     """
     rules = rules_of(game, definition)
     exported = [file for file in files if is_state(file)]
@@ -174,10 +174,11 @@ def _fit(
             _learned(who, family, grown.model, grown.hands, grown.other_depths)
             for (who, family), grown in done.grown.items()
         ]
-        if not learned and not done.skipped and not control.cancelled:
+        if not learned and not done.skipped and not done.stopped:
             raise PokerError(_nobody(name, done))
     result = {"opponents": learned, "skipped": done.skipped, "reasons": done.reasons}
-    report(result, as_json, [*map(_learned_line, learned), *_skipped_lines(done)])
+    stopped = ["stopped: nothing was kept"] if done.stopped else []
+    report(result, as_json, [*map(_learned_line, learned), *_skipped_lines(done), *stopped])
     exit_if_stopped(control)
 
 

@@ -105,11 +105,11 @@ def command(
         if iterations is None and seconds is None:
             bounds = replace(bounds, seconds=spent + LONGEST)
         training.run(bounds, control, path=checkpoint)
-    trainer, last = training.trainer, training.last
+        trainer, last = training.trainer, training.last
+        value = trainer.value()
+        if file:
+            save_strategy(file, trainer.average(), training.info())
     rate = (trainer.iteration - begun) / max(training.seconds - spent, 1e-9)
-    value = trainer.value()
-    if file:
-        save_strategy(file, trainer.average(), training.info())
     missed = exploitability is not None and last.exploitability > exploitability
     if missed and not control.cancelled:
         bounded = iterations is not None or seconds is not None

@@ -221,10 +221,11 @@ def command(
         if episodes is None and seconds is None:
             bounds = replace(bounds, seconds=spent + LONGEST)
         run.run(bounds, control, path=checkpoint)
+        if file:
+            title = f"{method.upper()}, {run.info().iterations:,} episodes"
+            save_network(file, run.trained(title))
     done = run.trainer.iteration  # stopped, it is past its newest look
     rate = (done - begun) / max(run.seconds - spent, 1e-9)
-    if file:
-        save_network(file, run.trained(f"{method.upper()}, {run.info().iterations:,} episodes"))
     if exploitability is not None and run.exploitability > exploitability and not control.cancelled:
         bounded = episodes is not None or seconds is not None
         not_reached(f"an exploitability of {exploitability:g}", bounded=bounded)

@@ -59,12 +59,14 @@ class Fitted:
         skipped: hands that contradict the rules or themselves.
         reasons: of the first of them, each with its place.
         players: names that were met, not all if there are very many.
+        stopped: whether it was stopped: then nothing was kept, so that a second time counts once.
     """
 
     grown: dict[tuple[str, str], Grown] = field(default_factory=dict)
     skipped: int = 0
     reasons: list[str] = field(default_factory=list)
     players: set[str] = field(default_factory=set)
+    stopped: bool = False
 
     def skip(self, reason: str) -> None:
         """Count a hand that nothing is learned from."""
@@ -124,7 +126,7 @@ def fit_files(
         hero: the person's name in the hands, kept as ``you``; ``You`` where it is empty.
         game: the game of ACPC logs that do not say it.
         definition: or a file with its ACPC definition.
-        control: once cancelled, what was learned until then is kept and returned.
+        control: once cancelled, nothing is kept.
 
     Raises:
         PokerError: if a file cannot be read or too many players are in it; nothing is kept then.
@@ -137,7 +139,7 @@ def fit_files(
         progress = Progress(control, index, len(paths), path)
         for place in _hands(path, game, definition):
             if not progress.goes_on(place.size):
-                break
+                return Fitted(skipped=done.skipped, reasons=done.reasons, stopped=True)
             if isinstance(place.record, str):
                 done.skip(f"{place.name}: {place.record}")
                 continue
@@ -247,7 +249,6 @@ def _seen(record: HandRecord, seat: int) -> SeatRecord:
 
 
 def _keep(opponents: OpponentStore, done: Fitted) -> None:
-    for (name, family), grown in done.grown.items():
-        if grown.hands:
-            model = grown.model
-            opponents.save(name, family, model.hands, model.save_state()).result()
+    """Keep all models, or none of them."""
+    grown = [(key, one.model) for key, one in done.grown.items() if one.hands]
+    opponents.save_all([(*key, model.hands, model.save_state()) for key, model in grown]).result()

@@ -108,31 +108,42 @@ class OpponentStore(OpponentReader):
         self._store = store
 
     def save(self, name: str, family: str, hands: int, state: State) -> Future[None]:
-        """Keep what was learned about an opponent in place of what was kept before.
+        """Keep what was learned about an opponent; see ``save_all``."""
+        return self.save_all([(name, family, hands, state)])
+
+    def save_all(self, models: Sequence[tuple[str, str, int, State]]) -> Future[None]:
+        """Keep what was learned about opponents in place of what was kept before, all at once.
 
         The arrays may change as soon as this returns.
 
+        Args:
+            models: name, family, hands learned from, and the state.
+
         Returns:
-            Done once it is safe; with a StoreError in it, what was kept before still is.
+            Done once all is safe; with a StoreError in it, what was kept before still is.
 
         Raises:
-            StoreError: if the name is no name, or the state too large.
+            StoreError: if a name is no name, or a state too large.
         """
-        if not name or name != cleaned_name(name):
-            raise StoreError(f"an opponent's name has 1 to {MOST_NAME} letters")
-        try:
-            data = state_bytes(state)
-        except StrategyFileError as error:
-            raise StoreError(str(error)) from None
+        rows = []
+        for name, family, hands, state in models:
+            if not name or name != cleaned_name(name):
+                raise StoreError(f"an opponent's name has 1 to {MOST_NAME} letters")
+            try:
+                data = state_bytes(state)
+            except StrategyFileError as error:
+                raise StoreError(str(error)) from None
+            rows.append((name, family, hands, data))
 
         def write(db: Database) -> None:
-            values = (name, family, hands, now(), hashlib.sha256(data).hexdigest())
             with transaction(db):
-                db.execute(
-                    f"INSERT OR REPLACE INTO opponents ({_COLUMNS}, data)"
-                    f" VALUES ({', '.join('?' * (len(values) + 2))})",
-                    [*values, checksum(GENESIS, values), data],
-                )
+                for name, family, hands, data in rows:
+                    values = (name, family, hands, now(), hashlib.sha256(data).hexdigest())
+                    db.execute(
+                        f"INSERT OR REPLACE INTO opponents ({_COLUMNS}, data)"
+                        f" VALUES ({', '.join('?' * (len(values) + 2))})",
+                        [*values, checksum(GENESIS, values), data],
+                    )
 
         return self._store.submit(write)
 

@@ -42,7 +42,7 @@ class Cli:
         return err
 
 
-def interrupt_once_it_goes_on(patch: pytest.MonkeyPatch) -> None:
+def interrupt_once_it_goes_on(patch: pytest.MonkeyPatch, number: int = signal.SIGINT) -> None:
     """Press Ctrl-C, once, when a command first tells how far it is: no rehearsal of two deals."""
     progress, pressed = JobControl.progress, []
 
@@ -50,6 +50,6 @@ def interrupt_once_it_goes_on(patch: pytest.MonkeyPatch) -> None:
         progress(control, fraction, text)
         if fraction < 0.4 and control._listener is not None and not pressed:
             pressed.append(fraction)
-            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(number)
 
     patch.setattr(JobControl, "progress", told)

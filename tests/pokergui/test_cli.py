@@ -283,8 +283,11 @@ def test_ctrl_c_before_the_first_hand(cli: Cli, monkeypatch: pytest.MonkeyPatch)
     assert (json.loads(out)["hands"], json.loads(out)["ci95_mbb"]) == (0, None)
 
 
-def test_ctrl_c_reports_what_was_played(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    interrupt_once_it_goes_on(monkeypatch)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_and_a_logout_report_what_was_played(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    interrupt_once_it_goes_on(monkeypatch, number)
     args = ("match", "holdem-nolimit", "random", "call", "--json", "--hands", "1000000")
     status, out, err = cli.run(*args)
     assert (status, err) == (130, "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import signal
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -229,6 +230,23 @@ def close_at(home: Path, moment: int, seed: int, speed: float) -> float:
 )
 def test_closing_at_any_moment(tmp_path, moment):
     close_at(tmp_path, moment, seed=moment, speed=1.0)
+
+
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)]
+)
+def test_a_logout_closes_the_window(tmp_path, number):
+    settings(tmp_path)
+    with drive(tmp_path, "forever", 0, 3) as program:
+        wait_until_playable(program)
+        program.process.send_signal(number)
+        out, err = program.process.communicate(timeout=CLOSE_S)
+    assert (program.process.returncode, err) == (0, "")
+    assert log_text(tmp_path) == ""
+    check_kept(tmp_path, last_saved(out.splitlines()))
+    with HandReader(tmp_path / "hands.db") as reader:
+        assert reader.open_hands().damaged == ()
+    assert not (tmp_path / "hands.db-wal").exists()
 
 
 @pytest.mark.long

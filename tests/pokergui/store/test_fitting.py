@@ -15,7 +15,7 @@ from engine.jobs import JobControl
 from engine.match import play
 from engine.records.acpc import write_log
 from engine.records.record import HandRecord
-from pokergui.store import OpponentReader, OpponentStore, Store, StoreError
+from pokergui.store import OpponentStore, Store, StoreError
 from pokergui.store.fitting import family_game, fit_files, fit_state, load_model
 
 GAME = get_game("kuhn")
@@ -45,15 +45,27 @@ def test_folded_cards_that_a_file_tells_are_learned_from(log: Path, tmp_path: Pa
     assert state["fine"][0].sum() == state["seen"].sum() == 40.0
 
 
-def test_what_was_learned_until_a_stop_is_kept(log: Path, tmp_path: Path) -> None:
+def test_a_stop_keeps_nothing_so_that_a_second_time_counts_once(log: Path, tmp_path: Path) -> None:
     control = JobControl(lambda fraction, text: control.cancel() if fraction > 0.5 else None)
     with closing(Store.open(tmp_path / "hands.db")) as store:
-        done = fit_files(OpponentStore(store), [log], strategies=tmp_path, control=control)
-    hands = {name: grown.hands for (name, _), grown in done.grown.items()}
-    assert hands.keys() == {"random", "call"}
-    assert 0 < hands["random"] == hands["call"] < 40
-    kept = {row.name: row.hands for row in OpponentReader(tmp_path / "hands.db").list()}
-    assert kept == hands
+        opponents = OpponentStore(store)
+        done = fit_files(opponents, [log], strategies=tmp_path, control=control)
+        assert (done.grown, done.stopped) == ({}, True)
+        assert opponents.list() == ()
+        fit_files(opponents, [log], strategies=tmp_path)
+        assert {row.name: row.hands for row in opponents.list()} == {"random": 40, "call": 40}
+
+
+def test_models_are_kept_together_or_not_at_all(
+    log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(Store.open(tmp_path / "hands.db")) as store:
+        opponents = OpponentStore(store)
+        times = iter(("2026-05-01T00:00:00.000Z",))  # for the first row alone
+        monkeypatch.setattr("pokergui.store.opponents.now", lambda: next(times))
+        with pytest.raises(StopIteration):
+            fit_files(opponents, [log], strategies=tmp_path)
+        assert opponents.list() == ()
 
 
 def test_a_file_that_cannot_be_read_leaves_all_as_it_was(log: Path, tmp_path: Path) -> None:

@@ -244,6 +244,8 @@ def fitted_notice(done: Fitted) -> Notice:
     title = tr("Learned {names}").format(names=names) if grown else tr("Nothing was learned")
     others = sum(one.other_depths for one in done.grown.values())
     told = []
+    if done.stopped:
+        told.append(tr("It was stopped, so nothing was kept."))
     if others:
         text = tr("{hands} at other depths are counted with the rest.")
         told.append(text.format(hands=hands_text(others)))

@@ -1,0 +1,42 @@
+"""The window is closed when the system or the terminal asks the program to end."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import QSocketNotifier
+
+from pokergui.ending import when_asked_to_end
+
+_MOST_BYTES = 1024
+
+
+@contextmanager
+def closed_when_asked(close: Callable[[], object]) -> Iterator[None]:
+    """Within the block, call ``close`` on Ctrl-C, at a logout and when the terminal is closed.
+
+    Qt waits outside of Python, where Python's own handlers are not called. So the system writes a
+    byte into a pipe, which Qt watches.
+    """
+    read, write = os.pipe()
+    os.set_blocking(read, False)
+    os.set_blocking(write, False)
+    notifier = QSocketNotifier(read, QSocketNotifier.Type.Read)
+
+    def asked() -> None:
+        os.read(read, _MOST_BYTES)
+        close()
+
+    notifier.activated.connect(asked)
+    before = signal.set_wakeup_fd(write, warn_on_full_buffer=False)
+    try:
+        with when_asked_to_end(lambda number, frame: None):
+            yield
+    finally:
+        signal.set_wakeup_fd(before)
+        notifier.setEnabled(False)
+        os.close(read)
+        os.close(write)
