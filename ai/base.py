@@ -30,10 +30,12 @@ class RangeAgent(ABC):
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The answer for every combo of the player to act."""
 
-    def act(self, view: SeatView, rng: np.random.Generator) -> Action:
+    def act(
+        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Action:
         """Draw from the row of the own combo."""
         combo = combo_index(view.hole, view.spot.game.deck)
-        return sample_action(self.strategy(view.spot), combo, rng)
+        return sample_action(self.strategy(view.spot, control), combo, rng)
 
     def observe(self, record: SeatRecord) -> None:  # noqa: B027  a default, not a gap
         """Learn nothing from a finished hand."""
@@ -86,7 +88,9 @@ class TableAgent(RangeAgent):
         """
         return strategy_at(self._table, self._node(spot), spot.board, self._note)
 
-    def act(self, view: SeatView, rng: np.random.Generator) -> Action:
+    def act(
+        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Action:
         """Draw from the own combo's row, without building the others.
 
         Raises:

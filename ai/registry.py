@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +17,8 @@ from ai.opponent.agent import LITERAL as LITERAL_MODELLER
 from ai.opponent.agent import NAME as MODELLER
 from ai.opponent.agent import fits as can_be_modelled
 from ai.opponent.agent import make_agent as make_modeller
-from ai.plugin import PluginAgent
+from ai.process.agent import SECONDS, ProcessAgent, python_command
+from ai.process.log import log_path
 from ai.rivals import BluffingAgent, InverseAgent, PassiveAgent
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
 from ai.stored import load_agent
@@ -146,6 +148,10 @@ FILE = "file:"
 """Before the path of a strategy file."""
 PYTHON = "python:"
 """Before the path of a Python file with an engine."""
+PROCESS = "process:"
+"""Before the command of a program that speaks the engine protocol."""
+OTHERS = (PYTHON, PROCESS)
+"""How the names of engines begin that run in a process of their own."""
 _NAMED = 5
 """Most trained engines that a message names."""
 
@@ -200,25 +206,32 @@ def namesakes(name: str) -> list[Engine]:
 
 
 def build(
-    name: str, game: Game, home: Path | None = None, control: JobControl | None = None
+    name: str,
+    game: Game,
+    home: Path | None = None,
+    control: JobControl | None = None,
+    seconds: float = SECONDS,
 ) -> Agent:
     """Build an engine for a game.
 
     Args:
-        name: of the list, ``file:PATH`` for a strategy file, ``python:PATH``, or
-            ``kuhn-family:ALPHA`` for one of the equilibria of Kuhn poker.
+        name: of the list, ``file:PATH`` for a strategy file, ``python:PATH``, ``process:COMMAND``,
+            or ``kuhn-family:ALPHA`` for one of the equilibria of Kuhn poker.
         game: the game it is to play.
         home: folder of strategies: trained ones are found there, and costly ones are kept there;
             None keeps nothing.
         control: to report progress and to stop a long computation.
+        seconds: how long an engine of others may think about an answer.
 
     Raises:
         EngineError: if there is no such engine, or it does not play the game.
         StrategyFileError: if a strategy file cannot be used.
         CancelledError: if stopped.
     """
-    if name.startswith(PYTHON):
-        return PluginAgent(Path(name.removeprefix(PYTHON)), game)
+    if name.startswith(OTHERS):
+        log = log_path(home, name)
+        command = _command(name)
+        return ProcessAgent(command, game, name=name, seconds=seconds, log=log, control=control)
     if name.startswith(FILE):
         return load_agent(name, Path(name.removeprefix(FILE)), game, home)
     if name.startswith(FAMILY):
@@ -233,10 +246,30 @@ def check_engine(name: str, game: Game, home: Path | None = None) -> None:
         EngineError: if there is no such engine, or it does not play the game.
         StrategyFileError: if a strategy file cannot be used.
     """
-    if name.startswith((PYTHON, FILE, FAMILY)):
+    if name.startswith((*OTHERS, FILE, FAMILY)):
         build(name, game, home)  # these are only read
     else:
         _fitting(name, game, home)
+
+
+def _command(name: str) -> tuple[str, ...]:
+    """The program and arguments of an engine of others.
+
+    Raises:
+        EngineError: if there is no such file, or no such command.
+    """
+    if name.startswith(PYTHON):
+        path = Path(name.removeprefix(PYTHON))
+        if not path.is_file():
+            raise EngineError(f"{name}: there is no such file")
+        return python_command(path)
+    try:
+        command = tuple(shlex.split(name.removeprefix(PROCESS)))
+    except ValueError as error:
+        raise EngineError(f"{name[:60]}: no command: {str(error).lower()}") from None
+    if not command:
+        raise EngineError(f"{PROCESS}COMMAND names a program, as in '{PROCESS}./engine --fast'")
+    return command
 
 
 def _fitting(name: str, game: Game, home: Path | None) -> Engine:
@@ -282,5 +315,5 @@ def _unknown(name: str, game: Game, home: Path | None) -> EngineError | Strategy
     also = f"; networks also as {' or '.join(f'NAME:{play}' for play in others)}" if others else ""
     return EngineError(
         f"there is no engine '{name[:60]}'; choose one of {', '.join(known)}, {FILE}PATH,"
-        f" {PYTHON}PATH, {FAMILY}ALPHA{also}"
+        f" {PYTHON}PATH, {PROCESS}COMMAND, {FAMILY}ALPHA{also}"
     )

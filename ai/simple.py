@@ -59,7 +59,9 @@ class CardlessAgent(RangeAgent):
         probabilities[blocked(game, spot.board)] = 0.0
         return Strategy(actions, probabilities, note=self.note(spot.legal))
 
-    def act(self, view: SeatView, rng: np.random.Generator) -> Action:
+    def act(
+        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Action:
         """Draw from the row."""
         actions, row = self.row(view.spot.legal)
         return sample_action(Strategy(actions, row[None, :]), 0, rng)
@@ -117,11 +119,13 @@ class RandomAgent(CardlessAgent):
         count = legal.max_raise - legal.min_raise + 1
         return f"{_THINNED} of {count:,} raise amounts shown" if count > MOST_LISTED else ""
 
-    def act(self, view: SeatView, rng: np.random.Generator) -> Action:
+    def act(
+        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Action:
         """Draw a kind, and an amount from all the legal integers."""
         legal = view.spot.legal
         if legal.max_raise - legal.min_raise < MOST_LISTED:
-            return super().act(view, rng)
+            return super().act(view, rng, control)
         kinds = _kinds(legal)
         action = kinds[int(rng.integers(len(kinds)))]
         if action is not kinds[-1]:

@@ -77,8 +77,10 @@ class Agent(Protocol):
         """The answer for every combo of the player to act."""
         ...
 
-    def act(self, view: SeatView, rng: np.random.Generator) -> Action:
-        """The action for the seat's own combo."""
+    def act(
+        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Action:
+        """The action for the seat's own combo; one that has to wait minds the control."""
         ...
 
     def observe(self, record: SeatRecord) -> None:

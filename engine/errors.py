@@ -40,5 +40,13 @@ class EngineError(PokerError):
     """An unknown engine, or one that does not play the game asked for."""
 
 
+class EngineFailedError(EngineError):
+    """An engine of others that crashed, hung, or answered what makes no sense."""
+
+
+class ForfeitError(EngineFailedError):
+    """An engine of others that failed so often that it plays the match no further."""
+
+
 class CancelledError(PokerError):
     """Work that stopped because it was asked to."""

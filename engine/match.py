@@ -10,24 +10,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.agent import Agent, Learns
 from engine.combos import combo_index
-from engine.errors import PokerError
+from engine.errors import CancelledError, EngineError, ForfeitError, PokerError
 from engine.game import Game
 from engine.hand import Event
 from engine.jobs import JobControl
 from engine.match_chunk import HandBuffer, MatchChunk, num_dealt
+from engine.match_result import MatchResult
 from engine.player import Action, SeatView, Strategy
 from engine.records.record import HandRecord
 from engine.rng import rng_state
 from engine.running import Interval, RunningResult
-from engine.stats import PlayerStats
 from engine.table import Table, shuffled_deck
 from engine.table_match import TableMatch, fit_for_kernel
 
@@ -113,6 +112,9 @@ class Match:
 
         Returns:
             hands finished.
+
+        Raises:
+            ForfeitError: if an engine plays no further; the hand in progress stays so.
         """
         start = self.hands
         handed_out = time.perf_counter()
@@ -153,7 +155,13 @@ class Match:
         while self.in_progress and not control.cancelled:
             player = self.table.player_to_act
             agent = self._playing[player]
-            self.apply(agent.act(self.table.view(player), self._draws[player]))
+            try:
+                action = agent.act(self.table.view(player), self._draws[player], control)
+            except CancelledError:
+                if not control.cancelled:
+                    raise
+            else:
+                self.apply(action)
 
     def deal(self) -> tuple[Event, ...]:
         """Begin the next hand; returns blinds, cards and first board.
@@ -195,8 +203,11 @@ class Match:
         view = self.view()
         player = self.table.player_to_act
         agent = self._playing[player]
-        row = _own_row(agent.strategy(view.spot, control), view) if agent.has_ranges else None
-        return agent.act(view, self._draws[player]), row
+        row = None
+        if agent.has_ranges:
+            with suppress(EngineError):  # it may still act, as one does that failed
+                row = _own_row(agent.strategy(view.spot, control), view)
+        return agent.act(view, self._draws[player], control), row
 
     def apply(self, action: Action) -> tuple[Event, ...]:
         """Do an action of the player to act, whoever chose it; returns what follows from it.
@@ -248,82 +259,6 @@ def _own_row(answer: Strategy, view: SeatView) -> Strategy:
     return Strategy(answer.actions, row, values, error, answer.note)
 
 
-@dataclass(frozen=True)
-class MatchResult:
-    """A finished or stopped match; in duplicate, deals not played from all positions left out.
-
-    Attributes:
-        running: its sums.
-        payoffs: (hands, players) int64 net chips of each engine in each hand.
-        positions: (hands,) int8 position of the first engine in each hand.
-        seconds: wall time.
-    """
-
-    running: RunningResult
-    payoffs: NDArray[np.int64]
-    positions: NDArray[np.int8]
-    seconds: float
-
-    @property
-    def game(self) -> Game:
-        """The game."""
-        return self.running.game
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Engines in the order given; results are the first one's unless said otherwise."""
-        return self.running.names
-
-    @property
-    def duplicate(self) -> bool:
-        """Whether each deal was played from every position."""
-        return self.running.duplicate
-
-    @property
-    def stats(self) -> tuple[PlayerStats, ...]:
-        """What each engine did, in the order given."""
-        return self.running.stats
-
-    @property
-    def hands(self) -> int:
-        """Hands played."""
-        return len(self.payoffs)
-
-    @property
-    def method(self) -> str:
-        """How luck was treated: ``raw`` or ``duplicate``."""
-        return "duplicate" if self.duplicate else "raw"
-
-    @property
-    def hands_per_second(self) -> float:
-        """Hands played per second."""
-        return self.hands / self.seconds if self.seconds > 0 else 0.0
-
-    def units(self, player: int = 0) -> NDArray[np.float64]:
-        """Chips per hand of each independent unit: a hand, or a deal from all positions."""
-        group = self.game.num_players if self.duplicate else 1
-        chips = self.payoffs[:, player].astype(np.float64)
-        return np.asarray(chips.reshape(-1, group).mean(axis=1), np.float64)
-
-    def chips(self, player: int = 0) -> Interval:
-        """Mean result of a player in chips per hand."""
-        return self.running.tally.chips_per_hand(player=player)
-
-    def mbb(self, player: int = 0) -> Interval:
-        """Mean result of a player in thousandths of the big blind (or ante) per hand."""
-        return self.running.interval(player=player)
-
-    def mbb_in_position(self, position: int) -> Interval:
-        """Result of the first engine in one position, in mbb per hand."""
-        return self.running.interval(position)
-
-    def blocks(self, count: int) -> list[tuple[int, Interval]]:
-        """(hands, result in mbb per hand) of ``count`` consecutive blocks of units."""
-        units = self.units() * (1000.0 / self.game.big_blind)
-        group = self.game.num_players if self.duplicate else 1
-        return [(len(part) * group, Interval.of(part)) for part in np.array_split(units, count)]
-
-
 def play(
     game: Game,
     agents: Sequence[Agent],
@@ -369,11 +304,15 @@ def play(
 
     begin = time.perf_counter()
     group = game.num_players if duplicate else 1
-    match.run(hands * group, control or JobControl(), keep)
+    forfeit = ""
+    try:
+        match.run(hands * group, control or JobControl(), keep)
+    except ForfeitError as error:
+        forfeit = str(error)
     seconds = time.perf_counter() - begin
     whole = running.hands
     every = np.concatenate(payoffs)[:whole]
-    return MatchResult(running, every, np.concatenate(positions)[:whole], seconds)
+    return MatchResult(running, every, np.concatenate(positions)[:whole], seconds, forfeit)
 
 
 __all__ = [

@@ -76,7 +76,9 @@ class BlueprintAgent(RangeAgent):
         here, node = rows(spot.street), found.lines[0][0]
         return replace(self._on_tree(node, here), values=_values(self.blueprint, node, here))
 
-    def act(self, view: SeatView, rng: np.random.Generator) -> Action:
+    def act(
+        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Action:
         """Draw from the own combo's row, computed alone: the same bits as ``strategy``'s.
 
         Raises:

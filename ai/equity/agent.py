@@ -78,7 +78,9 @@ class EquityAgent(RangeAgent):
             _note(spot),
         )
 
-    def act(self, view: SeatView, rng: np.random.Generator) -> Action:
+    def act(
+        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Action:
         """Draw from the own combo's row, computed alone: the same bits as ``strategy``'s."""
         return sample_action(self.row(view), 0, rng)
 

@@ -282,7 +282,9 @@ class NfspAgent(RangeAgent):
         answer.values[out] = 0.0
         return answer
 
-    def act(self, view: SeatView, rng: np.random.Generator) -> Action:
+    def act(
+        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Action:
         """Draw from the own combo's row, computed alone: the same bits as ``strategy``'s.
 
         Raises:

@@ -128,7 +128,9 @@ class OpponentModelAgent(RangeAgent):
             rows, probabilities=probabilities, values=whole(rows.values), error=whole(rows.error)
         )
 
-    def act(self, view: SeatView, rng: np.random.Generator) -> Action:
+    def act(
+        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Action:
         """The best action of the own combo, valued alone: the same bits as ``strategy``'s.
 
         Raises:

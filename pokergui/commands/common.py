@@ -212,8 +212,13 @@ def long_work(label: str) -> Iterator[JobControl]:
             yield control
 
 
-def exit_if_stopped(control: JobControl) -> None:
-    """Leave with the status that tells of Ctrl-C or SIGTERM, once what was done is printed."""
-    if control.cancelled:
+def exit_if_stopped(control: JobControl, *, ended: bool = False) -> None:
+    """Leave with the status that tells of Ctrl-C or SIGTERM, once what was done is printed.
+
+    Args:
+        control: that they cancel.
+        ended: whether something else ended the work before its time.
+    """
+    if control.cancelled or ended:
         print(end="", flush=True)
         raise click.exceptions.Exit(INTERRUPTED)

@@ -9,7 +9,8 @@ from typing import Any
 
 import click
 
-from ai.registry import build
+from ai.process.agent import MOST_SECONDS, SECONDS, ProcessAgent
+from ai.registry import OTHERS, build
 from engine.agent import Agent
 from engine.errors import PokerError
 from engine.game import Game, get_game
@@ -39,13 +40,14 @@ def _interval(hands: int, interval: Interval) -> dict[str, Any]:
     return {"hands": hands, "mean_mbb": interval.mean, "ci95_mbb": interval.half_width}
 
 
-def _seats(names: tuple[str, ...], game: Game, control: JobControl) -> list[Agent]:
-    return [build(name, game, strategies_dir(), control) for name in names]
+def _warm(game: Game, names: tuple[str, ...], seed: int, control: JobControl) -> float:
+    """Compile what the match will call; returns the seconds that took.
 
-
-def _warm(game: Game, agents: list[Agent], seed: int) -> float:
-    """Compile what the match will call; returns the seconds that took."""
+    Engines of others have nothing to compile here, and are asked nothing before the match.
+    """
     start = time.perf_counter()
+    own = ("random" if name.startswith(OTHERS) else name for name in names)
+    agents = [build(name, game, strategies_dir(), control) for name in own]
     play(game, agents, _WARM_HANDS, seed)
     return time.perf_counter() - start
 
@@ -103,6 +105,13 @@ class _Keeper:
         path_option(f"--{form.name}", help=f"Write the hands as {form.title}, {form.holds}.")
         for form in FORMATS
     ),
+    click.option(
+        "--clock",
+        type=click.FloatRange(0.01, MOST_SECONDS),
+        default=SECONDS,
+        show_default=True,
+        help="Seconds that an engine of others may think about a decision.",
+    ),
     path_option("--db", help="Keep the match in that hand database."),
     seed_option,
 )
@@ -112,6 +121,7 @@ def command(
     hands: int,
     duplicate: bool,
     blocks: int | None,
+    clock: float,
     db: Path | None,
     seed: int,
     as_json: bool,
@@ -133,8 +143,8 @@ def command(
         check_writable(file)
     records: list[HandRecord] = []
     with long_work("match") as control:
-        compile_seconds = _warm(rules, _seats(engines, rules, control), seed)
-        agents = _seats(engines, rules, control)  # anew: what the others learned is no part of it
+        agents = [build(name, rules, strategies_dir(), control, clock) for name in engines]
+        compile_seconds = _warm(rules, engines, seed, control)
         keeper = None if db is None else _Keeper(db, rules, engines, hands, seed, duplicate)
         try:
             result = play(
@@ -149,6 +159,7 @@ def command(
             )
         finally:
             problem = None if keeper is None else keeper.close()
+            failures = _end(agents)
     for form, file in files:
         with replacing(file) as temporary:
             form.write(temporary, records)
@@ -171,15 +182,27 @@ def command(
             for position in range(rules.num_players)
         ],
         "aivat": None,
+        "failures": [{"engine": name, "reason": reason} for name, reason in failures],
+        "forfeit": result.forfeit or None,
         "db": None if db is None else str(db),
         "stats": shares(result.stats[0]) | {"engines": [shares(player) for player in result.stats]},
     }
     if blocks:
         found["blocks"] = [_interval(count, part) for count, part in result.blocks(blocks)]
-    report(found, as_json, _lines(rules, engines, result))
+    lines = [f"{name} failed: {reason}" for name, reason in failures]
+    lines += [result.forfeit] if result.forfeit else []
+    report(found, as_json, _lines(rules, engines, result) + lines)
     if problem is not None:
         raise problem
-    exit_if_stopped(control)
+    exit_if_stopped(control, ended=bool(result.forfeit))
+
+
+def _end(agents: list[Agent]) -> list[tuple[str, str]]:
+    """End the engines of others; returns why each failed, each time."""
+    others = [agent for agent in agents if isinstance(agent, ProcessAgent)]
+    for agent in others:
+        agent.close()
+    return [(agent.name, reason) for agent in others for reason in agent.failures]
 
 
 def _lines(game: Game, engines: tuple[str, ...], result: MatchResult) -> list[str]:

@@ -110,7 +110,9 @@ def test_a_cancelled_match_keeps_whole_groups() -> None:
         def observe(self, record: SeatRecord) -> None:
             self.seen += 1
 
-        def act(self, view: SeatView, rng: np.random.Generator) -> Action:
+        def act(
+            self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+        ) -> Action:
             if self.seen == 4:
                 control.cancel()
             return super().act(view, rng)

@@ -211,7 +211,9 @@ def test_cancelling_stops_between_decisions_and_keeps_the_hand() -> None:
     class Sleeper(Untabled):
         """Every decision takes 20 ms."""
 
-        def act(self, view: SeatView, rng: np.random.Generator) -> Action:
+        def act(
+            self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+        ) -> Action:
             time.sleep(0.02)
             asked.append(view)
             if len(asked) == 12:
@@ -252,7 +254,9 @@ def test_what_was_finished_survives_an_engine_that_fails() -> None:
     class Breaks(Untabled):
         seen = 0
 
-        def act(self, view: SeatView, rng: np.random.Generator) -> Action:
+        def act(
+            self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+        ) -> Action:
             self.seen += 1
             if self.seen == 30:
                 raise PokerError("broken")

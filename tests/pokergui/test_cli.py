@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 
+from ai.process.log import log_path
 from ai.registry import build
 from engine.agent import Agent
 from pokergui.cli import COMMANDS, main
+from pokergui.paths import strategies_dir
 from tests.pokergui.cli_runner import Cli, interrupt_once_it_goes_on
 
 
@@ -233,13 +235,15 @@ class Talker:
 """
 
 
-def test_what_engines_print_does_not_reach_stdout(cli: Cli, tmp_path: Path) -> None:
+def test_what_engines_print_goes_into_their_log(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "talker.py").write_text(TALKER)
     engine = f"python:{tmp_path / 'talker.py'}"
     status, out, err = cli.run("match", "kuhn", engine, "call", "--hands", "30", "--json")
-    assert (status, out.count("\n"), json.loads(out)["hands"]) == (0, 1, 30)
-    said = [line for line in err.splitlines() if line.startswith("hello from act")]
-    assert "hello from the file" in err
+    assert (status, out.count("\n"), json.loads(out)["hands"], err) == (0, 1, 30, "")
+    log = log_path(strategies_dir(), engine)
+    assert log is not None
+    said = [line.partition(" ! ")[2] for line in log.read_text().splitlines() if " ! " in line]
+    assert "hello from the file" in said
     # Hands that are played to compile are not part of what an engine sees of the match.
     assert said[-1] == "hello from act, hand 29"
 

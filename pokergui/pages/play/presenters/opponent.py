@@ -138,7 +138,7 @@ class Opponent(QObject):
                 seen.clear()  # the state has learned from them
             while seen:
                 agent.observe(seen.popleft())
-            return agent.act(view, rng)
+            return agent.act(view, rng, control)
 
         self._clock.start()
         self._runner.start(work, self._answered, failed=self._broke, channel="think")

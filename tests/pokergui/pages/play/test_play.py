@@ -189,7 +189,7 @@ class Misbehaving(CallAgent):
     error: Exception | None = None
     action = Action(ActionKind.RAISE, 1)
 
-    def act(self, view: SeatView, rng: object) -> Action:
+    def act(self, view: SeatView, rng: object, control: object = None) -> Action:
         if self.error is not None:
             raise self.error
         return self.action

@@ -388,7 +388,7 @@ class Cheat(CallAgent):
     def table(self) -> None:
         return None
 
-    def act(self, view: SeatView, rng: object) -> Action:
+    def act(self, view: SeatView, rng: object, control: object = None) -> Action:
         Cheat.left -= 1
         return raise_to(1_000_000) if Cheat.left < 0 else super().act(view, rng)  # type: ignore[arg-type]
 

@@ -1,0 +1,375 @@
+"""An engine of others: a program of its own behind the interface of all engines."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import Any, TypeVar
+
+import numpy as np
+
+import ai
+from ai.process.child import Child, ChildError
+from ai.process.log import EngineLog
+from ai.process.protocol import (
+    MAX_LINES,
+    MAX_NAME,
+    VERSION,
+    Hello,
+    fallback,
+    game_lines,
+    go_line,
+    parse_act,
+    parse_hello,
+    plain,
+    position_line,
+    result_line,
+)
+from ai.process.rows import parse_strategy
+from engine.agent import PolicyTable
+from engine.combos import combo_index
+from engine.errors import CancelledError, EngineError, EngineFailedError, ForfeitError, PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import Action, PublicState, SeatRecord, SeatView, Strategy, sample_action
+
+SECONDS = 10.0
+"""How long an engine may think, unless it is told otherwise."""
+MOST_SECONDS = 3600.0
+"""How long it may be told to think at most."""
+START_S = 30.0
+"""How long an engine may take to be ready."""
+STOP_S = 1.0
+"""How long an engine may take to answer after ``stop``, before it is ended and started again."""
+MAX_ANSWER = 64 << 20
+"""Most characters of one answer."""
+_T = TypeVar("_T")
+MOST_FAILURES = 2
+"""An engine that fails so often in a match plays it no further."""
+
+
+def python_command(path: Path) -> tuple[str, ...]:
+    """The command that speaks the protocol for a Python file."""
+    root = str(Path(ai.__file__).resolve().parent.parent)
+    program = f"import sys; sys.path.insert(0, {root!r}); from ai.process.host import main; main()"
+    return (sys.executable, "-P", "-c", program, str(path))
+
+
+class ProcessAgent:
+    """An engine in a process of its own.
+
+    It fails if it crashes, hangs, or says what makes no sense. Then its hand ends by check or fold,
+    and it is started again for the next one; the second failure is the last: it finishes the hand
+    in the same way, and asked in another one it forfeits.
+
+    Args:
+        command: the program and its arguments.
+        game: the game it is to play.
+        name: what commands call it.
+        seconds: how long it may think about an answer.
+        options: what it is told by ``set``.
+        log: the file of its log; None keeps none.
+        control: is checked while it starts.
+
+    Attributes:
+        name: what commands call it.
+        hello: what it says of itself.
+        has_ranges: whether it answers for its whole range.
+        failures: why it failed, each time.
+
+    Raises:
+        EngineError: if it cannot be started, or does not play the game.
+        CancelledError: if stopped.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        game: Game,
+        *,
+        name: str,
+        seconds: float = SECONDS,
+        options: Mapping[str, str] | None = None,
+        log: Path | None = None,
+        control: JobControl | None = None,
+    ) -> None:
+        self.name = name
+        self.seconds = seconds
+        self.failures: list[str] = []
+        self._command = tuple(command)
+        self._game = game
+        self._options = dict(options or {})
+        self._log = log
+        self._lost = False  # the hand in progress: it ends by check or fold
+        self._stopped: float | None = None  # until when the answer to a question dropped may come
+        self._known: tuple[PublicState, Strategy] | None = None
+        self._alone = Lock()
+        self._child: Child | None = None
+        try:
+            self.hello = self._start(control)
+        except CancelledError:
+            raise
+        except (ValueError, PokerError) as error:
+            raise EngineError(f"{self.name}: {error}") from None
+        self.has_ranges = self.hello.has_ranges
+
+    @property
+    def forfeited(self) -> bool:
+        """Whether it plays no further."""
+        return len(self.failures) >= MOST_FAILURES
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        """The answer for the whole range.
+
+        Raises:
+            EngineError: if it has no ranges, or none for this spot.
+            EngineFailedError: if it failed.
+            ForfeitError: if it plays no further.
+            CancelledError: if stopped.
+        """
+        if not self.has_ranges:
+            raise EngineError(f"{self.name}: this engine can only act and has no ranges")
+        if self._known is not None and self._known[0] == spot:
+            return self._known[1]
+        question = [position_line(spot, spot.to_act), f"range ms {self.seconds * 1000:.0f}"]
+        answer = self._ask(
+            question, "done", control, lambda lines: parse_strategy(spot, lines[:-1])
+        )
+        self._known = (spot, answer)
+        return answer
+
+    def act(
+        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Action:
+        """Its action, or check or fold in a hand in which it failed.
+
+        Raises:
+            ForfeitError: in a hand after that of its last failure.
+            CancelledError: if stopped; no random number was drawn then.
+        """
+        if self._lost:
+            return fallback(view.spot)
+        before = rng.bit_generator.state
+        try:
+            return self._act(view, rng, control)
+        except CancelledError:
+            rng.bit_generator.state = before
+            raise
+        except ForfeitError:
+            raise
+        except EngineFailedError:
+            pass
+        except EngineError as error:  # it says that it cannot
+            self._fail(str(error))
+        return fallback(view.spot)
+
+    def _act(self, view: SeatView, rng: np.random.Generator, control: JobControl | None) -> Action:
+        if not self.hello.acts:
+            combo = combo_index(view.hole, view.spot.game.deck)
+            return sample_action(self.strategy(view.spot, control), combo, rng)
+        question = [
+            position_line(view.spot, view.seat, view.hole),
+            go_line(view.spot, self.seconds, int(rng.integers(2**63))),
+        ]
+        return self._ask(question, "act", control, lambda lines: _action(view.spot, lines))
+
+    def observe(self, record: SeatRecord) -> None:
+        """The hand is over; show it to an engine that wants to see it."""
+        self._lost = False
+        if self.hello.observes and self._child is not None and not self.forfeited:
+            with self._alone:
+                try:
+                    self._child.say([result_line(record)], self.seconds)
+                except ChildError as error:
+                    self._fail(str(error))
+                    self._lost = False  # it is the hand before that it was told of
+
+    def table(self) -> PolicyTable | None:
+        """No table: the engine is asked decision by decision."""
+        return None
+
+    def copy(self) -> ProcessAgent:
+        """The same program in another process; it has seen no hand."""
+        return ProcessAgent(
+            self._command,
+            self._game,
+            name=self.name,
+            seconds=self.seconds,
+            options=self._options,
+            log=self._log,
+        )
+
+    def save_state(self) -> dict[str, Any]:
+        """Nothing: what it learned stays in its process."""
+        return {}
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Take up what ``save_state`` gave, which is nothing.
+
+        Raises:
+            EngineError: if there is something.
+        """
+        if state:
+            raise EngineError(f"'{self.name}' has no state to load")
+
+    def close(self) -> None:
+        """End the program, politely where it is not asked at the moment."""
+        idle = self._alone.acquire(blocking=False)
+        if not idle:
+            child = self._child
+            if child is not None:
+                child.kill()
+            self._alone.acquire()
+        try:
+            self._drop(politely=idle)
+        finally:
+            self._alone.release()
+
+    def _start(self, control: JobControl | None) -> Hello:
+        """Start the program and tell it the game.
+
+        Raises:
+            ChildError: if it cannot be started, or is not ready in time.
+            ValueError: if it says what makes no sense.
+            EngineError: if it says that it cannot, or lacks an option.
+            CancelledError: if stopped.
+        """
+        self._stopped = None
+        game = game_lines(self._game)
+        child = self._child = Child(self._command, EngineLog(self._log))
+        try:
+            deadline = time.monotonic() + START_S
+            child.say([f"hello {VERSION}"], START_S, control)
+            hello = parse_hello(_until(child, ("ready",), deadline, control)[:-1])
+            known = {option.name: option for option in hello.options}
+            for name in self._options:
+                if name not in known:
+                    raise EngineError(f"it has no option '{plain(name, 60)}'")
+            given = [
+                f"set {name} {known[name].checked(its)}" for name, its in self._options.items()
+            ]
+            child.say([*given, *game], START_S, control)
+            _until(child, ("ready",), deadline, control)
+        except (ValueError, PokerError):
+            self._drop()
+            raise
+        return hello
+
+    def _ask(
+        self,
+        question: Sequence[str],
+        last: str,
+        control: JobControl | None,
+        read: Callable[[list[str]], _T],
+    ) -> _T:
+        """Ask, and read what it answers; whatever goes wrong is a failure.
+
+        Raises:
+            EngineError: if it says that it cannot.
+            EngineFailedError: if it failed.
+            ForfeitError: if it plays no further.
+            CancelledError: if stopped.
+        """
+        with self._alone:
+            if self.forfeited:
+                raise ForfeitError(f"{self.name} forfeits: {self.failures[-1]}")
+            try:
+                child = self._ready(control)
+                deadline = time.monotonic() + self.seconds
+                try:
+                    child.say(question, self.seconds, control)
+                    return read(_until(child, (last,), deadline, control))
+                except CancelledError:
+                    self._stopped = time.monotonic() + STOP_S
+                    child.say(["stop"], STOP_S)
+                    raise
+            except ValueError as error:
+                self._fail(str(error))
+                raise EngineFailedError(f"{self.name}: {error}") from None
+
+    def _ready(self, control: JobControl | None) -> Child:
+        """The program, started again if it failed or did not stop in time.
+
+        Raises:
+            ChildError: if it has ended.
+            ValueError: if it spoke without being asked.
+            CancelledError: if stopped.
+        """
+        child = self._child
+        if child is not None and self._stopped is not None:
+            try:
+                _until(child, ("act", "done"), self._stopped, control)
+                self._stopped = None
+            except (ValueError, EngineError):
+                self._drop()
+        if self._child is None:
+            self._start(control)
+        child = self._child
+        assert child is not None
+        while (line := child.waiting()) is not None:
+            if _word(line) != "info":
+                raise ValueError(f"it spoke without being asked: {plain(line, 60)!r}")
+        return child
+
+    def _fail(self, reason: str) -> None:
+        self._lost = True
+        self.failures.append(reason)
+        self._drop()
+
+    def _drop(self, *, politely: bool = False) -> None:
+        if self._child is not None:
+            self._child.close(politely=politely)
+            self._child = None
+
+
+def _action(spot: PublicState, lines: Sequence[str]) -> Action:
+    if len(lines) > 1:
+        raise ValueError(f"a line that is not understood: {plain(lines[0], 60)!r}")
+    return parse_act(spot, lines[0].removeprefix("act").strip())
+
+
+def _word(line: str) -> str:
+    return line.partition(" ")[0]
+
+
+def _until(
+    child: Child, last: Sequence[str], deadline: float, control: JobControl | None
+) -> list[str]:
+    """What a program says up to its last line; how far it is, is passed on.
+
+    Raises:
+        ChildError: if it ends, is late, or says too much.
+        EngineError: if it says that it cannot.
+        CancelledError: if stopped.
+    """
+    lines: list[str] = []
+    size = 0
+    for _ in range(MAX_LINES):
+        line = child.line(deadline, control)
+        word, _, rest = line.partition(" ")
+        if word == "info":
+            _inform(control, rest)
+            continue
+        if word == "error":
+            raise EngineError(plain(rest) or "it says that something is wrong")
+        lines.append(line)
+        if word in last:
+            return lines
+        size += len(line)
+        if size > MAX_ANSWER:
+            break
+    raise ChildError("it says more than any answer has")
+
+
+def _inform(control: JobControl | None, words: str) -> None:
+    """Pass on ``progress FRACTION``, perhaps with words."""
+    name, _, rest = words.partition(" ")
+    if control is None or name != "progress":
+        return
+    fraction, _, text = rest.partition(" ")
+    with suppress(ValueError):
+        control.progress(min(1.0, max(0.0, float(fraction))), plain(text, MAX_NAME))

@@ -1,0 +1,283 @@
+"""One program that is not trusted: started, spoken to line by line against a clock, and ended.
+
+It runs in a session of its own, so that Ctrl-C in the terminal does not reach it and whatever it
+starts ends with it. If this program dies, even by ``kill -9``, a guard ends it.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+import weakref
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from ai.process.log import EngineLog
+from ai.process.protocol import MAX_LINE, MAX_LINES, plain
+from engine.jobs import JobControl
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+_CHUNK = 1 << 16
+_LOOK_S = 0.05
+"""How often a wait looks whether it is cancelled."""
+_GOODBYE_S = 0.3
+"""How long a program has to end by itself."""
+_GIB = 1 << 30
+LIMITS = {"RLIMIT_AS": 8 * _GIB, "RLIMIT_FSIZE": _GIB, "RLIMIT_NOFILE": 256, "RLIMIT_CORE": 0}
+"""What a program may take: address space, size of a file, open files; it leaves no core."""
+_GUARD = 'read -r end || kill -s KILL -- "-$0"'
+"""A shell waits for a line; where its writer dies instead, it ends the group that it is named."""
+
+
+class ChildError(ValueError):
+    """The program ended, did not answer in time, or said too much; the text is the reason."""
+
+
+class Child:
+    """A program on three pipes.
+
+    Args:
+        command: the program and its arguments.
+        log: gets all lines.
+
+    Raises:
+        ChildError: if it cannot be started.
+    """
+
+    def __init__(self, command: Sequence[str], log: EngineLog) -> None:
+        self._log = log
+        self._lines: deque[str] = deque()
+        self._part = bytearray()
+        self._said = bytearray()  # the line of stderr that is not over
+        self.last_words = ""
+        if sys.platform == "win32":
+            raise ChildError("engines in their own process need Linux or macOS")
+        pipe = subprocess.PIPE
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdin=pipe,
+                stdout=pipe,
+                stderr=pipe,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            raise ChildError(_unstarted(command, error)) from None
+        guards: list[subprocess.Popen[bytes]] = []
+        self._end = weakref.finalize(self, _end, self._process, guards, log)
+        _limit(self._process.pid)
+        guards += _guard(self._process.pid)
+        streams = (self._process.stdin, self._process.stdout, self._process.stderr)
+        self._in, self._out, self._err = (-1 if one is None else one.fileno() for one in streams)
+        self._poll = select.poll()
+        for one in (self._in, self._out, self._err):
+            os.set_blocking(one, False)
+        for one in (self._out, self._err):
+            self._poll.register(one, select.POLLIN)
+        self._log.write("*", f"started as process {self._process.pid}: {' '.join(command)}")
+
+    def say(self, lines: Sequence[str], seconds: float, control: JobControl | None = None) -> None:
+        """Send lines.
+
+        Args:
+            lines: without their ends.
+            seconds: how long it may take to read them.
+            control: is checked meanwhile.
+
+        Raises:
+            ChildError: if it does not take them.
+            CancelledError: if stopped.
+        """
+        for line in lines:
+            self._log.write(">", line)
+        data = "".join(f"{line}\n" for line in lines).encode()
+        deadline = time.monotonic() + seconds
+        while data:
+            try:
+                data = data[os.write(self._in, data) :]
+            except BlockingIOError:
+                self._wait(deadline, control, writing=True)
+            except OSError:
+                raise self._ended() from None
+
+    def line(self, deadline: float, control: JobControl | None = None) -> str:
+        """The next line that it says.
+
+        Args:
+            deadline: of ``time.monotonic``.
+            control: is checked meanwhile.
+
+        Raises:
+            ChildError: if there is none in time, or it is too long.
+            CancelledError: if stopped.
+        """
+        while not self._lines:
+            self._wait(deadline, control)
+        line = self._lines.popleft()
+        self._log.write("<", line)
+        return line
+
+    def waiting(self) -> str | None:
+        """A line that it has said already; None if there is none.
+
+        Raises:
+            ChildError: if it has ended, or its line is too long.
+        """
+        if not self._lines:
+            self._read(0.0)
+        return self.line(0.0) if self._lines else None
+
+    def kill(self) -> None:
+        """End it at once; whoever waits for it hears so."""
+        with suppress(OSError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+
+    def close(self, *, politely: bool = True) -> None:
+        """End it and all that it started.
+
+        Args:
+            politely: whether it is told before, and has a moment to end by itself.
+        """
+        if not self._end.alive:
+            return
+        if politely:
+            with suppress(OSError):
+                os.write(self._in, b"quit\n")
+            if self._process.stdin is not None:
+                with suppress(OSError):
+                    self._process.stdin.close()
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(_GOODBYE_S)
+        with suppress(OSError, KeyError):
+            self._read_err()
+        self._log.write("*", "ended")
+        self._end()
+
+    def _wait(self, deadline: float, control: JobControl | None, writing: bool = False) -> None:
+        """Take in what there is to read, or what comes first.
+
+        Raises:
+            ChildError: if it is too late, or the program is gone.
+            CancelledError: if stopped.
+        """
+        if control is not None:
+            control.check()
+        left = deadline - time.monotonic()
+        if left <= 0:
+            raise ChildError("it did not answer in time")
+        self._read(min(left, _LOOK_S), writing)
+
+    def _read(self, seconds: float, writing: bool = False) -> None:
+        if writing:
+            self._poll.register(self._in, select.POLLOUT)
+        ready = {one for one, _ in self._poll.poll(1000.0 * seconds)}
+        if writing:
+            self._poll.unregister(self._in)
+        if self._err in ready:
+            self._read_err()
+        if self._out in ready:
+            data = os.read(self._out, _CHUNK)
+            if not data:
+                raise self._ended()
+            self._take(data)
+
+    def _take(self, data: bytes) -> None:
+        self._part += data
+        if b"\n" in data:
+            *lines, rest = self._part.split(b"\n")
+            self._lines += (line.decode("utf-8", "replace").rstrip("\r") for line in lines)
+            self._part = bytearray(rest)
+        if len(self._part) > MAX_LINE:
+            raise ChildError(f"it said a line of more than {MAX_LINE:,} bytes")
+        if len(self._lines) > MAX_LINES:
+            raise ChildError(f"it said more than {MAX_LINES:,} lines at once")
+
+    def _read_err(self) -> None:
+        with suppress(BlockingIOError):
+            data = os.read(self._err, _CHUNK)
+            if not data:  # it has closed it
+                self._poll.unregister(self._err)
+            *lines, rest = (self._said + data).split(b"\n")
+            self._said = bytearray(rest[-_CHUNK:])
+            for line in lines:
+                words = plain(line.decode("utf-8", "replace"))
+                self._log.write("!", words)
+                self.last_words = words or self.last_words
+
+    def _ended(self) -> ChildError:
+        """Why nothing more can be said or heard."""
+        status: int | None = None
+        with suppress(subprocess.TimeoutExpired):
+            status = self._process.wait(_GOODBYE_S)
+        with suppress(OSError, KeyError):
+            self._read_err()
+        if status is None:
+            return ChildError("it closed its output")
+        if status < 0:
+            with suppress(ValueError):
+                return ChildError(f"it was ended by {signal.Signals(-status).name}")
+        words = f"it ended by itself, with exit status {status}"
+        return ChildError(f"{words}: {self.last_words}" if status and self.last_words else words)
+
+
+def _unstarted(command: Sequence[str], error: Exception) -> str:
+    reason = error.strerror if isinstance(error, OSError) else str(error)
+    return f"'{plain(command[0], 60)}' cannot be started: {reason}"
+
+
+def _limit(pid: int) -> None:
+    """Bound what a program takes, where the system can."""
+    if resource is None or not hasattr(resource, "prlimit"):
+        return
+    for name, most in LIMITS.items():
+        which = getattr(resource, name)
+        with suppress(OSError, ValueError):  # it is gone already, or has less
+            _, hard = resource.prlimit(pid, which)
+            bound = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            resource.prlimit(pid, which, (bound, bound))
+
+
+def _guard(pid: int) -> list[subprocess.Popen[bytes]]:
+    """What ends the program if this one dies; nothing where there is no shell."""
+    if not Path("/bin/sh").exists():
+        return []
+    null = subprocess.DEVNULL
+    guard = subprocess.Popen(
+        ("/bin/sh", "-c", _GUARD, str(pid)),
+        stdin=subprocess.PIPE,
+        stdout=null,
+        stderr=null,
+        bufsize=0,
+        start_new_session=True,
+    )
+    return [guard]
+
+
+def _end(
+    process: subprocess.Popen[bytes], guards: list[subprocess.Popen[bytes]], log: EngineLog
+) -> None:
+    """End a program with all that it started, and forget it."""
+    with suppress(OSError):
+        os.killpg(process.pid, signal.SIGKILL)
+    for guard in guards:
+        with suppress(OSError):
+            if guard.stdin is not None:
+                guard.stdin.write(b"\n")
+    for one in (process, *guards):
+        one.wait()
+        for stream in (one.stdin, one.stdout, one.stderr):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
+    log.close()

@@ -1,0 +1,347 @@
+"""The engine protocol: lines of text, what they say, and how much of them is taken.
+
+docs/engine-protocol.md describes it for who writes an engine. Everything read here comes from a
+program that is not trusted: each reader raises ``ValueError`` with words on what is wrong.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from engine.cards import Card, card_names, parse_cards
+from engine.errors import CardError, EngineError, GameError, IllegalActionError
+from engine.game import Game
+from engine.lines import action_text, line_text, parse_action, spot_of
+from engine.player import Action, ActionKind, PublicState, SeatRecord, SeatView
+from engine.player import raise_to as to
+
+VERSION = 1
+MAX_LINE = 5 << 20
+"""Most bytes of a line: a range of all actions that it may have."""
+MAX_LINES = 10_000
+"""Most lines of one answer."""
+MAX_WORDS = 200
+"""Most characters of a sentence that an engine says."""
+MAX_NAME = 60
+MAX_OPTIONS = 100
+MAX_ACTIONS = 300
+"""Most actions of a range."""
+NOTHING = "-"
+"""Stands for no cards, and for a line without actions."""
+HIDDEN = "?"
+"""Stands for cards that were not shown."""
+END_OF_GAME = "END GAMEDEF"
+
+Kind = Literal["int", "float", "bool", "text", "choice"]
+_ABILITIES = ("act", "range", "observe")
+
+
+def plain(text: str, most: int = MAX_WORDS) -> str:
+    """Words of a stranger as one line that may be shown anywhere: no control characters."""
+    words = "".join(one if one.isprintable() else " " for one in text[: 4 * most])
+    return " ".join(words.split())[:most]
+
+
+@dataclass(frozen=True)
+class Option:
+    """A setting that an engine has.
+
+    Attributes:
+        name: one word.
+        kind: of its values.
+        default: as text.
+        least: smallest number, None for no bound.
+        most: largest number, None for no bound.
+        choices: the words that a choice has.
+    """
+
+    name: str
+    kind: Kind
+    default: str
+    least: float | None = None
+    most: float | None = None
+    choices: tuple[str, ...] = ()
+
+    def checked(self, value: str) -> str:
+        """A value as the engine is told it.
+
+        Raises:
+            EngineError: saying what it must be.
+        """
+        try:
+            return self._checked(value.strip())
+        except ValueError:
+            raise EngineError(f"the option {self.name} is {self.needs}") from None
+
+    @property
+    def needs(self) -> str:
+        """What a value must be, in words."""
+        if self.kind == "choice":
+            return f"one of {', '.join(self.choices)}"
+        if self.kind == "bool":
+            return "true or false"
+        if self.kind == "text":
+            return f"one line of up to {MAX_WORDS} characters"
+        words = "a whole number" if self.kind == "int" else "a number"
+        if self.least is not None and self.most is not None:
+            return f"{words} from {self.least:,.15g} to {self.most:,.15g}"
+        if self.least is not None:
+            return f"{words} of at least {self.least:,.15g}"
+        return words if self.most is None else f"{words} of at most {self.most:,.15g}"
+
+    def _checked(self, value: str) -> str:
+        if self.kind == "text":
+            return _of(value == plain(value), value)
+        if self.kind == "choice":
+            return _of(value in self.choices, value)
+        if self.kind == "bool":
+            return _of(value.lower() in ("true", "false"), value.lower())
+        number = _number(value) if self.kind == "float" else int(value[:20])
+        low, high = self.least, self.most
+        fits = (low is None or number >= low) and (high is None or number <= high)
+        return _of(fits, str(number))
+
+    def line(self) -> str:
+        """The line that declares it; the inverse of ``parse_option``."""
+        parts = [f"option {self.name} type {self.kind} default {self.default}"]
+        parts += [
+            f"{word} {bound:.15g}"
+            for word, bound in (("min", self.least), ("max", self.most))
+            if bound is not None
+        ]
+        return " ".join((*parts, "choices", *self.choices) if self.choices else parts)
+
+
+def parse_option(words: str) -> Option:
+    """Read what follows ``option``.
+
+    Raises:
+        ValueError: saying what is wrong.
+    """
+    head, _, rest = words.partition(" default ")
+    name, _, kind = head.partition(" type ")
+    name, kind = name.strip(), kind.strip()
+    if not name or " " in name or len(name) > MAX_NAME or kind not in get_args(Kind):
+        raise ValueError(f"an option that is none: {plain(words, 60)!r}")
+    if kind == "text":
+        return _declared(Option(name, "text", rest.strip()))
+    rest, _, choices = rest.partition(" choices ")
+    tokens = rest.split()
+    bounds = dict(zip(tokens[1::2], tokens[2::2], strict=False))
+    if not tokens or set(bounds) - {"min", "max"} or len(tokens) != 1 + 2 * len(bounds):
+        raise ValueError(f"an option that is not understood: {plain(words, 60)!r}")
+    least, most = (_number(bounds[key]) if key in bounds else None for key in ("min", "max"))
+    found = Option(name, kind, tokens[0], least, most, tuple(choices.split()))  # type: ignore[arg-type]
+    return _declared(found)
+
+
+def _declared(option: Option) -> Option:
+    try:
+        option.checked(option.default)
+    except EngineError as error:
+        raise ValueError(f"a default that cannot be: {error}") from None
+    return option
+
+
+@dataclass(frozen=True)
+class Hello:
+    """What an engine says of itself.
+
+    Attributes:
+        name: as it calls itself.
+        version: as it counts, perhaps empty.
+        options: its settings.
+        has_ranges: whether it answers for a whole range.
+        acts: whether it chooses actions; else they are drawn from its ranges.
+        observes: whether it wants to see finished hands.
+    """
+
+    name: str
+    version: str = ""
+    options: tuple[Option, ...] = ()
+    has_ranges: bool = False
+    acts: bool = True
+    observes: bool = False
+
+    def lines(self) -> list[str]:
+        """The lines that say it; the inverse of ``parse_hello``."""
+        can = zip(_ABILITIES, (self.acts, self.has_ranges, self.observes), strict=True)
+        return [
+            f"name {self.name}",
+            *([f"version {self.version}"] if self.version else []),
+            *(option.line() for option in self.options),
+            " ".join(("can", *(word for word, it_can in can if it_can))),
+        ]
+
+
+def parse_hello(lines: Iterable[str]) -> Hello:
+    """Read what an engine says of itself.
+
+    Raises:
+        ValueError: saying what is wrong.
+    """
+    name = version = ""
+    options: dict[str, Option] = {}
+    can: set[str] = {"act"}
+    for line in lines:
+        word, _, rest = line.partition(" ")
+        if word == "name":
+            name = plain(rest, MAX_NAME)
+        elif word == "version":
+            version = plain(rest, MAX_NAME)
+        elif word == "option" and len(options) < MAX_OPTIONS:
+            option = parse_option(rest)
+            options[option.name] = option
+        elif word == "can" and set(rest.split()) <= set(_ABILITIES):
+            can = set(rest.split())
+        elif word != "info":
+            raise ValueError(f"a line that is not understood: {plain(line, 60)!r}")
+    if not name or not can & {"act", "range"}:
+        raise ValueError("no name" if not name else "neither act nor range")
+    return Hello(
+        name, version, tuple(options.values()), "range" in can, "act" in can, "observe" in can
+    )
+
+
+def game_lines(game: Game) -> list[str]:
+    """The lines that say which game is played: its name with the depth, and its definition.
+
+    Raises:
+        EngineError: if the game is a part of a hand, which no definition can say.
+    """
+    try:
+        definition = game.to_acpc()
+    except GameError:
+        raise EngineError(f"engines of others play whole hands, not {game.title}") from None
+    name = game.name if game.name and not set(game.name) - _NAME_LETTERS else "custom"
+    return [f"game {name}", *definition.splitlines()]
+
+
+_NAME_LETTERS = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.@")
+
+
+def position_line(spot: PublicState, seat: int, hole: Sequence[Card] = ()) -> str:
+    """The line that says where the hand stands for a seat; no cards where all are asked for."""
+    cards, board = card_names(hole) or NOTHING, card_names(spot.board) or NOTHING
+    return f"position {seat} {cards} {board} {line_text(spot.game, spot.actions) or NOTHING}"
+
+
+def parse_position(game: Game, words: str) -> SeatView:
+    """Read what follows ``position``.
+
+    Raises:
+        ValueError: saying what is wrong.
+    """
+    try:
+        seat, hole, board, line = words.split()
+        spot = spot_of(game, _text(line), parse_cards(_text(board)))
+        return SeatView(spot, int(seat), tuple(sorted(parse_cards(_text(hole)))))
+    except (ValueError, CardError, IllegalActionError) as error:
+        raise ValueError(f"no position of {game.name}: {error}") from None
+
+
+def go_line(spot: PublicState, seconds: float, seed: int) -> str:
+    """The line that asks for an action, with what is legal; raises are totals of the hand."""
+    legal = spot.legal
+    kinds = "f" * legal.fold + "c" + "r" * bool(legal.max_raise)
+    line = f"go ms {seconds * 1000:.0f} seed {seed} legal {kinds}"
+    if not legal.max_raise or spot.game.is_limit:
+        return line
+    least, most = (action_text(spot, to(chips))[1:] for chips in (legal.min_raise, legal.max_raise))
+    return f"{line} min {least} max {most}"
+
+
+def parse_go(words: str) -> dict[str, str]:
+    """Read what follows ``go`` or ``range``: pairs of a word and its value."""
+    tokens = words.split()
+    return dict(zip(tokens[::2], tokens[1::2], strict=False))
+
+
+def parse_actions(spot: PublicState, words: str) -> tuple[Action, ...]:
+    """Read the actions of a range.
+
+    Raises:
+        ValueError: saying what is wrong.
+    """
+    texts = words.split()
+    if not 1 <= len(texts) <= MAX_ACTIONS:
+        raise ValueError(f"{len(texts):,} actions, not 1 to {MAX_ACTIONS}")
+    actions = tuple(parse_act(spot, text) for text in texts)
+    if len(set(actions)) < len(actions):
+        raise ValueError("the same action twice")
+    return actions
+
+
+def parse_act(spot: PublicState, text: str) -> Action:
+    """Read an action.
+
+    Raises:
+        ValueError: saying what is wrong.
+    """
+    try:
+        if spot.game.is_limit and text[:1] == "r":
+            text = "r"  # there is one raise, whatever it is called
+        return parse_action(spot, text)
+    except IllegalActionError as error:
+        raise ValueError(f"an illegal action: {plain(str(error))}") from None
+
+
+def result_line(record: SeatRecord) -> str:
+    """The line that shows a finished hand to who observes."""
+    holes = "|".join(HIDDEN if hole is None else card_names(hole) for hole in record.holes)
+    spot = record.spot
+    return " ".join(
+        (
+            f"result {record.seat} {holes} {card_names(spot.board) or NOTHING}",
+            line_text(spot.game, spot.actions) or NOTHING,
+            *map(str, record.payoffs),
+        )
+    )
+
+
+def parse_result(game: Game, words: str) -> SeatRecord:
+    """Read what follows ``result``.
+
+    Raises:
+        ValueError: saying what is wrong.
+    """
+    try:
+        seat, holes, board, line, *payoffs = words.split()
+        cards = parse_cards(_text(board))
+        spot = spot_of(game, _text(line))
+        return SeatRecord(
+            PublicState(game, spot.actions, cards, spot.betting),
+            int(seat),
+            tuple(
+                None if hole == HIDDEN else tuple(sorted(parse_cards(hole)))
+                for hole in holes.split("|")
+            ),
+            tuple(map(int, payoffs)),
+        )
+    except (ValueError, CardError, IllegalActionError) as error:
+        raise ValueError(f"no result of {game.name}: {error}") from None
+
+
+def fallback(spot: PublicState) -> Action:
+    """What a hand ends by whose engine failed: a check if it is free, else a fold."""
+    return Action(ActionKind.FOLD if spot.legal.fold else ActionKind.CALL)
+
+
+def _text(word: str) -> str:
+    return "" if word == NOTHING else word
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"a number that is not finite: {plain(text, 20)!r}")
+    return number
+
+
+def _of(fits: bool, value: str) -> str:
+    if not fits:
+        raise ValueError
+    return value
