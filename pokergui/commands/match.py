@@ -16,7 +16,7 @@ from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.match import MAX_HANDS, Interval, MatchChunk, MatchResult, play
-from engine.records.formats import FORMATS
+from engine.records.formats import FORMATS, Format
 from engine.records.record import HandRecord
 from pokergui.commands.common import (
     check_writable,
@@ -83,16 +83,37 @@ class _Keeper:
         except StoreError as error:
             self._problem = self._problem or error
 
-    def close(self) -> StoreError | None:
-        """Write what waits; returns why not all hands could be kept, if so."""
+    def close(self) -> None:
+        """Write what waits."""
         try:
             self._store.finish_match(self._ticket).result()
-            self._store.close()
         except StoreError as error:
-            self._problem = self._problem or error
-            with suppress(StoreError):
-                self._store.close()
-        return self._problem
+            self._problem = error
+        with suppress(StoreError):  # it says the same again
+            self._store.close()
+
+    @property
+    def saved(self) -> int:
+        """Hands that are in the database."""
+        return self._ticket.saved
+
+    def problem(self, hands: int) -> str:
+        """Why not all of the match's hands are in the database, in one sentence; or empty."""
+        if self.saved == hands:
+            return ""
+        return f"only the first {self.saved:,} of {hands:,} hands are stored: {self._problem}"
+
+
+def _write(files: list[tuple[Format, Path]], records: list[HandRecord]) -> list[str]:
+    """Write the hands to files; one sentence for each that could not be written."""
+    problems = []
+    for form, file in files:
+        try:
+            with replacing(file) as temporary:
+                form.write(temporary, records)
+        except PokerError as error:
+            problems.append(str(error))
+    return problems
 
 
 @define(
@@ -158,11 +179,12 @@ def command(
                 None if keeper is None else keeper.keep,
             )
         finally:
-            problem = None if keeper is None else keeper.close()
+            if keeper is not None:
+                keeper.close()
             failures = _end(agents)
-    for form, file in files:
-        with replacing(file) as temporary:
-            form.write(temporary, records)
+        problems = _write(files, records)
+        if keeper is not None and (problem := keeper.problem(result.hands)):
+            problems.append(problem)
     mbb, chips = result.mbb(), result.chips()
     found: dict[str, Any] = {
         "game": rules.name,
@@ -185,6 +207,7 @@ def command(
         "failures": [{"engine": name, "reason": reason} for name, reason in failures],
         "forfeit": result.forfeit or None,
         "db": None if db is None else str(db),
+        "stored": None if keeper is None else keeper.saved,
         "stats": shares(result.stats[0]) | {"engines": [shares(player) for player in result.stats]},
     }
     if blocks:
@@ -192,8 +215,8 @@ def command(
     lines = [f"{name} failed: {reason}" for name, reason in failures]
     lines += [result.forfeit] if result.forfeit else []
     report(found, as_json, _lines(rules, engines, result) + lines)
-    if problem is not None:
-        raise problem
+    if problems:
+        raise PokerError("; ".join(problems))
     exit_if_stopped(control, ended=bool(result.forfeit))
 
 

@@ -74,12 +74,20 @@ class MatchTicket:
             while self._queue and self._queued() + chunk.hands > MOST_QUEUED:
                 self._room.wait()
             if self._refused:
-                raise StoreError(f"only the first {self._next:,} hands of the match can be kept")
+                raise StoreError(
+                    f"{self._saved:,} hands of the match are stored, {self.unsaved:,} wait for the"
+                    " disk, and no more can be kept"
+                )
             self._next += chunk.hands
             self._queue.append(chunk)
 
     def _queued(self) -> int:
         return sum(chunk.hands for chunk in self._queue)
+
+    @property
+    def saved(self) -> int:
+        """Hands that are on disk: the first of the match."""
+        return self._saved
 
     @property
     def unsaved(self) -> int:

@@ -388,6 +388,8 @@ class Store:
                 for ticket in self._matches:
                     ticket.save(self._db, now, final=True)
         except StoreError as error:
-            raise StoreError(f"{self.unsaved} finished hands could not be saved: {error}") from None
+            raise StoreError(
+                f"{self.unsaved:,} finished hands could not be saved: {error}"
+            ) from None
         finally:
             self._db.close()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlite_utils import Database
 
 from pokergui.store import HandReader, verify
+from pokergui.store._connect import open_writer
 from tests.pokergui.cli_runner import Cli
 
 
@@ -74,3 +77,30 @@ def test_a_locked_database_is_named(
         )
     with HandReader(db) as reader:
         assert len(reader.matches()) == 1
+
+
+def test_a_full_disk_leaves_the_result_and_tells_what_is_stored(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def small(path: Path) -> Database:
+        opened = open_writer(path)
+        opened.execute("PRAGMA max_page_count = 27").fetchall()
+        return opened
+
+    monkeypatch.setattr("pokergui.store.writer.open_writer", small)
+    monkeypatch.setattr("pokergui.store.match_writer.MOST_WAITING", 50_000)
+    db, log = tmp_path / "small" / "matches.db", tmp_path / "match.phhs"
+    names = ("--db", str(db), "--acpc", "/dev/full", "--phh", str(log))
+    status, out, err = cli.run(
+        "match", "holdem-limit", "random", "call", "--hands", "5000", *names, "--json"
+    )
+    result = json.loads(out)
+    assert (status, result["hands"]) == (2, 5_000)
+    with HandReader(db) as reader:
+        (match,) = reader.matches()
+    assert 0 < match.hands == result["stored"] < 5_000
+    assert f"only the first {match.hands:,} of 5,000 hands are stored: the disk" in err
+    assert f"that holds {db} is full" in err
+    assert "/dev/full cannot be written: the disk with the folder /dev is full" in err
+    assert log.read_text().count("actions = ") == 5_000
+    assert verify(db).sound
