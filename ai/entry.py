@@ -78,6 +78,8 @@ class Engine:
         path: the file of a trained one; None for those that come with the program.
         game: the one game that a trained one plays.
         stamp: of the file of a trained one: it changes when the file does.
+        added: whether a person added it; it runs in a process of its own.
+        problem: why it cannot be started, in words that can follow a colon; empty where it can.
         strength: what a trained one's file says of it; ``measured.py`` knows the others'.
         plays: other ways to play it and what builds them: ``NAME:best`` for the key ``best``.
     """
@@ -94,6 +96,8 @@ class Engine:
     path: Path | None = None
     game: Game | None = None
     stamp: tuple[int, ...] = ()
+    added: bool = False
+    problem: str = ""
     strength: Measured | None = None
     plays: Mapping[str, Factory] = field(default_factory=dict)
 

@@ -76,6 +76,8 @@ def ladder(
 ) -> tuple[Rung, ...]:
     """The engines that play a game: the strongest, those that learn, the others, the unmeasured.
 
+    Those that a person added come last.
+
     Each part is in falling order of the mean result; where intervals overlap, who loses less to a
     best response is first. Those without a result stay in the given order.
 
@@ -100,7 +102,9 @@ def ladder(
 
 def _order(rung: Rung) -> tuple[int, float]:
     result = rung.found.mbb if rung.found is not None and rung.measured else None
-    if BE_BEATEN in rung.roles:
+    if rung.engine.added:
+        part = 4
+    elif BE_BEATEN in rung.roles:
         part = 0
     elif rung.engine.learns:
         part = 1

@@ -17,8 +17,11 @@ from ai.opponent.agent import LITERAL as LITERAL_MODELLER
 from ai.opponent.agent import NAME as MODELLER
 from ai.opponent.agent import fits as can_be_modelled
 from ai.opponent.agent import make_agent as make_modeller
+from ai.process.added import find_added, list_added
 from ai.process.agent import SECONDS, ProcessAgent, python_command
 from ai.process.log import log_path
+from ai.process.program import ADDED
+from ai.process.program import PYTHON as PYTHON
 from ai.rivals import BluffingAgent, InverseAgent, PassiveAgent
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
 from ai.stored import load_agent
@@ -146,8 +149,6 @@ ENGINES: tuple[Engine, ...] = (
 
 FILE = "file:"
 """Before the path of a strategy file."""
-PYTHON = "python:"
-"""Before the path of a Python file with an engine."""
 PROCESS = "process:"
 """Before the command of a program that speaks the engine protocol."""
 OTHERS = (PYTHON, PROCESS)
@@ -161,11 +162,12 @@ def engines(game: Game | None = None, home: Path | None = None) -> tuple[Engine,
 
     Args:
         game: which they are to play; None lists all.
-        home: the folder of strategies; those trained there follow, the newest first.
+        home: the folder of strategies; those trained there follow, the newest first, then those
+            that a person added.
     """
     listed = _coming()
     if home is not None:
-        listed += list_trained(home)
+        listed += list_trained(home) + list_added(home)
     return tuple(engine for engine in listed if game is None or engine.fits(game))
 
 
@@ -180,7 +182,7 @@ def find_engine(name: str, home: Path | None = None, game: Game | None = None) -
 
     Args:
         name: as commands take it, ``:best`` or the like after it for another way to play it.
-        home: the folder of strategies; None knows no trained ones.
+        home: the folder of strategies; None knows none that were trained or added.
         game: where two have the name, one that plays this is taken.
     """
     found = _find(name, home, game)
@@ -195,6 +197,9 @@ def find_engine(name: str, home: Path | None = None, game: Game | None = None) -
 def _find(name: str, home: Path | None, game: Game | None) -> Engine | None:
     if name.startswith(TRAINED):
         return None if home is None else find_trained(home, name.removeprefix(TRAINED))
+    if name.startswith(ADDED):
+        listed = () if home is None else list_added(home)
+        return next((engine for engine in listed if engine.name == name), None)
     found = namesakes(name)
     fitting = (engine for engine in found if game is not None and engine.fits(game))
     return next(fitting, found[0] if found else None)
@@ -282,8 +287,10 @@ def _fitting(name: str, game: Game, home: Path | None) -> Engine:
     engine = find_engine(name, home, game)
     if engine is None:
         raise _unknown(name, game, home)
+    if engine.problem:
+        raise EngineError(f"'{name}' cannot be used: {engine.problem}")
     if not engine.fits(game):
-        rows = [] if engine.path else namesakes(name)
+        rows = namesakes(name)
         plays = [row.needs for row in rows or [engine]]
         raise EngineError(f"'{name}' does not play {with_depth(game)}: it plays {'; '.join(plays)}")
     return engine
@@ -304,10 +311,15 @@ def _unknown(name: str, game: Game, home: Path | None) -> EngineError | Strategy
                 read_info(path)  # says what is wrong with it
         except (EngineError, StrategyFileError) as error:
             return error
+    if name.startswith(ADDED) and home is not None:
+        try:
+            find_added(home, name.removeprefix(ADDED))
+        except EngineError as error:
+            return error
     listed = engines(game, home)
-    names = [engine.name for engine in listed]
+    names = [engine.name for engine in listed if not engine.problem]
+    trained = [name for name in names if name.startswith(TRAINED)]
     known = [name for name in names if not name.startswith(TRAINED)]
-    trained = names[len(known) :]
     known += trained[:_NAMED]
     if len(trained) > _NAMED:
         known.append(f"{len(trained) - _NAMED:,} more that were trained")

@@ -14,7 +14,7 @@ import numpy as np
 
 import ai
 from ai.process.child import Child, ChildError
-from ai.process.log import EngineLog
+from ai.process.log import FAILED, EngineLog
 from ai.process.protocol import (
     MAX_LINES,
     MAX_NAME,
@@ -318,6 +318,8 @@ class ProcessAgent:
     def _fail(self, reason: str) -> None:
         self._lost = True
         self.failures.append(reason)
+        if self._child is not None:
+            self._child.note(f"{FAILED}: {reason}")
         self._drop()
 
     def _drop(self, *, politely: bool = False) -> None:

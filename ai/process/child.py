@@ -128,6 +128,10 @@ class Child:
         self._log.write("<", line)
         return line
 
+    def note(self, words: str) -> None:
+        """Write into the log what becomes of it."""
+        self._log.write("*", words)
+
     def waiting(self) -> str | None:
         """A line that it has said already; None if there is none.
 

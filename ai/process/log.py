@@ -6,12 +6,21 @@ import hashlib
 import os
 import re
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+
+from ai.process.protocol import plain
+from engine.errors import EngineError
 
 MAX_BYTES = 1_000_000
 """A longer log becomes ``NAME.log.1``, and a new one begins."""
 _MOST_SHOWN = 300
+_MOST_READ = 200_000
+_LINE = re.compile(r"(\d\d:\d\d:\d\d)\.\d+ ([<>!*]) (.*)")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+FAILED = "failed"
+"""How the line begins that says that an engine failed."""
 
 
 def log_path(home: Path | None, name: str) -> Path | None:
@@ -27,6 +36,53 @@ def log_path(home: Path | None, name: str) -> Path | None:
     if word != name:
         word += f"-{hashlib.sha256(name.encode('utf-8', 'replace')).hexdigest()[:8]}"
     return home.parent / "logs" / "engines" / f"{word}.log"
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One line of a log.
+
+    Attributes:
+        time: of day, to the second; empty where a day begins.
+        mark: who spoke, as ``EngineLog.write`` has it; empty where a day begins.
+        words: what was said, or the day.
+    """
+
+    time: str
+    mark: str
+    words: str
+
+    @property
+    def is_error(self) -> bool:
+        """Whether it says that something went wrong."""
+        starts = {"<": "error", "*": FAILED}
+        return self.mark == "!" or self.words.startswith(starts.get(self.mark, "\n"))
+
+
+def read_log(path: Path | None) -> list[LogLine]:
+    """The end of a log, the newest line last; none where there is no log.
+
+    Raises:
+        EngineError: if it cannot be read.
+    """
+    if path is None or not path.is_file():
+        return []
+    try:
+        with path.open("rb") as file:
+            begin = max(0, path.stat().st_size - _MOST_READ)
+            file.seek(begin)
+            data = file.read(_MOST_READ)
+    except OSError as error:
+        raise EngineError(f"{path} cannot be read: {error.strerror}") from None
+    lines = data.decode("utf-8", "replace").split("\n")
+    found = []
+    for line in lines[bool(begin) :]:  # the first may be a part of one
+        parts = _LINE.fullmatch(line)
+        if parts is not None:
+            found.append(LogLine(parts[1], parts[2], plain(parts[3], 2 * _MOST_SHOWN)))
+        elif _DAY.fullmatch(line) and not (found and found[-1].words == line):
+            found.append(LogLine("", "", line))
+    return found
 
 
 class EngineLog:

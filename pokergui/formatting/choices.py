@@ -9,6 +9,8 @@ from pathlib import Path
 from ai.cfr.family import FAMILY
 from ai.entry import Engine
 from ai.ladder import ladder
+from ai.process.added import list_added
+from ai.process.program import ADDED
 from ai.registry import FILE, PYTHON, engines, find_engine, namesakes
 from ai.trained import TRAINED, list_trained
 from engine.game import MAX_DEPTH, Game, built_in_games, get_game
@@ -101,13 +103,14 @@ def playable_games() -> list[Game]:
 
 
 def rivals_of(game: Game, home: Path) -> list[Engine]:
-    """Engines that play a game, the strongest kinds first, then the trained ones, newest first.
+    """Engines that play a game: the strongest kinds first, then what was trained, then added.
 
     Args:
         game: the game.
         home: the folder of strategies.
     """
-    return [*reversed(engines(game)), *(e for e in list_trained(home) if e.fits(game))]
+    own = (*list_trained(home), *list_added(home))
+    return [*reversed(engines(game)), *(engine for engine in own if engine.fits(game))]
 
 
 def strongest(game: Game, home: Path) -> Engine:
@@ -138,7 +141,7 @@ def engine_title(name: str, home: Path | None = None, game: Game | None = None) 
             return Path(name.removeprefix(prefix)).stem
     if name.startswith(FAMILY):
         return tr("Equilibrium, α = {alpha}").format(alpha=name.removeprefix(FAMILY))
-    return name.removeprefix(TRAINED)
+    return name.removeprefix(TRAINED).removeprefix(ADDED)
 
 
 def engine_choices(
@@ -157,7 +160,8 @@ def engine_choices(
 
 def unlisted(name: str) -> Choice:
     """An engine that no list has: a file of the person's own, or a trained one that is gone."""
-    notes = {TRAINED: tr("no longer there"), FAMILY: tr("of Kuhn’s family")}
+    gone = tr("no longer there")
+    notes = {TRAINED: gone, ADDED: gone, FAMILY: tr("of Kuhn’s family")}
     given = [note for prefix, note in notes.items() if name.startswith(prefix)]
     note = given[0] if given else tr("your own")
     return Choice(name, engine_title(name), note, detail=name)

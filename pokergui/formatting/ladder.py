@@ -52,12 +52,15 @@ def engine_choice(rung: Rung, game: Game) -> Choice:
         group=_group(rung),
         second=_best_response(rung, game),
         caution=rung.worse_than_folding and WIN not in rung.roles,
+        usable=not engine.problem,
     )
 
 
 def _group(rung: Rung) -> str:
     """The heading over an engine and those that are chosen for the same."""
     rival = rung.rival
+    if rung.engine.added:
+        return tr("Added by you")
     if rival is None:
         return ""
     if LEARN in rung.roles:

@@ -90,4 +90,4 @@ def test_mistakes_are_told(cli: Cli, args: tuple[str, ...], why: str) -> None:
 
 
 def test_a_wrong_command_is_answered_with_the_right_one(cli: Cli) -> None:
-    assert "choose one of measure" in cli.refused("engines", "weigh")
+    assert "choose one of add, log, measure, remove, test" in cli.refused("engines", "weigh")

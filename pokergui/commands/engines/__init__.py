@@ -14,16 +14,18 @@ from ai.registry import check_engine, engines, find_engine, reference
 from engine.game import Game, built_in_games, get_game
 from engine.match import MAX_HANDS
 from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
+from pokergui.commands.engines import own
 from pokergui.paths import strategies_dir
 
 
 @define(
     click.option("--game", metavar="GAME", help="Only engines that play this game."),
+    name="engines",
     group=True,
 )
 @click.pass_context
 def command(ctx: click.Context, game: str | None, as_json: bool) -> None:
-    """List the engines by the names that other commands take.
+    """List the engines by the names that other commands take, and manage your own.
 
     With --game also how strong each is there, the strongest first, and what to choose it for.
     """
@@ -143,6 +145,10 @@ def _lost(rung: Rung, game: Game) -> str:
 
 
 assert isinstance(command, click.Group)
+
+
+for _own in own.COMMANDS:
+    command.add_command(_own)
 
 
 @define(

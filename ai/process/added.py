@@ -1,0 +1,222 @@
+"""Engines that a person added, kept in one file.
+
+The file ``engines.json`` lies in the folder of strategies. It may be edited by hand and is not
+trusted: what makes no sense is left off the lists with a sentence, and nothing is written over a
+file that is not understood. Every change reads the file anew and writes it whole.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
+
+from ai.entry import Engine
+from ai.process.log import log_path
+from ai.process.program import ADDED, Added, Told, read_entry
+from ai.process.report import Report
+from ai.replacing import replacing
+from ai.watched import stamp_of
+from engine.errors import EngineError
+
+FILE = "engines.json"
+MAX_ENGINES = 200
+_MAX_BYTES = 4_000_000
+
+log = logging.getLogger(__name__)
+_changing = Lock()
+
+
+def list_added(home: Path) -> tuple[Engine, ...]:
+    """The engines that a person added, as rows of the list of all engines; never fails.
+
+    Args:
+        home: the folder of strategies.
+    """
+    return tuple(_engine(entry, entry.problem) for entry in read_added(home)[0])
+
+
+@lru_cache(MAX_ENGINES)
+def _engine(entry: Added, problem: str) -> Engine:
+    told = entry.told
+    character = "Runs in a process of its own."
+    if told is not None:
+        version = " ".join(filter(None, (told.hello.name, told.hello.version)))
+        character = f"{version}, in a process of its own."
+    return Engine(
+        name=f"{ADDED}{entry.name}",
+        title=entry.name,
+        character=f"Not usable: {problem}." if problem else character,
+        needs="any game" if told is None else ", ".join(told.games),
+        fits=entry.takes,
+        make=entry.start,
+        has_ranges=told is not None and told.hello.has_ranges,
+        stamp=(entry.stamp,),
+        added=True,
+        problem=problem,
+    )
+
+
+def read_added(home: Path) -> tuple[tuple[Added, ...], str]:
+    """The engines that a person added, in their order; never fails.
+
+    Args:
+        home: the folder of strategies.
+
+    Returns:
+        The sound entries, and a sentence on what is not understood; empty where all is.
+    """
+    path = home / FILE
+    try:
+        stamp = stamp_of(path.stat())
+    except FileNotFoundError:
+        return (), ""
+    except OSError as error:
+        return (), f"{path} cannot be read: {error.strerror}"
+    return _read(path, stamp)
+
+
+@lru_cache(8)
+def _read(path: Path, stamp: tuple[int, int, int]) -> tuple[tuple[Added, ...], str]:
+    """What the file was at ``stamp``."""
+    sound: dict[str, Added] = {}
+    wrong = 0
+    try:
+        if not path.is_file():  # opening a pipe would wait for its writer
+            raise ValueError("it is no file")
+        with path.open("rb") as file:
+            data = file.read(_MAX_BYTES + 1)
+        if len(data) > _MAX_BYTES:
+            raise ValueError("it is too large")
+        read = json.loads(data)
+        entries = read.get("engines") if isinstance(read, dict) else None
+        if not isinstance(entries, list) or len(entries) > MAX_ENGINES:
+            raise ValueError("it holds no list of engines")
+    except RecursionError:
+        trouble = "it is nested too deep"
+    except OSError as error:
+        trouble = str(error.strerror)
+    except ValueError as error:
+        trouble = str(error)
+    else:
+        for plain in entries:
+            try:
+                entry = read_entry(plain)
+                wrong += entry.name in sound
+                sound.setdefault(entry.name, entry)
+            except (EngineError, ValueError):
+                wrong += 1
+        trouble = f"{wrong} of its {len(entries)} entries make no sense" if wrong else ""
+    if trouble:
+        trouble = f"{path} is not understood: {trouble}"
+        log.warning("%s", trouble)
+    return tuple(sound.values()), trouble
+
+
+def find_added(home: Path, name: str) -> Added:
+    """An engine of a person's own by its name without ``added:``.
+
+    Raises:
+        EngineError: if there is none, with those that there are.
+    """
+    known, trouble = read_added(home)
+    for entry in known:
+        if entry.name == name:
+            return entry
+    names = ", ".join(entry.name for entry in known) or "none so far"
+    also = f"; {trouble}" if trouble else ""
+    raise EngineError(f"there is no added engine '{name[:60]}'; added: {names}{also}")
+
+
+def keep_added(home: Path, entry: Added, instead_of: str = "") -> None:
+    """Put an engine on the lists, or change it.
+
+    Args:
+        home: the folder of strategies.
+        entry: the engine.
+        instead_of: name of the entry that it replaces, in its place; empty for a further one.
+
+    Raises:
+        EngineError: if it cannot be, its name is taken, or the file cannot be written.
+    """
+    entry.check()
+
+    def changed(known: list[Added]) -> list[Added]:
+        names = [one.name for one in known]
+        if entry.name != instead_of and entry.name in names:
+            raise EngineError(f"there is an added engine '{entry.name}' already")
+        if instead_of in names:
+            known[names.index(instead_of)] = entry
+            return known
+        if len(known) >= MAX_ENGINES:
+            raise EngineError(f"{MAX_ENGINES} added engines are the most")
+        return [*known, entry]
+
+    _change(home, changed)
+
+
+def keep_report(home: Path, entry: Added, told: Told | None, report: Report) -> None:
+    """Keep what a test found, if the engine is still as it was tested.
+
+    Args:
+        home: the folder of strategies.
+        entry: the engine as it was tested.
+        told: what it said of itself; None where it did not start.
+        report: what was found.
+
+    Raises:
+        EngineError: if the file cannot be written.
+    """
+
+    def changed(known: list[Added]) -> list[Added]:
+        return [
+            replace(one, told=told or one.told, report=report) if _same(one, entry) else one
+            for one in known
+        ]
+
+    _change(home, changed)
+
+
+def _same(one: Added, other: Added) -> bool:
+    """Whether two entries play alike."""
+    return (one.name, one.command, one.seconds, one.options) == (
+        other.name,
+        other.command,
+        other.seconds,
+        other.options,
+    )
+
+
+def remove_added(home: Path, name: str) -> None:
+    """Take an engine off the lists, and its log with it; its program stays where it is.
+
+    Raises:
+        EngineError: if there is none of that name, or the file cannot be written.
+    """
+    find_added(home, name)
+    _change(home, lambda known: [one for one in known if one.name != name])
+    path = log_path(home, f"{ADDED}{name}")
+    if path is not None:
+        path.unlink(missing_ok=True)
+
+
+def _change(home: Path, change: Callable[[list[Added]], list[Added]]) -> None:
+    with _changing:
+        _change_file(home, change)
+
+
+def _change_file(home: Path, change: Callable[[list[Added]], list[Added]]) -> None:
+    known, trouble = read_added(home)
+    if trouble:
+        raise EngineError(f"{trouble}; mend it or move it away first")
+    try:
+        entries = [entry.plain() for entry in change(list(known))]
+        home.mkdir(parents=True, exist_ok=True)
+        with replacing(home / FILE) as fresh:
+            fresh.write_text(json.dumps({"engines": entries}, indent=1) + "\n", "utf-8")
+    except OSError as error:
+        raise EngineError(f"{home / FILE} cannot be written: {error.strerror}") from None

@@ -1,0 +1,237 @@
+"""An engine of a person's own: its program, its clock, its options, and what it said of itself."""
+
+from __future__ import annotations
+
+import math
+import re
+import shlex
+import shutil
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ai.process.agent import MOST_SECONDS, SECONDS, ProcessAgent, python_command
+from ai.process.log import log_path
+from ai.process.protocol import Hello, parse_hello
+from ai.process.report import Report, read_report
+from engine.errors import EngineError
+from engine.game import Game, built_in_games
+from engine.jobs import JobControl
+
+ADDED = "added:"
+"""Before the name of an engine that a person added."""
+PYTHON = "python:"
+"""Before the path of a Python file with an engine, as a command."""
+MAX_NAME, MAX_COMMAND = 40, 2000
+LEAST_SECONDS = 0.01
+_MOST_TEXTS = 400
+_NAME = re.compile(rf"[^\W_](?:[\w .+-]{{0,{MAX_NAME - 2}}}[\w.+-])?")
+
+
+@dataclass(frozen=True)
+class Told:
+    """What an engine said of itself when it was last started.
+
+    Attributes:
+        hello: its name, its options, what it can do.
+        games: names of the built-in games that it takes, without a depth.
+    """
+
+    hello: Hello
+    games: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Added:
+    """An engine of a person's own.
+
+    Attributes:
+        name: as lists and commands have it, without ``added:``.
+        command: as it is typed: a program and its arguments, or ``python:PATH``.
+        seconds: time for a decision.
+        options: values that are not the engine's defaults, as text, by name.
+        told: what it said of itself; None while it was never started.
+        report: of its last test since the command and the options are these; None if there is none.
+    """
+
+    name: str
+    command: str
+    seconds: float = SECONDS
+    options: tuple[tuple[str, str], ...] = ()
+    told: Told | None = None
+    report: Report | None = None
+
+    @property
+    def is_python(self) -> bool:
+        """Whether it is a Python file with a class, not a program."""
+        return self.command.startswith(PYTHON)
+
+    @property
+    def words(self) -> list[str]:
+        """The program and its arguments; of a Python file its path alone.
+
+        Raises:
+            EngineError: if there is nothing, or a quotation mark is left open.
+        """
+        if self.is_python:
+            return [self.command.removeprefix(PYTHON).strip()]
+        try:
+            words = shlex.split(self.command)
+        except ValueError:
+            raise EngineError("a quotation mark of the command is left open") from None
+        if not words:
+            raise EngineError("the command is empty")
+        return words
+
+    @property
+    def problem(self) -> str:
+        """Why it cannot be started, as a sentence; empty where its program is there."""
+        try:
+            program = self.words[0]
+        except EngineError as error:
+            return str(error)
+        if self.is_python or "/" in program or "\\" in program:
+            if not Path(program).is_file():
+                return f"there is no file {program}"
+            if self.is_python or shutil.which(program):
+                return ""
+            return f"{program} is no program: it is not marked as one that can be run"
+        return "" if shutil.which(program) else f"there is no program {program} on the search path"
+
+    def start(self, game: Game, home: Path | None, control: JobControl) -> ProcessAgent:
+        """Start it for a game.
+
+        Args:
+            game: the game.
+            home: the folder of strategies, beside which its log is kept; None keeps none.
+            control: to stop.
+
+        Raises:
+            EngineError: if it cannot be started, or does not play the game.
+            CancelledError: if stopped.
+        """
+        words = self.words
+        name = f"{ADDED}{self.name}"
+        if self.problem:
+            raise EngineError(f"{name}: {self.problem}")
+        return ProcessAgent(
+            python_command(Path(words[0])) if self.is_python else words,
+            game,
+            name=name,
+            seconds=self.seconds,
+            options=dict(self.options),
+            log=log_path(home, name),
+            control=control,
+        )
+
+    @property
+    def stamp(self) -> int:
+        """A number that changes with how it plays, as far as that is set here."""
+        return zlib.crc32(repr((self.command, self.seconds, self.options)).encode())
+
+    def takes(self, game: Game) -> bool:
+        """Whether it plays a game; every game while it never said."""
+        return self.told is None or any(
+            one.name in self.told.games
+            and one.num_players == game.num_players
+            and game.with_stacks(one.stacks) == one
+            for one in built_in_games()
+        )
+
+    def check(self) -> None:
+        """Refuse what cannot be kept.
+
+        Raises:
+            EngineError: saying what must be otherwise.
+        """
+        if not _NAME.fullmatch(self.name):
+            raise EngineError(
+                f"'{self.name[:60]}' is no name of an engine: up to {MAX_NAME} letters, digits,"
+                " spaces and + - . _, a letter or digit first"
+            )
+        if not (self.command.isprintable() and len(self.command) <= MAX_COMMAND):
+            raise EngineError(f"a command is one line of up to {MAX_COMMAND:,} characters")
+        if not LEAST_SECONDS <= self.seconds <= MOST_SECONDS:
+            raise EngineError(
+                f"the time for a decision is {LEAST_SECONDS:g} to {MOST_SECONDS:,.0f} seconds"
+            )
+        known = {} if self.told is None else {one.name: one for one in self.told.hello.options}
+        for option, value in self.options:
+            if self.told is not None and option not in known:
+                names = ", ".join(known) or "none"
+                raise EngineError(f"it has no option '{option[:60]}'; its options: {names}")
+            if option in known:
+                known[option].checked(value)
+
+    def plain(self) -> dict[str, Any]:
+        """The entry as an object of JSON."""
+        entry: dict[str, Any] = {
+            "name": self.name,
+            "command": self.command,
+            "seconds": self.seconds,
+            "options": dict(self.options),
+        }
+        if self.told is not None:
+            entry["told"] = {"hello": self.told.hello.lines(), "games": list(self.told.games)}
+        if self.report is not None:
+            entry["report"] = self.report.plain()
+        return entry
+
+
+def absolute(command: str) -> str:
+    """A command that means the same in every folder: files that it names get their whole path."""
+    if command.startswith(PYTHON):
+        return f"{PYTHON}{Path(command.removeprefix(PYTHON).strip()).absolute()}"
+    words = Added("", command).words
+    found = [
+        str(Path(word).absolute()) if (at or "/" in word) and Path(word).is_file() else word
+        for at, word in enumerate(words)
+    ]
+    return command if found == words else shlex.join(found)
+
+
+def read_entry(plain: object) -> Added:
+    """An entry from an object of JSON.
+
+    Raises:
+        EngineError: if it is one that cannot be kept.
+        ValueError: if it is none.
+    """
+    if not isinstance(plain, Mapping) or not {"name", "command"} <= plain.keys():
+        raise ValueError("no entry")
+    seconds, options = plain.get("seconds", SECONDS), plain.get("options", {})
+    texts = [plain["name"], plain["command"]]
+    if not isinstance(options, Mapping) or type(seconds) not in (int, float):
+        raise ValueError("no entry")
+    texts += [*options.keys(), *options.values()]
+    if not _are_texts(texts) or not math.isfinite(seconds):
+        raise ValueError("no entry")
+    report = plain.get("report")
+    entry = Added(
+        plain["name"],
+        plain["command"],
+        float(seconds),
+        tuple(sorted(options.items())),
+        _told(plain["told"]) if "told" in plain else None,
+        None if report is None else read_report(report),
+    )
+    entry.check()
+    return entry
+
+
+def _told(plain: object) -> Told:
+    if not isinstance(plain, Mapping) or plain.keys() != {"hello", "games"}:
+        raise ValueError("no entry")
+    lines, games = plain["hello"], plain["games"]
+    if not (isinstance(lines, list) and isinstance(games, list) and _are_texts([*lines, *games])):
+        raise ValueError("no entry")
+    return Told(parse_hello(lines), tuple(games))
+
+
+def _are_texts(values: list[Any]) -> bool:
+    return len(values) <= _MOST_TEXTS and all(
+        isinstance(value, str) and value.isprintable() and len(value) <= MAX_COMMAND
+        for value in values
+    )

@@ -1,0 +1,293 @@
+"""The test of an engine: what it says of itself, and a hundred hands with everything counted.
+
+The other seats are taken by turns by an engine that calls and one that acts at random, so that
+hands go on to the river and see every kind of bet. Then the same decisions are asked again of the
+same program, started anew, with the same cards, hands before, and seeds.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+
+from ai.process.agent import ProcessAgent
+from ai.process.program import Added, Told
+from ai.process.protocol import fallback, plain
+from ai.process.report import MOST_REASONS, Report
+from ai.simple import CallAgent, RandomAgent
+from engine.errors import CancelledError, EngineError
+from engine.game import Game, built_in_games
+from engine.jobs import JobControl
+from engine.player import Action, SeatRecord, SeatView
+from engine.rng import rng_state
+from engine.table import Table, shuffled_deck
+
+HANDS = 100
+SEED = 20
+MOST_FAILURES = 5
+"""A test ends after so many: each may take all the time that an answer has."""
+MOST_WITHOUT = 3
+"""An engine that gave no range so often, though it said that it would, is asked for no more."""
+ILLEGAL = "an illegal action"
+"""How the reason begins where the rulebook refuses an answer."""
+PATIENCE_S = 10.0
+"""An engine that takes longer only to fail is not asked about further games."""
+
+
+def introduce(entry: Added, home: Path | None, control: JobControl) -> Told:
+    """Ask an engine what it is, and which of the built-in games it takes.
+
+    Args:
+        entry: the engine.
+        home: the folder of strategies, beside which its log is kept.
+        control: to report progress and to stop.
+
+    Raises:
+        EngineError: if it does not start, or takes none of them.
+        CancelledError: if stopped.
+    """
+    hello, taken, why = None, [], ""
+    listed = built_in_games()
+    for number, game in enumerate(listed):
+        control.progress(number / len(listed), game.title)
+        begun = time.monotonic()
+        try:
+            agent = entry.start(game, home, control)
+        except CancelledError:
+            raise
+        except EngineError as error:
+            why = why or str(error)
+            if hello is None and time.monotonic() - begun > PATIENCE_S:
+                break
+            continue
+        hello = agent.hello
+        taken.append(game.name)
+        agent.close()
+    if hello is None:
+        raise EngineError(why)
+    return Told(hello, tuple(taken))
+
+
+def run_test(
+    entry: Added, game: Game | None, home: Path | None, control: JobControl
+) -> tuple[Told | None, Report]:
+    """Ask an engine what it is, then test it.
+
+    Args:
+        entry: the engine.
+        game: the game; None takes the usual one.
+        home: the folder of strategies, beside which its log is kept.
+        control: to report progress and to stop.
+
+    Returns:
+        What it said of itself, None if it does not start; and the report.
+
+    Raises:
+        CancelledError: if stopped.
+    """
+    told = None
+    with suppress(EngineError):  # the report says why
+        told = introduce(entry, home, control.silent())
+    return told, examine(entry, game or usual_game(told), home, control)
+
+
+def usual_game(told: Told | None) -> Game:
+    """The game of a test where none is named: no-limit hold'em if the engine plays it."""
+    taken = [game for game in built_in_games() if told is None or game.name in told.games]
+    return next((game for game in taken if game.is_heads_up_holdem and not game.is_limit), taken[0])
+
+
+def examine(
+    entry: Added, game: Game, home: Path | None, control: JobControl, hands: int = HANDS
+) -> Report:
+    """Play hands with an engine and ask all its decisions again.
+
+    Args:
+        entry: the engine.
+        game: the game.
+        home: the folder of strategies, beside which its log is kept.
+        control: to report progress and to stop.
+        hands: how many.
+
+    Returns:
+        What was found, also of an engine that does not start.
+
+    Raises:
+        CancelledError: if stopped.
+    """
+    begun, test = time.monotonic(), _Test(entry, game, home, control)
+    try:
+        test.begin()
+        test.play(hands)
+        test.ask_again()
+    except EngineError as error:
+        test.tell(str(error))
+    finally:
+        test.end()
+    return test.report(time.monotonic() - begun)
+
+
+@dataclass
+class _Hand:
+    """One hand: the engine's decisions with what it chose, None where it failed; and its end."""
+
+    asked: list[tuple[SeatView, Action | None]]
+    record: SeatRecord
+
+
+class _Test:
+    """The test of one engine; every method may raise ``EngineError``, which ends it."""
+
+    def __init__(self, entry: Added, game: Game, home: Path | None, control: JobControl) -> None:
+        self._entry, self._game, self._home, self._control = entry, game, home, control
+        self._silent = control.silent()  # how far a single answer is, is nothing to report
+        self._agent: ProcessAgent | None = None
+        self._hands: list[_Hand] = []
+        self._reasons: list[str] = []
+        self._counts: Counter[str] = Counter()
+        self._failures = self._no_ranges = 0
+        self._why = ""  # it failed last
+        self._engine, self._has_ranges, self._restarted = "", False, False
+        self._start_seconds = self._slowest = 0.0
+
+    def begin(self) -> None:
+        """Start the engine and hear what it is."""
+        begun = time.monotonic()
+        hello = self._fresh().hello
+        self._start_seconds = time.monotonic() - begun
+        self._engine = " ".join(filter(None, (hello.name, hello.version)))
+        self._has_ranges = hello.has_ranges
+
+    def play(self, hands: int) -> None:
+        """Play hands; halfway the engine is stopped and started."""
+        game, table = self._game, Table(self._game)
+        cards, draws = rng_state(SEED), np.random.default_rng(SEED)
+        rivals = (CallAgent(game), RandomAgent(game))
+        for number in range(hands):
+            self._control.progress(number / hands / 2, f"{number} of {hands} hands")
+            if number == hands // 2:
+                self._fresh()
+                self._restarted = True
+            table.deal(shuffled_deck(game, cards), number)
+            asked: list[tuple[SeatView, Action | None]] = []
+            while (player := table.player_to_act) >= 0:
+                view = table.view(player)
+                if player:
+                    table.apply(rivals[number % len(rivals)].act(view, draws))
+                    continue
+                action = self._ask(view, len(asked))
+                asked.append((view, action))
+                table.apply(fallback(view.spot) if action is None else action)
+            self._hands.append(_Hand(asked, table.hand.record_for(table.position_of(0))))
+            self._observe(self._hands[-1].record)
+
+    def ask_again(self) -> None:
+        """Ask the same decisions of the same program, started anew when it was before."""
+        hands = len(self._hands)
+        for number, hand in enumerate(self._hands):
+            words = f"asked again, {number} of {hands} hands"
+            self._control.progress(0.5 + number / hands / 2, words)
+            if number in (0, hands // 2):
+                self._fresh()
+            for at, (view, before) in enumerate(hand.asked):
+                action = self._act(view, number, at)
+                self._counts["differs"] += before is not None and action != before
+                self._give_up()
+            self._observe(hand.record)
+
+    def report(self, seconds: float) -> Report:
+        """What was found."""
+        names = ("decisions", "late", "illegal", "broken", "ranges", "differs")
+        return Report(
+            engine=self._engine,
+            game=self._game.name,
+            ended=datetime.now(UTC).isoformat(timespec="seconds"),
+            seconds=seconds,
+            start_seconds=self._start_seconds,
+            hands=len(self._hands),
+            slowest=self._slowest,
+            has_ranges=self._has_ranges,
+            restarted=self._restarted,
+            reasons=tuple(self._reasons),
+            **{name: self._counts[name] for name in names},
+        )
+
+    def tell(self, reason: str) -> None:
+        """Take a sentence into the report."""
+        if len(self._reasons) < MOST_REASONS and reason not in self._reasons:
+            self._reasons.append(plain(reason))
+
+    def end(self) -> None:
+        """Stop the engine."""
+        if self._agent is not None:
+            self._agent.close()
+            self._agent = None
+
+    @property
+    def _running(self) -> ProcessAgent:
+        return self._agent or self._fresh()
+
+    def _fresh(self) -> ProcessAgent:
+        """Stop the engine if it runs, and start it."""
+        self.end()
+        self._agent = self._entry.start(self._game, self._home, self._silent)
+        return self._agent
+
+    def _ask(self, view: SeatView, at: int) -> Action | None:
+        """What the engine does at its decision number ``at`` of the hand, counted."""
+        self._counts["decisions"] += 1
+        begun = time.monotonic()
+        action = self._act(view, len(self._hands), at)
+        seconds = time.monotonic() - begun
+        if action is not None:
+            self._slowest = max(self._slowest, seconds)
+        elif seconds >= self._entry.seconds:
+            self._counts["late"] += 1
+        else:
+            self._counts["illegal" if self._why.startswith(ILLEGAL) else "broken"] += 1
+        if self._has_ranges and self._no_ranges < MOST_WITHOUT:
+            self._ask_range(view)
+        self._give_up()
+        return action
+
+    def _act(self, view: SeatView, hand: int, at: int) -> Action | None:
+        """What the engine does; None if it fails, and it is started anew."""
+        agent = self._running
+        action = agent.act(view, np.random.default_rng([SEED, hand, at]), self._silent)
+        if not agent.failures:
+            return action
+        self._failed(agent)
+        self._failures += 1
+        return None
+
+    def _give_up(self) -> None:
+        if self._failures >= MOST_FAILURES:
+            raise EngineError(f"the test ended early, after {MOST_FAILURES} failures")
+
+    def _observe(self, record: SeatRecord) -> None:
+        agent = self._running
+        agent.observe(record)
+        if agent.failures:
+            self._failed(agent)
+
+    def _ask_range(self, view: SeatView) -> None:
+        agent = self._running
+        try:
+            agent.strategy(view.spot, self._silent)
+            self._counts["ranges"] += 1
+        except EngineError as error:
+            self._no_ranges += 1
+            self.tell(str(error))
+            if agent.failures:
+                self._failed(agent)
+
+    def _failed(self, agent: ProcessAgent) -> None:
+        self._why = agent.failures[0]
+        self.tell(self._why)
+        self.end()

@@ -1,0 +1,186 @@
+"""``pokergui engines add``, ``test``, ``remove``, ``log``: engines of a person's own."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from typing import Any
+
+import click
+
+from ai.process.added import find_added, keep_added, keep_report, remove_added
+from ai.process.agent import MOST_SECONDS, SECONDS
+from ai.process.log import log_path, read_log
+from ai.process.program import ADDED, PYTHON, Added, absolute
+from ai.process.report import Report
+from ai.process.testing import introduce, run_test
+from ai.registry import OTHERS, PROCESS
+from engine.errors import PokerError
+from engine.game import get_game
+from pokergui.commands.common import define, exit_if_stopped, long_work, report
+from pokergui.paths import strategies_dir
+
+_FAILED = 1
+"""Exit status of a test that found an engine not ready to play."""
+
+
+@define(
+    click.argument("name"),
+    click.argument("engine_command", metavar="COMMAND"),
+    click.option(
+        "--seconds",
+        type=click.FloatRange(0.01, MOST_SECONDS),
+        default=SECONDS,
+        show_default=True,
+        help="Time for a decision; a later answer counts as check or fold.",
+    ),
+    click.option(
+        "--option", "options", metavar="NAME=VALUE", multiple=True, help="A setting of the engine."
+    ),
+    name="add",
+)
+def _add(
+    name: str, engine_command: str, seconds: float, options: tuple[str, ...], as_json: bool
+) -> None:
+    """Put an engine of your own on all lists, as added:NAME.
+
+    COMMAND is a program that speaks the engine protocol, with its arguments, or python:PATH. It is
+    started to hear what it can do.
+    """
+    pairs = [option.partition("=") for option in options]
+    if not all(key and equals for key, equals, _ in pairs):
+        raise PokerError("--option is NAME=VALUE, as in --option depth=6")
+    values = {key: value for key, _, value in pairs}
+    entry = Added(name, absolute(engine_command), seconds, tuple(sorted(values.items())))
+    entry.check()
+    home = strategies_dir()
+    with long_work("starting it") as control:
+        told = introduce(replace(entry, options=()), home, control)
+    entry = replace(entry, told=told)
+    keep_added(home, entry)
+    hello = told.hello
+    result = {
+        "name": f"{ADDED}{name}",
+        "engine": hello.name,
+        "version": hello.version,
+        "command": entry.command,
+        "seconds": seconds,
+        "ranges": hello.has_ranges,
+        "games": list(told.games),
+        "options": [asdict(one) | {"value": values.get(one.name)} for one in hello.options],
+    }
+    lines = [
+        f"{ADDED}{name} is on the lists: {' '.join((hello.name, hello.version)).strip()},"
+        f" {'gives ranges' if hello.has_ranges else 'acts, gives no ranges'}",
+        f"plays {', '.join(told.games)}",
+        *(f"option {_about(one.name, one.needs, one.default)}" for one in hello.options),
+        f"pokergui engines test {_quoted(name)} plays a hundred hands with it",
+    ]
+    report(result, as_json, lines)
+
+
+def _about(name: str, needs: str, default: str) -> str:
+    return f"{name}: {needs}, by default {default}"
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"' if " " in name else name
+
+
+def _entry(name: str) -> tuple[Added, bool]:
+    """What is to be tested, and whether it is on the lists.
+
+    Raises:
+        EngineError: if there is none of that name.
+    """
+    if not name.startswith(OTHERS):
+        return find_added(strategies_dir(), name.removeprefix(ADDED)), True
+    command = name if name.startswith(PYTHON) else name.removeprefix(PROCESS)
+    return Added("engine", absolute(command)), False
+
+
+@define(
+    click.argument("name"),
+    click.option("--game", metavar="GAME", help="By default no-limit hold'em if it plays that."),
+    name="test",
+)
+def _test(name: str, game: str | None, as_json: bool) -> None:
+    """Play a hundred hands with an engine of your own and say what went wrong.
+
+    NAME is one that was added, process:COMMAND or python:PATH. The exit status is 1 where the
+    engine is not ready to play.
+    """
+    entry, listed = _entry(name)
+    rules = None if game is None else get_game(game)
+    home = strategies_dir()
+    with long_work("testing") as control:
+        told, found = run_test(entry, rules, home, control)
+    if listed:
+        keep_report(home, entry, told, found)
+    result = found.plain() | {
+        "name": name,
+        "ready": not found.failed,
+        "remarks": found.remarks,
+        "games": None if told is None else list(told.games),
+    }
+    report(result, as_json, _lines(found))
+    exit_if_stopped(control)
+    if found.failed:
+        raise click.exceptions.Exit(_FAILED)
+
+
+def _lines(found: Report) -> list[str]:
+    if not found.engine:
+        return ["not ready to play: it does not start", *found.reasons]
+    asked = f"{found.decisions:,}"
+    ranges = f"at {found.ranges:,} of {asked} decisions, rows sum to 1"
+    verdict = "not ready to play" if found.failed else "ready to play"
+    if found.remarks and not found.failed:
+        verdict += f", {found.remarks} {'remark' if found.remarks == 1 else 'remarks'}"
+    return [
+        f"{found.engine}, {found.game}, {found.hands} hands in {found.seconds:,.1f} s: {verdict}",
+        "",
+        f"starts and says its name  {found.start_seconds:.2f} s",
+        f"answers in time           {found.answered:,} of {asked} decisions,"
+        f" slowest {found.slowest:.2f} s",
+        f"illegal actions           {found.illegal:,}",
+        f"ranges                    {ranges if found.has_ranges else 'says that it only acts'}",
+        f"same seed, same play      {_same(found)}",
+        f"survives a restart        {'yes' if found.restarted else 'no'}",
+        *(["", *found.reasons] if found.reasons else []),
+    ]
+
+
+def _same(found: Report) -> str:
+    if not found.differs:
+        return "yes"
+    return f"differs at {found.differs:,} of {found.decisions:,} decisions"
+
+
+@define(click.argument("name"), name="remove")
+def _remove(name: str, as_json: bool) -> None:
+    """Take an engine of your own off the lists; its program stays where it is."""
+    name = name.removeprefix(ADDED)
+    remove_added(strategies_dir(), name)
+    report({"removed": f"{ADDED}{name}"}, as_json, [f"{ADDED}{name} is off the lists"])
+
+
+@define(
+    click.argument("name"),
+    click.option("--errors", is_flag=True, help="Errors and what it wrote to stderr alone."),
+    name="log",
+)
+def _log(name: str, errors: bool, as_json: bool) -> None:
+    """Show the end of an engine's log: > is said to it, < by it, ! is an error.
+
+    NAME is one that was added, process:COMMAND or python:PATH.
+    """
+    if not name.startswith(OTHERS):
+        name = f"{ADDED}{find_added(strategies_dir(), name.removeprefix(ADDED)).name}"
+    path = log_path(strategies_dir(), name)
+    lines = [line for line in read_log(path) if line.is_error or not errors]
+    result: dict[str, Any] = {"file": str(path), "lines": [asdict(line) for line in lines]}
+    shown = [" ".join(filter(None, (line.time, line.mark, line.words))) for line in lines]
+    report(result, as_json, shown or ["nothing was said yet"])
+
+
+COMMANDS = (_add, _test, _remove, _log)

@@ -1,0 +1,95 @@
+"""A program that speaks the engine protocol with Python's own modules alone, and errs as told.
+
+``python -S tiny_engine.py [MODE…]``; it starts in 20 ms, as nothing of the project is imported.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+MODES = (
+    "ranges",  # answers for its whole range
+    "late",  # thinks for ever at its third decision
+    "illegal",  # folds where nobody has bet, or raises to 1
+    "crash",  # ends at its third decision
+    "random",  # acts by its own dice, not by the seed
+    "badrange",  # rows that sum to a half
+    "mute",  # says nothing at all
+    "picky",  # plays Kuhn alone
+    "noisy",  # writes to stderr
+)
+
+
+def command(*modes: str) -> str:
+    """The command that starts it."""
+    assert set(modes) <= set(MODES)
+    return " ".join((sys.executable, "-S", __file__, *modes))
+
+
+def say(*lines: str) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()
+
+
+def combos(definition: list[str]) -> int:
+    pairs = (line.split(" = ") for line in definition if " = " in line)
+    numbers = {name.strip(): value for name, value in pairs}
+    cards = int(numbers["numSuits"]) * int(numbers["numRanks"])
+    return cards if int(numbers["numHoleCards"]) == 1 else cards * (cards - 1) // 2
+
+
+def whole_range(count: int, chance: float) -> str:
+    from base64 import b64encode
+    from struct import pack
+
+    return b64encode(pack("<d", chance) * count).decode()
+
+
+def answer(modes: set[str], legal: str, turn: int) -> str:
+    if turn == 3 and "late" in modes:
+        import time
+
+        time.sleep(60)
+    if turn == 3 and "crash" in modes:
+        sys.exit("it is broken")
+    if "illegal" in modes:
+        return "r1" if "f" in legal else "f"
+    if "random" in modes:
+        import os
+
+        return "c" if "f" not in legal or os.urandom(1)[0] % 2 else "f"
+    return "c"
+
+
+def serve(modes: set[str], lines: Iterator[str]) -> None:
+    size, turn = 0, 0
+    for line in lines:
+        word, _, rest = line.strip().partition(" ")
+        if word == "hello" and "mute" not in modes:
+            options = (
+                "option depth type int default 6 min 1 max 12",
+                "option style type choice default solid choices solid loose",
+                "option loud type bool default false",
+            )
+            abilities = "can act range" if modes & {"ranges", "badrange"} else "can act"
+            say("name Tiny", "version 1.2", *options, abilities, "ready")
+        elif word == "game":
+            definition = list(iter(lambda: next(lines).strip(), "END GAMEDEF"))
+            size = combos(definition)
+            plays = "picky" not in modes or rest == "kuhn"
+            say("ready" if plays else "error I play Kuhn poker alone")
+        elif word == "go":
+            turn += 1
+            if "noisy" in modes:
+                print(f"decision {turn}", file=sys.stderr, flush=True)
+            say(f"act {answer(modes, rest.split(' legal ')[1].split()[0], turn)}")
+        elif word == "range":
+            chance = 0.5 if "badrange" in modes else 1.0
+            say("actions c", f"rows {whole_range(size, chance)}", "done")
+        elif word == "quit":
+            return
+
+
+if __name__ == "__main__":
+    serve(set(sys.argv[1:]), iter(sys.stdin))
