@@ -11,7 +11,7 @@ from PySide6.QtCore import QLineF, QRectF
 
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, metrics
 from pokergui.viewmodel.chart import Chart
-from pokergui.widgets.chart.names import Name, place_all
+from pokergui.widgets.chart.names import Name, guide_width, place_all
 from pokergui.widgets.chart.scale import Plane, Points, fit
 from pokergui.widgets.chart.strokes import strokes
 
@@ -138,7 +138,9 @@ def lay_out(chart: Chart, area: QRectF, *, headed: bool, foot: float = 0.0) -> L
     left = max(_LEFT, *(advance(words) for _, words in y.ticks), 0.0) + _LABEL_GAP
     left += PAD if headed else 4.0
     named = any(line.end for line in chart.lines) or any(level.end for level in chart.levels)
-    right = min(_NAMES, area.width() / 5) if named else PAD + 12.0
+    words = max((guide_width(level.end) for level in chart.levels), default=0.0)
+    beside = min(_NAMES, max(area.width() / 5, min(words, area.width() / 3)))
+    right = beside if named else PAD + 12.0
     box = QRectF(left, top, max(20.0, area.width() - left - right), high)
     columns = _LOG_APART_X if chart.x.log else _APART_X
     x = fit(chart.x, [line.x for line in chart.lines], box.width(), columns)
@@ -148,5 +150,5 @@ def lay_out(chart: Chart, area: QRectF, *, headed: bool, foot: float = 0.0) -> L
     legend = _legend(chart, area.width()) if headed else ()
     points = tuple(points for _, points in found)
     kept = tuple(index for index, _ in found)
-    names = place_all(chart, points, plane, area.width())
-    return Layout(head, legend, plane, area.width(), kept, points, strokes(points), tuple(names))
+    placed = place_all(chart, points, plane, area.width())
+    return Layout(head, legend, plane, area.width(), kept, points, strokes(points), tuple(placed))

@@ -123,6 +123,11 @@ def place_all(chart: Chart, pixels: Sequence[Points], plane: Plane, width: float
     ]
 
 
+def guide_width(words: str) -> float:
+    """Pixels that the words at the end of a guide take right of the plot."""
+    return metrics(SMALL, 600).horizontalAdvance(words) + _GAP + 4
+
+
 def _width(name: Name, area: Area, box: QRectF, column: float) -> float:
     """Width of a name and its value, over or beside each other.
 

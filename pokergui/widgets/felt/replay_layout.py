@@ -32,8 +32,8 @@ _LOWER = 48.0
 _ROWS = 100.0
 """From this height on the lower band has a row for the pot and one for bet and hand."""
 _PITCH = 36.0
-_BET_TEXT, _POT_TEXT = 68.0, 176.0
-"""Width of the longest amounts in words."""
+_BET_TEXT, _POT_TEXT, _HAND_TEXT = 68.0, 176.0, 122.0
+"""Width of the longest amounts in words, and of the longest name of a hand."""
 _AIR = 6.0
 
 
@@ -55,7 +55,7 @@ def replay_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
     under = max((card.bottom() for card in board), default=board_top + board_h)
     rows = bottom - under >= _ROWS
     start, end = _span(felt, zone_top + 3, bottom - 3)
-    name_left = end - max(80.0, 0.24 * (end - start))
+    name_left = end - max(_HAND_TEXT, 0.24 * (end - start))
     columns = max(1, min(3, int((0.4 * (end - start) - _BET_TEXT) / _PITCH)))
 
     def seat(
@@ -95,17 +95,18 @@ def replay_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
     if rows or not slots:
         pot = pot_at(cx - 12 - _AIR, pot_middle, cx - 8, room)
         return replace(table, pot=pot, columns=2)
-    # One row for bet and pot; what the lower player holds stands beside the board.
+    # One row for bet and pot; what the lower player holds stands beside the board, which moves.
     begin = start + columns * _PITCH + _AIR + _BET_TEXT
     coins = max(1, min(3, int((end - begin - _POT_TEXT - 2 * _AIR) / _PITCH)))
     text = max(begin + coins * _PITCH + _AIR, min(cx - 8.0, end - _POT_TEXT))
     pot = pot_at(text - _AIR, pot_middle, text, room)
     result = QRectF(start, pot_middle - 22, end - start, 46)
-    beside = board[-1].right() + 10
     _, edge = _span(felt, under - _NAME, under + 4)
-    name = QRectF(beside, under + 2 - _NAME, edge - beside, _NAME)
-    own = replace(seats[0], hand=name)
-    return replace(table, seats=(own, seats[1]), pot=pot, columns=coins, result=result)
+    name_left = min(edge - _HAND_TEXT, board[-1].right() + 10)
+    moved = tuple(card.translated(name_left - 10 - board[-1].right(), 0) for card in board)
+    name = QRectF(name_left, under + 2 - _NAME, edge - name_left, _NAME)
+    seats = (replace(seats[0], hand=name), seats[1])
+    return replace(table, seats=seats, board=moved, pot=pot, columns=coins, result=result)
 
 
 def _span(felt: QRectF, top: float, bottom: float) -> tuple[float, float]:

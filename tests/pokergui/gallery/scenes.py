@@ -6,6 +6,7 @@ import math
 import random
 from dataclasses import dataclass, replace
 
+from engine.game import get_game
 from pokergui.formatting.notices import hand_waits, taken_up
 from pokergui.pages.play.viewmodel.advisor import AdvisorScene, SizeAdvice
 from pokergui.pages.play.viewmodel.mind import (
@@ -15,6 +16,7 @@ from pokergui.pages.play.viewmodel.mind import (
     LearnedScene,
     MindScene,
 )
+from pokergui.pages.play.work.session import empty_table
 from pokergui.viewmodel import (
     FACE_DOWN,
     ActionBarScene,
@@ -396,7 +398,8 @@ def preparing() -> State:
         "Compiling 14 of 31 kernels, about 4 s left. Later starts skip this.",
         progress=0.45,
     )
-    return replace(thinking(), notice=notice)
+    table = empty_table(get_game("holdem-nolimit"), "Granite")
+    return replace(thinking(), table=table, line=LineScene(), notice=notice)
 
 
 def long_texts() -> State:

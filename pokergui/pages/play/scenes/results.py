@@ -37,7 +37,7 @@ def session_scene(game: Game, payoffs: list[int], saved: int) -> SessionScene:
     scale = 1.0 if game.ante else 100.0 / game.big_blind
     result = Interval.of(values * scale)
     if count == 1:
-        rest, verdict, short = f"± … {unit}", "", ""
+        rest, verdict, short = unit, "", ""
     else:
         rest = f"± {result.half_width:,.{digits}f} {unit}"
         verdict = tr("Interval includes 0: no verdict yet") if result.includes_zero else ""

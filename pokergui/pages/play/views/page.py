@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import cast
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLayout, QWidget
 
 from pokergui.pages.play.views.actionbar import ActionBar
 from pokergui.pages.play.views.advisor import WIDTH, AdvisorDrawer
@@ -194,19 +195,27 @@ class PlayPage(KeyedPage):
         self._place_notice()
 
     def _place_notice(self) -> None:
-        """Put the notice over the action bar.
+        """Put the notice over the action bar, where it has room of its own.
 
-        Running work lies over the empty table, so that nothing moves; what is to be read while
-        a hand goes on gets room of its own.
+        Running work lies in the middle of the empty table, where it covers nothing and nothing
+        moves.
         """
-        body = self._room.body
+        body, height = self._room.body, self.notice.height_for
         width = body.width() - 2 * self._pad
-        height = self.notice.height_for(width)
-        shown = self.notice.isVisibleTo(self)
-        self._notice_room.setFixedHeight(height + 10 if shown and not self.notice.running else 0)
-        under = self.bar.height() + (0 if self.last_hand.isHidden() else self.last_hand.height())
-        top = body.height() - under - height - 10
-        self.notice.setGeometry(self._pad, top, width, height)
+        read = self.notice.isVisibleTo(self) and not self.notice.running
+        self._notice_room.setFixedHeight(height(width) + 10 if read else 0)
+        if self.notice.running:
+            for room in (body, self._table_room):
+                cast(QLayout, room.layout()).activate()
+            table = self.table.geometry().translated(self._table_room.pos())
+            width = table.width() - 2 * self._pad
+            top = table.center().y() - height(width) // 2
+        else:
+            under = self.bar.height() + (
+                0 if self.last_hand.isHidden() else self.last_hand.height()
+            )
+            top = body.height() - under - height(width) - 10
+        self.notice.setGeometry(self._pad, top, width, height(width))
         self.notice.raise_()
 
     def set_settings(self, settings: SettingsScene) -> None:

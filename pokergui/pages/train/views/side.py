@@ -25,7 +25,8 @@ class RunSide(QWidget):
         self.list = RunList(self)
         self.none = label(self.tr("No runs yet."), self, tone="second", plain=True)
         self.none.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.none.setContentsMargins(16, 12, 16, 0)
+        none = QWidget(self)  # the style sheet takes a label's own margins
+        row(self.none, on=none, margins=(16, 12, 16, 0))
         self.foot_title = label("", self, BODY, 600, plain=True)
         self.foot = label("", self, tone="second", wraps=True, plain=True, shrinks=True)
         self.foot.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -35,8 +36,8 @@ class RunSide(QWidget):
         head.setFixedHeight(44)
         self._stack = QStackedLayout()
         self._stack.addWidget(self.list)
-        self._stack.addWidget(self.none)
-        self._stack.setCurrentWidget(self.none)
+        self._stack.addWidget(none)
+        self._stack.setCurrentWidget(none)
         self._panel = QWidget(self)
         self._panel.setObjectName("sidefoot")
         words = (self.foot_title, (self.foot, 1))
@@ -48,7 +49,7 @@ class RunSide(QWidget):
     def set_scene(self, scene: RunListScene) -> None:
         """Show the runs."""
         self.list.set_scene(scene)
-        self._stack.setCurrentWidget(self.list if scene.rows else self.none)
+        self._stack.setCurrentIndex(0 if scene.rows else 1)
         self.shown.setText(scene.shown)
         self.foot_title.setText(scene.foot_title)
         self.foot.setText(scene.foot)

@@ -10,6 +10,7 @@ import pytest
 from engine.game import get_game
 from pokergui.felt.ending import amount_text, net_text, winner_text
 from pokergui.formatting.words import Money
+from pokergui.pages.play.scenes.results import session_scene
 from pokergui.store import HandReader
 
 GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit")
@@ -116,3 +117,9 @@ def test_what_others_win() -> None:
     assert winner_text(money, "Granite", 150) == "Granite wins 150 (1.5 bb)"
     assert winner_text(money, "Granite", 0) == "The pot is split"
     assert amount_text(Money(get_game("kuhn")), 2) == "2 chips"
+
+
+def test_one_hand_has_no_interval() -> None:
+    figure = session_scene(get_game("holdem-nolimit"), [300], 1).result
+    assert figure is not None
+    assert (figure.value, figure.rest) == ("+300.0", "bb/100")

@@ -78,6 +78,7 @@ class TotalCard(PaintedButton):
         short: the action's short name is shown.
         key: follows the action; empty for none.
         cap: the line on which the key is shown, 1 or 2; 0 leaves it to the tooltip.
+        tight: the EV stands beside the share, in place of the combos.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -88,6 +89,7 @@ class TotalCard(PaintedButton):
         self.short = False
         self.key = ""
         self.cap = 0
+        self.tight = False
 
     def set_total(self, total: ActionTotal, key: str) -> None:
         """Show an action; ``key`` follows it."""
@@ -103,30 +105,34 @@ class TotalCard(PaintedButton):
         self.setToolTip(f"{words} ({key})" if key and total.enabled else words)
         self.update()
 
-    def need(self, small: bool, short: bool) -> int:
-        """Width that shows everything that must be shown."""
+    def need(self, small: bool, short: bool, keyed: bool = False) -> int:
+        """Width that shows everything that must be shown; ``keyed`` with the key and the EV."""
         words = _short(self.total.action) if short else self.total.action.title
+        key = key_cap_width(self.key) + 5 if keyed and self.key and self.isEnabled() else 0.0
+        value = advance(self.total.value, CAPTION) if keyed else 0.0
         if small:
             texts = advance(words, SMALL) + advance(self.total.percent, SMALL, 600)
-            return round(_SWATCH + 5 + texts + 6 + 2 * _SMALL_PAD + 1)
+            wide = max(_SWATCH + 5 + texts + 6, value + key)
+            return round(wide + 2 * _SMALL_PAD + 1)
         title = _SWATCH + 7 + advance(words, SMALL)
-        return round(max(title, advance(self.total.percent, ACTION, 600)) + 2 * _PAD + 2)
+        share = advance(self.total.percent, ACTION, 600) + (value + 8 if value else 0.0)
+        return round(max(title + key, share) + 2 * _PAD + 2)
 
     def has_cap_room(self, line: int) -> bool:
         """Whether the key finds room at the right of a line, beside the EV if that has its own."""
         total, cap = self.total, key_cap_width(self.key)
         if (self.small and line == 1) or self.height() <= _LINE_CARD:
             return False
-        if self.small:
-            taken = 0.0 if self.change or total.value else advance(self._combos(), CAPTION)
-            return bool(taken) and taken + 5 + cap <= self.width() - 2 * _SMALL_PAD
+        if self.small:  # the combos give way
+            taken = advance(total.value or self._combos(), CAPTION)
+            return not self.change and taken + 5 + cap <= self.width() - 2 * _SMALL_PAD
         room = float(self.width() - 2 * _PAD)
         if line == 2:
             return advance(total.percent, ACTION, 600) + 8 + cap <= room
         words = _short(total.action) if self.short else total.action.title
         room -= _SWATCH + 7 + advance(words, SMALL) + 6
         value = advance(total.value, CAPTION) + 6 if total.value else 0.0
-        return cap <= (room - value if value <= room else room)
+        return cap + value <= room
 
     def has_combo_room(self) -> bool:
         """Whether the combos find room beside the share."""
@@ -164,7 +170,7 @@ class TotalCard(PaintedButton):
             if self.cap == 1:
                 self._paint_cap(painter, rest)
             left = rest.adjusted(text(painter, rest, words, font(SMALL), t.t1) + 6, 0, 0, 0)
-            if advance(total.value, CAPTION) <= left.width():
+            if not self.tight and advance(total.value, CAPTION) <= left.width():
                 left.adjust(0, 0, -text(painter, left, total.value, font(CAPTION), t.t2, RIGHT), 0)
             if advance(action.size, CAPTION) <= left.width() - 6:
                 text(painter, left, action.size, font(CAPTION), t.t3)
@@ -172,7 +178,9 @@ class TotalCard(PaintedButton):
             if self.cap == 2:
                 self._paint_cap(painter, line)
             used = text(painter, line, total.percent, font(ACTION, 600), t.t1) + 8
-            if advance(total.combos, CAPTION) <= line.width() - used:
+            if self.tight and total.value:
+                text(painter, line, total.value, font(CAPTION), t.t2, RIGHT)
+            elif advance(total.combos, CAPTION) <= line.width() - used:
                 text(painter, line, total.combos, font(CAPTION), t.t3, RIGHT)
         if two:
             self._paint_bar(painter, box, total)
@@ -273,10 +281,13 @@ class Totals(Fitted, QWidget):
         """One row if all titles fit, or their short forms; else as few even rows as can be."""
         cards, width = self.cards(), self.width()
         high, gap = (_SMALL_CARD, 4) if self._small else (_CARD, _GAP)
-        needs = [
-            [float(card.need(self._small, short)) for card in cards] for short in (False, True)
-        ]
-        rows, short, widths = even_rows(needs[0], needs[1], width, gap)
+
+        def needs(short: bool, keyed: bool) -> list[float]:
+            return [float(card.need(self._small, short, keyed)) for card in cards]
+
+        rows, short, widths = even_rows(needs(False, True), needs(True, True), width, gap)
+        if rows > 1:  # keys and EVs give way
+            rows, short, widths = even_rows(needs(False, False), needs(True, False), width, gap)
         if self._small and rows > 1:
             high = _LINE_CARD
         columns = len(widths)
@@ -292,10 +303,17 @@ class Totals(Fitted, QWidget):
         self.setFixedHeight(max(0, rows * (high + gap) - gap))
 
     def _place_caps(self) -> None:
-        """Keys stand on the first line, or on the second where combos have no room anyway."""
-        offered = [card for card in self.cards() if card.key and card.isEnabled()]
+        """Keys stand on the first line, or on the second where combos have no room anyway.
+
+        Where there is no room for EV, combos and key, the combos give way.
+        """
+        cards = self.cards()
+        offered = [card for card in cards if card.key and card.isEnabled()]
         lines = [1] if any(card.has_combo_room() for card in offered) else [1, 2]
         fitting = (line for line in lines if all(card.has_cap_room(line) for card in offered))
         cap = next(fitting, 0)
-        for card in self.cards():
-            card.cap = cap if card in offered else 0
+        fits = all(card.need(False, card.short, True) <= card.width() for card in cards)
+        tight = not self._small and cap != 1 and fits
+        for card in cards:
+            card.tight = tight
+            card.cap = (1 if tight else cap) if card in offered else 0

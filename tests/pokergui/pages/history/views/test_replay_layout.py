@@ -15,7 +15,9 @@ from engine.game import get_game
 from engine.hand import HandState
 from engine.player import CALL, FOLD, raise_to
 from engine.records import HandRecord
+from pokergui.formatting.handname import hand_name
 from pokergui.pages.history.scenes.replay import Replay
+from pokergui.theme.fonts import BODY, SMALL, metrics
 from pokergui.viewmodel import TableScene
 from pokergui.viewmodel.settings import AmountUnit
 from pokergui.widgets.felt.replay_layout import replay_layout
@@ -116,10 +118,22 @@ def test_places(width: int, height: int, hole: int, slots: int) -> None:
     assert not any(places.title.intersects(box) for box in boxes)
     for seat in places.seats:
         assert seat.hand is not None
-        assert seat.hand.width() >= 80
+        assert seat.hand.width() >= 122
         assert not any(seat.hand.intersects(box) for box in boxes if box is not seat.plate)
     low = places.seats[0].plate.top()
     assert (places.board[0].bottom() if slots else 0) < places.pot.text.y() < low
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_name_of_a_hand_is_cut(qtbot: QtBot, size: tuple[int, int]) -> None:
+    rng, game = random.Random(3), get_game("holdem-nolimit")
+    names = {hand_name(game, rng.sample(game.deck, 7)) for _ in range(3000)}
+    lines = [name.partition(", ") for name in (*names, "Full house, queens over sevens")]
+    need = max(metrics(BODY, 600).horizontalAdvance(title) for title, _, _ in lines)
+    need = max(need, *(metrics(SMALL).horizontalAdvance(note) for _, _, note in lines))
+    for seat in replay_layout(*size, 2, 5).seats:
+        assert seat.hand is not None
+        assert seat.hand.width() >= need
 
 
 def test_plates_keep_their_place_whatever_the_game() -> None:

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from pokergui.pages.lab.views.page import LabPage
 from pokergui.pages.lab.views.table import LabTableView
 from pokergui.theme import look
+from pokergui.theme.fonts import SMALL, metrics
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery.lab_scenes import KUHN, MATRIX, SCHEDULE, kuhn, matrix, schedule
 from tests.pokergui.pictures import SIZES, colours, keep
@@ -179,6 +180,18 @@ def test_columns_of_both_tables_stand_under_each_other(page: LabPage) -> None:
 def test_columns_explain_themselves(page: LabPage) -> None:
     table: LabTableView = page.matrix.tables[0]
     assert all(column.tip for column in table.columns[1:])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_name_at_the_end_of_a_guide_is_cut(
+    window: MainWindow, page: LabPage, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    qtbot.wait(5)
+    names = page.matrix.chart.layout_of().names
+    assert names
+    for name in names:
+        assert metrics(SMALL, 600).horizontalAdvance(name.words) <= name.box.width()
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

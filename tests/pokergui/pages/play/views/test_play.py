@@ -14,9 +14,11 @@ from pytestqt.qtbot import QtBot
 
 from engine.game import get_game
 from pokergui.pages.play.scenes.explain import explainer
+from pokergui.pages.play.work.session import empty_table
 from pokergui.viewmodel import ActionBarScene, NextHand, Notice, NoticeButton, Sizing
 from pokergui.widgets.buttons import NextButton
 from pokergui.window.window import MainWindow
+from tests.pokergui.gallery.laid import pieces
 from tests.pokergui.gallery.scenes import FACING, RESTING, SIZING, STATES, TURN_LINE, error, show
 
 
@@ -333,6 +335,28 @@ def test_work_that_runs_moves_nothing(window: MainWindow, qtbot: QtBot) -> None:
     page.set_notice(None)
     qtbot.wait(1)
     assert page.table.geometry() == place
+
+
+@pytest.mark.parametrize("advised", [False, True], ids=["shut", "open"])
+@pytest.mark.parametrize("size", [(1024, 640), (1440, 900)])
+def test_work_that_runs_covers_nothing(
+    window: MainWindow, qtbot: QtBot, size: tuple[int, int], advised: bool
+) -> None:
+    page, game = window.play, get_game("leduc")
+    window.resize(*size)
+    window.set_settings(replace(window.settings.scene, advisor=advised, animation=0.0))
+    page.set_explainer(explainer(game))
+    page.table.show_scene(empty_table(game, "Exact equilibrium"))
+    for _ in range(2):
+        page.set_notice(Notice("running", "Getting ready", "exploitability 5e-10", progress=0.4))
+        qtbot.wait(5)
+        lies = QRectF(page.notice.geometry()).translated(-QPointF(page.table.mapTo(page, QPoint())))
+        lies.translate(QPointF(page.notice.parentWidget().mapTo(page, QPoint())))
+        assert QRectF(page.table.rect()).contains(lies)
+        assert page.table._places is not None
+        found = pieces(page.table.scene, page.table._places)
+        assert [piece.name for piece in found if piece.box.intersects(lies)] == []
+        page.set_explainer(None)  # the next table has other room
 
 
 def test_nothing_to_choose_shows_no_choice(window: MainWindow) -> None:

@@ -193,7 +193,9 @@ def test_without_a_run_there_is_only_a_calm_panel(page: TrainPage, qtbot: QtBot)
     show(page, EMPTY)
     for part in (page.figures, page.controls, page.milestones, page.panel.axis, page.side.list):
         assert not part.isVisible()
-    assert page.side.none.isVisible()
+    none = page.side.none
+    assert none.isVisible()
+    assert none.mapTo(page.side, none.contentsRect().topLeft()).x() > 12
     assert page.panel.accessibleDescription().startswith("Nothing has been trained yet.")
     with qtbot.waitSignal(page.panel.start.clicked):
         page.panel.start.click()

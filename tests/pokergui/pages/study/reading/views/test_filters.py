@@ -12,8 +12,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pokergui.pages.study.reading.viewmodel.filter import FilterScene
+from pokergui.pages.study.reading.views import totals
 from pokergui.pages.study.reading.views.checklist import CheckList
 from pokergui.pages.study.reading.views.filters import FilterBar
+from pokergui.widgets.painting import key_cap, text
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import filter_scenes
 from tests.pokergui.gallery.study_scenes import FIVE, STATES, show
@@ -239,7 +241,7 @@ def test_a_filter_is_named_over_what_it_counts_in(window: MainWindow, qtbot: QtB
     assert not centre.filtered.isVisible() and "whole" not in columns.curve.accessibleName()
 
 
-@pytest.mark.parametrize(("width", "line"), [(1024, 2), (1440, 2), (1920, 1)])
+@pytest.mark.parametrize(("width", "line"), [(1024, 2), (1440, 1), (1920, 1)])
 def test_action_cards_show_their_keys(
     window: MainWindow, qtbot: QtBot, width: int, line: int
 ) -> None:
@@ -248,3 +250,23 @@ def test_action_cards_show_their_keys(
     cards = window.study.centre.totals.cards()
     assert [card.key for card in cards] == ["1", "2", "3", "4", "5"]
     assert {card.cap for card in cards} == {line}
+
+
+@pytest.mark.parametrize("count", [2, 4, 5])
+@pytest.mark.parametrize("width", [1024, 1440, 1920])
+def test_action_cards_show_their_keys_beside_the_ev(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, width: int, count: int
+) -> None:
+    window.resize(width, width * 5 // 8)
+    state = STATES["turn"]()
+    told = tuple(replace(one, value="11.43 bb") for one in state.scene.totals[:count])
+    show(window, replace(state, scene=replace(state.scene, totals=told)))
+    settle(qtbot)
+    painted: list[str] = []
+    monkeypatch.setattr(totals, "text", lambda *args: (painted.append(args[2]), text(*args))[1])
+    monkeypatch.setattr(totals, "key_cap", lambda *args: (painted.append(args[2]), key_cap(*args)))
+    for number, card in enumerate(window.study.centre.totals.cards(), 1):
+        painted.clear()
+        card.grab()
+        assert {"11.43 bb", told[number - 1].percent, str(number)} <= set(painted)
+        assert {card.total.action.title, card.total.action.short} & set(painted)
