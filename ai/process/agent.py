@@ -17,7 +17,6 @@ from ai.process.child import Child, ChildError
 from ai.process.log import FAILED, EngineLog
 from ai.process.protocol import (
     MAX_LINES,
-    MAX_NAME,
     VERSION,
     Hello,
     fallback,
@@ -106,7 +105,9 @@ class ProcessAgent:
         self._log = log
         self._lost = False  # the hand in progress: it ends by check or fold
         self._stopped: float | None = None  # until when the answer to a question dropped may come
+        self._seen: list[str] = []  # finished hands that it was not told of yet
         self._known: tuple[PublicState, Strategy] | None = None
+        self._closed = False
         self._alone = Lock()
         self._child: Child | None = None
         try:
@@ -133,12 +134,12 @@ class ProcessAgent:
         """
         if not self.has_ranges:
             raise EngineError(f"{self.name}: this engine can only act and has no ranges")
+        if spot.game != self._game or spot.finished:
+            raise EngineError(f"{self.name}: it has no answer there")
         if self._known is not None and self._known[0] == spot:
             return self._known[1]
         question = [position_line(spot, spot.to_act), f"range ms {self.seconds * 1000:.0f}"]
-        answer = self._ask(
-            question, "done", control, lambda lines: parse_strategy(spot, lines[:-1])
-        )
+        answer = self._ask(question, "done", control, lambda lines: parse_strategy(spot, lines))
         self._known = (spot, answer)
         return answer
 
@@ -180,21 +181,20 @@ class ProcessAgent:
     def observe(self, record: SeatRecord) -> None:
         """The hand is over; show it to an engine that wants to see it."""
         self._lost = False
-        if self.hello.observes and self._child is not None and not self.forfeited:
-            with self._alone:
-                try:
-                    self._child.say([result_line(record)], self.seconds)
-                except ChildError as error:
-                    self._fail(str(error))
-                    self._lost = False  # it is the hand before that it was told of
+        if self.hello.observes and not self.forfeited:
+            self._seen.append(result_line(record))
 
     def table(self) -> PolicyTable | None:
         """No table: the engine is asked decision by decision."""
         return None
 
     def copy(self) -> ProcessAgent:
-        """The same program in another process; it has seen no hand."""
-        return ProcessAgent(
+        """The same program in another process, which has seen no hand; their failures add up.
+
+        Raises:
+            EngineError: if it cannot be started.
+        """
+        other = ProcessAgent(
             self._command,
             self._game,
             name=self.name,
@@ -202,6 +202,8 @@ class ProcessAgent:
             options=self._options,
             log=self._log,
         )
+        other.failures = self.failures
+        return other
 
     def save_state(self) -> dict[str, Any]:
         """Nothing: what it learned stays in its process."""
@@ -217,7 +219,8 @@ class ProcessAgent:
             raise EngineError(f"'{self.name}' has no state to load")
 
     def close(self) -> None:
-        """End the program, politely where it is not asked at the moment."""
+        """End the program for good; who waits for its answer hears that it is cancelled."""
+        self._closed = True
         idle = self._alone.acquire(blocking=False)
         if not idle:
             child = self._child
@@ -277,17 +280,21 @@ class ProcessAgent:
         with self._alone:
             if self.forfeited:
                 raise ForfeitError(f"{self.name} forfeits: {self.failures[-1]}")
+            self._check_open()
             try:
                 child = self._ready(control)
                 deadline = time.monotonic() + self.seconds
                 try:
-                    child.say(question, self.seconds, control)
+                    told, self._seen = [*self._seen, *question], []
+                    child.say(told, self.seconds, control)
                     return read(_until(child, (last,), deadline, control))
                 except CancelledError:
                     self._stopped = time.monotonic() + STOP_S
-                    child.say(["stop"], STOP_S)
+                    with suppress(ChildError):
+                        child.say(["stop"], 0.0)
                     raise
             except ValueError as error:
+                self._check_open()
                 self._fail(str(error))
                 raise EngineFailedError(f"{self.name}: {error}") from None
 
@@ -302,9 +309,10 @@ class ProcessAgent:
         child = self._child
         if child is not None and self._stopped is not None:
             try:
-                _until(child, ("act", "done"), self._stopped, control)
+                with suppress(EngineError):  # what it could not do is not wanted any more
+                    _until(child, ("act", "done"), self._stopped, control)
                 self._stopped = None
-            except (ValueError, EngineError):
+            except ValueError:
                 self._drop()
         if self._child is None:
             self._start(control)
@@ -314,6 +322,10 @@ class ProcessAgent:
             if _word(line) != "info":
                 raise ValueError(f"it spoke without being asked: {plain(line, 60)!r}")
         return child
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise CancelledError(f"{self.name} was closed")
 
     def _fail(self, reason: str) -> None:
         self._lost = True
@@ -341,7 +353,7 @@ def _word(line: str) -> str:
 def _until(
     child: Child, last: Sequence[str], deadline: float, control: JobControl | None
 ) -> list[str]:
-    """What a program says up to its last line; how far it is, is passed on.
+    """What a program says up to its last line.
 
     Raises:
         ChildError: if it ends, is late, or says too much.
@@ -354,7 +366,6 @@ def _until(
         line = child.line(deadline, control)
         word, _, rest = line.partition(" ")
         if word == "info":
-            _inform(control, rest)
             continue
         if word == "error":
             raise EngineError(plain(rest) or "it says that something is wrong")
@@ -365,13 +376,3 @@ def _until(
         if size > MAX_ANSWER:
             break
     raise ChildError("it says more than any answer has")
-
-
-def _inform(control: JobControl | None, words: str) -> None:
-    """Pass on ``progress FRACTION``, perhaps with words."""
-    name, _, rest = words.partition(" ")
-    if control is None or name != "progress":
-        return
-    fraction, _, text = rest.partition(" ")
-    with suppress(ValueError):
-        control.progress(min(1.0, max(0.0, float(fraction))), plain(text, MAX_NAME))

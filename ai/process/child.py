@@ -32,6 +32,8 @@ _LOOK_S = 0.05
 """How often a wait looks whether it is cancelled."""
 _GOODBYE_S = 0.3
 """How long a program has to end by itself."""
+_MOST_SAID = 50
+"""How many lines of stderr are kept of those that come at once."""
 _GIB = 1 << 30
 LIMITS = {"RLIMIT_AS": 8 * _GIB, "RLIMIT_FSIZE": _GIB, "RLIMIT_NOFILE": 256, "RLIMIT_CORE": 0}
 """What a program may take: address space, size of a file, open files; it leaves no core."""
@@ -188,6 +190,8 @@ class Child:
         ready = {one for one, _ in self._poll.poll(1000.0 * seconds)}
         if writing:
             self._poll.unregister(self._in)
+        if not ready and self._process.poll() is not None:
+            raise self._ended()  # a program that it started may still hold its output
         if self._err in ready:
             self._read_err()
         if self._out in ready:
@@ -214,7 +218,9 @@ class Child:
                 self._poll.unregister(self._err)
             *lines, rest = (self._said + data).split(b"\n")
             self._said = bytearray(rest[-_CHUNK:])
-            for line in lines:
+            if len(lines) > _MOST_SAID:
+                self._log.write("!", f"... {len(lines) - _MOST_SAID:,} lines")
+            for line in lines[-_MOST_SAID:]:
                 words = plain(line.decode("utf-8", "replace"))
                 self._log.write("!", words)
                 self.last_words = words or self.last_words

@@ -85,9 +85,9 @@ def _until(lines: Iterator[str], last: str) -> Iterator[str]:
         yield line
 
 
-def _serve(path: Path, out: BinaryIO) -> None:
+def _serve(path: Path, come: BinaryIO, out: BinaryIO) -> None:
     host = Host(path)
-    lines = (line.decode("utf-8", "replace").rstrip("\r\n") for line in sys.stdin.buffer)
+    lines = (line.decode("utf-8", "replace").rstrip("\r\n") for line in come)
     for line in lines:
         if line == "quit":
             return
@@ -104,10 +104,12 @@ def _serve(path: Path, out: BinaryIO) -> None:
 
 def main() -> None:
     """Serve the file that the command line names, until ``quit`` or the end of stdin."""
-    out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what the file prints, and what its libraries print
+    come, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)  # the file reads nothing of the protocol
+    os.dup2(2, 1)  # nor does what it prints, or its libraries, get between its lines
     sys.stdout = sys.stderr
-    _serve(Path(sys.argv[1]), out)
+    _serve(Path(sys.argv[1]), come, out)
     os._exit(0)  # whatever threads the file has left
 
 

@@ -14,7 +14,7 @@ from typing import Literal, get_args
 from engine.cards import Card, card_names, parse_cards
 from engine.errors import CardError, EngineError, GameError, IllegalActionError
 from engine.game import Game
-from engine.lines import action_text, line_text, parse_action, spot_of
+from engine.lines import action_text, line_spot, line_text, parse_action, spot_of
 from engine.player import Action, ActionKind, PublicState, SeatRecord, SeatView
 from engine.player import raise_to as to
 
@@ -311,7 +311,7 @@ def parse_result(game: Game, words: str) -> SeatRecord:
     try:
         seat, holes, board, line, *payoffs = words.split()
         cards = parse_cards(_text(board))
-        spot = spot_of(game, _text(line))
+        spot = line_spot(game, _text(line))
         return SeatRecord(
             PublicState(game, spot.actions, cards, spot.betting),
             int(seat),

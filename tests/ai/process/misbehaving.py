@@ -1,0 +1,202 @@
+"""An engine that misbehaves in the way that its argument names: ``misbehaving.py KIND [FILE]``.
+
+It plays well until it is asked the third time, and each time after it was started again.
+"""
+
+import ctypes
+import os
+import signal
+import sys
+import threading
+import time
+
+KIND = sys.argv[1]
+BEFORE = 2
+"""How often it plays well before it misbehaves."""
+
+
+def say(*lines):
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()
+
+
+def forever(text):
+    while True:
+        os.write(1, text)
+
+
+def sleep():
+    while True:
+        time.sleep(60)
+
+
+def busy():
+    while True:
+        pass
+
+
+def no_signals():
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    sleep()
+
+
+def closed():
+    os.close(1)
+    sleep()
+
+
+def in_parts():
+    say("info almost")
+    os.write(1, b"act")  # and never the rest
+    sleep()
+
+
+def twice():
+    say("act c", "act c")
+
+
+def more_memory():
+    return bytearray(64 << 30)
+
+
+def more_file():
+    with open(sys.argv[2], "wb") as file:  # noqa: PTH123
+        os.ftruncate(file.fileno(), 8 << 30)
+
+
+def more_files():
+    return [open(__file__) for _ in range(100_000)]  # noqa: PTH123
+
+
+def leave_children():
+    if os.fork() == 0:
+        sleep()
+    say("act c")
+
+
+def leave_child_and_die():
+    if os.fork() == 0:
+        sleep()
+    os._exit(1)
+
+
+def leave_thread():
+    threading.Thread(target=sleep).start()
+    say("act c")
+
+
+def rows(*lines):
+    say("actions c", *lines, "done")
+
+
+FACING = False
+"""Whether there is a bet to fold to."""
+AT_START = {
+    "dies at the start": lambda: sys.exit("there is no more"),
+    "is killed at the start": lambda: os.kill(os.getpid(), signal.SIGKILL),
+    "is never ready": sleep,
+    "declares options for ever": lambda: forever(b"option a type int default 1\n"),
+    "has no name": lambda: say("ready"),
+    "says nonsense at the start": lambda: say("\0\x1b[31m\xff", "ready"),
+    "has an option that is none": lambda: say("name A", "option depth type int", "ready"),
+    "has a default that cannot be": lambda: say("name A", "option a type int default x", "ready"),
+    "can nothing": lambda: say("name A", "can", "ready"),
+    "never ends its first line": lambda: forever(b"x" * 4096),
+}
+AT_GAME = {
+    "does not play the game": lambda: say("error it plays chess"),
+    "dies at the game": lambda: os._exit(7),
+}
+ASKED = {
+    "exits": lambda: os._exit(0),
+    "exits with words": lambda: sys.exit("out of ideas"),
+    "reads address 0": lambda: ctypes.string_at(0),
+    "aborts": os.abort,
+    "kills itself": lambda: os.kill(os.getpid(), signal.SIGKILL),
+    "sleeps": sleep,
+    "computes for ever": busy,
+    "minds no signal": no_signals,
+    "closes its output": closed,
+    "stops in the middle of a line": in_parts,
+    "raises too much": lambda: say("act r999999999"),
+    "folds for free or raises nothing": lambda: say("act r0" if FACING else "act f"),
+    "raises by words": lambda: say("act raise 400"),
+    "answers a word": lambda: say("act check"),
+    "answers nothing": lambda: say("act"),
+    "says an empty line": lambda: say(""),
+    "says what is no answer": lambda: say("I call"),
+    "says an escape": lambda: say("\x1b[2J\x1b]0;owned\x07"),
+    "says bytes": lambda: os.write(1, bytes(range(256)) * 40),
+    "never ends a line": lambda: forever(b"x" * 65536),
+    "floods with lines": lambda: forever(b"act\n" * 4096),
+    "floods with information": lambda: forever(b"info still thinking\n" * 4096),
+    "says that it cannot": lambda: say("error no idea"),
+    "answers with a range": lambda: say("actions c", "done"),
+    "wants more memory": more_memory,
+    "writes a huge file": more_file,
+    "opens too many files": more_files,
+    "leaves a child and dies": leave_child_and_die,
+}
+HARMLESS = {
+    "floods stderr": lambda: (os.write(2, b"hm\n" * 40_000), say("act c")),
+    "leaves a child": leave_children,
+    "leaves a thread": leave_thread,
+    "informs a lot": lambda: say(*["info value 1"] * 5000, "act c"),
+    "ends lines as in DOS": lambda: say("act c\r"),
+}
+ONCE = {"dies once": lambda: os._exit(1)}
+"""Needs a file that it can make to remember."""
+RANGES = {
+    "gives no rows": lambda: rows(),
+    "gives rows before actions": lambda: say("row Qs 1", "done"),
+    "gives no actions": lambda: say("actions", "done"),
+    "gives an action twice": lambda: say("actions c c", "done"),
+    "gives an illegal action": lambda: say("actions f", "done"),
+    "gives a row of NaN": lambda: rows("row Qs nan"),
+    "gives words for numbers": lambda: rows("row Qs many few"),
+    "gives a row too wide": lambda: rows("row Qs 0 0 0 1"),
+    "gives a card twice": lambda: rows("row QsQs 1"),
+    "gives too few rows": lambda: rows("row Qs 1"),
+    "gives rows that are no base64": lambda: rows("rows !!!!"),
+    "gives rows of another size": lambda: rows("rows AAAA"),
+    "gives rows of nothing": lambda: rows("rows " + "A" * 64),
+    "gives rows for ever": lambda: (say("actions c"), forever(b"row Qs 1\n" * 4096)),
+    "gives rows too long": lambda: (say("actions c"), forever(b"rows " + b"A" * 65536)),
+    "never ends a range": lambda: (say("actions c"), sleep()),
+}
+
+
+def serve():
+    asked = 0
+    global FACING
+    for line in iter(sys.stdin.readline, ""):
+        word, _, rest = line.strip().partition(" ")
+        if word == "hello":
+            if KIND in AT_START:
+                AT_START[KIND]()
+            say("name Misbehaving", "can range" if KIND in RANGES else "can act", "ready")
+        elif word == "END":
+            if KIND in AT_GAME:
+                AT_GAME[KIND]()
+            else:
+                say("ready")
+        elif word == "go":
+            asked += 1
+            FACING = "legal f" in rest
+            if asked <= BEFORE:
+                say("act c")
+            elif KIND in ONCE and not os.path.exists(sys.argv[2]):  # noqa: PTH110
+                open(sys.argv[2], "w").close()  # noqa: PTH123
+                ONCE[KIND]()
+            elif KIND == "answers twice":
+                twice()
+            else:
+                (ASKED | HARMLESS).get(KIND, lambda: say("act c"))()
+        elif word == "range":
+            RANGES[KIND]()
+        elif word == "quit" and KIND != "leaves a thread":
+            return
+
+
+serve()

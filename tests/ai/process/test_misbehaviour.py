@@ -1,0 +1,247 @@
+"""Engines that misbehave: each has its stated outcome, and none leaves a process."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from ai.process import agent as agents
+from ai.process.agent import ProcessAgent
+from ai.simple import CallAgent
+from engine.errors import CancelledError, EngineError, EngineFailedError, ForfeitError
+from engine.game import Game, get_game
+from engine.jobs import JobControl
+from engine.match import play
+from engine.player import PublicState
+
+PROGRAM = Path(__file__).with_name("misbehaving.py")
+NO_LIMIT, LEDUC = get_game("holdem-nolimit@20"), get_game("leduc")
+HANDS = 40
+CLOCK = 0.3
+QUICK = {
+    *("dies at the start", "exits with words", "sleeps", "raises too much", "floods with lines"),
+    *("leaves a child and dies", "leaves a child", "floods stderr", "gives too few rows"),
+}
+"""Those that every check plays; the others are for releases."""
+
+REFUSED = {
+    "dies at the start": "exit status 1: there is no more",
+    "is killed at the start": "ended by SIGKILL",
+    "is never ready": "did not answer in time",
+    "declares options for ever": "says more than any answer has|more than 10,000 lines",
+    "has no name": "no name",
+    "says nonsense at the start": "a line that is not understood",
+    "has an option that is none": "an option that is",
+    "has a default that cannot be": "a default that cannot be: the option a is a whole number",
+    "can nothing": "neither act nor range",
+    "never ends its first line": "a line of more than 5,242,880 bytes",
+    "does not play the game": "it plays chess",
+    "dies at the game": "exit status 7",
+}
+FORFEITS = {
+    "exits": "ended by itself, with exit status 0",
+    "exits with words": "exit status 1: out of ideas",
+    "reads address 0": "ended by SIGSEGV",
+    "aborts": "ended by SIGABRT",
+    "kills itself": "ended by SIGKILL",
+    "sleeps": "did not answer in time",
+    "computes for ever": "did not answer in time",
+    "minds no signal": "did not answer in time",
+    "closes its output": "closed its output",
+    "stops in the middle of a line": "did not answer in time",
+    "raises too much": "an illegal action: raises here go",
+    "folds for free or raises nothing": "an illegal action",
+    "raises by words": "an illegal action",
+    "answers a word": "an illegal action: 'check' is not an action",
+    "answers nothing": "an illegal action: '' is not an action",
+    "says an empty line": "did not answer in time",
+    "says what is no answer": "did not answer in time",
+    "says an escape": "did not answer in time",
+    "says bytes": "did not answer in time",
+    "never ends a line": "a line of more than 5,242,880 bytes",
+    "floods with lines": "an illegal action|more than 10,000 lines",
+    "floods with information": "says more than any answer has|more than 10,000 lines",
+    "says that it cannot": "no idea",
+    "answers with a range": "did not answer in time",
+    "wants more memory": "exit status 1: MemoryError",
+    "writes a huge file": "exit status 1: OSError|ended by SIGXFSZ",
+    "opens too many files": "Too many open files",
+    "leaves a child and dies": "exit status 1",
+    "answers twice": "spoke without being asked: 'act c'",
+}
+HARMLESS = (
+    "floods stderr",
+    "leaves a child",
+    "leaves a thread",
+    "informs a lot",
+    "ends lines as in DOS",
+)
+NO_RANGE = {
+    "gives no rows": "no rows",
+    "gives rows before actions": "not understood",
+    "gives no actions": "0 actions",
+    "gives an action twice": "the same action twice",
+    "gives an illegal action": "an illegal action",
+    "gives a row of NaN": "not all numbers of 0 or more",
+    "gives words for numbers": "could not convert|a row of 2 numbers",
+    "gives a row too wide": "a row of 4 numbers for 1 actions",
+    "gives a card twice": "named twice",
+    "gives too few rows": "not all numbers of 0 or more",
+    "gives rows that are no base64": "no base64",
+    "gives rows of another size": "rows of 3 bytes, not 48",
+    "gives rows of nothing": "do not sum to 1",
+    "gives rows for ever": "says more than any answer has|more than 10,000 lines",
+    "gives rows too long": "a line of more than 5,242,880 bytes",
+    "never ends a range": "did not answer in time",
+}
+
+
+def processes(mark: str) -> list[str]:
+    """Running programs and their children whose command line has a word."""
+    found = []
+    for one in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if mark in one.read_text("utf-8", "replace"):
+                found.append(one.parent.name)
+        except OSError:
+            continue
+    return [pid for pid in found if pid != str(os.getpid())]
+
+
+def open_files() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+@pytest.fixture
+def mark(tmp_path: Path) -> Iterator[str]:
+    """A word of the program's command line; no process may be left that has it."""
+    descriptors = open_files()
+    word = str(tmp_path / "made-by-the-engine")
+    yield word
+    deadline = time.monotonic() + 5.0
+    while processes(word) and time.monotonic() < deadline:
+        pass  # what is killed takes a moment to go
+    assert processes(word) == []
+    assert open_files() == descriptors
+
+
+def engine(
+    kind: str, mark: str, game: Game = NO_LIMIT, log: Path | None = None, seconds: float = CLOCK
+) -> ProcessAgent:
+    command = (sys.executable, "-I", "-S", str(PROGRAM), kind, mark)
+    return ProcessAgent(command, game, name="bad", seconds=seconds, log=log)
+
+
+def repeats(release: bool) -> range:
+    return range(10 if release else 1)
+
+
+def some(kinds: Iterable[str]) -> list[object]:
+    """Kinds of misbehaviour, all but a few for releases only."""
+    return [pytest.param(k, marks=() if k in QUICK else pytest.mark.long) for k in kinds]
+
+
+@pytest.mark.parametrize("kind", some(REFUSED))
+def test_who_is_not_ready_is_refused(
+    kind: str, mark: str, release: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(agents, "START_S", CLOCK if kind == "is never ready" else 30.0)
+    for _ in repeats(release):
+        with pytest.raises(EngineError, match=REFUSED[kind]) as caught:
+            engine(kind, mark)
+        assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("kind", some(FORFEITS))
+def test_who_fails_twice_forfeits_and_the_result_stands(
+    kind: str, mark: str, release: bool, tmp_path: Path
+) -> None:
+    for _ in repeats(release):
+        agent = engine(kind, mark, log=tmp_path / "engine.log")
+        result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS, seed=3)
+        assert len(agent.failures) == 2
+        assert agent.forfeited
+        assert re.search(FORFEITS[kind], agent.failures[0]), agent.failures
+        assert result.forfeit == f"bad forfeits: {agent.failures[1]}"
+        assert result.forfeit.isprintable()
+        assert 2 <= result.hands < HANDS
+        assert result.payoffs.sum() == 0
+        assert "< act c" in (tmp_path / "engine.log").read_text()
+        agent.close()
+
+
+@pytest.mark.parametrize("kind", some(HARMLESS))
+def test_what_does_no_harm_plays_on(kind: str, mark: str, release: bool) -> None:
+    for _ in repeats(release):
+        agent = engine(kind, mark, seconds=10.0)
+        result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS // 4, seed=3)
+        assert (agent.failures, result.forfeit, result.hands) == ([], "", HANDS // 4)
+        agent.close()
+
+
+def test_who_fails_once_plays_on(mark: str) -> None:
+    agent = engine("dies once", mark)
+    result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS, seed=3)
+    assert len(agent.failures) == 1
+    assert (result.forfeit, result.hands) == ("", HANDS)
+    agent.close()
+
+
+@pytest.mark.parametrize("kind", some(NO_RANGE))
+def test_a_range_that_makes_no_sense_is_none(kind: str, mark: str, release: bool) -> None:
+    for _ in repeats(release):
+        agent = engine(kind, mark, LEDUC)
+        with pytest.raises(EngineFailedError, match=NO_RANGE[kind]):
+            agent.strategy(PublicState(LEDUC, (), ()))
+        with pytest.raises(EngineFailedError):
+            agent.strategy(PublicState(LEDUC, (), ()))
+        with pytest.raises(ForfeitError):
+            agent.strategy(PublicState(LEDUC, (), ()))
+        agent.close()
+
+
+def test_an_engine_that_is_dropped_ends(mark: str) -> None:
+    agent = engine("leaves a child", mark)
+    play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], 4, seed=3)
+    assert processes(mark)
+    del agent
+
+
+def when_asked(times: int, log: Path, then: Callable[[], None]) -> threading.Thread:
+    """Do something on another thread once an engine was asked so often."""
+
+    def watch() -> None:
+        while not log.exists() or log.read_text().count("> go") < times:
+            pass
+        then()
+
+    thread = threading.Thread(target=watch)
+    thread.start()
+    return thread
+
+
+def test_closing_does_not_wait_for_one_that_hangs(mark: str, tmp_path: Path) -> None:
+    agent = engine("sleeps", mark, log=tmp_path / "engine.log", seconds=600.0)
+    closer = when_asked(3, tmp_path / "engine.log", agent.close)
+    with pytest.raises(CancelledError, match="was closed"):
+        play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS, seed=3)
+    closer.join()
+
+
+def test_stopping_does_not_wait_for_one_that_hangs(mark: str, tmp_path: Path) -> None:
+    agent = engine("sleeps", mark, log=tmp_path / "engine.log", seconds=600.0)
+    control = JobControl()
+    stopper = when_asked(3, tmp_path / "engine.log", control.cancel)
+    result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS, seed=3, control=control)
+    stopper.join()
+    assert (agent.failures, result.forfeit) == ([], "")
+    assert result.hands < HANDS
+    assert "> stop" in (tmp_path / "engine.log").read_text()
+    agent.close()
