@@ -76,6 +76,7 @@ class ProcessAgent:
 
     Attributes:
         name: what commands call it.
+        command: the program and its arguments.
         hello: what it says of itself.
         has_ranges: whether it answers for its whole range.
         failures: why it failed, each time.
@@ -99,7 +100,7 @@ class ProcessAgent:
         self.name = name
         self.seconds = seconds
         self.failures: list[str] = []
-        self._command = tuple(command)
+        self.command = tuple(command)
         self._game = game
         self._options = dict(options or {})
         self._log = log
@@ -115,7 +116,7 @@ class ProcessAgent:
         except CancelledError:
             raise
         except (ValueError, PokerError) as error:
-            raise EngineError(f"{self.name}: {error}") from None
+            raise EngineError(f"{self.name}: {plain(str(error))}") from None
         self.has_ranges = self.hello.has_ranges
 
     @property
@@ -195,7 +196,7 @@ class ProcessAgent:
             EngineError: if it cannot be started.
         """
         other = ProcessAgent(
-            self._command,
+            self.command,
             self._game,
             name=self.name,
             seconds=self.seconds,
@@ -243,7 +244,7 @@ class ProcessAgent:
         """
         self._stopped = None
         game = game_lines(self._game)
-        child = self._child = Child(self._command, EngineLog(self._log))
+        child = self._child = Child(self.command, EngineLog(self._log))
         try:
             deadline = time.monotonic() + START_S
             child.say([f"hello {VERSION}"], START_S, control)
@@ -295,8 +296,9 @@ class ProcessAgent:
                     raise
             except ValueError as error:
                 self._check_open()
-                self._fail(str(error))
-                raise EngineFailedError(f"{self.name}: {error}") from None
+                reason = plain(str(error))
+                self._fail(reason)
+                raise EngineFailedError(f"{self.name}: {reason}") from None
 
     def _ready(self, control: JobControl | None) -> Child:
         """The program, started again if it failed or did not stop in time.

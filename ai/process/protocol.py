@@ -335,9 +335,12 @@ def _text(word: str) -> str:
 
 
 def _number(text: str) -> float:
-    number = float(text)
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
     if not math.isfinite(number):
-        raise ValueError(f"a number that is not finite: {plain(text, 20)!r}")
+        raise ValueError(f"no finite number: {plain(text, 20)!r}")
     return number
 
 

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
 from ai.process.plugin import Plugin
+from ai.process.protocol import Option
 from ai.registry import build
 from engine.agent import Agent
 from engine.errors import EngineError
@@ -185,3 +188,51 @@ def test_values_and_note_of_a_strategy_are_kept(tmp_path):
     path.write_text(path.read_text().replace("np.full((3, 1), 2)", "np.full((2, 1), 2)"))
     with pytest.raises(ValueError, match="values that are not finite numbers"):
         engine_of(path, game).strategy(PublicState(game, (), ()))
+
+
+OPTIONS = '''
+from typing import Literal
+from engine.player import CALL, FOLD
+
+
+class Engine:
+    """Reports what it was built with."""
+    version = "1.2"
+
+    def __init__(self, game, depth: int = 3, share: float = 0.5, bold: bool = False,
+                 style: Literal["tight", "loose"] = "tight", title: str = "a title"):
+        self.values = [depth, share, bold, style, title, game.name]
+        self.seen = []
+
+    def act(self, view, rng):
+        raise ValueError(f"{self.values} {self.seen}")
+
+    def observe(self, record):
+        self.seen.append((record.seat, record.payoffs, len(record.spot.board)))
+'''
+
+
+def test_parameters_of_the_constructor_are_options(tmp_path):
+    game, _, view = spot_and_view()
+    plugin = Plugin(engine_file(tmp_path, OPTIONS))
+    assert (plugin.hello.name, plugin.hello.version) == ("engine_file", "1.2")
+    assert (plugin.hello.acts, plugin.hello.has_ranges, plugin.hello.observes) == (
+        True,
+        False,
+        True,
+    )
+    assert plugin.hello.options == (
+        Option("depth", "int", "3"),
+        Option("share", "float", "0.5"),
+        Option("bold", "bool", "false"),
+        Option("style", "choice", "tight", choices=("tight", "loose")),
+        Option("title", "text", "a title"),
+    )
+    given = {"depth": "7", "share": "0.001", "bold": "true", "style": "loose", "title": "other one"}
+    for options, built in (
+        ({}, "[3, 0.5, False, 'tight', 'a title', 'leduc'] []"),
+        (given, "[7, 0.001, True, 'loose', 'other one', 'leduc'] []"),
+    ):
+        plugin.build(game, options)
+        with pytest.raises(ValueError, match=re.escape(built)):
+            plugin.act(view, np.random.default_rng(0))

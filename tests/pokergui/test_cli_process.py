@@ -1,0 +1,102 @@
+"""Engines of others on the command line: what a match shows of one that fails."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.ai.process.test_misbehaviour import PROGRAM, processes
+from tests.pokergui.cli_runner import Cli
+
+MATCH = ("match", "holdem-nolimit@20", "--hands", "40", "--clock", "5")
+
+
+def bad(kind: str, mark: object) -> str:
+    return f"process:{sys.executable} -I -S '{PROGRAM}' '{kind}' '{mark}'"
+
+
+def test_a_match_with_a_forfeit_is_left_as_by_ctrl_c(cli: Cli, tmp_path: Path) -> None:
+    engine, log, db = bad("kills itself", tmp_path), tmp_path / "hands.log", tmp_path / "hands.db"
+    args = (*MATCH, engine, "call", "--acpc", str(log), "--phh", str(tmp_path / "hands.phhs"))
+    status, out, err = cli.run(*args, "--db", str(db), "--json")
+    result = json.loads(out)
+    assert (status, err) == (130, "")
+    reason = "it was ended by SIGKILL"
+    assert result["failures"] == [{"engine": engine, "reason": reason}] * 2
+    assert result["forfeit"] == f"{engine} forfeits: {reason}"
+    assert 2 <= result["hands"] < 40
+    assert log.read_text().count("\nSTATE:") == result["hands"]
+    listed = cli.json("hands", "matches", "--db", str(db))
+    assert [match["hands"] for match in listed["matches"]] == [result["hands"]]
+    assert cli.json("replay", str(log))["mismatches"] == 0
+    status, out, err = cli.run(*args)
+    assert (status, err) == (130, "")
+    assert out.splitlines()[-3:] == [f"{engine} failed: {reason}"] * 2 + [result["forfeit"]]
+
+
+def test_a_match_of_one_that_failed_once_ends_well(cli: Cli, tmp_path: Path) -> None:
+    result = cli.json(*MATCH, bad("dies once", tmp_path / "memory"), "call", "--duplicate")
+    reason = "it ended by itself, with exit status 1"
+    assert [one["reason"] for one in result["failures"]] == [reason]
+    assert (result["forfeit"], result["hands"]) == (None, 80)
+
+
+def test_the_same_seed_gives_the_same_match(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "engine.py"
+    path.write_text(
+        "from engine.player import CALL, FOLD\n"
+        "class Engine:\n"
+        "    def act(self, view, rng):\n"
+        "        return FOLD if view.spot.legal.fold and rng.random() < 0.3 else CALL\n"
+    )
+    args = ("match", "leduc", f"python:{path}", "random", "--hands", "60", "--seed", "4")
+    first, second = (cli.json(*args)["mean_chips"] for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.parametrize(
+    ("engine", "words"),
+    [
+        ("process:", "process:COMMAND names a program"),
+        ("process:'unclosed", "no closing quotation"),
+        ("process:/no/such/engine", "'/no/such/engine' cannot be started: No such file"),
+        ("process:/", "cannot be started: Permission denied"),
+        (f"process:{sys.executable} -c 'print(1)'", "it ended by itself, with exit status 0"),
+        ("python:/no/such/file.py", "there is no such file"),
+    ],
+)
+def test_engines_that_cannot_be_started(cli: Cli, engine: str, words: str) -> None:
+    assert words in cli.refused("match", "leduc", engine, "call")
+
+
+def test_ctrl_c_and_kill_9_leave_no_engine_that_hangs(tmp_path: Path) -> None:
+    for number, status in ((signal.SIGINT, 130), (signal.SIGKILL, -9)):
+        mark = tmp_path / f"mark-{number}"
+        args = ("match", "kuhn", bad("minds no signal", mark), "call", "--clock", "600", "--json")
+        home = {"POKERGUI_HOME": str(tmp_path)}
+        program = subprocess.Popen(
+            (sys.executable, "-m", "pokergui", *args),
+            stdout=subprocess.PIPE,
+            env={**os.environ, **home},
+        )
+        logs = tmp_path / "logs" / "engines"
+        while not any(log.read_text().count("> go") > 2 for log in logs.glob("*.log")):
+            assert program.poll() is None
+        begin = time.monotonic()
+        program.send_signal(number)
+        out, _ = program.communicate()
+        assert program.returncode == status
+        if number == signal.SIGINT:
+            assert time.monotonic() - begin < 2.0
+            assert json.loads(out)["failures"] == []
+        while processes(str(mark)):
+            assert time.monotonic() - begin < 5.0
+        for log in logs.glob("*.log"):
+            log.unlink()
