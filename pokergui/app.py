@@ -38,6 +38,7 @@ from pokergui.settings import Settings, load_settings, save_settings, settings_p
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import Notice, NoticeButton, SettingsScene
 from pokergui.window.application import make_application
+from pokergui.window.backups import BackupKeeper
 from pokergui.window.ending import closed_when_asked
 from pokergui.window.engines import follow_engines
 from pokergui.window.secondstart import listen_for_starts, start_again
@@ -181,6 +182,7 @@ class App(QObject):
         self._garbage.settle()
         self._set_preferences()
         self.play.start(loaded.saved, loaded.unfinished)
+        self.backups = BackupKeeper(runner, store.path, self._tell, self)
         if self._link is not None:
             self.open_study(self._link)
         if self._message:

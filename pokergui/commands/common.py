@@ -20,6 +20,8 @@ from engine.jobs import JobControl
 from engine.records.formats import FORMATS
 from pokergui.cli import INTERRUPTED, NamingGroup, set_home
 from pokergui.ending import when_asked_to_end
+from pokergui.instance import InstanceError, InstanceLock
+from pokergui.paths import data_dir
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -210,6 +212,23 @@ def long_work(label: str) -> Iterator[JobControl]:
 
         with when_asked_to_end(stop), redirect_stdout(sys.stderr):
             yield control
+
+
+@contextmanager
+def closed_window() -> Iterator[None]:
+    """Keep windows from opening with the data folder meanwhile.
+
+    Raises:
+        PokerError: if one is open.
+    """
+    try:
+        lock = InstanceLock(data_dir())
+    except InstanceError:
+        raise PokerError(f"a window is open with the folder {data_dir()}; close it first") from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def exit_if_stopped(control: JobControl, *, ended: bool = False) -> None:

@@ -1,5 +1,13 @@
 """Finished hands on disk: one writer, any number of readers, a checksum for every row."""
 
+from pokergui.store.backups import (
+    Backup,
+    Restored,
+    backups_of,
+    keep_backed_up,
+    make_backup,
+    restore,
+)
 from pokergui.store.check import Problem, VerifyReport, verify
 from pokergui.store.deals import Deal
 from pokergui.store.errors import NoDatabaseError, StoreError
@@ -23,6 +31,7 @@ __all__ = [
     "PERSONS_MODEL",
     "PLAYED",
     "YOU",
+    "Backup",
     "Deal",
     "Exported",
     "Facets",
@@ -42,6 +51,7 @@ __all__ = [
     "Player",
     "Problem",
     "Refusal",
+    "Restored",
     "Store",
     "StoreError",
     "StoredHand",
@@ -49,12 +59,16 @@ __all__ = [
     "Summary",
     "Total",
     "VerifyReport",
+    "backups_of",
     "deck_hash",
     "export",
     "export_match",
     "forget_people",
     "import_hands",
+    "keep_backed_up",
     "learn_people",
+    "make_backup",
+    "restore",
     "time_text",
     "total_up",
     "verify",

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from itertools import zip_longest
 from pathlib import Path
 
 from sqlite_utils import Database
 
+from pokergui.files import FolderError, ready_folder, replacing
 from pokergui.store import _index
 from pokergui.store._schema import NAMES, migrate, version, version_problem
 from pokergui.store.errors import NoDatabaseError, StoreError, explained
@@ -17,6 +20,10 @@ MAX_BYTES = 4_000_000
 """Longest value that is read or written: a damaged length must not fill the memory."""
 FIRST_PAGE_BYTES = 4096
 """Size of a database in which nothing was ever written."""
+BACKUPS = "backups"
+"""Folder beside the database in which its backups are."""
+PRIVATE = 0o600
+"""Permissions of a file that holds whole decks."""
 BUSY_S = 3.0
 """How long a connection waits for another program's lock."""
 
@@ -35,6 +42,8 @@ def open_writer(path: Path) -> Database:
         try:
             db = _database(connection)
             _refuse_unknown(db, path)
+            if 0 < version(db) < len(NAMES):
+                _keep_before_change(db, path)
             db.execute("PRAGMA journal_mode = WAL").fetchall()
             db.execute("PRAGMA synchronous = FULL")
             with transaction(db):
@@ -45,6 +54,60 @@ def open_writer(path: Path) -> Database:
             connection.close()
             raise
     return db
+
+
+def copy_to(db: Database, path: Path) -> None:
+    """Copy a database as it is at one moment to an empty file, which needs nothing beside it."""
+    with closing(sqlite3.connect(path)) as copy:
+        db.conn.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE").fetchall()
+
+
+def backup_path(path: Path) -> Path:
+    """Where a backup that is made now is kept: ``hands-2026-05-01T18-30-00.123Z.db``."""
+    return path.parent / BACKUPS / f"{path.stem}-{stamp()}{path.suffix}"
+
+
+def stamp() -> str:
+    """The time, UTC, in a file's name."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%S.%f")[:-3] + "Z"
+
+
+def _keep_before_change(db: Database, path: Path) -> None:
+    """Make a backup of an older database before its tables are changed, row for row the same.
+
+    Raises:
+        StoreError: if it cannot be made; the database stays as it is.
+    """
+    target = backup_path(path)
+    try:
+        ready_folder(target.parent)
+        with replacing(target, PRIVATE) as temporary:
+            copy_to(db, temporary)
+            with closing(open_raw(temporary)) as copy:
+                same = _same_rows(db, copy)
+            if not same:
+                raise StoreError(f"{target} cannot be written: the copy is not like the original")
+    except (FolderError, StoreError) as error:
+        raise StoreError(
+            f"the hand database {path} is of an older version and stays as it is, as no backup of"
+            f" it can be made: {error}"
+        ) from None
+
+
+def _same_rows(one: Database, other: Database) -> bool:
+    """Whether two databases have the same tables and rows, as far as both can be read."""
+    try:
+        names = one.table_names()
+        return names == other.table_names() and all(
+            row == copied
+            for name in names
+            for row, copied in zip_longest(
+                *(db.execute(f"SELECT * FROM [{name}]") for db in (one, other))
+            )
+        )
+    except sqlite3.DatabaseError:  # damaged, and so copied: ``verify`` names what is wrong
+        return True
 
 
 def open_reader(path: Path) -> Database:

@@ -6,9 +6,7 @@ Every row is checked before it is served: a damaged one is named, never shown as
 from __future__ import annotations
 
 import hashlib
-import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
@@ -25,7 +23,7 @@ from pokergui.store._chain import (
     checksum,
     hand_checksum,
 )
-from pokergui.store._connect import open_reader
+from pokergui.store._connect import PRIVATE, copy_to, open_reader
 from pokergui.store._people import People
 from pokergui.store.check import verify
 from pokergui.store.errors import StoreError, explained
@@ -337,13 +335,9 @@ class HandReader:
         if path.exists() and path.samefile(self.path):
             raise StoreError("a backup needs another place than the database itself")
         try:
-            with (
-                replacing(path) as temporary,
-                explained(path),
-                closing(sqlite3.connect(temporary)) as copy,
-            ):
-                self._db.conn.backup(copy)
-                copy.execute("PRAGMA journal_mode = DELETE").fetchall()
+            with replacing(path, PRIVATE) as temporary, explained(path):
+                copy_to(self._db, temporary)
+                (control or JobControl()).check()
                 found = verify(temporary, control)
                 if not found.sound:
                     first, *more = (problem.text for problem in found.problems)

@@ -17,7 +17,7 @@ import pytest
 
 from engine.game import built_in_games, get_game
 from pokergui.formatting.choices import playable_games
-from pokergui.store import HandReader, StoreError, verify
+from pokergui.store import HandReader, StoreError, backups_of, verify
 from tests.pokergui.desktop import (
     CLOSE_S,
     PROMISED_CLOSE_S,
@@ -230,6 +230,18 @@ def close_at(home: Path, moment: int, seed: int, speed: float) -> float:
 )
 def test_closing_at_any_moment(tmp_path, moment):
     close_at(tmp_path, moment, seed=moment, speed=1.0)
+
+
+@pytest.mark.long
+def test_hands_are_backed_up_while_the_window_is_open(tmp_path):
+    settings(tmp_path, game="kuhn")
+    with drive(tmp_path, "play", 3) as program:
+        program.process.communicate(timeout=START_S)
+    with drive(tmp_path, "forever") as program:
+        wait_for(lambda: backups_of(tmp_path / "hands.db") != (), "a backup")
+    (made,) = backups_of(tmp_path / "hands.db")
+    assert verify(made.path).sound and made.hands
+    assert log_text(tmp_path) == ""
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ from pokergui.commands.common import (
     rules_of,
     table,
 )
-from pokergui.commands.hands import matches
+from pokergui.commands.hands import backups, matches
 from pokergui.commands.hands.texts import (
     LIST_HEADS,
     hand_as_json,
@@ -352,16 +352,11 @@ def _verify(as_json: bool) -> None:
         raise click.exceptions.Exit(UNSOUND)
 
 
-@define(click.argument("file", type=click.Path(path_type=Path)), name="backup", into=command)
-def _backup(file: Path, as_json: bool) -> None:
-    """Copy the database to a file, also while the program is running.
-
-    The copy is checked before it takes its name: a damaged database replaces no backup.
-    """
-    with HandReader(database_path()) as reader, long_work("checking the copy") as control:
-        saved = reader.backup(file, control)
-    report({"file": str(file), "hands": saved}, as_json, [f"{num_hands(saved)} saved as {file}"])
-
-
-command.add_command(matches.list_command)
-command.add_command(matches.export_command)
+for _one in (
+    backups.backup_command,
+    backups.list_command,
+    backups.restore_command,
+    matches.list_command,
+    matches.export_command,
+):
+    command.add_command(_one)

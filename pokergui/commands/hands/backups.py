@@ -1,0 +1,102 @@
+"""Backups of the hand database: the commands ``hands backup``, ``backups`` and ``restore``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ai.spot.memory import size_text
+from engine.errors import PokerError
+from pokergui.commands.common import (
+    Decorator,
+    closed_window,
+    define,
+    long_work,
+    num_hands,
+    picked,
+    report,
+    table,
+)
+from pokergui.localtime import local_text
+from pokergui.paths import backups_dir, database_path
+from pokergui.store import Backup, HandReader, backups_of, make_backup, restore
+
+NEWEST = "newest"
+_file: Decorator = click.argument(
+    "file", required=False, default=None, type=click.Path(path_type=Path)
+)
+
+
+@define(_file, name="backup")
+def backup_command(file: Path | None, as_json: bool) -> None:
+    """Copy the database to a file, also while the program is running; see 'hands backups'.
+
+    Without FILE the copy joins the backups, of which the last five stay. It is checked before it
+    takes its name: a damaged database replaces no backup.
+    """
+    with long_work("checking the copy") as control:
+        if file is None:
+            made = make_backup(database_path(), control)
+            file, saved = made.path, made.hands
+        else:
+            with HandReader(database_path()) as reader:
+                saved = reader.backup(file, control)
+    report({"file": str(file), "hands": saved}, as_json, [f"{num_hands(saved)} saved as {file}"])
+
+
+@define(name="backups")
+def list_command(as_json: bool) -> None:
+    """List the backups, newest first. One is made each day that brings new hands."""
+    found = backups_of(database_path())
+    backups = [
+        {
+            "file": str(one.path),
+            "time": local_text(one.time),
+            "hands": _count(one.hands),
+            "matches": _count(one.matches),
+            "bytes": one.size,
+        }
+        for one in found
+    ]
+    heads = ("time", "hands", "matches", "size", "file")
+    lines = table([_row(one) for one in found], heads) or [f"no backups in {backups_dir()}"]
+    report({"folder": str(backups_dir()), "backups": backups}, as_json, lines)
+
+
+def _count(number: int) -> int | None:
+    return None if number < 0 else number
+
+
+def _row(one: Backup) -> tuple[object, ...]:
+    counts = (one.hands, one.matches) if one.hands >= 0 else ("unreadable", "")
+    return (local_text(one.time), *counts, size_text(one.size), one.path.name)
+
+
+@define(click.argument("file", metavar="FILE|NEWEST"), name="restore")
+def restore_command(file: str, as_json: bool) -> None:
+    """Put a backup in the place of the database: a file, a name in 'hands backups', or NEWEST.
+
+    The database that was there is kept beside it as hands-before-restore-TIME.db. A damaged backup
+    is refused, and so is any while a window is open.
+    """
+    path = _found(file)
+    with closed_window(), long_work("checking the backup") as control:
+        done = restore(database_path(), path, control)
+    result = picked(done, "hands") | {"file": str(path), "kept": done.kept and str(done.kept)}
+    lines = [f"{num_hands(done.hands)} restored from {path}"]
+    if done.kept is not None:
+        lines.append(f"the database that was there is kept as {done.kept}")
+    report(result, as_json, lines)
+
+
+def _found(text: str) -> Path:
+    """The backup that is meant."""
+    if Path(text).is_file():
+        return Path(text)
+    backups = backups_of(database_path())
+    if text.casefold() == NEWEST:
+        if not backups:
+            raise PokerError(f"there are no backups in {backups_dir()}")
+        return backups[0].path
+    return next((one.path for one in backups if one.path.name == text), Path(text))

@@ -1,0 +1,234 @@
+"""Backups of the hand database: kept in a folder beside it, the last few, and taken back.
+
+One is made before the tables change (``_connect``), once a day if there are new hands, and when
+asked for. All but the first kind are read as a whole before they count as backups.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from engine.jobs import JobControl
+from pokergui.files import FolderError, ready_folder, replacing
+from pokergui.store._chain import GENESIS
+from pokergui.store._connect import BACKUPS, BUSY_S, PRIVATE, backup_path, copy_to, open_raw, stamp
+from pokergui.store.check import VerifyReport, verify
+from pokergui.store.errors import NoDatabaseError, StoreError, explained, is_damage
+from pokergui.store.reader import HandReader
+
+KEPT = 5
+"""How many of the newest backups stay."""
+MAX_AGE = timedelta(days=1)
+"""After how long new hands are backed up without being asked."""
+_COUNTED = ("hands", "match_blocks")
+_BESIDE = ("-wal", "-shm", "-journal")
+
+
+@dataclass(frozen=True)
+class Backup:
+    """A backup in the folder.
+
+    Attributes:
+        path: the file.
+        time: when it was made, UTC, ISO 8601 with milliseconds.
+        hands: finished hands in it, without those of matches; -1 where it cannot be read.
+        matches: matches in it; -1 where it cannot be read.
+        size: in bytes.
+    """
+
+    path: Path
+    time: str
+    hands: int
+    matches: int
+    size: int
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What came of taking a backup back.
+
+    Attributes:
+        hands: hands that there are now, without those of matches.
+        kept: where the database is that was there before; None if there was none.
+    """
+
+    hands: int
+    kept: Path | None
+
+
+def backups_of(path: Path) -> tuple[Backup, ...]:
+    """The backups of a database, newest first."""
+    found = []
+    with suppress(OSError):
+        for file in sorted((path.parent / BACKUPS).iterdir(), reverse=True):
+            made = _made(file, path)
+            if made is not None and file.is_file():
+                hands, matches = _counts(file)
+                size = file.stat().st_size
+                time = made.isoformat(timespec="milliseconds") + "Z"
+                found.append(Backup(file, time, hands, matches, size))
+    return tuple(found)
+
+
+def make_backup(path: Path, control: JobControl | None = None) -> Backup:
+    """Back a database up into its folder, and let the oldest backups go.
+
+    The last ``KEPT`` stay, and the one with the most hands.
+
+    Raises:
+        NoDatabaseError: if no hand was ever saved.
+        StoreError: if the database is damaged, or the backup cannot be written.
+        CancelledError: if the control says so.
+    """
+    target = backup_path(path)
+    with HandReader(path) as reader:
+        try:
+            ready_folder(target.parent)
+        except FolderError as error:
+            raise StoreError(str(error)) from None
+        reader.backup(target, control)
+    made, *older = backups_of(path)
+    most = max(older, key=lambda one: one.hands, default=made)
+    for one in older[KEPT - 1 :]:
+        if one is not most or most.hands <= made.hands:
+            with suppress(OSError):
+                one.path.unlink()
+    return made
+
+
+def keep_backed_up(path: Path, control: JobControl | None = None) -> Backup | None:
+    """Make a backup if the newest is older than a day and there are new hands; raises as that.
+
+    Returns:
+        The backup; None where none was due.
+    """
+    try:
+        ends = _ends(path)
+    except NoDatabaseError:
+        return None
+    if not any(number for number, _ in ends.values()):
+        return None
+    newest = next(iter(backups_of(path)), None)
+    if newest is not None:
+        age = datetime.now(UTC) - datetime.fromisoformat(newest.time)
+        with suppress(StoreError):  # one that cannot be read is none
+            if _ends(newest.path) == ends or timedelta(0) <= age < MAX_AGE:
+                return None
+    return make_backup(path, control)
+
+
+def restore(path: Path, backup: Path, control: JobControl | None = None) -> Restored:
+    """Put a backup in the place of a database, which nobody may be using.
+
+    The database that was there is kept beside it as ``hands-before-restore-TIME.db``. Killed at any
+    moment, the one or the other is in force, whole.
+
+    Args:
+        path: the database.
+        backup: a file that is one; it stays as it is.
+        control: to stop before anything is changed.
+
+    Raises:
+        StoreError: if the backup is damaged or another program uses the database.
+        CancelledError: if the control says so.
+    """
+    path = path.resolve()
+    if not backup.is_file():
+        raise StoreError(f"there is no backup {backup}")
+    if path.exists() and backup.samefile(path):
+        raise StoreError(f"{backup} is the hand database itself")
+    found = verify(backup, control)
+    if not found.sound:
+        raise StoreError(f"{backup} is damaged: {_first(found)}")
+    kept = path.with_name(f"{path.stem}-before-restore-{stamp()}{path.suffix}")
+    try:
+        ready_folder(path.parent)
+        there = path.exists()
+        _put_in_place(path, backup, kept)
+    except FolderError as error:
+        raise StoreError(str(error)) from None
+    return Restored(found.hands, kept if there else None)
+
+
+def _put_in_place(path: Path, backup: Path, kept: Path) -> None:
+    if not path.exists():
+        _replace_files(path, backup)
+        return
+    try:
+        with explained(path), closing(sqlite3.connect(path, timeout=BUSY_S)) as db:
+            # Alone with the database: also its log is empty and gone then.
+            db.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
+            db.execute("PRAGMA journal_mode = DELETE").fetchall()
+            db.execute("BEGIN EXCLUSIVE")
+            db.commit()
+            with replacing(kept, PRIVATE) as temporary:
+                copy_to(Database(db), temporary)
+            with closing(open_raw(backup)) as source:
+                source.conn.backup(db)  # one transaction
+    except StoreError as error:
+        if not is_damage(error.__cause__):
+            raise
+        for beside in ("", "-wal"):
+            if Path(f"{path}{beside}").exists():
+                with replacing(Path(f"{kept}{beside}"), PRIVATE) as temporary:
+                    shutil.copyfile(f"{path}{beside}", temporary)
+        _replace_files(path, backup)
+
+
+def _replace_files(path: Path, backup: Path) -> None:
+    """Put a backup where there is no database that can be opened."""
+    with replacing(path, PRIVATE) as temporary:
+        shutil.copyfile(backup, temporary)
+        for beside in _BESIDE:
+            Path(f"{path}{beside}").unlink(missing_ok=True)
+
+
+def _first(found: VerifyReport) -> str:
+    first, *more = (problem.text for problem in found.problems)
+    return first + (f", and {len(more):,} more" if more else "")
+
+
+def _made(file: Path, path: Path) -> datetime | None:
+    """When a file was made that has a backup's name; None if it has not."""
+    begin, end = f"{path.stem}-", f"Z{path.suffix}"
+    if not (file.name.startswith(begin) and file.name.endswith(end)):
+        return None
+    text = file.name[len(begin) : -len(end)]
+    try:
+        return datetime.strptime(text, "%Y-%m-%dT%H-%M-%S.%f")
+    except ValueError:
+        return None
+
+
+def _ends(path: Path) -> dict[str, tuple[int, str]]:
+    """Number and checksum of the last hand and of the last block of a match."""
+    ends = {}
+    with explained(path), closing(open_raw(path)) as db:
+        there = set(db.table_names())
+        for table in _COUNTED:
+            sql = f"SELECT number, checksum FROM {table} ORDER BY number DESC LIMIT 1"
+            row = db.execute(sql).fetchone() if table in there else None
+            ends[table] = row or (0, GENESIS)
+    return ends
+
+
+def _counts(path: Path) -> tuple[int, int]:
+    """Hands and matches, both -1 where they cannot be counted."""
+    try:
+        with explained(path), closing(open_raw(path)) as db:
+            there = set(db.table_names())
+            hands = "hand_index" if "hand_index" in there else "hands"
+            counts = [
+                db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] if table in there else 0
+                for table in (hands, "matches")
+            ]
+    except StoreError:
+        return -1, -1
+    return int(counts[0]), int(counts[1])
