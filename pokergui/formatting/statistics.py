@@ -33,11 +33,11 @@ def statistics_scene(
         switches: which sources count.
     """
     counted = sum(game.hands for game in games)
-    note = tr("over 1 hand") if counted == 1 else tr("over {count} hands")
-    note = note.format(count=chips(counted))
-    if left_out:
-        words = tr("{note}; {count} others do not count")
-        note = words.format(note=note, count=chips(left_out))
+    if left_out:  # as short as can be: the switches of sources stand beside it
+        note = tr("over {count} of {all} hands")
+    else:
+        note = tr("over 1 hand") if counted == 1 else tr("over {count} hands")
+    note = note.format(count=chips(counted), all=chips(counted + left_out))
     columns, tips = zip(*stat_heads(), strict=True)
     return StatisticsScene(
         columns=columns,

@@ -151,9 +151,7 @@ class Visitor(Guest):
         yield self._noticed("imported")
         yield lambda: len(rows.rows) == 4
         yield (
-            lambda: (
-                page.header._scene.count == "4" and "do not count" in page.statistics._scene.note
-            )
+            lambda: page.header._scene.count == "4" and "of 4 hands" in page.statistics._scene.note
         )
         self._tell("imported")
         decisions = page.replayer.decisions

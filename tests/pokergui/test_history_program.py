@@ -39,7 +39,7 @@ def test_two_hands_are_played_replayed_exported_and_imported(tmp_path: Path) -> 
     assert told["exported"]["notice"] == "2 hands exported to leduc.log"
     assert told["imported"]["notice"] == "2 hands imported"
     assert told["imported"]["marks"] == ["imported", "imported", "", ""]
-    assert told["imported"]["statistics"].startswith("over 2 hands; 2 others do not count")
+    assert told["imported"]["statistics"].startswith("over 2 of 4 hands")
     assert told["studied"]["shown"] == ["study"]
     assert told["play from here"]["shown"] == ["play"]
     assert told["another way"]["marks"][0] == "training"

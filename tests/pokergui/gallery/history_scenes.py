@@ -111,7 +111,7 @@ STATISTICS = StatisticsScene(
         ),
         StatisticsGroup("Kuhn poker", "\u22123 antes in 12 hands", players("You", "Slate")),
     ),
-    "over 60 hands; 4 others do not count",
+    "over 60 of 64 hands",
     SWITCHES,
 )
 RIVER = TableScene(

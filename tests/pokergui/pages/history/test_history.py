@@ -341,7 +341,7 @@ def test_training_is_in_no_result(opened: Opened, store: Store) -> None:
     page = opened.show()
     (kuhn,) = (group for group in page.statistics.groups if group.title == "Kuhn poker")
     assert kuhn.result.endswith((" ante in 10 hands", " antes in 10 hands"))
-    assert page.statistics.note == "over 40 hands; 8 others do not count"
+    assert page.statistics.note == "over 40 of 48 hands"
     opened.narrow(mode="training")
     assert page.header.figures == ()
     (group,) = page.statistics.groups
@@ -615,7 +615,7 @@ def test_an_import_appears_in_the_list_marked_and_counts_nowhere(
     page = opened.page
     assert page.changes[-1] == "newer"
     assert [row.mark for row in page.rows[:11]] == ["imported"] * 10 + [""]
-    assert page.statistics.note == "over 40 hands; 10 others do not count"
+    assert page.statistics.note == "over 40 of 50 hands"
     files.import_files([str(file)])
     assert told(opened).text == "10 were imported before."
     opened.narrow(mode="imported")

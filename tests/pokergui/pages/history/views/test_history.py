@@ -10,9 +10,13 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from pokergui.formatting.statistics import statistics_scene
 from pokergui.pages.history.viewmodel.history import HandRow, ReplayScene, RowsChange
+from pokergui.store import GameStats
 from pokergui.theme import look
+from pokergui.theme.fonts import SMALL
 from pokergui.viewmodel import SettingsScene
+from pokergui.widgets.painting import advance
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery.history_scenes import (
     DOTS,
@@ -357,6 +361,16 @@ def test_statistics_take_the_room_there_is(window, heard) -> None:
     window.history.statistics.set_scene(few)
     window.history.layout().activate()
     assert table.sizeHint().height() < low + 60
+
+
+def test_what_is_counted_is_said_whole_in_the_smallest_window(window, heard, qtbot) -> None:
+    table = window.history.statistics
+    window.resize(1024, 640)
+    counted = GameStats("kuhn", 12_345, {}, None)
+    table.set_scene(replace(STATISTICS, note=statistics_scene([counted], 111_111).note))
+    qtbot.wait(5)
+    assert table._note.words == "over 12,345 of 123,456 hands"
+    assert advance(table._note.words, SMALL) <= table._note.width()
 
 
 def test_sources_are_switched(window, heard, qtbot) -> None:
