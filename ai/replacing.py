@@ -65,7 +65,7 @@ def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
         with temporary.open("rb+") as file:
             os.fsync(file.fileno())
         temporary.replace(path)
-        _flush_folder(path.parent)
+        flush_folder(path.parent)
     finally:
         _remove(temporary)
         if handle is not None:
@@ -143,7 +143,7 @@ def _remove(temporary: Path) -> None:
                 temporary.with_name(name).unlink()
 
 
-def _flush_folder(folder: Path) -> None:
+def flush_folder(folder: Path) -> None:
     """Wait until a new name is on the disk, where a disk can do that."""
     if sys.platform == "win32":
         return

@@ -80,9 +80,11 @@ def _load(control: JobControl) -> _Loaded:
     """Import what is heavy and open the database; runs on a worker."""
     import_plain()
     from ai.trained import list_trained  # off the GUI thread and after the first paint
+    from pokergui.moving import finish_move  # as above
     from pokergui.store import HandReader, Store  # as above
 
     control.check()
+    finish_move()
     for folder in own_folders():
         if freed := remove_leftovers(folder):
             log.info("%d bytes of unfinished files removed from %s", freed, folder)

@@ -35,6 +35,7 @@ COMMANDS = {
     "tree": "Count the betting tree of a game.",
     "hands": "List, show, verify and back up the hands played.",
     "opponents": "Look at and grow what engines learned about their opponents.",
+    "move-data": "Move the data folder to another place.",
     "bench": "Measure the figures of the project (from a clone).",
     "doctor": "Show versions, folders and what may be wrong with them.",
 }

@@ -1,4 +1,8 @@
-"""Where data, settings and logs lie; ``POKERGUI_HOME`` puts them under one folder."""
+"""Where data, settings and logs lie.
+
+``POKERGUI_HOME`` puts them under one folder. Without it the platform says where they are, and a
+file beside the settings may name another folder for the data.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,10 @@ from pathlib import Path
 
 import platformdirs
 
+from engine.errors import PokerError
+
 _NAME = "pokergui"
+_LONGEST = 4096
 
 
 def _home() -> Path | None:
@@ -16,8 +23,40 @@ def _home() -> Path | None:
 
 
 def data_dir() -> Path:
-    """Folder of the hand database and of strategies computed here; it may not exist yet."""
-    return _home() or Path(platformdirs.user_data_dir(_NAME, appauthor=False))
+    """Folder of the hand database and of strategies computed here; it may not exist yet.
+
+    Raises:
+        PokerError: if it was moved to a place that is not there.
+    """
+    return _home() or moved_dir() or Path(platformdirs.user_data_dir(_NAME, appauthor=False))
+
+
+def has_home() -> bool:
+    """Whether ``POKERGUI_HOME`` or ``--home`` says where everything lies."""
+    return _home() is not None
+
+
+def pointer_path() -> Path:
+    """The file that names the data folder once it was moved."""
+    return config_dir() / "data-folder"
+
+
+def moved_dir() -> Path | None:
+    """The folder to which the data were moved; None if they were not; raises as ``data_dir``."""
+    pointer = pointer_path()
+    if not pointer.is_file():
+        return None
+    try:
+        with pointer.open(encoding="utf-8") as file:
+            text = file.read(_LONGEST).strip()
+    except (OSError, ValueError) as error:
+        raise PokerError(f"{pointer} cannot be read: {error}") from None
+    if not os.path.isabs(text) or not Path(text).is_dir():  # noqa: PTH117 - also of no path at all
+        raise PokerError(
+            f"the data folder {text[:200]} is not there; connect its disk, or remove {pointer} to"
+            " begin anew"
+        )
+    return Path(text)
 
 
 def config_dir() -> Path:

@@ -57,10 +57,22 @@ def open_writer(path: Path) -> Database:
 
 
 def copy_to(db: Database, path: Path) -> None:
-    """Copy a database as it is at one moment to an empty file, which needs nothing beside it."""
-    with closing(sqlite3.connect(path)) as copy:
-        db.conn.backup(copy)
-        copy.execute("PRAGMA journal_mode = DELETE").fetchall()
+    """Copy a database as it is at one moment to an empty file, which needs nothing beside it.
+
+    Raises:
+        StoreError: if the copy is not like the original, row for row.
+    """
+    db.execute("BEGIN")  # what others write meanwhile is in neither
+    try:
+        db.execute("PRAGMA user_version").fetchone()
+        with closing(sqlite3.connect(path)) as copy:
+            db.conn.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE").fetchall()
+        with closing(open_raw(path)) as copied:
+            if not _same_rows(db, copied):
+                raise StoreError(f"{path} cannot be written: the copy is not like the original")
+    finally:
+        db.rollback()
 
 
 def backup_path(path: Path) -> Path:
@@ -84,10 +96,6 @@ def _keep_before_change(db: Database, path: Path) -> None:
         ready_folder(target.parent)
         with replacing(target, PRIVATE) as temporary:
             copy_to(db, temporary)
-            with closing(open_raw(temporary)) as copy:
-                same = _same_rows(db, copy)
-            if not same:
-                raise StoreError(f"{target} cannot be written: the copy is not like the original")
     except (FolderError, StoreError) as error:
         raise StoreError(
             f"the hand database {path} is of an older version and stays as it is, as no backup of"

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from sqlite_utils import Database
@@ -157,21 +159,51 @@ def restore(path: Path, backup: Path, control: JobControl | None = None) -> Rest
     return Restored(found.hands, kept if there else None)
 
 
+@contextmanager
+def alone_with(path: Path) -> Iterator[Database]:
+    """A database that nobody else can use meanwhile; its log is empty and gone.
+
+    Raises:
+        StoreError: if another program uses it, or it is damaged.
+    """
+    with explained(path), closing(sqlite3.connect(path, timeout=BUSY_S)) as connection:
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
+        connection.execute("PRAGMA journal_mode = DELETE").fetchall()
+        connection.execute("BEGIN EXCLUSIVE")
+        connection.commit()
+        yield Database(connection)
+
+
+@contextmanager
+def held(path: Path) -> Iterator[Callable[[Path], object]]:
+    """Keep others from a database while it is moved.
+
+    Yields:
+        What copies it to an empty file; byte by byte where SQLite cannot open it.
+
+    Raises:
+        StoreError: if another program uses it.
+    """
+    copy: Callable[[Path], object] = partial(shutil.copyfile, path)
+    with ExitStack() as stack:
+        try:
+            copy = partial(copy_to, stack.enter_context(alone_with(path)))
+        except StoreError as error:
+            if not is_damage(error.__cause__):
+                raise
+        yield copy
+
+
 def _put_in_place(path: Path, backup: Path, kept: Path) -> None:
     if not path.exists():
         _replace_files(path, backup)
         return
     try:
-        with explained(path), closing(sqlite3.connect(path, timeout=BUSY_S)) as db:
-            # Alone with the database: also its log is empty and gone then.
-            db.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
-            db.execute("PRAGMA journal_mode = DELETE").fetchall()
-            db.execute("BEGIN EXCLUSIVE")
-            db.commit()
+        with alone_with(path) as db:
             with replacing(kept, PRIVATE) as temporary:
-                copy_to(Database(db), temporary)
+                copy_to(db, temporary)
             with closing(open_raw(backup)) as source:
-                source.conn.backup(db)  # one transaction
+                source.conn.backup(db.conn)  # one transaction
     except StoreError as error:
         if not is_damage(error.__cause__):
             raise

@@ -1,0 +1,37 @@
+"""``pokergui move-data``: hands, strategies and all else that is kept, in another folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ai.spot.memory import size_text
+from pokergui.commands.common import closed_window, define, long_work, report
+from pokergui.moving import move_data
+
+
+@define(
+    click.argument("folder", type=click.Path(path_type=Path)),
+    click.option("--remove-old", is_flag=True, help="Remove the files from the old folder, too."),
+)
+def command(folder: Path, remove_old: bool, as_json: bool) -> None:
+    """Move the data to a folder that is new or empty; from then on the program uses that one.
+
+    All files are copied and read again before the new folder is in force; the old one stays unless
+    --remove-old is given. Settings and logs stay where they are.
+    """
+    with closed_window(), long_work("moving") as control:
+        moved = move_data(folder, remove_old, control)
+    result = {
+        "folder": str(moved.target),
+        "old": str(moved.source),
+        "files": moved.files,
+        "bytes": moved.size,
+        "removed": remove_old,
+    }
+    count = "1 file" if moved.files == 1 else f"{moved.files:,} files"
+    lines = [f"{count}, {size_text(moved.size)}, moved to {moved.target}"]
+    if not remove_old:
+        lines.append(f"the old folder {moved.source} stays; remove it when you like")
+    report(result, as_json, lines)

@@ -1,0 +1,237 @@
+"""The data folder in another place: copied, compared, then switched to.
+
+A note beside the settings says what is being moved, and a mark in the new folder that it is ours.
+So a move that was killed is taken back, or brought to its end, at the next start; at any moment
+the old folder or the new one is in force, whole.
+"""
+
+from __future__ import annotations
+
+import filecmp
+import json
+import os
+import secrets
+import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from ai.replacing import flush_folder
+from ai.spot.memory import size_text
+from engine.errors import PokerError
+from engine.jobs import JobControl
+from pokergui.files import ready_folder, write_text, written_problem
+from pokergui.instance import LOCK_NAME
+from pokergui.paths import config_dir, data_dir, database_path, has_home, moved_dir, pointer_path
+from pokergui.secondstart import SOCKET_NAME
+from pokergui.store import held
+
+_STAYS = {LOCK_NAME, SOCKET_NAME, "settings.json", "data-folder", "moving.json", "logs", "Logs"}
+"""What is no data, where a system keeps it in the same folder."""
+_NOTE = "moving.json"
+_TEMPORARY = ".pokergui-"
+_LONGEST = 20_000
+_CHUNK = 1 << 20
+
+
+@dataclass(frozen=True)
+class Move:
+    """What is being moved.
+
+    Attributes:
+        source: the old folder.
+        target: the new one.
+        token: in the name of its mark.
+        made: whether the new folder was made for this.
+        remove: whether the old folder's files go in the end.
+    """
+
+    source: str
+    target: str
+    token: str
+    made: bool
+    remove: bool
+
+    @property
+    def mark(self) -> Path:
+        """The file that tells that what lies in the new folder is ours."""
+        return Path(self.target) / f"{_TEMPORARY}{self.token}-moving"
+
+
+@dataclass(frozen=True)
+class Moved:
+    """What came of it.
+
+    Attributes:
+        source: the old folder.
+        target: the new one, which is in force.
+        files: how many files there are.
+        size: their bytes.
+    """
+
+    source: Path
+    target: Path
+    files: int
+    size: int
+
+
+def move_data(target: Path, remove: bool = False, control: JobControl | None = None) -> Moved:
+    """Move the data folder; the caller has the lock of the present one.
+
+    Args:
+        target: the new folder: one that is empty, or not there yet in a folder that is.
+        remove: remove the files in the old folder once the new one is in force.
+        control: to stop before the new folder is in force, and to follow.
+
+    Raises:
+        PokerError: if it cannot be moved; all is as it was then.
+        CancelledError: if stopped; as above.
+    """
+    control = control or JobControl()
+    finish_move()
+    source, target = data_dir(), target.expanduser().absolute()
+    _check(source, target)
+    files = [path for path in _files(source) if source / path != database_path()]
+    whole = [*files, database_path().relative_to(source)] if database_path().exists() else files
+    size = sum((source / path).stat().st_size for path in whole)
+    free = shutil.disk_usage(target if target.exists() else target.parent).free
+    if size > free:
+        raise PokerError(f"{size_text(size)} are to be moved, but {size_text(free)} are free there")
+    move = Move(str(source), str(target), secrets.token_hex(8), not target.exists(), remove)
+    try:
+        with ExitStack() as stack:
+            copy = stack.enter_context(held(database_path())) if len(whole) > len(files) else None
+            ready_folder(config_dir())
+            write_text(_note_path(), json.dumps(asdict(move)))
+            target.mkdir(exist_ok=True)
+            write_text(move.mark, "")
+            _copy_all(source, target, files, size, control)
+            if copy is not None:
+                copy(target / database_path().name)
+            for folder in {target, *((target / path).parent for path in files)}:
+                flush_folder(folder)
+            control.check()
+            write_text(pointer_path(), f"{target}\n")
+    except OSError as error:
+        raise PokerError(written_problem(target, error)) from None
+    finally:
+        finish_move()
+    return Moved(source, target, len(whole), size)
+
+
+def finish_move() -> None:
+    """Take back a move that was broken off, or bring it to its end; nothing where there is none.
+
+    The caller has the lock of the data folder that is in force.
+    """
+    move = _noted()
+    if move is None:
+        return
+    source, target = Path(move.source), Path(move.target)
+    in_force = moved_dir() == target
+    if in_force and move.remove:
+        _remove(source, [path for path in _files(source) if (target / path).exists()])
+        with suppress(OSError):
+            (source / LOCK_NAME).unlink(missing_ok=True)
+            source.rmdir()  # only where nothing else is in it
+    if not in_force and move.mark.is_file():
+        _remove(target, list(_files(source)))
+    with suppress(OSError):
+        move.mark.unlink(missing_ok=True)
+        if not in_force and move.made:
+            target.rmdir()
+    _note_path().unlink(missing_ok=True)
+
+
+def _check(source: Path, target: Path) -> None:
+    """Refuse a place where the data cannot be moved to.
+
+    Raises:
+        PokerError: saying why.
+    """
+    if has_home():
+        raise PokerError(
+            f"POKERGUI_HOME or --home says that the data lie in {source}; move that folder"
+            " yourself and name the new one there"
+        )
+    if not source.is_dir():
+        raise PokerError(f"there are no data yet in {source}")
+    inner, outer = target.resolve(), source.resolve()
+    if inner == outer or outer in inner.parents or inner in outer.parents:
+        raise PokerError(f"{target} and the present data folder {source} overlap")
+    if not target.parent.is_dir():
+        raise PokerError(f"there is no folder {target.parent}")
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise PokerError(f"{target} is not empty; name an empty folder, or a new one in it")
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """The files that are data, relative to their folder."""
+    for root, folders, names in os.walk(folder):
+        here = Path(root)
+        if here == folder:
+            folders[:] = [name for name in folders if name not in _STAYS]
+            names = [name for name in names if name not in _STAYS]
+        links = [name for name in folders if (here / name).is_symlink()]
+        for name in (*names, *links):
+            path = here / name
+            if not name.startswith(_TEMPORARY) and (path.is_file() or name in links):
+                yield path.relative_to(folder)
+
+
+def _copy_all(
+    source: Path, target: Path, files: list[Path], size: int, control: JobControl
+) -> None:
+    """Copy files, and read them again.
+
+    Raises:
+        PokerError: if one is not like the original.
+    """
+    done = 0
+    for path in files:
+        old, new = source / path, target / path
+        new.parent.mkdir(parents=True, exist_ok=True)
+        if old.is_dir():  # a link to a folder elsewhere
+            new.symlink_to(old.resolve(), target_is_directory=True)
+            continue
+        with old.open("rb") as read, new.open("xb") as write:
+            while chunk := read.read(_CHUNK):
+                control.check()
+                write.write(chunk)
+                done += len(chunk)
+                control.progress(done / max(size, 1), str(path))
+            write.flush()
+            os.fsync(write.fileno())
+        shutil.copystat(old, new)
+        if not filecmp.cmp(old, new, shallow=False):
+            raise PokerError(f"{new} is not like {old}; check the disk")
+
+
+def _remove(folder: Path, files: list[Path]) -> None:
+    """Remove files and the folders that are empty then, as far as that can be."""
+    for path in files:
+        with suppress(OSError):
+            (folder / path).unlink()
+    parents = {parent for path in files for parent in path.parents if parent != Path()}
+    for path in sorted(parents, key=lambda one: len(one.parts), reverse=True):
+        with suppress(OSError):
+            (folder / path).rmdir()
+
+
+def _note_path() -> Path:
+    return config_dir() / _NOTE
+
+
+def _noted() -> Move | None:
+    """The move that is going on; None where there is no note, or none that makes sense."""
+    try:
+        with _note_path().open("rb") as file:
+            found = json.loads(file.read(_LONGEST))
+        move = Move(**found)
+        kinds = [type(value) for value in asdict(move).values()]
+    except (OSError, ValueError, TypeError, RecursionError):
+        return None
+    places = (move.source, move.target) if kinds == [str, str, str, bool, bool] else ("",)
+    sound = all(map(os.path.isabs, places)) and move.token.isalnum()
+    return move if sound else None

@@ -1,0 +1,226 @@
+"""The data folder in another place."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from engine.errors import CancelledError, PokerError
+from engine.jobs import JobControl
+from pokergui import moving
+from pokergui.instance import InstanceLock
+from pokergui.moving import finish_move, move_data
+from pokergui.paths import config_dir, data_dir, database_path, pointer_path
+from pokergui.store import Store, verify
+from tests.pokergui.cli_runner import Cli
+from tests.pokergui.store.random_hands import play_into
+
+
+@pytest.fixture
+def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder where the platform has it, with hands and other files."""
+    monkeypatch.delenv("POKERGUI_HOME", raising=False)
+    for name in ("DATA", "CONFIG", "STATE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+    folder = data_dir()
+    assert folder.is_relative_to(tmp_path)
+    with closing(Store.open(database_path())) as store:
+        play_into(store, 3, games=("kuhn",))
+    (folder / "strategies" / "trained").mkdir(parents=True)
+    (folder / "strategies" / "trained" / "mine.safetensors").write_bytes(os.urandom(3000))
+    (folder / "strategies" / ".pokergui-0123456789abcdef-x").write_bytes(b"left by a kill")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (folder / "spots").symlink_to("../../elsewhere")
+    InstanceLock(folder).release()
+    return folder
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir())
+
+
+def test_all_is_in_the_new_folder_and_the_old_one_stays(old: Path, tmp_path: Path) -> None:
+    target = tmp_path / "new"
+    before = files(old)
+    moved = move_data(target)
+    assert (moved.source, moved.target, data_dir()) == (old, target, target)
+    assert (verify(database_path()).hands, database_path().parent) == (3, target)
+    mine = "strategies/trained/mine.safetensors"
+    assert (target / mine).read_bytes() == (old / mine).read_bytes()
+    assert (target / mine).stat().st_mtime == (old / mine).stat().st_mtime
+    assert (target / "spots").resolve() == tmp_path / "elsewhere"
+    assert sorted(path.name for path in target.iterdir()) == ["hands.db", "spots", "strategies"]
+    assert files(old) == before
+    assert sorted(path.name for path in config_dir().iterdir()) == ["data-folder"]
+
+
+def test_the_old_files_go_if_that_is_asked(old: Path, tmp_path: Path) -> None:
+    (old / "strategies" / ".pokergui-0123456789abcdef-x").unlink()
+    move_data(tmp_path / "new", remove=True)
+    assert not old.exists()
+    assert verify(database_path()).hands == 3
+    old.mkdir()  # and back again
+    move_data(old, remove=True)
+    assert data_dir() == old
+    assert not (tmp_path / "new").exists()
+    assert (old / "spots").resolve() == tmp_path / "elsewhere"
+
+
+def refused(target: Path, words: str) -> None:
+    with pytest.raises(PokerError, match=words):
+        move_data(target)
+    assert not pointer_path().exists()
+
+
+def test_a_place_that_will_not_do_is_refused(old: Path, tmp_path: Path) -> None:
+    refused(tmp_path / "elsewhere" / "no" / "folder", "there is no folder")
+    (tmp_path / "elsewhere" / "file").write_text("")
+    refused(tmp_path / "elsewhere", "is not empty")
+    refused(tmp_path / "elsewhere" / "file", "is not empty")
+    refused(old / "inside", "overlap")
+    refused(old, "overlap")
+    refused(old.parent, "overlap")
+    assert not (old / "inside").exists()
+
+
+def test_a_home_is_moved_by_hand(old: Path, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path / "home"))
+    with pytest.raises(PokerError, match="POKERGUI_HOME or --home"):
+        move_data(tmp_path / "new")
+
+
+def test_without_room_nothing_is_copied(old: Path, tmp_path: Path, monkeypatch) -> None:
+    usage = type("Usage", (), {"free": 10})
+    monkeypatch.setattr("shutil.disk_usage", lambda path: usage)
+    refused(tmp_path / "new", "are free there")
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_database_in_use_is_not_moved(old: Path, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr("pokergui.store.backups.BUSY_S", 0.1)
+    with closing(Store.open(database_path())):
+        refused(tmp_path / "new", "another program is using")
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_damaged_database_is_moved_as_it_is(old: Path, tmp_path: Path) -> None:
+    database_path().write_bytes(b"no database" * 1000)
+    move_data(tmp_path / "new")
+    assert (tmp_path / "new" / "hands.db").read_bytes() == b"no database" * 1000
+
+
+@pytest.mark.parametrize("made", [True, False])
+@pytest.mark.parametrize("early", [True, False])
+def test_a_move_that_is_stopped_leaves_nothing(
+    old: Path, tmp_path: Path, made: bool, early: bool
+) -> None:
+    target = tmp_path / "new"
+    if not made:
+        target.mkdir()
+    control = JobControl(lambda done, text: control.cancel())
+    if early:
+        control.cancel()
+    with pytest.raises(CancelledError):
+        move_data(target, control=control)
+    assert target.exists() is not made
+    assert not target.exists() or files(target) == []
+    assert list(config_dir().iterdir()) == []
+    assert data_dir() == old
+    assert verify(database_path()).hands == 3
+
+
+def test_a_copy_that_is_not_like_the_original_is_none(
+    old: Path, tmp_path: Path, monkeypatch
+) -> None:
+    monkeypatch.setattr("filecmp.cmp", lambda *args, **named: False)
+    refused(tmp_path / "new", "is not like")
+    assert not (tmp_path / "new").exists()
+
+
+class Killed(BaseException):
+    """The process is gone: no handler of ours runs."""
+
+
+@pytest.mark.parametrize("step", range(7))
+@pytest.mark.parametrize("remove", [False, True])
+def test_killed_at_any_step_one_folder_is_in_force(
+    old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int, remove: bool
+) -> None:
+    """Each call that changes a name may be the last."""
+    target, done, finish = tmp_path / "new", 0, moving.finish_move
+
+    def killing(real):
+        def call(*args, **named):
+            nonlocal done
+            done += 1
+            if done > step:
+                raise Killed
+            return real(*args, **named)
+
+        return call
+
+    with monkeypatch.context() as patch:
+        for name in ("write_text", "_copy_all", "flush_folder", "_remove"):
+            patch.setattr(moving, name, killing(getattr(moving, name)))
+        patch.setattr(moving, "finish_move", lambda: finish() if done <= step else None)
+        with suppress(Killed):
+            move_data(target, remove)
+    finish_move()
+    if data_dir() == old:
+        assert not target.exists()
+        assert list(config_dir().iterdir()) == []
+    else:
+        assert files(target) == ["hands.db", "strategies/trained/mine.safetensors"]
+        assert (old / "hands.db").exists() is not remove
+        assert list(config_dir().iterdir()) == [pointer_path()]
+    assert verify(database_path()).hands == 3
+    assert (data_dir() == target) == (step > 5)
+
+
+def test_files_of_the_person_stay_when_a_move_is_taken_back(old: Path, tmp_path: Path) -> None:
+    target = tmp_path / "new"
+    target.mkdir()
+    note = {"source": str(old), "target": str(target), "token": "12ab", "made": True}
+    config_dir().mkdir(parents=True)
+    (config_dir() / "moving.json").write_text(json.dumps(note | {"remove": True}))
+    (target / ".pokergui-12ab-moving").write_text("")
+    (target / "hands.db").write_text("half")
+    (target / "letter.txt").write_text("mine")
+    finish_move()
+    assert files(target) == ["letter.txt"]
+    assert verify(database_path()).hands == 3
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "nonsense", '{"source": 3}', "[" * 9000])
+def test_a_note_that_makes_no_sense_does_nothing(old: Path, text: str) -> None:
+    config_dir().mkdir(parents=True)
+    (config_dir() / "moving.json").write_text(text)
+    finish_move()
+    assert verify(database_path()).hands == 3
+
+
+@pytest.mark.parametrize("text", ["relative", "", "/no/such/folder", "\0", "/dev/null"])
+def test_a_place_that_is_not_there_is_said(old: Path, cli: Cli, text: str) -> None:
+    config_dir().mkdir(parents=True)
+    pointer_path().write_text(text)
+    assert "is not there; connect its disk, or remove" in cli.refused("hands", "list")
+
+
+def test_the_command_moves_and_tells(old: Path, cli: Cli, tmp_path: Path) -> None:
+    first = cli.json("move-data", str(tmp_path / "new"))
+    assert (first["folder"], first["old"], first["files"]) == (str(tmp_path / "new"), str(old), 3)
+    status, out, err = cli.run("move-data", str(tmp_path / "newer"), "--remove-old")
+    assert (status, err) == (0, "")
+    assert out == f"3 files, 0.1 MB, moved to {tmp_path / 'newer'}\n"
+    assert cli.json("hands", "list")["hands"][0]["number"] == 1
+    lock = InstanceLock(data_dir())
+    assert "a window is open" in cli.refused("move-data", str(tmp_path / "last"))
+    lock.release()
+    with closing(sqlite3.connect(database_path())) as db:
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
