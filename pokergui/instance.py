@@ -9,7 +9,8 @@ from ai.replacing import lock
 from engine.errors import PokerError
 from pokergui.files import FolderError, ready_folder
 
-LOCK_NAME = "window.lock"
+LOCK_NAME, SOCKET_NAME = "window.lock", "window.socket"
+"""Files of an open window in its data folder."""
 
 
 class InstanceError(PokerError):

@@ -22,9 +22,8 @@ from ai.spot.memory import size_text
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.files import ready_folder, write_text, written_problem
-from pokergui.instance import LOCK_NAME
+from pokergui.instance import LOCK_NAME, SOCKET_NAME
 from pokergui.paths import config_dir, data_dir, database_path, has_home, moved_dir, pointer_path
-from pokergui.secondstart import SOCKET_NAME
 from pokergui.store import held
 
 _STAYS = {LOCK_NAME, SOCKET_NAME, "settings.json", "data-folder", "moving.json", "logs", "Logs"}

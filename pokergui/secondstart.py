@@ -14,7 +14,8 @@ from pathlib import Path
 from PySide6.QtCore import QDeadlineTimer, QObject, QTimer, Slot
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-SOCKET_NAME = "window.socket"
+from pokergui.instance import SOCKET_NAME
+
 ANSWER_MS = 1000
 """How long a second start waits for an answer."""
 _RAISE_MS, _LOOK_MS = 600, 50

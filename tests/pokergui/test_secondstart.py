@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from pokergui import secondstart
-from pokergui.secondstart import SOCKET_NAME, StartListener, call_open_window
+from pokergui.instance import SOCKET_NAME
+from pokergui.secondstart import StartListener, call_open_window
 from pokergui.window.alreadyopen import AlreadyOpen
 from tests.pokergui.desktop import CLOSE_S, ROOT, Desktop, environment, settings, wait_for
 
