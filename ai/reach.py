@@ -17,6 +17,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.process.agent import ProcessAgent
 from engine.agent import Agent, PolicyTable
 from engine.cards import Card
 from engine.combos import combo_cards, num_combos
@@ -180,6 +181,11 @@ class RangeReader:
         if self._table is None:
             self._table = policy_table(game, lambda spot: self.answer(spot, control))
         return self._table
+
+    @property
+    def forfeited(self) -> bool:
+        """Whether the engine failed so often that it answers no more."""
+        return isinstance(self._agent, ProcessAgent) and self._agent.forfeited
 
     @property
     def has_table(self) -> bool:

@@ -152,6 +152,8 @@ FILE = "file:"
 PROCESS = "process:"
 """Before the command of a program that speaks the engine protocol."""
 OTHERS = (PYTHON, PROCESS)
+"""How the names of engines begin that say themselves which program is started."""
+APART = (*OTHERS, ADDED)
 """How the names of engines begin that run in a process of their own."""
 _NAMED = 5
 """Most trained engines that a message names."""

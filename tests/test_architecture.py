@@ -182,6 +182,16 @@ def test_qt_stays_in_its_places() -> None:
     assert wrong == []
 
 
+def test_names_in_files_start_no_program() -> None:
+    """The window builds engines by ``pokergui.background.engines``, which refuses them."""
+    wrong = [
+        source.at(item.line)
+        for source, item in importing("ai.registry")
+        if "build" in item.names and within(source.name, PAGES, "pokergui.ranges")
+    ]
+    assert wrong == []
+
+
 def test_pages_do_not_know_each_other() -> None:
     wrong = [
         f"{source.at(item.line)} imports {item.module}"

@@ -104,7 +104,8 @@ class ProcessAgent:
         self._game = game
         self._options = dict(options or {})
         self._log = log
-        self._lost = False  # the hand in progress: it ends by check or fold
+        self._lost: SeatView | None = None  # the decision from which on a hand ends by itself
+        self._broken: PublicState | None = None  # the spot at which it had no range
         self._stopped: float | None = None  # until when the answer to a question dropped may come
         self._seen: list[str] = []  # finished hands that it was not told of yet
         self._known: tuple[PublicState, Strategy] | None = None
@@ -140,7 +141,13 @@ class ProcessAgent:
         if self._known is not None and self._known[0] == spot:
             return self._known[1]
         question = [position_line(spot, spot.to_act), f"range ms {self.seconds * 1000:.0f}"]
-        answer = self._ask(question, "done", control, lambda lines: parse_strategy(spot, lines))
+        try:
+            answer = self._ask(question, "done", control, lambda lines: parse_strategy(spot, lines))
+        except ForfeitError:
+            raise
+        except EngineFailedError:
+            self._broken = spot
+            raise
         self._known = (spot, answer)
         return answer
 
@@ -153,8 +160,13 @@ class ProcessAgent:
             ForfeitError: in a hand after that of its last failure.
             CancelledError: if stopped; no random number was drawn then.
         """
-        if self._lost:
+        if _is_later(view, self._lost):
             return fallback(view.spot)
+        broken, self._broken = self._broken, None
+        if broken == view.spot:
+            self._lost = view
+            return fallback(view.spot)
+        self._lost = None
         before = rng.bit_generator.state
         try:
             return self._act(view, rng, control)
@@ -167,6 +179,7 @@ class ProcessAgent:
             pass
         except EngineError as error:  # it says that it cannot
             self._fail(str(error))
+        self._lost, self._broken = view, None
         return fallback(view.spot)
 
     def _act(self, view: SeatView, rng: np.random.Generator, control: JobControl | None) -> Action:
@@ -181,7 +194,7 @@ class ProcessAgent:
 
     def observe(self, record: SeatRecord) -> None:
         """The hand is over; show it to an engine that wants to see it."""
-        self._lost = False
+        self._lost = self._broken = None
         if self.hello.observes and not self.forfeited:
             self._seen.append(result_line(record))
 
@@ -330,7 +343,6 @@ class ProcessAgent:
             raise CancelledError(f"{self.name} was closed")
 
     def _fail(self, reason: str) -> None:
-        self._lost = True
         self.failures.append(reason)
         if self._child is not None:
             self._child.note(f"{FAILED}: {reason}")
@@ -346,6 +358,14 @@ def _action(spot: PublicState, lines: Sequence[str]) -> Action:
     if len(lines) > 1:
         raise ValueError(f"a line that is not understood: {plain(lines[0], 60)!r}")
     return parse_act(spot, lines[0].removeprefix("act").strip())
+
+
+def _is_later(view: SeatView, lost: SeatView | None) -> bool:
+    """Whether a decision comes later in the same hand."""
+    if lost is None or (view.seat, view.hole) != (lost.seat, lost.hole):
+        return False
+    actions, before = view.spot.actions, lost.spot.actions
+    return len(actions) > len(before) and actions[: len(before)] == before
 
 
 def _word(line: str) -> str:

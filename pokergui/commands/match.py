@@ -10,8 +10,7 @@ from typing import Any
 import click
 
 from ai.process.agent import MOST_SECONDS, SECONDS, ProcessAgent
-from ai.process.program import ADDED
-from ai.registry import OTHERS, build
+from ai.registry import APART, build
 from engine.agent import Agent
 from engine.errors import PokerError
 from engine.game import Game, get_game
@@ -47,7 +46,7 @@ def _warm(game: Game, names: tuple[str, ...], seed: int, control: JobControl) ->
     Engines of others have nothing to compile here, and are asked nothing before the match.
     """
     start = time.perf_counter()
-    own = ("random" if name.startswith((*OTHERS, ADDED)) else name for name in names)
+    own = ("random" if name.startswith(APART) else name for name in names)
     agents = [build(name, game, strategies_dir(), control) for name in own]
     play(game, agents, _WARM_HANDS, seed)
     return time.perf_counter() - start

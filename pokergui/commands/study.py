@@ -10,6 +10,7 @@ from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.lines import line_spot, spot_of
 from engine.shown import parse_board, parse_shown
+from pokergui.background.engines import trust
 from pokergui.commands.common import board_option, define, line_option, report
 from pokergui.paths import strategies_dir
 
@@ -41,6 +42,7 @@ def command(game: str, engine: str, line: str, board: str, hand: str, as_json: b
     if set(hole) & set(spot.board):
         raise PokerError("a card of the hand is on the board")
     check_engine(engine, rules, strategies_dir())
+    trust(engine)
     from pokergui.app import run  # Qt is loaded only for the window
     from pokergui.links import StudyLink  # as above
 

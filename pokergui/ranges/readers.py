@@ -47,6 +47,9 @@ class Readers:
         if self.replaced(name, game):
             self.drop(name, game)
         reader = self.latest(name, game)
+        if reader is not None and reader.forfeited:
+            self.drop(name, game)
+            reader = None
         if reader is None:  # the row as it is before building: what changes meanwhile is seen later
             self._rows[name, game] = find_engine(name, self._home)
         return reader

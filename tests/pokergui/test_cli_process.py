@@ -12,18 +12,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.ai.process.test_misbehaviour import PROGRAM, processes
+from tests.ai.process.bad import bad_name, processes
 from tests.pokergui.cli_runner import Cli
 
 MATCH = ("match", "holdem-nolimit@20", "--hands", "40", "--clock", "5")
 
 
-def bad(kind: str, mark: object) -> str:
-    return f"process:{sys.executable} -I -S '{PROGRAM}' '{kind}' '{mark}'"
-
-
 def test_a_match_with_a_forfeit_is_left_as_by_ctrl_c(cli: Cli, tmp_path: Path) -> None:
-    engine, log, db = bad("kills itself", tmp_path), tmp_path / "hands.log", tmp_path / "hands.db"
+    engine, log, db = (
+        bad_name("kills itself", tmp_path),
+        tmp_path / "hands.log",
+        tmp_path / "hands.db",
+    )
     args = (*MATCH, engine, "call", "--acpc", str(log), "--phh", str(tmp_path / "hands.phhs"))
     status, out, err = cli.run(*args, "--db", str(db), "--json")
     result = json.loads(out)
@@ -42,7 +42,7 @@ def test_a_match_with_a_forfeit_is_left_as_by_ctrl_c(cli: Cli, tmp_path: Path) -
 
 
 def test_a_match_of_one_that_failed_once_ends_well(cli: Cli, tmp_path: Path) -> None:
-    result = cli.json(*MATCH, bad("dies once", tmp_path / "memory"), "call", "--duplicate")
+    result = cli.json(*MATCH, bad_name("dies once", tmp_path / "memory"), "call", "--duplicate")
     reason = "it ended by itself, with exit status 1"
     assert [one["reason"] for one in result["failures"]] == [reason]
     assert (result["forfeit"], result["hands"]) == (None, 80)
@@ -79,7 +79,15 @@ def test_engines_that_cannot_be_started(cli: Cli, engine: str, words: str) -> No
 def test_ctrl_c_and_kill_9_leave_no_engine_that_hangs(tmp_path: Path) -> None:
     for number, status in ((signal.SIGINT, 130), (signal.SIGKILL, -9)):
         mark = tmp_path / f"mark-{number}"
-        args = ("match", "kuhn", bad("minds no signal", mark), "call", "--clock", "600", "--json")
+        args = (
+            "match",
+            "kuhn",
+            bad_name("minds no signal", mark),
+            "call",
+            "--clock",
+            "600",
+            "--json",
+        )
         home = {"POKERGUI_HOME": str(tmp_path)}
         program = subprocess.Popen(
             (sys.executable, "-m", "pokergui", *args),

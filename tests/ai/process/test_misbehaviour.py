@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -13,18 +11,16 @@ from pathlib import Path
 import pytest
 
 from ai.process import agent as agents
-from ai.process.agent import ProcessAgent
 from ai.simple import CallAgent
 from engine.errors import CancelledError, EngineError, EngineFailedError, ForfeitError
-from engine.game import Game, get_game
+from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import play
 from engine.player import PublicState
+from tests.ai.process.bad import bad_engine, processes
 
-PROGRAM = Path(__file__).with_name("misbehaving.py")
 NO_LIMIT, LEDUC = get_game("holdem-nolimit@20"), get_game("leduc")
 HANDS = 40
-CLOCK = 0.3
 QUICK = {
     *("dies at the start", "exits with words", "sleeps", "raises too much", "floods with lines"),
     *("leaves a child and dies", "leaves a child", "floods stderr", "gives too few rows"),
@@ -103,18 +99,6 @@ NO_RANGE = {
 }
 
 
-def processes(mark: str) -> list[str]:
-    """Running programs and their children whose command line has a word."""
-    found = []
-    for one in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            if mark in one.read_text("utf-8", "replace"):
-                found.append(one.parent.name)
-        except OSError:
-            continue
-    return [pid for pid in found if pid != str(os.getpid())]
-
-
 def open_files() -> int:
     return len(list(Path("/proc/self/fd").iterdir()))
 
@@ -132,13 +116,6 @@ def mark(tmp_path: Path) -> Iterator[str]:
     assert open_files() == descriptors
 
 
-def engine(
-    kind: str, mark: str, game: Game = NO_LIMIT, log: Path | None = None, seconds: float = CLOCK
-) -> ProcessAgent:
-    command = (sys.executable, "-I", "-S", str(PROGRAM), kind, mark)
-    return ProcessAgent(command, game, name="bad", seconds=seconds, log=log)
-
-
 def repeats(release: bool) -> range:
     return range(10 if release else 1)
 
@@ -152,10 +129,10 @@ def some(kinds: Iterable[str]) -> list[object]:
 def test_who_is_not_ready_is_refused(
     kind: str, mark: str, release: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(agents, "START_S", CLOCK if kind == "is never ready" else 30.0)
+    monkeypatch.setattr(agents, "START_S", 0.3 if kind == "is never ready" else 30.0)
     for _ in repeats(release):
         with pytest.raises(EngineError, match=REFUSED[kind]) as caught:
-            engine(kind, mark)
+            bad_engine(kind, mark, NO_LIMIT)
         assert str(caught.value).isprintable()
 
 
@@ -164,7 +141,7 @@ def test_who_fails_twice_forfeits_and_the_result_stands(
     kind: str, mark: str, release: bool, tmp_path: Path
 ) -> None:
     for _ in repeats(release):
-        agent = engine(kind, mark, log=tmp_path / "engine.log")
+        agent = bad_engine(kind, mark, NO_LIMIT, log=tmp_path / "engine.log")
         result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS, seed=3)
         assert len(agent.failures) == 2
         assert agent.forfeited
@@ -180,14 +157,14 @@ def test_who_fails_twice_forfeits_and_the_result_stands(
 @pytest.mark.parametrize("kind", some(HARMLESS))
 def test_what_does_no_harm_plays_on(kind: str, mark: str, release: bool) -> None:
     for _ in repeats(release):
-        agent = engine(kind, mark, seconds=10.0)
+        agent = bad_engine(kind, mark, NO_LIMIT, seconds=10.0)
         result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS // 4, seed=3)
         assert (agent.failures, result.forfeit, result.hands) == ([], "", HANDS // 4)
         agent.close()
 
 
 def test_who_fails_once_plays_on(mark: str) -> None:
-    agent = engine("dies once", mark)
+    agent = bad_engine("dies once", mark, NO_LIMIT)
     result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS, seed=3)
     assert len(agent.failures) == 1
     assert (result.forfeit, result.hands) == ("", HANDS)
@@ -197,7 +174,7 @@ def test_who_fails_once_plays_on(mark: str) -> None:
 @pytest.mark.parametrize("kind", some(NO_RANGE))
 def test_a_range_that_makes_no_sense_is_none(kind: str, mark: str, release: bool) -> None:
     for _ in repeats(release):
-        agent = engine(kind, mark, LEDUC)
+        agent = bad_engine(kind, mark, LEDUC)
         with pytest.raises(EngineFailedError, match=NO_RANGE[kind]):
             agent.strategy(PublicState(LEDUC, (), ()))
         with pytest.raises(EngineFailedError):
@@ -208,7 +185,7 @@ def test_a_range_that_makes_no_sense_is_none(kind: str, mark: str, release: bool
 
 
 def test_an_engine_that_is_dropped_ends(mark: str) -> None:
-    agent = engine("leaves a child", mark)
+    agent = bad_engine("leaves a child", mark, NO_LIMIT)
     play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], 4, seed=3)
     assert processes(mark)
     del agent
@@ -228,7 +205,7 @@ def when_asked(times: int, log: Path, then: Callable[[], None]) -> threading.Thr
 
 
 def test_closing_does_not_wait_for_one_that_hangs(mark: str, tmp_path: Path) -> None:
-    agent = engine("sleeps", mark, log=tmp_path / "engine.log", seconds=600.0)
+    agent = bad_engine("sleeps", mark, NO_LIMIT, log=tmp_path / "engine.log", seconds=600.0)
     closer = when_asked(3, tmp_path / "engine.log", agent.close)
     with pytest.raises(CancelledError, match="was closed"):
         play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS, seed=3)
@@ -236,7 +213,7 @@ def test_closing_does_not_wait_for_one_that_hangs(mark: str, tmp_path: Path) -> 
 
 
 def test_stopping_does_not_wait_for_one_that_hangs(mark: str, tmp_path: Path) -> None:
-    agent = engine("sleeps", mark, log=tmp_path / "engine.log", seconds=600.0)
+    agent = bad_engine("sleeps", mark, NO_LIMIT, log=tmp_path / "engine.log", seconds=600.0)
     control = JobControl()
     stopper = when_asked(3, tmp_path / "engine.log", control.cancel)
     result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS, seed=3, control=control)

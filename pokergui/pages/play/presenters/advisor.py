@@ -14,11 +14,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.reach import RangeReader
-from ai.registry import build
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatView
+from pokergui.background.engines import build
 from pokergui.background.jobs import Runner
 from pokergui.formatting.choices import engine_choices
 from pokergui.formatting.sizing import Offer

@@ -13,12 +13,14 @@ from PySide6.QtCore import QObject, Signal
 from ai.entry import Engine
 from ai.opponent.agent import LITERAL, NAME
 from ai.opponent.record import State
-from ai.registry import build, find_engine
+from ai.process.agent import START_S, ProcessAgent
+from ai.registry import find_engine
 from engine.agent import Agent
-from engine.errors import PokerError
+from engine.errors import ForfeitError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, SeatRecord, SeatView
+from pokergui.background.engines import build, stand_in
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.formatting.notices import could_not_start, getting_ready
@@ -88,7 +90,8 @@ class Opponent(QObject):
         self.stop()
         self._seen.clear()
         self._renew = None
-        self._agent, self.name, self.title = None, name, title
+        self._let_go()
+        self.name, self.title = name, title
         self._row = find_engine(name, self._strategies)
         self._first_start = not kernels_compiled()
         folder = self._strategies
@@ -96,8 +99,7 @@ class Opponent(QObject):
         self._slow.start()
 
         def work(control: JobControl) -> Agent:
-            agent = build(name, game, folder, control)
-            rehearse(game, agent, control)
+            rehearse(game, stand_in(name, game, folder, control), control)
             agent = build(name, game, folder, control)  # one that has seen no hand
             if name in MODELLERS:
                 _begin_with(agent, recall)
@@ -133,19 +135,23 @@ class Opponent(QObject):
         rng = np.random.default_rng(seed)
         recall, self._renew = self._renew, None
 
-        def work(control: JobControl) -> Action:
+        def work(control: JobControl) -> tuple[Action, str]:
             if recall is not None and _begin_with(agent, recall):
                 seen.clear()  # the state has learned from them
             while seen:
                 agent.observe(seen.popleft())
-            return agent.act(view, rng, control)
+            before = len(_failures(agent))
+            action = agent.act(view, rng, control)
+            return action, "; ".join(_failures(agent)[before:])
 
-        self._clock.start()
+        self._clock.start(_limit_ms(agent))
         self._runner.start(work, self._answered, failed=self._broke, channel="think")
 
     def observe(self, record: SeatRecord) -> None:
         """Let it see a finished hand, before it is asked the next time."""
         self._seen.append(record)
+        if isinstance(self._agent, ProcessAgent) and self._agent.forfeited:
+            self._let_go()
 
     def renew(self, recall: Recall) -> None:
         """What is known of the person is another than before: take it up before the next answer."""
@@ -183,18 +189,46 @@ class Opponent(QObject):
         self.notice.emit(could_not_start(self.title, error))
         self.missing.emit(error)
 
-    def _answered(self, action: Action) -> None:
+    def _answered(self, answer: tuple[Action, str]) -> None:
         self._clock.stop()
-        self.acted.emit(action)
+        action, failure = answer
+        if not failure:
+            self.acted.emit(action)
+        elif isinstance(self._agent, ProcessAgent) and self._agent.forfeited:
+            words = tr("failed again and plays no further: {reason}")
+            self.failed.emit(words.format(reason=failure), "")
+        else:
+            self.failed.emit(tr("failed: {reason}").format(reason=failure), "")
 
     def _broke(self, error: Exception) -> None:
         self._clock.stop()
         log.exception("an engine failed", exc_info=error)
-        self.failed.emit(tr("stopped with an error"), repr(error))
+        if isinstance(error, ForfeitError):
+            self._let_go()
+            self.failed.emit(tr("plays no further"), str(error))
+        else:
+            self.failed.emit(tr("stopped with an error"), repr(error))
+
+    def _let_go(self) -> None:
+        """Have no engine any more; a process of its own ends in the background."""
+        agent, self._agent = self._agent, None
+        if isinstance(agent, ProcessAgent):
+            self._runner.start(lambda control: agent.close(), lambda nothing: None)
 
     def _late(self) -> None:
         self.interrupt()
         self.failed.emit(tr("did not answer in time"), "")
+
+
+def _limit_ms(agent: Agent) -> int:
+    """How long an answer may take: one in a process of its own has a clock, and may start anew."""
+    if isinstance(agent, ProcessAgent):
+        return round(1000 * (agent.seconds + START_S))
+    return ENGINE_LIMIT_MS
+
+
+def _failures(agent: Agent) -> list[str]:
+    return agent.failures if isinstance(agent, ProcessAgent) else []
 
 
 def _begin_with(agent: Agent, recall: Recall) -> bool:

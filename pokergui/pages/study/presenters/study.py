@@ -9,10 +9,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.reach import RangeReader
-from ai.registry import build
 from engine.agent import Agent
 from engine.errors import GameError, PokerError
 from engine.jobs import JobControl
+from pokergui.background.engines import build
 from pokergui.background.jobs import Runner
 from pokergui.formatting.notices import DISMISS, RETRY
 from pokergui.links import StudyLink

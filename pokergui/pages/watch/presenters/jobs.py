@@ -27,6 +27,7 @@ class MatchJobs(QObject):
         looked: a match that runs fast has a new ``look``.
         ran: the last ``Look`` of a match that ran fast, and the hand in progress.
         failed: the Exception of an engine, or of what keeps the hands.
+        stumbled: title of an engine that failed and plays on, and why.
         late: what is done takes long.
         in_time: it is done, or goes on.
 
@@ -42,6 +43,7 @@ class MatchJobs(QObject):
     looked = Signal()
     ran = Signal(object)
     failed = Signal(object)
+    stumbled = Signal(str, str)
     late = Signal()
     in_time = Signal()
 
@@ -50,20 +52,21 @@ class MatchJobs(QObject):
         self._runner = runner
         self.busy: Literal["", "move", "answer", "run"] = ""
         self._halt = Halt()
+        self._told = 0
         self._late = one_shot(self, _LATE_MS, self.late.emit)
 
     def deal(self, match: WatchedMatch) -> None:
         """Begin the next hand."""
-        self._start("move", match.deal, self.moved)
+        self._start(match, "move", match.deal, self.moved)
 
     def ask(self, match: WatchedMatch) -> None:
         """Ask the engine to act."""
         self._late.start()
-        self._start("answer", match.answer, self.heard)
+        self._start(match, "answer", match.answer, self.heard)
 
     def apply(self, match: WatchedMatch, action: Action) -> None:
         """Do the action of the engine to act."""
-        self._start("move", lambda control: match.apply(action), self.moved)
+        self._start(match, "move", lambda control: match.apply(action), self.moved)
 
     def run(self, match: WatchedMatch, pending: Action | None) -> None:
         """Play on as fast as the engines can; ``pending`` is answered already."""
@@ -73,7 +76,7 @@ class MatchJobs(QObject):
         def work(control: JobControl) -> tuple[Look, Moved | None]:
             return match.run(pending, halt.within(control), lambda: control.progress(0.0))
 
-        self._start("run", work, self.ran)
+        self._start(match, "run", work, self.ran)
 
     def halt(self) -> None:
         """Stop a match that runs fast between two hands."""
@@ -89,6 +92,11 @@ class MatchJobs(QObject):
         self._runner.cancel(CHANNEL)
         self.free()
 
+    def end(self, match: WatchedMatch) -> None:
+        """End the engines of a match that is over."""
+        self._told = 0
+        self._runner.start(lambda control: match.end(), lambda nothing: None)
+
     def free(self) -> None:
         """Nothing is being done."""
         self.busy = ""
@@ -96,13 +104,21 @@ class MatchJobs(QObject):
         self.in_time.emit()
 
     def _start(
-        self, what: Literal["move", "answer", "run"], work: Work[Any], answer: SignalInstance
+        self,
+        match: WatchedMatch,
+        what: Literal["move", "answer", "run"],
+        work: Work[Any],
+        answer: SignalInstance,
     ) -> None:
         self.busy = what
 
         def done(outcome: object) -> None:
             self.free()
             answer.emit(outcome)
+            failures = match.failures
+            if len(failures) > self._told:
+                self.stumbled.emit(*failures[-1])
+            self._told = len(failures)
 
         def failed(error: Exception) -> None:
             self.free()

@@ -25,8 +25,7 @@ from pokergui.pages.watch.work.keeper import Keeper
 from pokergui.pages.watch.work.match import Answered, Look, Moved, WatchedMatch
 from pokergui.viewmodel import ProgressScene, TableFrame
 
-_DECISION_MS, _HAND_MS = 900, 1_800
-_PATIENCE_MS = 500
+_DECISION_MS, _HAND_MS, _PATIENCE_MS = 900, 1_800, 500
 _PACES: dict[Speed, float] = {"human": 1.0, "ten": 0.1, "fast": 0.0}
 
 log = logging.getLogger(__name__)
@@ -76,6 +75,7 @@ class MatchRun(QObject):
         jobs.looked.connect(self._looked)
         jobs.ran.connect(self._ran)
         jobs.failed.connect(self._failed)
+        jobs.stumbled.connect(self.stage.tell_stumbled)
         jobs.late.connect(self._engine_late)
         jobs.in_time.connect(self.stage.in_time)
         self._next = one_shot(self, _DECISION_MS, self._continue)
@@ -345,6 +345,7 @@ class MatchRun(QObject):
         self.stage.tell(None)
         self._clock.count(match.hands)
         self._clock.pause()
+        self._jobs.end(match)
         self.phase, self._ending = "finished", False
         self.stage.standing.emit(match.standing())
         if self._keeper is not None:
@@ -363,9 +364,8 @@ class MatchRun(QObject):
     def _failed(self, error: Exception) -> None:
         """An engine, or what keeps the hands, cannot go on."""
         log.exception("a match stopped", exc_info=error)
-        hands = self.hands
         self._finish()
-        self.stage.tell(match_failed(error, hands))
+        self.stage.tell(match_failed(error, self.hands))
 
     def _engine_late(self) -> None:
         match, now = self._match, self.stage.now

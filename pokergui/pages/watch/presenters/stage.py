@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from pokergui.pages.watch.scenes.choices import WatchChoice
-from pokergui.pages.watch.scenes.notices import engine_late
+from pokergui.pages.watch.scenes.notices import engine_late, engine_stumbled
 from pokergui.pages.watch.scenes.table import WatchTable, empty_table
 from pokergui.pages.watch.viewmodel.watch import PanelScene
 from pokergui.pages.watch.work.match import Moved
@@ -96,6 +96,10 @@ class MatchStage(QObject):
         """Show a notice in place of the one before; None closes that."""
         self._told_late = False
         self.notice.emit(notice)
+
+    def tell_stumbled(self, name: str, reason: str) -> None:
+        """Say that an engine failed, and that the match goes on."""
+        self.tell(engine_stumbled(name, reason))
 
     def tell_late(self, name: str) -> None:
         """Say that an engine thinks for long."""

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
 from engine.running import RunningResult
+from pokergui.background.engines import trust
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.formatting.notices import DISMISS
@@ -104,7 +105,10 @@ class WatchPresenter(QObject):
     @Slot(str, str)
     def choose_file(self, side: str, path: str) -> None:
         """An engine of the person's own on a side."""
-        self._choose(self._choice.with_file(side, path))
+        choice = self._choice.with_file(side, path)
+        for name in choice.files:
+            trust(name)
+        self._choose(choice)
 
     @Slot(str)
     def choose_game(self, name: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pokergui.formatting.notices import RETRY, go_on, good, sentence
+from pokergui.formatting.notices import RETRY, capital, go_on, good, sentence
 from pokergui.formatting.words import chips, hands_text, tr
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.scenes.progress import Clock
@@ -83,6 +83,13 @@ def not_ready(error: Exception) -> Notice:
     text = tr("{reason}. Choose another engine above.").format(reason=sentence(error))
     again = NoticeButton(RETRY, tr("Try again"))
     return Notice("error", tr("The match could not start"), text, (again,), repr(error))
+
+
+def engine_stumbled(name: str, reason: str) -> Notice:
+    """An engine in a process of its own failed; the match goes on."""
+    text = tr("{reason}. It checks or folds to the end of the hand.")
+    words = text.format(reason=capital(reason))
+    return Notice("warning", tr("{name} failed").format(name=name), words, (go_on(),))
 
 
 def match_failed(error: Exception, hands: int) -> Notice:

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ai.registry import build
+from ai.process.agent import ProcessAgent
 from engine.agent import Agent
 from engine.cards import Card
 from engine.hand import Event, HandState
 from engine.jobs import JobControl
 from engine.match import Match, MatchChunk, RunningResult
 from engine.player import Action, PublicState, Strategy
+from pokergui.background.engines import build, stand_in
 from pokergui.background.halt import Halt
 from pokergui.pages.watch.scenes.choices import MOST_HANDS, WatchChoice
 from pokergui.pages.watch.scenes.odds import win_share
@@ -170,6 +171,22 @@ class WatchedMatch:
             events += hand.apply(action)
         return self._state(events)
 
+    @property
+    def failures(self) -> list[tuple[str, str]]:
+        """Which engine failed so far, by title, and why."""
+        return [
+            (title, reason)
+            for title, agent in zip(self._names, self._match.agents, strict=True)
+            if isinstance(agent, ProcessAgent)
+            for reason in agent.failures
+        ]
+
+    def end(self) -> None:
+        """Ask the engines no more: those in a process of their own end."""
+        for agent in self._match.agents:
+            if isinstance(agent, ProcessAgent):
+                agent.close()
+
     def _take(self, chunk: MatchChunk) -> None:
         self._result.add(chunk)
         self._keep(chunk)
@@ -220,17 +237,17 @@ def prepare(
     """
     game = choice.build_game()
 
-    def agents() -> tuple[Agent, Agent]:
-        first, second = (build(name, game, folder, control) for name in choice.engines)
+    def agents(make: Callable[..., Agent]) -> tuple[Agent, Agent]:
+        first, second = (make(name, game, folder, control) for name in choice.engines)
         return first, second
 
-    both = agents()
+    both = agents(stand_in)
     for agent in both:
         rehearse(game, agent, control)
     trial = WatchedMatch(replace(choice, hands=MOST_HANDS), both, 0, lambda chunk: None)
     _rehearse_answers(trial, control)
     trial.run(None, _Brief().within(control), lambda: None)
-    fresh = agents()  # that have seen no hand
+    fresh = agents(build)  # that have seen no hand
     return lambda seed, keep: WatchedMatch(choice, fresh, seed, keep)
 
 

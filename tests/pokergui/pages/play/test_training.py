@@ -11,6 +11,7 @@ from engine.game import get_game
 from engine.player import CALL, FOLD, PublicState, raise_to
 from engine.rng import rng_state
 from engine.table import shuffled_deck
+from pokergui.background.engines import trust
 from pokergui.formatting.choices import PlayChoice
 from pokergui.formatting.line import actions_before
 from pokergui.links import PlayLink, StudyLink
@@ -234,7 +235,13 @@ def test_an_engine_of_ones_own_comes_along(played: Any, tmp_path: Path) -> None:
         "        return CALL\n"
     )
     table = played("kuhn", "call")
-    play_from(table, link_to("leduc", hero=0, opponent=f"python:{engine}"))
+    link = link_to("leduc", hero=0, opponent=f"python:{engine}")
+    play_from(table, link)  # as from a hand that somebody else wrote
+    assert table.page.notices[-1].title == "caller could not start"
+    assert "is a program" in table.page.notices[-1].text
+    trust(f"python:{engine}")  # as one that was chosen in a dialog
+    play_from(table, link)
+    assert table.page.notices[-1].kind == "plain"  # the hand that was left waits
     opponent = table.page.shown["top"].opponent
     assert (opponent.current, opponent.choices[-1].title) == (f"python:{engine}", "caller")
     assert table.presenter.hands.play.training

@@ -19,6 +19,7 @@ from engine.lines import parse_line
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.policy import blocked
 from engine.shown import parse_shown
+from pokergui.background.engines import trust
 from pokergui.formatting.choices import strongest
 from pokergui.links import StudyLink
 from pokergui.pages.study.presenters import study as study_module
@@ -462,6 +463,7 @@ def test_a_link_to_an_odd_depth_and_to_a_file_adds_them_to_the_choices(
         "    def strategy(self, spot):\n"
         "        return Strategy((CALL,), np.ones((1326, 1)))\n"
     )
+    trust(f"python:{file}")
     for depth in ("37", "12.5"):
         link = link_of("", "", None, f"holdem-nolimit@{depth}", f"python:{file}")
         scene = leduc.do(leduc.presenter.open_link, link)

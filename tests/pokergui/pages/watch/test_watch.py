@@ -11,7 +11,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from ai.simple import CallAgent
+from engine.agent import Agent
 from engine.errors import EngineError
+from engine.game import Game
 from engine.lines import line_text, spot_of
 from engine.match import Match
 from engine.player import Action, SeatView, raise_to
@@ -27,6 +29,7 @@ from pokergui.pages.watch.viewmodel.watch import Speed, StandingScene
 from pokergui.pages.watch.work import match as watch_match
 from pokergui.store import HandReader, Store, StoreError, verify
 from pokergui.viewmodel import TableFrame, TableScene
+from tests.ai.process.bad import bad_engine, processes
 from tests.sync_runner import SyncRunner
 
 PARTS = ("panel", "win", "controls", "progress", "standing")
@@ -572,3 +575,32 @@ def test_the_deck_of_a_link_is_the_one_that_was_dealt(
     page.start()
     page.run.take_seat("0")
     assert page.links[0].deck == shuffled_deck(page.links[0].game, rng_state(5))
+
+
+@pytest.mark.parametrize("speed", ["human", "fast"])
+def test_an_engine_that_forfeits_ends_the_match_and_its_result_stands(
+    watched: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, speed: Speed
+) -> None:
+    mark = str(tmp_path / "mark")
+
+    def build(name: str, game: Game, *_: object) -> Agent:
+        return CallAgent(game) if name == "call" else bad_engine("kills itself", mark, game)
+
+    monkeypatch.setattr(watch_match, "build", build)
+    page = watched("leduc", ("raise", "call"), hands=40)
+    page.run.choose_speed(speed)
+    page.start()
+    for _ in range(200):
+        if page.run.phase == "finished":
+            break
+        page.run.step() if speed == "human" else None
+        page.settle()
+    titles = [notice.title for notice in page.notices]
+    assert titles[-1] == "The match cannot go on"
+    assert "Bad forfeits: it was ended by SIGKILL" in page.notices[-1].text
+    assert titles.count("Raiser failed") == 2 if speed == "human" else True
+    assert 0 < page.run.hands < 40
+    assert processes(mark) == []
+    with HandReader(page.store.path) as reader:
+        (match,) = reader.matches()
+    assert match.hands == page.run.hands

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.entry import Engine
 from ai.reach import RangeReader
-from ai.registry import build
 from engine.agent import Agent
 from engine.jobs import JobControl
+from pokergui.background.engines import build
 from pokergui.background.jobs import Runner
 from pokergui.formatting.choices import engine_choices, engine_title
 from pokergui.formatting.ladder import ladder_caption
