@@ -155,13 +155,18 @@ def fraction_of(text: str) -> Fraction | None:
         return None
 
 
+def near_fraction(number: float) -> Fraction:
+    """The simple fraction that a number is rounded from, or else the number itself."""
+    near = Fraction(number).limit_denominator(_SIMPLE)
+    return near if abs(float(near) - number) < _ROUNDING else Fraction(number)
+
+
 def _probability(given: Any, where: str) -> Fraction:
     number: Fraction | None = None
     if isinstance(given, str):
         number = fraction_of(given)
     elif isinstance(given, int | float) and not isinstance(given, bool) and 0 <= given <= 1:
-        near = Fraction(given).limit_denominator(_SIMPLE)
-        number = near if abs(float(near) - given) < _ROUNDING else Fraction(given)
+        number = near_fraction(given)
     if number is None or not 0 <= number <= 1:
         raise GameError(f"{where} has {str(given)[:30]!r}, which is not a probability")
     return number

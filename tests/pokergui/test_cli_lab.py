@@ -151,3 +151,30 @@ def test_schedule_takes_limit_holdem(cli: Cli) -> None:
 )
 def test_mistakes_get_one_line_and_status_2(cli: Cli, args: tuple[str, ...]) -> None:
     cli.refused("lab", *args)
+
+
+def test_evaluation_prints_what_each_estimator_says(cli: Cli) -> None:
+    args = ("lab", "evaluation", "kuhn", "--behaviour", "lecture", "--rival", "lecture")
+    found = cli.json(*args, "--target", "uniform")
+    assert (found["player"], found["truth_fraction"]) == (0, "-1/4")
+    means = {name: one["mean_fraction"] for name, one in found["estimators"].items()}
+    assert means == {"basic": "-5/72", "gea": "-1/4", "pi": "-1/4", "pi+gea": "-1/4"}
+    same = cli.json(*args, "--target", "lecture")["estimators"]["aivat"]
+    assert (same["mean_fraction"], same["bias"]) == ("-1/18", 0.0)
+    assert same["sd"] == pytest.approx(0.0951, abs=5e-5)
+
+
+def test_evaluation_takes_engines_and_either_position(cli: Cli) -> None:
+    args = ("--behaviour", "cfr", "--target", "call", "--rival", "random", "--player", "1")
+    found = cli.json("lab", "evaluation", "kuhn", *args)
+    assert found["estimators"]["pi+gea"]["bias"] == 0.0
+    status, out, _ = cli.run("lab", "evaluation", "kuhn", *args)
+    assert status == 0
+    assert "private information and game-ending actions" in out
+
+
+def test_evaluation_refuses_profiles_of_other_games(cli: Cli) -> None:
+    args = ("--behaviour", "lecture", "--target", "cfr", "--rival", "cfr")
+    status, _, err = cli.run("lab", "evaluation", "leduc", *args)
+    assert status == 2
+    assert "does not belong to Leduc" in err

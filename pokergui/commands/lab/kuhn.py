@@ -2,45 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import click
 
-from ai.cfr.exact import ExactGame, Profile, exact_game
+from ai.cfr.exact import ExactGame, exact_game
 from ai.cfr.lecture import InfosetTable, LectureIteration, initial_state, iterations
 from ai.cfr.matrix import Vector
-from ai.cfr.profiles import LECTURE_PROFILE, action_key, read_profile, two_action_profile, uniform
-from engine.errors import GameError
+from ai.cfr.profiles import action_key
 from engine.game import get_game
 from pokergui.commands.common import define, exit_if_stopped, long_work, picked, report, table
 from pokergui.commands.lab.fractions import SHOWN, both, short
+from pokergui.commands.lab.profiles import profile_of
 
-_LARGEST_FILE = 1_000_000
 _UNKNOWN = "-"
 """What an information set is worth that the other player never lets happen."""
-
-
-def _profile(game: ExactGame, name: str) -> Profile:
-    """The profile to start from: a known one, or one of a JSON file."""
-    if name == "lecture":
-        return two_action_profile(game, LECTURE_PROFILE)
-    if name == "uniform":
-        return uniform(game)
-    if not name.endswith(".json"):
-        raise GameError(
-            f"there is no profile '{name[:60]}'; choose lecture, uniform or a FILE.json"
-        )
-    with Path(name).open("rb") as file:
-        text = file.read(_LARGEST_FILE + 1)
-    if len(text) > _LARGEST_FILE:
-        raise GameError(f"{name} is too large to be a profile")
-    try:
-        document = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise GameError(f"{name} is not JSON: {error}") from None
-    return read_profile(game, document)
 
 
 def _fractions(thing: object, *names: str) -> dict[str, Any]:
@@ -129,7 +105,7 @@ def _lines(game: ExactGame, done: LectureIteration) -> list[str]:
 def command(count: int, simultaneous: bool, name: str, as_json: bool) -> None:
     """Iterate CFR on Kuhn poker: the five tables of the first 20 iterations and of the last."""
     game = exact_game(get_game("kuhn"))
-    run = iterations(game, initial_state(_profile(game, name)), simultaneous)
+    run = iterations(game, initial_state(profile_of(game, name)), simultaneous)
     shown: list[LectureIteration] = []
     with long_work("iterating") as control:
         for done in run:

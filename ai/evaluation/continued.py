@@ -1,0 +1,72 @@
+"""What places of a small game are worth if two known strategies go on from them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ai.cfr.matrix import Number
+from ai.evaluation.line import Answers, boards_after, column, possible
+from ai.evaluation.values import Chips
+from ai.reach import Weights
+from engine.cards import Card
+from engine.combos import combo_cards, combo_index
+from engine.game import Game
+from engine.player import PublicState
+
+
+class Continued:
+    """What a place is worth if both strategies go on from it: exact, in small games.
+
+    Args:
+        game: the game.
+        own: the known player's strategy.
+        rival: the other's.
+        kind: of the strategies' numbers: ``object`` for fractions.
+    """
+
+    def __init__(self, game: Game, own: Answers, rival: Answers, kind: type = float) -> None:
+        self._game, self._kind = game, kind
+        self._own, self._rival = own, rival
+        self._cards = combo_cards(game.deck, game.num_hole)
+        self._known: dict[tuple[object, ...], Weights] = {}
+
+    def start(self, seat: int) -> Number:
+        """Chips that a hand is worth before the deal."""
+        dealt = PublicState(self._game, (), ())
+        total: Number = 0
+        count = 0
+        for cards in self._cards.tolist():
+            free = possible(dealt, tuple(cards))
+            total += self.of(dealt, seat, tuple(cards))[free].sum()
+            count += int(free.sum())
+        return total / count
+
+    def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> Weights:
+        """Chips (num_combos,) of the whole hand; combos that cannot be held have any number."""
+        key = (spot.actions, spot.board, seat, other)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._of(spot, seat, other)
+        return found
+
+    def _of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> Weights:
+        total: Weights = np.zeros(len(self._cards), self._kind)
+        last = self._game.num_rounds - 1 if spot.showdown else spot.street
+        if (spot.showdown or not spot.finished) and len(spot.board) < self._game.board_sizes[last]:
+            size = next(size for size in self._game.board_sizes if size > len(spot.board))
+            count: Weights = np.zeros(len(self._cards), self._kind)
+            for shown in boards_after(spot, size, other):
+                free = possible(shown, other)
+                total[free] += self.of(shown, seat, other)[free]
+                count[free] += 1
+            return np.divide(total, count, out=total, where=count > 0)
+        if spot.finished:
+            won: Weights = Chips().of(spot, seat, other).astype(self._kind)
+            return won
+        own = spot.to_act == seat
+        answer = (self._own if own else self._rival).answer(spot)
+        for action in answer.actions:
+            chosen = column(answer, action)
+            share = chosen if own else chosen[combo_index(other, self._game.deck)]
+            total += share * self.of(spot.after(action), seat, other)
+        return total

@@ -1,0 +1,165 @@
+"""What hands of one strategy say of another: importance sampling with more than the hand seen.
+
+Every estimator is one map U and one value V. U says in place of which hands a hand may speak:
+U^-1(z) are the finished hands z' that the hand z seen also tells of, which all have the same
+probabilities of chance and of the other player as some hand of U(z'). Then
+
+    X(z) = sum over z' in U^-1(z) of V(z') target(z') / behaviour(U(z'))
+
+with each player's own probabilities alone; behaviour(U) is the sum over U. The mean of X is the
+target's value wherever the behaviour reaches U(z') for each z' that the target can come to.
+
+Source: Bowling, Johanson, Burch and Szafron, "Strategy evaluation in extensive games with
+importance sampling", ICML 2008.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluation.line import Line, Played, column, possible
+from ai.evaluation.values import Chips, Value
+from ai.reach import Weights
+from engine.cards import Card
+from engine.player import PublicState
+
+
+@dataclass(frozen=True)
+class Map:
+    """Which hands a hand that was seen speaks for.
+
+    Attributes:
+        name: what commands call it.
+        title: in words.
+        private: also of the same betting with any other own cards.
+        endings: also of ending the hand at an own decision, by a fold or the last call.
+    """
+
+    name: str
+    title: str
+    private: bool
+    endings: bool
+
+
+MAPS = (
+    Map("basic", "importance sampling", False, False),
+    Map("gea", "game-ending actions", False, True),
+    Map("pi", "private information", True, False),
+    Map("pi+gea", "private information and game-ending actions", True, True),
+)
+"""The maps of the source."""
+
+
+@dataclass(frozen=True)
+class _Group:
+    """Finished hands that share a prefix and its behaviour: one end, for all own combos.
+
+    Attributes:
+        end: the finished hand.
+        place: number of the decision before which the prefix ends.
+        target: (num_combos,) the target's own probability of the whole hand.
+    """
+
+    end: PublicState
+    place: int
+    target: Weights
+
+
+def estimate(
+    line: Line, behaviour: Played, target: Played, how: Map, value: Value, other: tuple[Card, ...]
+) -> Weights:
+    """The estimate of the target's result, for every combo that may have been held.
+
+    Args:
+        line: the hand seen, of a game of two.
+        behaviour: how the strategy that played it plays the line.
+        target: how the one to be judged does.
+        how: the map.
+        value: of finished hands.
+        other: the other's cards.
+
+    Returns:
+        (num_combos,) float64 chips; all the same where the map takes any own cards, and 0 for
+        combos that the behaviour does not play so.
+
+    Raises:
+        CardError: if the other's cards are needed and not known.
+    """
+    total = np.zeros_like(target.reach[-1])
+    for group in _groups(line, target, how):
+        free = possible(group.end, other)
+        worth = value.of(group.end, line.seat, other).astype(total.dtype) * group.target
+        total += _share(worth, behaviour.reach[group.place], free, how)
+    return total
+
+
+def by_map(
+    how: Map, line: Line, behaviour: Played, target: Played, other: tuple[Card, ...]
+) -> Weights:
+    """The estimate from the chips won."""
+    return estimate(line, behaviour, target, how, Chips(), other)
+
+
+def unsupported(
+    line: Line, behaviour: Played, target: Played, how: Map, other: tuple[Card, ...]
+) -> Weights:
+    """How much of what the target does the behaviour never plays, and the map does not repair.
+
+    The mean over hands that the behaviour plays is the probability that the target leaves what can
+    be told of it; only where that is 0 is the estimate without bias.
+
+    Returns:
+        (num_combos,) float64.
+    """
+    total = np.zeros_like(target.reach[-1])
+    for place, one in enumerate(line.decisions):
+        free, seen = possible(one.spot, other), behaviour.reach[place]
+        answer = target.answers[place]
+        for action in answer.actions:
+            if how.endings and _ended(one.spot.after(action)) is not None:
+                continue
+            played = np.where(free, seen * column(behaviour.answers[place], action), 0)
+            never = played.sum() == 0 if how.private else played == 0
+            lost = np.where(never, target.reach[place] * column(answer, action), 0)
+            total += _share(lost, seen, free, how)
+    return total
+
+
+def _share(worth: Weights, seen: Weights, free: NDArray[np.bool_], how: Map) -> Weights:
+    """What each combo that was held tells: its own part, or that of all that it could have been."""
+    worth, seen = np.where(free, worth, 0), np.where(free, seen, 0)
+    if how.private:
+        whole = seen.sum()
+        return np.full_like(worth, worth.sum() / whole if whole > 0 else 0)
+    return np.divide(worth, seen, out=np.zeros_like(worth), where=seen > 0)
+
+
+def _groups(line: Line, target: Played, how: Map) -> Iterator[_Group]:
+    """The ends that a line speaks for; each at the shortest prefix that it shares with U."""
+    last = len(line.decisions)
+    ended_itself = False
+    if how.endings:
+        for place, (one, answer) in enumerate(zip(line.decisions, target.answers, strict=True)):
+            for action in answer.actions:
+                end = _ended(one.spot.after(action))
+                if end is not None:
+                    reach = target.reach[place] * column(answer, action)
+                    yield _Group(end, place, reach)
+        own = last > 0 and line.decisions[-1].spot.actions == line.spot.actions[:-1]
+        ended_itself = (
+            own and _ended(line.decisions[-1].spot.after(line.spot.actions[-1])) is not None
+        )
+    if not ended_itself:
+        yield _Group(line.spot, last, target.reach[last])
+
+
+def _ended(spot: PublicState) -> PublicState | None:
+    """A spot at which the betting is over and no card is still to come; else None."""
+    if not spot.finished:
+        return None
+    complete = len(spot.board) == spot.game.board_sizes[-1]
+    return spot if complete or not spot.showdown else None

@@ -1,0 +1,123 @@
+"""One player's own decisions along a finished hand, and how often its strategy comes that far.
+
+Everything is kept for all combos that the player could have held at once: what the other did, and
+what chance dealt, does not depend on which it was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.reach import Weights
+from engine.cards import Card
+from engine.combos import combo_cards, num_combos
+from engine.jobs import JobControl
+from engine.player import Action, PublicState, Strategy
+
+
+class Answers(Protocol):
+    """A strategy to be asked, such as a ``RangeReader``."""
+
+    def answer(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        """The strategy of the player to act, for every combo."""
+        ...
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One own decision of the hand.
+
+    Attributes:
+        spot: the place, with the board as it was.
+        action: what was done.
+    """
+
+    spot: PublicState
+    action: Action
+
+
+@dataclass(frozen=True)
+class Line:
+    """A finished hand as one player came through it, whatever it held.
+
+    Attributes:
+        spot: the end, with the board as far as it was dealt.
+        seat: the player's position.
+        decisions: its own, in order.
+    """
+
+    spot: PublicState
+    seat: int
+    decisions: tuple[Decision, ...]
+
+    @classmethod
+    def of(cls, spot: PublicState, seat: int) -> Line:
+        """The line of a finished spot."""
+        game = spot.game
+        here, decisions = PublicState(game, (), ()), []
+        for action in spot.actions:
+            board = spot.board[: game.board_sizes[here.street]]
+            here = PublicState(game, here.actions, board, here.betting)
+            if here.to_act == seat:
+                decisions.append(Decision(here, action))
+            here = here.after(action)
+        return cls(spot, seat, tuple(decisions))
+
+    def played(self, strategy: Answers, control: JobControl | None = None) -> Played:
+        """How a strategy plays the line with every combo.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever the strategy says.
+        """
+        answers = tuple(strategy.answer(one.spot, control) for one in self.decisions)
+        size = num_combos(len(self.spot.game.deck), self.spot.game.num_hole)
+        kind = answers[0].probabilities.dtype if answers else np.dtype(np.float64)
+        reach = [np.ones(size, kind)]
+        for one, answer in zip(self.decisions, answers, strict=True):
+            reach.append(reach[-1] * column(answer, one.action))
+        return Played(answers, tuple(reach))
+
+
+@dataclass(frozen=True)
+class Played:
+    """How a strategy plays a line.
+
+    Attributes:
+        answers: at each decision.
+        reach: (num_combos,) float64 before each decision, and at the end: the product of the
+            player's own probabilities.
+    """
+
+    answers: tuple[Strategy, ...]
+    reach: tuple[Weights, ...]
+
+
+def column(answer: Strategy, action: Action) -> Weights:
+    """How likely each combo does something (num_combos,); what is on no menu is never done."""
+    if action not in answer.actions:
+        return np.zeros_like(answer.probabilities[:, 0])
+    chosen: Weights = answer.probabilities[:, answer.actions.index(action)]
+    return chosen
+
+
+def possible(spot: PublicState, other: tuple[Card, ...]) -> NDArray[np.bool_]:
+    """The combos (num_combos,) that a board and the other's cards leave."""
+    cards = combo_cards(spot.game.deck, spot.game.num_hole)
+    gone = np.array((*spot.board, *other), np.uint8)
+    return np.asarray(~np.isin(cards, gone).any(axis=1), np.bool_)
+
+
+def boards_after(spot: PublicState, size: int, other: tuple[Card, ...]) -> list[PublicState]:
+    """A place with every board of a size that can come beside the other's cards."""
+    game, board = spot.game, spot.board
+    free = [card for card in game.deck if card not in board and card not in other]
+    return [
+        PublicState(game, spot.actions, (*board, *cards), spot.betting)
+        for cards in combinations(free, size - len(board))
+    ]

@@ -1,0 +1,43 @@
+"""Whole strategies of small games by name: the lecture's, the uniform one, or of a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from ai.cfr.exact import ExactGame, Profile
+from ai.cfr.profiles import LECTURE_PROFILE, read_profile, two_action_profile, uniform
+from engine.errors import GameError
+
+_LARGEST_FILE = 1_000_000
+
+
+def is_profile(name: str) -> bool:
+    """Whether a name is that of a profile, not of an engine."""
+    return name in ("lecture", "uniform") or name.endswith(".json")
+
+
+def profile_of(game: ExactGame, name: str) -> Profile:
+    """A known profile, or one of a JSON file.
+
+    Raises:
+        GameError: if there is none of the name, or it is not of the game.
+        OSError: if the file cannot be read.
+    """
+    if name == "lecture":
+        return two_action_profile(game, LECTURE_PROFILE)
+    if name == "uniform":
+        return uniform(game)
+    if not is_profile(name):
+        raise GameError(
+            f"there is no profile '{name[:60]}'; choose lecture, uniform or a FILE.json"
+        )
+    with Path(name).open("rb") as file:
+        text = file.read(_LARGEST_FILE + 1)
+    if len(text) > _LARGEST_FILE:
+        raise GameError(f"{name} is too large to be a profile")
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise GameError(f"{name} is not JSON: {error}") from None
+    return read_profile(game, document)
