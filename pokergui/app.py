@@ -28,7 +28,13 @@ from pokergui.instance import InstanceError, InstanceLock
 from pokergui.pages.history.wiring import start_history
 from pokergui.pages.lab.wiring import start_lab
 from pokergui.pages.play.wiring import start_play
-from pokergui.pages.settings.wiring import places, settings_scene, take_bets, take_scene
+from pokergui.pages.settings.wiring import (
+    places,
+    settings_scene,
+    start_engines,
+    take_bets,
+    take_scene,
+)
 from pokergui.pages.study.wiring import start_study
 from pokergui.pages.train.wiring import start_train
 from pokergui.pages.watch.wiring import start_watch
@@ -181,6 +187,9 @@ class App(QObject):
         pages = (self.play, self.watch, self.study, self.train)
         self.trained = follow_engines(strategies_dir(), self, *pages)
         self.train.runs.engines_changed.connect(self.trained.look)
+        engines = start_engines(runner, lambda: self._settings, window.settings.engines, self)
+        engines.changed.connect(self.trained.look)
+        self.trained.changed.connect(engines.refresh)
         self._garbage.settle()
         self._set_preferences()
         self.play.start(loaded.saved, loaded.unfinished)

@@ -45,8 +45,7 @@ def _engine(entry: Added, problem: str) -> Engine:
     told = entry.told
     character = "Runs in a process of its own."
     if told is not None:
-        version = " ".join(filter(None, (told.hello.name, told.hello.version)))
-        character = f"{version}, in a process of its own."
+        character = f"Runs in a process of its own: {told.hello.title}."
     return Engine(
         name=f"{ADDED}{entry.name}",
         title=entry.name,

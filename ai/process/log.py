@@ -56,7 +56,7 @@ class LogLine:
     def is_error(self) -> bool:
         """Whether it says that something went wrong."""
         starts = {"<": "error", "*": FAILED}
-        return self.mark == "!" or self.words.startswith(starts.get(self.mark, "\n"))
+        return self.mark in starts and self.words.startswith(starts[self.mark])
 
 
 def read_log(path: Path | None) -> list[LogLine]:

@@ -166,6 +166,11 @@ class Hello:
     acts: bool = True
     observes: bool = False
 
+    @property
+    def title(self) -> str:
+        """Its name, and its version where it has one."""
+        return f"{self.name} {self.version}".strip()
+
     def lines(self) -> list[str]:
         """The lines that say it; the inverse of ``parse_hello``."""
         can = zip(_ABILITIES, (self.acts, self.has_ranges, self.observes), strict=True)

@@ -161,7 +161,7 @@ class _Test:
         begun = time.monotonic()
         hello = self._fresh().hello
         self._start_seconds = time.monotonic() - begun
-        self._engine = " ".join(filter(None, (hello.name, hello.version)))
+        self._engine = hello.title
         self._has_ranges = hello.has_ranges
 
     def play(self, hands: int) -> None:

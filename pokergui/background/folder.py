@@ -7,6 +7,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, Signal, Slot
 
+from ai.entry import Engine
+from ai.process.added import list_added
 from ai.trained import FOLDER, list_trained, one_listing
 from pokergui.background.timers import one_shot
 
@@ -17,10 +19,10 @@ log = logging.getLogger(__name__)
 
 
 class TrainedFolder(QObject):
-    """Watches the folder of trained engines, whoever writes there: this window or a command.
+    """Watches what was trained and what was added, whoever writes there: this window or a command.
 
     Signals:
-        changed: the list of trained engines is not what it was.
+        changed: the list of engines that were trained or added is not what it was.
 
     Args:
         home: the folder of strategies.
@@ -31,7 +33,7 @@ class TrainedFolder(QObject):
     def __init__(self, home: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._home = home
-        self._listed = list_trained(home)
+        self._listed = self._list()
         self._settle = one_shot(self, _SETTLE_MS, self.look)
         self._watcher = QFileSystemWatcher(self)
         self._watcher.directoryChanged.connect(self._stirred)
@@ -41,13 +43,16 @@ class TrainedFolder(QObject):
         except OSError as error:
             log.warning("%s is not watched: %s", folder, error.strerror)
         else:
-            self._watcher.addPath(str(folder))
+            self._watcher.addPaths([str(folder), str(home)])
+
+    def _list(self) -> tuple[Engine, ...]:
+        return list_trained(self._home) + list_added(self._home)
 
     @Slot()
     def look(self) -> None:
         """Look now; who has just kept or removed an engine need not wait for the watcher."""
         with one_listing():
-            before, self._listed = self._listed, list_trained(self._home)
+            before, self._listed = self._listed, self._list()
             if before != self._listed:
                 self.changed.emit()
 

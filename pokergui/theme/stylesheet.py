@@ -38,6 +38,7 @@ QToolButton {{
 }}
 QToolButton:hover {{ background: {bg3}; color: {t1}; }}
 QToolButton:focus {{ border: 1px solid {acc}; }}
+QToolButton[link="true"]:enabled {{ color: {acc}; }}
 QToolButton::menu-indicator {{ image: none; }}
 
 QComboBox QAbstractItemView {{

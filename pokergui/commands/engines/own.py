@@ -69,7 +69,7 @@ def _add(
         "options": [asdict(one) | {"value": values.get(one.name)} for one in hello.options],
     }
     lines = [
-        f"{ADDED}{name} is on the lists: {' '.join((hello.name, hello.version)).strip()},"
+        f"{ADDED}{name} is on the lists: {hello.title},"
         f" {'gives ranges' if hello.has_ranges else 'acts, gives no ranges'}",
         f"plays {', '.join(told.games)}",
         *(f"option {_about(one.name, one.needs, one.default)}" for one in hello.options),
@@ -166,11 +166,11 @@ def _remove(name: str, as_json: bool) -> None:
 
 @define(
     click.argument("name"),
-    click.option("--errors", is_flag=True, help="Errors and what it wrote to stderr alone."),
+    click.option("--errors", is_flag=True, help="Only what failed."),
     name="log",
 )
 def _log(name: str, errors: bool, as_json: bool) -> None:
-    """Show the end of an engine's log: > is said to it, < by it, ! is an error.
+    """Show the end of an engine's log: > is said to it, < by it, ! to stderr.
 
     NAME is one that was added, process:COMMAND or python:PATH.
     """

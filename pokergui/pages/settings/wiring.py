@@ -1,18 +1,78 @@
-"""What the Settings page shows: the settings, and where everything lies."""
+"""Wires the Settings page; and what it shows: the settings, and where everything lies."""
 
 from __future__ import annotations
 
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication
 
 from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP, MOST_PRESETS, preset_texts, presets_problem
-from pokergui.paths import config_dir, data_dir, log_dir
+from pokergui.paths import config_dir, data_dir, log_dir, strategies_dir
 from pokergui.settings import Settings
 from pokergui.version import version
 from pokergui.viewmodel import Place, SettingsScene
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtCore import QObject
+
+    from engine.game import Game
+    from pokergui.background.jobs import Runner
+    from pokergui.pages.settings.presenters.engines import EnginesPresenter
+    from pokergui.pages.settings.views.engines import EnginesSection
+
+
+def start_engines(
+    runner: Runner, settings: Callable[[], Settings], section: EnginesSection, parent: QObject
+) -> EnginesPresenter:
+    """Bring the section Engines to life.
+
+    Args:
+        runner: background work.
+        settings: the settings as they are, whose game the figures are of; called on a worker.
+        section: the section.
+        parent: of the presenter.
+    """
+    # After the first paint, when numba is loaded.
+    from pokergui.formatting.choices import DEFAULT_DEPTH, PlayChoice
+    from pokergui.pages.settings.presenters.engines import EnginesPresenter  # as above
+
+    def game() -> Game:
+        known, home = settings(), strategies_dir()
+        depth = known.depths.get(known.game, DEFAULT_DEPTH)
+        return PlayChoice(known.game, depth).valid(home).build_game()
+
+    presenter = EnginesPresenter(runner, strategies_dir(), game, parent)
+    connect_engines(presenter, section)
+    presenter.show_page(section.isVisible())
+    return presenter
+
+
+def connect_engines(presenter: EnginesPresenter, section: EnginesSection) -> None:
+    """Join the two; neither knows the other."""
+    side, detail = section.side, section.detail
+    presenter.list.connect(side.set_scene)
+    presenter.engine.connect(section.set_engine)
+    presenter.report.connect(detail.report.set_scene)
+    presenter.log.scene.connect(detail.log.set_scene)
+    presenter.notice.connect(section.set_notice)
+    section.shown.connect(presenter.show_page)
+    side.list.moved.connect(presenter.choose)
+    side.add.clicked.connect(presenter.begin_draft)
+    detail.notice.pressed.connect(presenter.press_notice)
+    detail.cancel.clicked.connect(presenter.cancel_draft)
+    detail.save.clicked.connect(presenter.save_draft)
+    detail.remove.clicked.connect(presenter.ask_remove)
+    detail.duplicate.clicked.connect(presenter.duplicate)
+    detail.test.clicked.connect(presenter.begin_test)
+    detail.report.stop.clicked.connect(presenter.stop_test)
+    detail.command.committed.connect(presenter.commit)
+    detail.options.committed.connect(presenter.commit_option)
+    detail.options.restore.clicked.connect(presenter.restore)
+    detail.log.which.chosen.connect(presenter.log.show_errors)
 
 
 def places() -> dict[str, tuple[str, Path]]:

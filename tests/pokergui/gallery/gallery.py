@@ -17,6 +17,7 @@ from pokergui.viewmodel import Place, SettingsScene
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import (
     aggregate_scenes,
+    engine_scenes,
     sheet_scenes,
     spot_scenes,
     study_scenes,
@@ -53,6 +54,8 @@ def take(folder: Path, names: list[str]) -> None:
                 if name.startswith("settings-"):
                     window.show_page("settings")
                     window.settings.show_section(name.removeprefix("settings-"))
+                elif name.startswith("engines-"):
+                    engine_scenes.show(window, engine_scenes.STATES[name.partition("-")[2]]())
                 elif name.startswith(("study-", "spot-", "versus-")):
                     window.show_page("study")
                     window.study.close_room()
@@ -81,6 +84,7 @@ if __name__ == "__main__":
             *(f"spot-{name}" for name in spot_scenes.STATES),
             *(f"report-{name}" for name in aggregate_scenes.STATES),
             *(f"versus-{name}" for name in versus_scenes.STATES),
+            *(f"engines-{name}" for name in engine_scenes.STATES),
             *(f"settings-{name}" for name in SETTINGS_SECTIONS),
         ],
     )

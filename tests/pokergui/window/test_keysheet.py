@@ -16,7 +16,7 @@ from pokergui.window.keysheet import key_name, key_names
 from pokergui.window.window import MainWindow
 
 README = Path(__file__).resolve().parents[3] / "README.md"
-PAGES = ("play", "watch", "study", "train", "lab", "history")
+PAGES = ("play", "watch", "study", "train", "lab", "history", "settings")
 
 
 def rooms(page: KeyedPage) -> list[KeyedPage]:
@@ -61,7 +61,7 @@ def test_one_key_does_one_thing_at_a_time(window: MainWindow) -> None:
         assert len(keys) == len(set(keys)), name
 
 
-@pytest.mark.parametrize("name", [*PAGES, "settings"])
+@pytest.mark.parametrize("name", PAGES)
 def test_it_opens_by_key_and_closes_by_key(window: MainWindow, qtbot: QtBot, name: str) -> None:
     window.show_page(name)
     page: QWidget = getattr(window, name)
@@ -173,7 +173,8 @@ SECTIONS = {
     "history": ("Keys in History:", "Keys in Watch:"),
     "watch": ("Keys in Watch:", "Keys in Train:"),
     "train": ("Keys in Train:", "Keys in the Lab:"),
-    "lab": ("Keys in the Lab:", "## Games"),
+    "lab": ("Keys in the Lab:", "Keys in Settings:"),
+    "settings": ("Keys in Settings:", "## Games"),
 }
 ALIKE = {"Return", "Enter", "=", "Ctrl+Z", "Ctrl+F", "Ctrl+Return", "Ctrl+Enter"}
 """Second keys of what has a key already, and Enter, which the README writes as a word."""

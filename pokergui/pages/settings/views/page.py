@@ -11,6 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget, QWidget
 
 from pokergui.pages.settings.views.data import DataForm
+from pokergui.pages.settings.views.engines import EnginesSection
 from pokergui.pages.settings.views.form import Form
 from pokergui.pages.settings.views.habits import HabitsForm
 from pokergui.pages.settings.views.looks import GeneralForm, TableForm
@@ -31,7 +32,7 @@ class SettingsPage(KeyedPage):
         settings_changed: the ``SettingsScene`` as it should be from now on.
 
     Attributes:
-        data: the section of files.
+        habits, engines, data: sections.
         list: the sections.
     """
 
@@ -46,18 +47,22 @@ class SettingsPage(KeyedPage):
         self.list.moved.connect(self.show_section)
         self.habits, self.data = HabitsForm(self), DataForm(self)
         self.habits.bets.changed.connect(self._bets_changed)
-        self._sections: Mapping[str, tuple[str, Form]] = {
+        self.engines = EnginesSection(self)
+        self._sections: Mapping[str, tuple[str, Form | EnginesSection]] = {
             "general": (self.tr("General"), GeneralForm(self)),
             "table": (self.tr("Table and cards"), TableForm(self)),
             "bets": (self.tr("Bets and keys"), self.habits),
+            "engines": (self.tr("Engines"), self.engines),
             "data": (self.tr("Data"), self.data),
         }
         self._stack = QStackedWidget(self)
         # What a section needs in a large window must not hold up a window that gets small.
         self._stack.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         for _, section in self._sections.values():
-            section.changed.connect(self._changed)
             self._stack.addWidget(section)
+        self._forms = [one for _, one in self._sections.values() if isinstance(one, Form)]
+        for form in self._forms:
+            form.changed.connect(self._changed)
         self._side = QFrame(self)
         self._side.setObjectName("leftcolumn")
         column(self.list, on=self._side, margins=(8, 8, 9, 8))
@@ -95,8 +100,8 @@ class SettingsPage(KeyedPage):
     def set_scene(self, scene: SettingsScene) -> None:
         """Show settings; emits nothing."""
         self._scene = scene
-        for _, section in self._sections.values():
-            section.set_scene(scene)
+        for form in self._forms:
+            form.set_scene(scene)
 
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window."""

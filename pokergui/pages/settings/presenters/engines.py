@@ -1,0 +1,370 @@
+"""Engines of the settings: the list, the one in front, and what a person sets of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.process.added import keep_added, remove_added
+from ai.process.agent import MOST_SECONDS
+from ai.process.program import ADDED, LEAST_SECONDS, Added, absolute
+from engine.errors import EngineError
+from engine.game import Game
+from engine.jobs import JobControl
+from pokergui.background.jobs import Runner
+from pokergui.formatting.words import tr
+from pokergui.localtime import local_now
+from pokergui.pages.settings.presenters.enginelog import EngineLogReader
+from pokergui.pages.settings.presenters.enginetest import EngineTest
+from pokergui.pages.settings.scenes import engine as scenes
+from pokergui.pages.settings.scenes.listing import list_scene
+from pokergui.pages.settings.scenes.report import report_scene
+from pokergui.pages.settings.work.engines import Found, Own, duplicate, look, start_new
+from pokergui.viewmodel import Notice
+
+
+class EnginesPresenter(QObject):
+    """Shows all engines, and lets a person add, change, test and remove its own.
+
+    Signals:
+        list: an ``EngineListScene``.
+        engine: an ``EngineScene``.
+        report: a ``ReportScene``.
+        notice: a ``Notice`` or None.
+        changed: an engine was added, changed or removed.
+
+    Attributes:
+        test: the test that runs, if one does.
+        log: of the engine in front.
+
+    Args:
+        runner: background work.
+        home: the folder of strategies.
+        game: the game of the figures; called on a worker.
+    """
+
+    list = Signal(object)
+    engine = Signal(object)
+    report = Signal(object)
+    notice = Signal(object)
+    changed = Signal()
+
+    def __init__(
+        self, runner: Runner, home: Path, game: Callable[[], Game], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._home, self._game = runner, home, game
+        self._found: Found | None = None
+        self._front = ""
+        self._draft: Added | None = None
+        self._typed: dict[str, str] = {}
+        self._errors: dict[str, str] = {}
+        self._busy = ""
+        self._asked: Notice | None = None
+        self.log = EngineLogReader(runner, home, self)
+        self.test = EngineTest(runner, home, self)
+        self.test.moved.connect(self._show_report)
+        self.test.ended.connect(self._changed)
+        self.test.failed.connect(self._not_tested)
+
+    @property
+    def _own(self) -> Own | None:
+        """The engine in front if a person added it."""
+        one = None if self._found is None else self._found.find(self._front)
+        return one if isinstance(one, Own) else None
+
+    # What is shown
+
+    @Slot(bool)
+    def show_page(self, shown: bool) -> None:
+        """The section came to the front, or left it."""
+        if shown:
+            self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Look at all engines anew."""
+        home, game = self._home, self._game
+        self._runner.start(lambda control: look(home, game()), self._looked, channel="engines")
+
+    def _looked(self, found: Found) -> None:
+        first = self._found is None
+        self._found = found
+        if found.find(self._front) is None and self._draft is None:
+            self._front = found.own[0].key if found.own and (first or self._front) else ""
+        self._show()
+
+    def _show(self) -> None:
+        found = self._found
+        if found is None:
+            return
+        testing = self.test.name
+        self.list.emit(list_scene(found, self._front, testing, local_now()))
+        one = found.find(self._front)
+        self.log.show(self._front if isinstance(one, Own) else "")
+        if self._draft is not None:
+            scene = scenes.draft_scene(self._draft, self._typed, self._errors, self._busy)
+        elif isinstance(one, Own):
+            scene = scenes.own_scene(
+                one, self._typed, self._errors, busy=self._busy, testing=testing
+            )
+        elif one is not None:
+            scene = scenes.listed_scene(one)
+        else:
+            scene = scenes.intro_scene(found)
+        self.engine.emit(scene)
+        self._show_report()
+        trouble = scenes.not_understood(found.trouble) if found.trouble else None
+        self.notice.emit(self._asked or trouble)
+
+    def _show_report(self) -> None:
+        own = self._own
+        if own is None:
+            return
+        if own.entry.name == self.test.name:
+            self.report.emit(self.test.scene)
+            self.log.read_soon()
+        else:
+            self.report.emit(report_scene(own.entry, local_now()))
+
+    @Slot(str)
+    def choose(self, key: str) -> None:
+        """Show an engine of the list."""
+        self._draft = None
+        self._go_to(key)
+
+    def _go_to(self, key: str) -> None:
+        self._front = key
+        self._forget()
+        self._show()
+
+    def _forget(self) -> None:
+        """What was typed and asked of the engine before is over."""
+        self._typed, self._errors, self._busy, self._asked = {}, {}, "", None
+        self._runner.cancel("engine-start")
+
+    # Changes
+
+    @Slot(str, str)
+    def commit(self, key: str, text: str) -> None:
+        """Take what was typed into the name, the command or the time."""
+        entry = self._draft or (self._own.entry if self._own is not None else None)
+        if entry is None or self._busy:
+            return
+        text = text.strip()
+        self._typed.pop(key, None)
+        self._errors.pop(key, None)
+        try:
+            changed = _changed(entry, key, text)
+            if self._draft is None:
+                self._check(entry, changed)
+        except EngineError as error:
+            self._refuse(key, text, str(error))
+            return
+        if self._draft is not None:
+            self._draft = changed
+            self._show()
+        elif changed.command != entry.command:
+            self._begin(changed, entry.name)
+        else:
+            self._change(entry, changed)
+
+    def _check(self, entry: Added, changed: Added) -> None:
+        """Refuse what cannot be kept.
+
+        Raises:
+            EngineError: saying why.
+        """
+        changed.check()
+        own = self._found.own if self._found is not None else ()
+        if changed.name != entry.name and any(one.entry.name == changed.name for one in own):
+            raise EngineError(tr("another engine of yours has this name"))
+
+    def _change(self, entry: Added, changed: Added) -> None:
+        """Keep a changed engine; it is shown at once."""
+        if changed == entry or self._found is None:
+            self._show()
+            return
+        if changed.stamp != entry.stamp:
+            changed = replace(changed, report=None)  # that was of another one
+        home, name = self._home, entry.name
+        self._found = self._found.with_own(name, changed)
+        self._front = f"{ADDED}{changed.name}"
+        self._show()
+        title = tr("The change of {name} cannot be kept").format(name=name)
+        self._runner.start(
+            lambda control: keep_added(home, changed, name),
+            lambda done: self._changed(),
+            failed=lambda error: self._not_kept(scenes.not_done(title, error)),
+        )
+
+    def _not_kept(self, notice: Notice) -> None:
+        self._asked = notice
+        self.refresh()
+
+    def _begin(self, entry: Added, instead_of: str) -> None:
+        """Start a program to hear what it is, then keep it."""
+        home, text = self._home, entry.command
+        if entry.problem:
+            self._refuse("command", text, entry.problem)
+            return
+        self._busy = tr("Starting it to hear what it can do…")
+        self._typed["command"] = text
+        self._show()
+
+        def work(control: JobControl) -> Added:
+            return start_new(home, entry, instead_of, control)
+
+        def failed(error: Exception) -> None:
+            self._busy = ""
+            key = "name" if "already" in str(error) else "command"
+            self._refuse(key, entry.name if key == "name" else text, str(error))
+
+        self._runner.start(work, self._kept, failed=failed, channel="engine-start")
+
+    def _refuse(self, key: str, text: str, reason: str) -> None:
+        """What was typed stays, with the reason why it cannot be."""
+        self._typed[key] = text
+        self._errors[key] = scenes.sentence_of(reason.removeprefix(f"{ADDED}engine: "))
+        self._show()
+
+    def _kept(self, entry: Added) -> None:
+        self._draft = None
+        self._front = f"{ADDED}{entry.name}"
+        self._forget()
+        self._changed()
+
+    def _changed(self) -> None:
+        self.changed.emit()
+        self.refresh()
+
+    @Slot(str, str)
+    def commit_option(self, name: str, value: str) -> None:
+        """Take a value for an option of the engine in front."""
+        own = self._own
+        if own is None or own.entry.told is None:
+            return
+        key, entry = scenes.option_key(name), own.entry
+        option = next(one for one in own.entry.told.hello.options if one.name == name)
+        self._typed.pop(key, None)
+        self._errors.pop(key, None)
+        try:
+            checked = option.checked(value)
+        except EngineError as error:
+            self._refuse(key, value, str(error))
+            return
+        options = {**dict(entry.options), name: checked}
+        if checked == option.default:
+            del options[name]
+        self._change(entry, replace(entry, options=tuple(sorted(options.items()))))
+
+    @Slot()
+    def restore(self) -> None:
+        """Give all options the values that the engine comes with."""
+        own = self._own
+        if own is not None and own.entry.options:
+            self._forget()
+            self._change(own.entry, replace(own.entry, options=()))
+
+    # Adding and removing
+
+    @Slot()
+    def begin_draft(self) -> None:
+        """Begin a further engine; it is on no list before it has started once."""
+        self._draft = Added("", "")
+        self._go_to("")
+
+    @Slot()
+    def cancel_draft(self) -> None:
+        """Do not add it after all."""
+        own = self._found.own if self._found is not None else ()
+        self.choose(own[0].key if own else "")
+
+    @Slot()
+    def save_draft(self) -> None:
+        """Add the engine that was described, once it has said what it is."""
+        for key, text in tuple(self._typed.items()):
+            self.commit(key, text)  # what could not be taken may be right by now
+        if self._draft is not None and not self._busy and not self._errors:
+            self._begin(self._draft, "")
+
+    @Slot()
+    def duplicate(self) -> None:
+        """Add the engine in front once more, under another name."""
+        own, home = self._own, self._home
+        if own is not None:
+            entry = own.entry
+            title = tr("{name} cannot be duplicated").format(name=entry.name)
+            self._runner.start(
+                lambda control: duplicate(home, entry),
+                self._kept,
+                failed=lambda error: self._tell(scenes.not_done(title, error)),
+            )
+
+    @Slot()
+    def ask_remove(self) -> None:
+        """Ask whether the engine in front is to go."""
+        if self._own is not None:
+            self._tell(scenes.ask_remove(self._own.entry.name))
+
+    @Slot(str)
+    def press_notice(self, key: str) -> None:
+        """Follow a notice's button."""
+        own, home = self._own, self._home
+        self._asked = None
+        if key != scenes.REMOVE or own is None:
+            self._show()
+            return
+        name = own.entry.name
+        if name == self.test.name:
+            self.test.stop()
+        title = tr("{name} cannot be removed").format(name=name)
+        self._runner.start(
+            lambda control: remove_added(home, name),
+            lambda done: self._changed(),
+            failed=lambda error: self._tell(scenes.not_done(title, error)),
+        )
+
+    def _tell(self, notice: Notice) -> None:
+        self._asked = notice
+        self._show()
+
+    # Test
+
+    @Slot()
+    def begin_test(self) -> None:
+        """Test the engine in front."""
+        if self._own is not None and not self._own.problem:
+            self.test.start(self._own.entry)
+            self._show()
+
+    def _not_tested(self, error: Exception) -> None:
+        self._tell(scenes.not_done(tr("The report of the test cannot be kept"), error))
+
+    @Slot()
+    def stop_test(self) -> None:
+        """Stop the test; nothing of it is kept."""
+        self.test.stop()
+        self._show()
+
+
+def _changed(entry: Added, key: str, text: str) -> Added:
+    """An engine with one of its fields as it was typed.
+
+    Raises:
+        EngineError: if it cannot be.
+    """
+    if key == "name":
+        return replace(entry, name=text)
+    if key == "command":
+        return replace(entry, command=absolute(text) if text else "")
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
+        raise EngineError(scenes.seconds_error())
+    return replace(entry, seconds=seconds)

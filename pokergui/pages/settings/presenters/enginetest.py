@@ -1,0 +1,75 @@
+"""The test of one engine in the background."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from ai.process.program import Added
+from engine.jobs import JobControl
+from pokergui.background.jobs import Runner
+from pokergui.pages.settings.scenes.report import running_scene
+from pokergui.pages.settings.viewmodel.engines import ReportScene
+from pokergui.pages.settings.work.engines import run_and_keep
+
+_CHANNEL = "engine-test"
+
+
+class EngineTest(QObject):
+    """Tests one engine at a time.
+
+    Signals:
+        moved: the test is further than before.
+        ended: it is over, and its report kept.
+        failed: it is over, and an error says why its report is not kept.
+
+    Attributes:
+        name: of the engine that is tested; empty while none is.
+        scene: how far its test is.
+
+    Args:
+        runner: background work.
+        home: the folder of strategies.
+    """
+
+    moved = Signal()
+    ended = Signal()
+    failed = Signal(object)
+
+    def __init__(self, runner: Runner, home: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner, self._home = runner, home
+        self.name = ""
+        self.scene = ReportScene()
+
+    def start(self, entry: Added) -> None:
+        """Begin, if no other test runs."""
+        if self.name:
+            return
+        home = self._home
+        self.name, self.scene = entry.name, running_scene(0.0, "")
+
+        def work(control: JobControl) -> None:
+            run_and_keep(home, entry, control)
+
+        self._runner.start(
+            work, self._done, failed=self._failed, progress=self._progress, channel=_CHANNEL
+        )
+
+    def stop(self) -> None:
+        """End it; nothing is kept."""
+        self._runner.cancel(_CHANNEL)
+        self.name = ""
+
+    def _progress(self, fraction: float, words: str) -> None:
+        self.scene = running_scene(fraction, words)
+        self.moved.emit()
+
+    def _done(self, report: None) -> None:
+        self.name = ""
+        self.ended.emit()
+
+    def _failed(self, error: Exception) -> None:
+        self.name = ""
+        self.failed.emit(error)

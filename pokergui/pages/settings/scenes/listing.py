@@ -1,0 +1,100 @@
+"""The list of engines as it is shown: groups, strength or state, what the figures are."""
+
+from __future__ import annotations
+
+import datetime
+
+from ai.entry import with_depth
+from ai.process.report import Report
+from pokergui.formatting.choices import table_words
+from pokergui.formatting.figures import unit_of
+from pokergui.formatting.ladder import engine_choice, engine_note
+from pokergui.formatting.words import NOTHING, tr
+from pokergui.localtime import LOCAL
+from pokergui.pages.settings.viewmodel.engines import EngineListScene, EngineRow, Mood
+from pokergui.pages.settings.work.engines import Found, Listed, Own
+
+
+def list_scene(found: Found, front: str, testing: str, now: datetime.datetime) -> EngineListScene:
+    """All engines in their groups.
+
+    Args:
+        found: the engines.
+        front: key of the one that is shown.
+        testing: name of the added one that is being tested; empty for none.
+        now: the present moment, in the zone that times are shown in.
+    """
+    groups: tuple[tuple[str, list[EngineRow]], ...] = (
+        (tr("Built in"), [_listed(one) for one in found.built_in]),
+        (tr("Trained here"), [_listed(one) for one in found.trained]),
+        (tr("Added by you"), [_own(one, testing, now) for one in found.own]),
+    )
+    rows = []
+    for heading, group in groups:
+        for at, row in enumerate(group):
+            rows.append(_placed(row, "" if at else heading, row.key == front))
+    return EngineListScene(tuple(rows), _foot(found))
+
+
+def _placed(row: EngineRow, heading: str, front: bool) -> EngineRow:
+    return EngineRow(row.key, row.title, row.detail, row.state, row.mood, row.tip, heading, front)
+
+
+def _foot(found: Found) -> str:
+    if not found.rival:
+        return ""
+    words = tr("Strength in {game}: {unit}/hand v. {engine}, 95% intervals")
+    return words.format(game=table_words(found.game), unit=unit_of(found.game), engine=found.rival)
+
+
+def _listed(one: Listed) -> EngineRow:
+    engine = one.engine
+    detail = engine_note(engine) if engine.game is None else with_depth(engine.game)
+    if one.game is None or one.rung is None:
+        return EngineRow(one.key, engine.title, detail, NOTHING, "quiet", engine.needs)
+    choice = engine_choice(one.rung, one.game)
+    known = one.rung.measured and not one.rung.is_reference
+    state = choice.value or choice.second
+    if engine.game is not None and choice.second:
+        state = choice.second
+    return EngineRow(
+        one.key, engine.title, detail, state, "plain" if known else "quiet", choice.detail
+    )
+
+
+def _own(one: Own, testing: str, now: datetime.datetime) -> EngineRow:
+    entry = one.entry
+    state, mood = tested(entry.report, now)
+    if one.problem:
+        state, mood = tr("not usable"), "bad"
+    if entry.name == testing:
+        state, mood = tr("testing"), "busy"
+    return EngineRow(one.key, entry.name, one.problem or _about(one), state, mood, one.problem)
+
+
+def _about(one: Own) -> str:
+    told = one.entry.told
+    if told is None:
+        return tr("never started")
+    return tr("gives ranges") if told.hello.has_ranges else tr("acts, gives no ranges")
+
+
+def tested(report: Report | None, now: datetime.datetime) -> tuple[str, Mood]:
+    """How the last test stands: "tested today"."""
+    if report is None:
+        return tr("not tested"), "quiet"
+    if report.failed:
+        return tr("failed its test"), "bad"
+    if day(report, now) == now.date():
+        return tr("tested today"), "good"
+    return tr("tested {date}").format(date=f"{moment(report):%Y-%m-%d}"), "plain"
+
+
+def moment(report: Report) -> datetime.datetime:
+    """When a test ended, in local time."""
+    return datetime.datetime.fromisoformat(report.ended).astimezone(LOCAL)
+
+
+def day(report: Report, now: datetime.datetime) -> datetime.date:
+    """The day on which a test ended."""
+    return moment(report).astimezone(now.tzinfo).date()

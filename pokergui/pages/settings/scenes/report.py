@@ -1,0 +1,144 @@
+"""The report of an engine's test in words."""
+
+from __future__ import annotations
+
+import datetime
+
+from ai.process.program import Added
+from ai.process.report import Report
+from ai.process.testing import HANDS
+from engine.game import get_game
+from pokergui.formatting.choices import table_words
+from pokergui.formatting.figures import took
+from pokergui.formatting.notices import capital
+from pokergui.formatting.played import time_title
+from pokergui.formatting.words import NOTHING, chips, hands_text, tr
+from pokergui.pages.settings.viewmodel.engines import Mood, ReportRow, ReportScene
+from pokergui.viewmodel import ProgressScene
+
+_MOST = 3
+"""Reasons that are shown; the log has all."""
+
+
+def report_scene(entry: Added, now: datetime.datetime) -> ReportScene:
+    """The last test of an engine, or that there was none."""
+    report = entry.report
+    if report is None:
+        note = tr(
+            "A test plays a hundred hands, counts late and illegal answers, and asks everything"
+            " again to see whether the same seed gives the same play."
+        )
+        return ReportScene("", tr("Not tested yet"), note)
+    when = ", ".join(
+        (
+            hands_text(report.hands),
+            table_words(get_game(report.game)),
+            time_title(report.ended, now)[0],
+            took(report.seconds),
+        )
+    )
+    reasons = "\n".join(f"{capital(reason).rstrip('.')}." for reason in report.reasons[:_MOST])
+    title, mood = _verdict(report)
+    return ReportScene(when, title, reasons, mood, tuple(_rows(report)))
+
+
+def running_scene(share: float, words: str) -> ReportScene:
+    """How far a test is."""
+    progress = ProgressScene("", words or tr("Starting"), "", share, f"{share:.0%}")
+    return ReportScene("", tr("Testing"), running=progress)
+
+
+def _verdict(report: Report) -> tuple[str, Mood]:
+    if not report.engine:
+        return tr("Does not start"), "bad"
+    if report.failed:
+        return tr("Not ready to play"), "bad"
+    if report.remarks:
+        words = (
+            tr("Ready to play, one remark")
+            if report.remarks == 1
+            else tr("Ready to play, two remarks")
+        )
+        return words, "remark"
+    return tr("Ready to play"), "good"
+
+
+def _rows(report: Report) -> list[ReportRow]:
+    if not report.engine:
+        return []
+    asked = chips(report.decisions)
+    share = report.answered / max(1, report.decisions)
+    slowest = tr("{count} of {all} decisions, slowest {time}").format(
+        count=chips(report.answered), all=asked, time=took(report.slowest)
+    )
+    return [
+        ReportRow(
+            "start",
+            "good",
+            tr("Starts and says its name"),
+            report.engine,
+            took(report.start_seconds),
+        ),
+        ReportRow(
+            "time",
+            _mood(report.late + report.broken),
+            tr("Answers in time"),
+            slowest,
+            f"{share:.0%}" if share in (0.0, 1.0) else f"{share:.1%}",
+        ),
+        ReportRow(
+            "legal",
+            _mood(report.illegal),
+            tr("Illegal actions"),
+            tr("every answer keeps the rules")
+            if not report.illegal
+            else tr("each ends its hand by check or fold"),
+            chips(report.illegal),
+        ),
+        _ranges(report),
+        _seed(report),
+        _restart(report),
+    ]
+
+
+def _restart(report: Report) -> ReportRow:
+    title = tr("Survives a restart")
+    if report.restarted:
+        note = tr("stopped and started at hand {number}").format(number=HANDS // 2)
+        return ReportRow("restart", "good", title, note, tr("yes"))
+    if report.hands < HANDS // 2:
+        return ReportRow("restart", "quiet", title, tr("the test did not come so far"), NOTHING)
+    return ReportRow("restart", "bad", title, tr("it did not start again"), tr("no"))
+
+
+def _mood(count: int) -> Mood:
+    return "bad" if count else "good"
+
+
+def _ranges(report: Report) -> ReportRow:
+    title = tr("Ranges")
+    if not report.has_ranges:
+        return ReportRow("ranges", "quiet", title, tr("it says that it only acts"), tr("no"))
+    note = tr("given at {count} of {all} decisions, sum to 1")
+    note = note.format(count=chips(report.ranges), all=chips(report.decisions))
+    whole = report.ranges == report.decisions
+    return ReportRow(
+        "ranges", "good" if whole else "remark", title, note, tr("yes") if whole else tr("no")
+    )
+
+
+def _seed(report: Report) -> ReportRow:
+    title = tr("Same seed, same play")
+    if report.hands < HANDS:
+        return ReportRow("seed", "quiet", title, tr("the test did not come so far"), NOTHING)
+    note = tr("the same at {count} decisions").format(count=chips(report.decisions))
+    if report.differs:
+        note = tr("differs at {count} of {all} decisions")
+        note = note.format(count=chips(report.differs), all=chips(report.decisions))
+    return ReportRow(
+        "seed",
+        "remark" if report.differs else "good",
+        title,
+        note,
+        tr("no") if report.differs else tr("yes"),
+    )

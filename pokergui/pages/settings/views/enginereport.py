@@ -1,0 +1,91 @@
+"""The report of an engine's test: the verdict, and what was found, each with its count."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from pokergui.pages.settings.viewmodel.engines import ReportRow, ReportScene
+from pokergui.pages.settings.views.engineform import panel
+from pokergui.pages.settings.views.moods import mood_token, paint_mood
+from pokergui.theme.fonts import ACTION, BODY, SMALL
+from pokergui.viewmodel import ProgressScene
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import column, label, restyle, row
+from pokergui.widgets.painting import RIGHT, plain_tip
+from pokergui.widgets.progress import ProgressLine
+from pokergui.widgets.tables.columns import Column, Face
+from pokergui.widgets.tables.table import RowTable
+
+_ROW = 40
+_TITLE, _NOTE = Face(BODY, 500), Face(SMALL, 400, "t2")
+
+
+def said(row: ReportRow) -> str:
+    """A finding in words."""
+    return ", ".join(filter(None, (row.title, row.note, row.value)))
+
+
+class Findings(RowTable[ReportRow]):
+    """What a test found, line by line."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, headed=False, ground="bg2")
+        self.setAccessibleName(self.tr("Test report"))
+        self.set_row_height(_ROW)
+        self.set_columns([Column("", said, paint=self._paint, width=1, stretch=1)])
+
+    def _paint(self, painter: QPainter, box: QRectF, row: ReportRow) -> None:
+        """Sign, title over note, and the figure."""
+        paint_mood(painter, QRectF(box.x() + 12, box.center().y() - 8, 16, 16), row.mood)
+        right = box.adjusted(0, 0, -14, 0)
+        bad = row.mood in ("bad", "remark")
+        used = Face(SMALL, 600, mood_token(row.mood) if bad else "t1").write(
+            painter, right, row.value, RIGHT
+        )
+        line = QRectF(box.x() + 38, box.y() + 2, right.right() - box.x() - 46 - used, 19)
+        _TITLE.write(painter, line, row.title)
+        _NOTE.write(painter, line.translated(0, 17), row.note)
+
+
+class ReportPanel(QWidget):
+    """Shows a ``ReportScene``.
+
+    Attributes:
+        stop: the button that ends a test.
+        rows: what was found.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.stop = IconButton("stop", self.tr("Stop"), "X", self)
+        self.stop.setToolTip(self.tr("Stop the test; nothing of it is kept (X)"))
+        self._when = label("", self, tone="caption", plain=True, shrinks=True)
+        self._when.setAlignment(RIGHT)
+        self._verdict = label("", self, ACTION, 600, plain=True, wraps=True)
+        self._note = label("", self, tone="second", plain=True, wraps=True)
+        self._progress = ProgressLine(self)
+        self._progress.setFixedHeight(24)
+        self._moving = QWidget(self)
+        row((self._progress, 1), self.stop, on=self._moving, gap=12)
+        self.rows = Findings(self)
+        head = row(label(self.tr("Test report"), self, BODY, 600), (self._when, 1), gap=12)
+        words = column(self._verdict, self._note, self._moving, gap=4, margins=(16, 10, 16, 6))
+        flush = (0, 0, 0, 0)
+        column(panel(self, head, words, self.rows, None, margins=flush), on=self)
+        self.set_scene(ReportScene())
+
+    def set_scene(self, scene: ReportScene) -> None:
+        """Show a report, or how far the test is."""
+        self._when.setText(scene.when)
+        self._when.setToolTip(plain_tip(scene.when))
+        self._verdict.setText(scene.title)
+        restyle(self._verdict, "tone", "error" if scene.mood == "bad" else "")
+        self._note.setText(scene.note)
+        self._note.setVisible(bool(scene.note))
+        self._progress.set_scene(scene.running or ProgressScene())
+        self._moving.setVisible(scene.running is not None)
+        self.rows.set_rows(scene.rows)
+        self.rows.setFixedHeight(_ROW * len(scene.rows))
+        self.rows.setVisible(bool(scene.rows))

@@ -1,0 +1,230 @@
+"""The section Engines: the list, and beside it the engine in front."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QWidget
+
+from pokergui.pages.settings.viewmodel.engines import (
+    EngineScene,
+)
+from pokergui.pages.settings.views.engineform import CommandForm, OptionsForm, panel
+from pokergui.pages.settings.views.enginelist import EngineSide
+from pokergui.pages.settings.views.enginelog import LogPanel
+from pokergui.pages.settings.views.enginereport import ReportPanel
+from pokergui.theme.fonts import ACTION, BODY
+from pokergui.viewmodel import Notice
+from pokergui.widgets.field import Note
+from pokergui.widgets.guard import guarded
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import column, emptied, label, row, tab_through
+from pokergui.widgets.notice import NoticePanel
+from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.painting import plain_tip
+from pokergui.widgets.scroll import scroll_area
+
+_SIDE, _NARROW_SIDE, _WIDE_SIDE = 312, 220, 360
+_WORDS, _NARROW_WORDS = 142, 124
+_TWO_COLUMNS, _BESIDE = 560, 620
+"""Widths from which options stand in two columns, and the log beside the report."""
+_LEAST_FOOT, _LEAST_LOG = 320, 220
+
+
+class EngineDetail(QWidget):
+    """The engine in front: what it is, what can be set, its test, its log.
+
+    Attributes:
+        notice: what is asked, or went wrong.
+        command, options, report, log: its parts.
+        remove, duplicate, test, cancel, save: its buttons; the last two are those of a draft.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._compact = False
+        self._title = label("", self, ACTION, 600, plain=True, shrinks=True)
+        self._subtitle = Note(1, self)
+        self.remove = IconButton("remove", self.tr("Remove"), self.tr("Del"), self, show_key=False)
+        self.duplicate = IconButton("copy", self.tr("Duplicate"), "D", self, show_key=False)
+        self.test = IconButton("start", self.tr("Test"), "T", self, primary=True)
+        self.cancel = IconButton("", self.tr("Cancel"), self.tr("Esc"), self)
+        self.save = IconButton("add", self.tr("Add"), self.tr("Enter"), self, primary=True)
+        self.buttons = (self.remove, self.duplicate, self.test, self.cancel, self.save)
+        self.notice = NoticePanel(self, stacked=True)
+        self.command, self.options = CommandForm(self), OptionsForm(self)
+        self.report, self.log = ReportPanel(self), LogPanel(self)
+        self._facts = column(gap=8)
+        self._about = panel(self, label(self.tr("About"), self, BODY, 600), self._facts)
+        self._shown_facts: tuple[tuple[str, str], ...] = ()
+        words = column(self._title, self._subtitle, gap=0)
+        self._head = QWidget(self)
+        row((words, 1), *self.buttons, on=self._head, gap=8)
+        self._foot = QWidget(self)
+        self._pair = row((self.report, 7), (self.log, 5), on=self._foot, gap=12)
+        top = (self._head, self.notice, self.command, self.options, self._about)
+        self._body = column(*top, (self._foot, 100), None, gap=12)
+        inner = QWidget(self)
+        inner.setLayout(self._body)
+        self._area = scroll_area(inner, self)
+        column(self._area, on=self)
+
+    def show_report(self) -> None:
+        """Scroll to the report where it is out of sight."""
+        if self._foot.isVisible():
+            self._area.ensureWidgetVisible(self._foot, 0, 12)
+
+    def tab_order(self) -> list[QWidget]:
+        """What the Tab key goes through, from the top."""
+        command = [line.field for line in self.command.lines.values()]
+        return [
+            *self.buttons,
+            command[0],
+            command[1],
+            self.command.browse,
+            command[2],
+            self.report.stop,
+            self.report.rows,
+            *self.log.which.buttons(),
+            self.log.lines,
+        ]
+
+    def set_scene(self, scene: EngineScene) -> None:
+        """Show an engine."""
+        self._title.setText(scene.title)
+        self._subtitle.set_words(scene.busy or scene.subtitle)
+        form = scene.form
+        own = form is not None
+        if form is not None:
+            self.command.set_scene(form)
+            self.options.set_scene(form)
+        self.command.setVisible(own)
+        self.options.setVisible(form is not None and bool(form.options))
+        self._foot.setVisible(own and not scene.draft)
+        for button in (self.remove, self.duplicate, self.test):
+            button.setVisible(own and not scene.draft)
+        for button in (self.cancel, self.save):
+            button.setVisible(scene.draft)
+        self.save.setEnabled(not scene.busy)
+        self.test.setEnabled(scene.can_test)
+        self.test.setToolTip(plain_tip(scene.why_not) or self.tr("Play a hundred hands (T)"))
+        self.test.setAccessibleDescription(scene.why_not)
+        self._show_facts(scene.facts)
+
+    def _show_facts(self, facts: tuple[tuple[str, str], ...]) -> None:
+        self._about.setVisible(bool(facts))
+        if facts == self._shown_facts:
+            return
+        self._shown_facts = facts
+        emptied(self._facts)
+        for name, words in facts:
+            line = QWidget(self)
+            title = label(name, line, BODY, tone="second")
+            title.setFixedWidth(_WORDS)
+            told = label(words, line, BODY, plain=True, wraps=True)
+            told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            parts = row(title, (told, 1), on=line, gap=0)
+            parts.setAlignment(title, Qt.AlignmentFlag.AlignTop)
+            self._facts.addWidget(line)
+
+    def set_compact(self, compact: bool) -> None:
+        """Smaller padding."""
+        pad = 12 if compact else 16
+        self._body.setContentsMargins(pad, 12, pad, pad)
+        for button in (self.remove, self.duplicate):
+            button.set_wordless(compact)
+        self._compact = compact
+        self._fit()
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share out the width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.command.set_words(_NARROW_WORDS if self._compact else _WORDS)
+        self.options.set_room(2 if self.width() >= _TWO_COLUMNS else 1, compact=self._compact)
+        beside = self.width() >= _BESIDE
+        direction = self._pair.Direction
+        self._pair.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+        self._foot.setMinimumHeight(_LEAST_FOOT)
+        self.log.setMinimumHeight(0 if beside else _LEAST_LOG)
+
+
+class EnginesSection(KeyedPage):
+    """Everything about engines that a person sees in the settings.
+
+    Attributes:
+        side: the list.
+        detail: the engine in front.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._compact = self._is_draft = False
+        self.side, self.detail = EngineSide(self), EngineDetail(self)
+        self._frame = QFrame(self)
+        self._frame.setObjectName("leftcolumn")
+        column(self.side, on=self._frame, margins=(0, 0, 1, 0))
+        row(self._frame, (self.detail, 1), on=self, gap=0)
+        tab_through(self.side.add, self.side.list, *self.detail.tab_order())
+        for line in self.detail.command.lines.values():
+            line.entered.connect(self.detail.save.press)
+        self.detail.test.clicked.connect(self.detail.show_report)
+        self._make_keys()
+        self.set_compact(False)
+
+    def _make_keys(self) -> None:
+        detail = self.detail
+        self.begin_keys(self.tr("Engines"))
+        self.add_key("N", self.side.add.press, self.tr("add an engine"))
+        self.add_key("L", self.side.list.setFocus, self.tr("go to the list"))
+        self.tell_key("Up Down", self.tr("show another engine, in the list"), self.side.list)
+        self.begin_keys(self.tr("Engine of your own"))
+        self.add_key("T", detail.test.press, self.tr("test it over a hundred hands"))
+        self.add_key("X", detail.report.stop.press, self.tr("stop the test"))
+        self.add_key("B", self._browse, self.tr("choose its program"))
+        self.add_key("D", detail.duplicate.press, self.tr("duplicate it"))
+        self.add_key("Del", detail.remove.press, self.tr("remove it"))
+        self.add_key("E", self._next_log, self.tr("all of its log, or errors alone"))
+        self.add_key("Esc", detail.cancel.press, self.tr("do not add it after all"))
+
+    def _browse(self) -> None:
+        if self.detail.command.isVisible():
+            self.detail.command.ask_file()
+
+    def _next_log(self) -> None:
+        log = self.detail.log
+        if log.isVisible():
+            log.toggle()
+
+    def set_engine(self, scene: EngineScene) -> None:
+        """Show the engine in front; a draft takes the cursor."""
+        begins, self._is_draft = scene.draft and not self._is_draft, scene.draft
+        self.detail.set_scene(scene)
+        if begins:
+            self.detail.command.lines["command"].field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_notice(self, notice: Notice | None) -> None:
+        """Show a notice, or close it; a question takes the cursor, for Enter or Tab."""
+        asks = notice is not None and notice.kind == "warning" and self.detail.notice.isHidden()
+        self.detail.notice.set_notice(notice)
+        if asks:
+            self.detail.notice.buttons()[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_compact(self, compact: bool) -> None:
+        """Arrange for a small window."""
+        self._compact = compact
+        self.detail.set_compact(compact)
+        self._fit()
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the list its width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        wide = _WIDE_SIDE if self.width() >= 1500 else _SIDE
+        self._frame.setFixedWidth(_NARROW_SIDE if self._compact else wide)

@@ -1,0 +1,163 @@
+"""What is done with engines off the GUI thread: looking at all of them, adding, testing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ai.entry import Engine
+from ai.ladder import Rung, ladder
+from ai.process.added import keep_added, keep_report, read_added
+from ai.process.program import ADDED, Added
+from ai.process.testing import introduce, run_test
+from ai.registry import engines, reference
+from ai.trained import list_trained
+from engine.game import Game
+from engine.jobs import JobControl
+
+
+@dataclass(frozen=True)
+class Listed:
+    """An engine that comes with the program or was trained here.
+
+    Attributes:
+        key: what sets it apart.
+        engine: the engine.
+        game: whose strength is shown; None where it does not play the game of the figures.
+        rung: its place there.
+    """
+
+    key: str
+    engine: Engine
+    game: Game | None = None
+    rung: Rung | None = None
+
+
+@dataclass(frozen=True)
+class Own:
+    """An engine that a person added, and why it cannot be started."""
+
+    entry: Added
+    problem: str
+
+    @property
+    def key(self) -> str:
+        """What sets it apart; commands call it so."""
+        return f"{ADDED}{self.entry.name}"
+
+
+@dataclass(frozen=True)
+class Found:
+    """All engines.
+
+    Attributes:
+        game: of the figures.
+        rival: title of the engine that they are against; empty where there is none.
+        built_in, trained, own: the engines by their groups.
+        trouble: why some of one's own are not listed; empty where all are.
+    """
+
+    game: Game
+    rival: str
+    built_in: tuple[Listed, ...]
+    trained: tuple[Listed, ...]
+    own: tuple[Own, ...]
+    trouble: str
+
+    def with_own(self, name: str, entry: Added) -> Found:
+        """The same with another entry in the place of one."""
+        own = (Own(entry, entry.problem) if one.entry.name == name else one for one in self.own)
+        return replace(self, own=tuple(own))
+
+    def find(self, key: str) -> Listed | Own | None:
+        """An engine by its key."""
+        listed: tuple[Listed | Own, ...] = (*self.built_in, *self.trained, *self.own)
+        return next((one for one in listed if one.key == key), None)
+
+
+def look(home: Path, game: Game) -> Found:
+    """Look at all engines; never fails.
+
+    Args:
+        home: the folder of strategies.
+        game: of the figures.
+    """
+    coming = engines()
+    rungs = ladder(game, home, [engine for engine in coming if engine.fits(game)])
+    others = [engine for engine in reversed(coming) if not engine.fits(game)]
+    built_in = [_listed(rung.engine, game, rung) for rung in rungs]
+    trained = []
+    for engine in list_trained(home):
+        own = engine.game or game
+        trained.append(_listed(engine, own, ladder(own, home, [engine])[0]))
+    entries, trouble = read_added(home)
+    rival = reference(game)
+    return Found(
+        game,
+        rival.title if rival is not None else "",
+        (*built_in, *(_listed(engine) for engine in others)),
+        tuple(trained),
+        tuple(Own(entry, entry.problem) for entry in entries),
+        trouble,
+    )
+
+
+def _listed(engine: Engine, game: Game | None = None, rung: Rung | None = None) -> Listed:
+    return Listed(f"{engine.name} {engine.title}", engine, game, rung)
+
+
+def start_new(home: Path, entry: Added, instead_of: str, control: JobControl) -> Added:
+    """Hear what a program says of itself, then keep it; options it does not have are let go.
+
+    Args:
+        home: the folder of strategies.
+        entry: with a name or, to take the engine's own, without one.
+        instead_of: name of the entry that it replaces; empty for a further one.
+        control: to stop.
+
+    Returns:
+        What was kept.
+
+    Raises:
+        EngineError: if it does not start, cannot be added, or the file cannot be written.
+        CancelledError: if stopped.
+    """
+    bare = replace(entry, name=entry.name or "engine", options=())
+    told = introduce(bare, home, control)
+    names = {option.name for option in told.hello.options}
+    options = tuple(pair for pair in entry.options if pair[0] in names)
+    name = entry.name or free_name(home, told.hello.name)
+    kept = replace(entry, name=name, options=options, told=told, report=None)
+    keep_added(home, kept, instead_of)
+    return kept
+
+
+def free_name(home: Path, wanted: str) -> str:
+    """A name that no added engine has: the one that is wanted, else with a number."""
+    letters = "".join(one if one.isalnum() or one in " .+-" else "-" for one in wanted)
+    base = letters.strip(" .+-")[:32].strip() or "Engine"
+    taken = {entry.name for entry in read_added(home)[0]}
+    names = (base, *(f"{base} {number}" for number in range(2, len(taken) + 3)))
+    return next(name for name in names if name not in taken)
+
+
+def duplicate(home: Path, entry: Added) -> Added:
+    """Add an engine once more under another name; what was kept.
+
+    Raises:
+        EngineError: if it cannot be.
+    """
+    kept = replace(entry, name=free_name(home, entry.name), report=None)
+    keep_added(home, kept)
+    return kept
+
+
+def run_and_keep(home: Path, entry: Added, control: JobControl) -> None:
+    """Test an engine and keep the report.
+
+    Raises:
+        EngineError: if the report cannot be kept.
+        CancelledError: if stopped.
+    """
+    told, report = run_test(entry, None, home, control)
+    keep_report(home, entry, told, report)

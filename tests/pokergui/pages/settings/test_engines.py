@@ -1,0 +1,285 @@
+"""The engine manager without widgets: adding, changing, testing, removing engines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ai.process.added import FILE, find_added, keep_added, list_added, read_added
+from ai.process.program import Added
+from engine.game import Game, get_game
+from engine.jobs import JobControl
+from pokergui.pages.settings.presenters.engines import EnginesPresenter
+from pokergui.pages.settings.viewmodel.engines import (
+    EngineListScene,
+    EngineRow,
+    EngineScene,
+    LogScene,
+    ReportScene,
+)
+from pokergui.viewmodel import Notice
+from tests import tiny_engine
+from tests.sync_runner import SyncRunner
+
+
+class Shown:
+    """The presenter with what it showed last."""
+
+    def __init__(self, home: Path, game: Callable[[], Game] = lambda: get_game("kuhn")) -> None:
+        self.home, self.runner = home, SyncRunner()
+        self.presenter = EnginesPresenter(self.runner, home, game)
+        self.list, self.engine = EngineListScene(), EngineScene("")
+        self.report, self.log = ReportScene(), LogScene()
+        self.notice: Notice | None = None
+        self.changes = 0
+        signals = {name: getattr(self.presenter, name) for name in ("list", "engine", "report")}
+        signals |= {"notice": self.presenter.notice, "log": self.presenter.log.scene}
+        for name, signal in signals.items():
+            signal.connect(lambda scene, name=name: setattr(self, name, scene))
+        self.presenter.changed.connect(self._count)
+        self.presenter.show_page(True)
+        self.rest()
+
+    def _count(self) -> None:
+        self.changes += 1
+
+    def rest(self) -> None:
+        self.runner.run_all()
+
+    @property
+    def rows(self) -> dict[str, EngineRow]:
+        return {row.key: row for row in self.list.rows}
+
+    def add(self, command: str, name: str = "") -> None:
+        self.presenter.begin_draft()
+        for key, text in (("command", command), ("name", name), ("seconds", "5")):
+            self.presenter.commit(key, text)
+        self.presenter.save_draft()
+        self.rest()
+
+
+@pytest.fixture
+def shown(tmp_path: Path) -> Shown:
+    return Shown(tmp_path / "strategies")
+
+
+def test_the_list_has_groups_strengths_and_what_they_are(shown: Shown) -> None:
+    headings = [row.heading for row in shown.list.rows if row.heading]
+    assert headings == ["Built in"]
+    first, second = shown.list.rows[:2]
+    assert (first.title, first.state) == ("Exact equilibrium", "reference")
+    assert second.state and shown.list.foot.startswith("Strength in Kuhn poker: mA/hand v. Exact")
+    other = next(row for row in shown.list.rows if row.title == "Blueprint")
+    assert (other.state, other.mood) == ("–", "quiet")  # it does not play Kuhn
+    assert shown.engine.title == "Engines of your own" and shown.engine.form is None
+    shown.presenter.choose(second.key)
+    facts = dict(shown.engine.facts)
+    assert facts["Command line"] == second.key.partition(" ")[0]
+    assert shown.engine.form is None and not shown.engine.can_test
+
+
+def test_one_is_added_once_it_has_started(shown: Shown) -> None:
+    shown.add(tiny_engine.command("ranges"))
+    assert shown.changes == 1
+    row = shown.rows["added:Tiny"]
+    assert (row.heading, row.front, row.detail, row.state) == (
+        "Added by you",
+        True,
+        "gives ranges",
+        "not tested",
+    )
+    entry = find_added(shown.home, "Tiny")
+    assert entry.seconds == 5.0 and entry.told is not None
+    form = shown.engine.form
+    assert form is not None and not shown.engine.draft and shown.engine.can_test
+    assert shown.engine.subtitle == "Tiny 1.2; plays all games"
+    assert [(one.title, one.kind, one.field.hint) for one in form.options] == [
+        ("Depth", "text", "1 to 12"),
+        ("Style", "choice", ""),
+        ("Loud", "switch", ""),
+    ]
+    shown.add(tiny_engine.command("picky"))
+    assert shown.engine.title == "Tiny 2" and shown.engine.subtitle == "Tiny 1.2; plays Kuhn poker"
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        ("", "The command is empty."),
+        ("/nowhere/engine", "There is no file /nowhere/engine."),
+        ("no-such-program-anywhere", "There is no program no-such-program-anywhere"),
+        ('"open', "A quotation mark of the command is left open."),
+        ("python:/nowhere/x.py", "There is no file /nowhere/x.py."),
+        ("/bin/true", "It ended by itself, with exit status 0"),
+    ],
+)
+def test_what_does_not_start_is_not_added(shown: Shown, command: str, reason: str) -> None:
+    shown.add(command)
+    form = shown.engine.form
+    assert shown.engine.draft and form is not None and not shown.engine.busy
+    assert form.command.error.startswith(reason)
+    assert form.command.text == command
+    assert read_added(shown.home) == ((), "")
+    shown.presenter.cancel_draft()
+    assert shown.engine.title == "Engines of your own"
+
+
+def test_fields_are_taken_or_refused_in_place(shown: Shown) -> None:
+    shown.add(tiny_engine.command())
+    keep_added(shown.home, Added("Other", "other"))
+    shown.presenter.refresh()
+    shown.rest()
+    for key, text, error in (
+        ("seconds", "soon", "A number of seconds: 0.01 to 3,600."),
+        ("name", "Other", "Another engine of yours has this name."),
+        ("name", "a/b", "'a/b' is no name of an engine"),
+        ("command", "/nowhere/x", "There is no file /nowhere/x."),
+    ):
+        shown.presenter.commit(key, text)
+        shown.rest()
+        field = getattr(shown.engine.form, key)
+        assert field.text == text and field.error.startswith(error)
+    assert find_added(shown.home, "Tiny").command == tiny_engine.command()
+    shown.presenter.commit("seconds", "0.5")
+    shown.presenter.commit("name", "Quick")
+    shown.rest()
+    assert find_added(shown.home, "Quick").seconds == 0.5
+    assert shown.engine.title == "Quick" and shown.rows["added:Quick"].front
+    assert shown.engine.form is not None and not shown.engine.form.seconds.error
+    shown.presenter.commit("command", tiny_engine.command("ranges"))
+    shown.rest()
+    assert shown.rows["added:Quick"].detail == "gives ranges"
+
+
+def test_options_have_the_engines_own_bounds(shown: Shown) -> None:
+    shown.add(tiny_engine.command())
+    for name, value in (("depth", "9"), ("style", "loose"), ("loud", "true")):
+        shown.presenter.commit_option(name, value)
+    shown.rest()
+    wanted = (("depth", "9"), ("loud", "true"), ("style", "loose"))
+    assert find_added(shown.home, "Tiny").options == wanted
+    shown.presenter.commit_option("depth", "99")
+    form = shown.engine.form
+    assert form is not None and form.can_restore
+    assert form.options[0].field.text == "99"
+    assert form.options[0].field.error == "The option depth is a whole number from 1 to 12."
+    shown.presenter.commit_option("depth", "6")  # the default is no setting
+    shown.rest()
+    assert find_added(shown.home, "Tiny").options == wanted[1:]
+    shown.presenter.restore()
+    shown.rest()
+    assert find_added(shown.home, "Tiny").options == ()
+    assert shown.engine.form is not None and not shown.engine.form.can_restore
+
+
+def test_a_test_is_followed_kept_and_forgotten_with_a_change(shown: Shown) -> None:
+    shown.add(tiny_engine.command("ranges"))
+    assert shown.report.title == "Not tested yet"
+    seen: list[ReportScene] = []
+    shown.presenter.report.connect(seen.append)
+    shown.presenter.begin_test()
+    assert shown.rows["added:Tiny"].state == "testing" and not shown.engine.can_test
+    shown.rest()
+    moving = [scene.running for scene in seen if scene.running is not None]
+    assert moving[0].share == 0 and any(0.4 < one.share < 0.6 for one in moving)
+    assert shown.report.title == "Ready to play" and shown.report.mood == "good"
+    assert shown.report.when.startswith("100 hands, No-limit hold’em, 200 bb, ")
+    assert [row.mood for row in shown.report.rows] == ["good"] * 6
+    assert shown.rows["added:Tiny"].state == "tested today"
+    assert any(row.sign == "out" and row.words == "act c" for row in shown.log.rows)
+    shown.presenter.log.show_errors(True)
+    assert shown.log.note == "No errors in the log."
+    shown.presenter.commit_option("depth", "9")
+    shown.rest()
+    assert shown.rows["added:Tiny"].state == "not tested"
+
+
+def test_a_stopped_test_leaves_nothing(shown: Shown) -> None:
+    shown.add(tiny_engine.command())
+    shown.presenter.begin_test()
+    shown.presenter.stop_test()
+    shown.rest()
+    assert shown.report.title == "Not tested yet" and shown.engine.can_test
+    assert find_added(shown.home, "Tiny").report is None
+
+
+def test_faults_are_shown_where_they_belong(shown: Shown) -> None:
+    shown.add(tiny_engine.command("picky", "illegal", "noisy"))
+    shown.presenter.begin_test()
+    shown.rest()
+    assert (shown.report.title, shown.report.mood) == ("Not ready to play", "bad")
+    moods = {row.key: row.mood for row in shown.report.rows}
+    assert (moods["legal"], moods["ranges"], moods["restart"]) == ("bad", "quiet", "quiet")
+    assert "An illegal action" in shown.report.note
+    assert shown.rows["added:Tiny"].state == "failed its test"
+    assert shown.log.errors == 10  # five games refused, five answers
+
+
+def test_a_program_that_is_gone_is_said_and_cannot_be_tested(shown: Shown, tmp_path: Path) -> None:
+    program = tmp_path / "engine"
+    program.write_text(f"#!/bin/sh\nexec {tiny_engine.command()}\n")
+    program.chmod(0o755)
+    shown.add(str(program), "Mine")
+    program.unlink()
+    shown.presenter.refresh()
+    shown.rest()
+    row = shown.rows["added:Mine"]
+    assert (row.state, row.mood) == ("not usable", "bad")
+    assert shown.engine.why_not == f"There is no file {program}."
+    assert shown.engine.form is not None and shown.engine.form.command.error == shown.engine.why_not
+    assert list_added(shown.home)[0].problem
+
+
+def test_it_is_duplicated_and_removed_once_asked(shown: Shown) -> None:
+    shown.add(tiny_engine.command())
+    shown.presenter.commit_option("depth", "9")
+    shown.rest()
+    shown.presenter.duplicate()
+    shown.rest()
+    assert shown.engine.title == "Tiny 2"
+    assert find_added(shown.home, "Tiny 2").options == (("depth", "9"),)
+    shown.presenter.ask_remove()
+    assert shown.notice is not None and "Tiny 2" in shown.notice.title
+    shown.presenter.press_notice("keep")
+    assert shown.notice is None
+    shown.presenter.ask_remove()
+    shown.presenter.press_notice("remove")
+    shown.rest()
+    assert [entry.name for entry in read_added(shown.home)[0]] == ["Tiny"]
+    assert shown.engine.title == "Tiny" and shown.notice is None
+
+
+def test_a_damaged_list_is_said_and_left_alone(shown: Shown) -> None:
+    path = shown.home / FILE
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(b'{"engines": [{"name": 3}]}')
+    shown.presenter.refresh()
+    shown.rest()
+    assert shown.notice is not None and shown.notice.kind == "error"
+    assert "1 of its 1 entries make no sense" in shown.notice.text
+    shown.add(tiny_engine.command())
+    assert shown.engine.form is not None
+    assert "mend it or move it away first" in shown.engine.form.command.error
+    assert path.read_bytes() == b'{"engines": [{"name": 3}]}'
+
+
+def test_a_change_of_the_command_line_is_seen(shown: Shown) -> None:
+    shown.add(tiny_engine.command())
+    keep_added(shown.home, replace(find_added(shown.home, "Tiny"), seconds=9.0), "Tiny")
+    shown.presenter.refresh()
+    shown.rest()
+    assert shown.engine.form is not None and shown.engine.form.seconds.text == "9"
+
+
+def test_starting_is_given_up_when_another_engine_is_looked_at(shown: Shown) -> None:
+    shown.presenter.begin_draft()
+    shown.presenter.commit("command", tiny_engine.command())
+    shown.presenter.save_draft()
+    assert shown.engine.busy and JobControl is not None
+    shown.presenter.choose(shown.list.rows[0].key)
+    shown.rest()
+    assert read_added(shown.home) == ((), "")
+    assert shown.engine.title == shown.list.rows[0].title
