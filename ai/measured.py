@@ -28,8 +28,10 @@ from ai.replacing import replacing
 from ai.trained import stated_strength
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
+from engine.named_file import read_named
 
 FILE = "measured.json"
+_MOST_BYTES = 2**24
 _PATH = Path(__file__).with_name(FILE)
 _STAMP = "stamp"
 _KINDS: dict[str, tuple[type, ...]] = {
@@ -163,8 +165,8 @@ def _own(home: Path) -> Records:
 def _read_own(path: Path, stamp: tuple[int, int, int]) -> Records:
     """The sound records of a file as it was at ``stamp``."""
     try:
-        read = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
+        read = json.loads(read_named(path, _MOST_BYTES, EngineError))
+    except (EngineError, ValueError, RecursionError) as error:
         _log.warning("measurements of engines are left out: %s: %s", path, error)
         return {}
     games = read.items() if isinstance(read, dict) else ()

@@ -10,6 +10,7 @@ and ``rows_0`` ... int32, the ``DenseRows`` of each round.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ from engine.policy import (
     boards,
     node_offsets,
     num_boards,
-    row_widths,
+    row_sums,
 )
 from engine.tree import BettingTree
 
@@ -131,10 +132,11 @@ def load_strategy(path: Path, game: Game | None = None) -> tuple[PolicyTable, St
     with open_tensors(path, "a strategy file", FORMAT_VERSION) as file:
         info = info_of(path, file.record, game)
         _check_kinds(file)
+        tree = _fitting_tree(file, info)
         arrays = file.load()
         if _abstraction_hash(arrays) != file.record["abstraction_hash"]:
             raise StrategyFileError(f"{path}: damaged: its rows do not fit their hash")
-        return _table_of(path, info.game, Menu.parse(info.menu), arrays), info
+        return _table_of(path, info.game, tree, arrays), info
 
 
 def read_info(path: Path) -> StrategyInfo:
@@ -242,49 +244,56 @@ def _check_kinds(file: TensorFile) -> None:
             raise StrategyFileError(f"{file.path}: '{name[:40]}' has numbers of another kind")
 
 
-def _table_of(path: Path, game: Game, menu: Menu, arrays: dict[str, NDArray[Any]]) -> PolicyTable:
-    """Build the table; every number is checked against the game."""
+def _fitting_tree(file: TensorFile, info: StrategyInfo) -> BettingTree:
+    """The betting tree of a file whose arrays have the right sizes; they are not yet loaded."""
+    path, game, shapes = file.path, info.game, file.shapes
     streets = range(game.num_rounds)
-    if set(arrays) != {"probabilities", "num_rows", *(f"rows_{street}" for street in streets)}:
+    if set(shapes) != {"probabilities", "num_rows", *(f"rows_{street}" for street in streets)}:
         raise StrategyFileError(f"{path}: its arrays are not those of a strategy for this game")
-    num_rows = arrays["num_rows"]
-    if num_rows.shape != (game.num_rounds,) or not ((num_rows > 0) & (num_rows <= MAX_CELLS)).all():
+    num_rows = file.look("num_rows") if shapes["num_rows"] == (game.num_rounds,) else np.zeros(1)
+    if not ((num_rows > 0) & (num_rows <= MAX_CELLS)).all():
         raise StrategyFileError(f"{path}: its numbers of rows are impossible")
-    rows = DenseRows(
-        game, tuple(num_rows.tolist()), tuple(arrays[f"rows_{street}"] for street in streets)
-    )
+    combos = num_combos(len(game.deck), game.num_hole)
+    for street in streets:
+        sizes, shape = (num_boards(game, street), combos), shapes[f"rows_{street}"]
+        fits = len(shape) == 2 and all(n in (1, most) for n, most in zip(shape, sizes, strict=True))
+        if not fits or prod(shape) > MAX_CELLS:
+            raise StrategyFileError(f"{path}: its rows do not fit the cards of {game.title}")
+    tree = tree_of(path, game, Menu.parse(info.menu), MAX_NODES)
+    _, total = node_offsets(tree, num_rows.tolist())
+    if shapes["probabilities"] != (total,):
+        given = prod(shapes["probabilities"])
+        raise StrategyFileError(f"{path}: it has {given:,} probabilities, not {total:,}")
+    if total > MAX_CELLS:
+        raise StrategyFileError(f"{path}: it has more than {MAX_CELLS:,} probabilities")
+    return tree
+
+
+def _table_of(
+    path: Path, game: Game, tree: BettingTree, arrays: dict[str, NDArray[Any]]
+) -> PolicyTable:
+    """Build the table from arrays of the right sizes; every number is checked."""
+    streets = range(game.num_rounds)
+    num_rows, probabilities = tuple(arrays["num_rows"].tolist()), arrays["probabilities"]
+    rows = DenseRows(game, num_rows, tuple(arrays[f"rows_{street}"] for street in streets))
     for street in streets:
         if not _rows_fit(rows, street):
             raise StrategyFileError(f"{path}: its rows do not fit the cards of {game.title}")
-    tree = tree_of(path, game, menu, MAX_NODES)
-    offsets, total = node_offsets(tree, rows.num_rows)
-    probabilities = arrays["probabilities"]
-    if probabilities.shape != (total,):
-        raise StrategyFileError(
-            f"{path}: it has {probabilities.size:,} probabilities, not {total:,}"
-        )
     if not (np.isfinite(probabilities).all() and (probabilities >= 0.0).all()):
         raise StrategyFileError(f"{path}: it has probabilities that are not numbers of 0 or more")
-    widths = row_widths(tree, rows.num_rows)
-    starts = np.cumsum(widths) - widths
-    sums = np.add.reduceat(probabilities, starts)
-    if np.abs(sums - 1.0).max() > _ROW_TOLERANCE:
+    sums = row_sums(probabilities, tree, num_rows, np.float64)
+    if not all((np.abs(part - 1.0) <= _ROW_TOLERANCE).all() for part in sums):
         raise StrategyFileError(f"{path}: it has rows of probabilities that do not sum to 1")
-    return PolicyTable(tree, rows, offsets, probabilities)
+    return PolicyTable(tree, rows, node_offsets(tree, num_rows)[0], probabilities)
 
 
 def _rows_fit(rows: DenseRows, street: int) -> bool:
     """Whether every combo that a board leaves free has a row of the strategy."""
     game, row_of = rows.game, rows.row_of[street]
-    count, combos = num_boards(game, street), num_combos(len(game.deck), game.num_hole)
-    if row_of.ndim != 2 or row_of.shape[0] not in (1, count) or row_of.shape[1] not in (1, combos):
-        return False
     if row_of.max() >= rows.num_rows[street] or row_of.min() < -1:
         return False
     if row_of.shape[0] == 1 or row_of.shape[1] == 1:
         return bool(row_of.min() >= 0)
-    if row_of.size > MAX_CELLS:
-        return False
     return all(
         np.array_equal(rows.rows_on(board), row_of[index]) and (row_of[index] >= 0).any()
         for index, board in boards(game, street)

@@ -15,7 +15,6 @@ import io
 import json
 import os
 import shutil
-import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -29,6 +28,7 @@ from safetensors import SafetensorError, deserialize, safe_open
 
 from ai.replacing import replacing
 from engine.errors import StrategyFileError
+from engine.named_file import open_named
 
 SUFFIX = ".safetensors"
 MAX_FILE_BYTES = 2**30
@@ -67,11 +67,14 @@ class TensorFile:
     shapes: Mapping[str, tuple[int, ...]]
     _text: str
     _hash: str
-    _file: Any
+    _starts: Mapping[str, int]
+    _file: io.BufferedReader
 
     def look(self, name: str) -> NDArray[Any]:
         """One array, unchecked: for lists of files, where loading all of each would take long."""
-        array: NDArray[Any] = self._file.get_tensor(name)
+        array = np.empty(self.shapes[name], _DTYPES[self.kinds[name]])
+        for _ in self._read(name, array):
+            pass
         return array
 
     def load(self, into: Mapping[str, NDArray[Any]] | None = None) -> dict[str, NDArray[Any]]:
@@ -103,18 +106,20 @@ class TensorFile:
         return arrays
 
     def _read(self, name: str, array: NDArray[Any]) -> Iterator[memoryview]:
-        """Read an array part by part: copies of the parts stay in the processor's cache."""
-        if array.ndim == 0:
-            array[...] = self._file.get_tensor(name)
-            yield array.data
-            return
-        slices = self._file.get_slice(name)
-        rows = max(1, _PART_BYTES // max(1, array[:1].nbytes))
-        for start in range(0, len(array), rows):
-            end = min(start + rows, len(array))
-            part = slices[start:end]
-            array[start:end] = part
-            yield np.ascontiguousarray(part).data
+        """Read an array part by part: each is hashed while it stays in the processor's cache.
+
+        Read, not mapped: what is mapped would count as memory of this program, too.
+        """
+        flat = array.reshape(-1) if array.flags.c_contiguous else np.empty(array.size, array.dtype)
+        self._file.seek(self._starts[name])
+        step = _PART_BYTES // array.itemsize
+        for start in range(0, flat.size, step):
+            part = flat[start : start + step].view(np.uint8).data
+            if self._file.readinto(part) != part.nbytes:
+                raise StrategyFileError(f"{self.path}: it is cut short")
+            yield part
+        if not array.flags.c_contiguous:
+            array[...] = flat.reshape(array.shape)
 
 
 @contextlib.contextmanager
@@ -132,22 +137,26 @@ def open_tensors(
     Raises:
         StrategyFileError: saying what is wrong with it.
     """
-    try:
-        _check_size(path, what, MAX_FILE_BYTES if largest is None else largest)
-        # The library maps the file into memory and checks its table of contents.
-        with safe_open(path, framework="numpy") as file:
-            record, text, stated_hash = _record_of(path, what, version, file.metadata())
-            parts = {name: file.get_slice(name) for name in file.keys()}  # noqa: SIM118  no mapping
-            kinds = {name: str(part.get_dtype()) for name, part in parts.items()}
-            known = _KINDS.values()
-            odd = sorted(name for name, kind in kinds.items() if kind not in known)
+    most = MAX_FILE_BYTES if largest is None else largest
+    with open_named(path, most, StrategyFileError) as file:
+        try:
+            header = _header_of(path, what, file)
+            with safe_open(path, framework="numpy") as checked:  # the library checks the header
+                metadata = checked.metadata()
+            table = json.loads(header)
+            record, text, stated_hash = _record_of(path, what, version, metadata)
+            parts = {name: part for name, part in table.items() if name != "__metadata__"}
+            kinds = {name: str(part["dtype"]) for name, part in parts.items()}
+            odd = sorted(name for name, kind in kinds.items() if kind not in _DTYPES)
             if odd:
                 raise StrategyFileError(f"{path}: '{odd[0][:40]}' has numbers of another kind")
-            shapes = {name: tuple(part.get_shape()) for name, part in parts.items()}
-            yield TensorFile(path, record, kinds, shapes, text, stated_hash, file)
-    except (OSError, SafetensorError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise StrategyFileError(f"{path}: not {what}: {reason or _one_line(error)}") from error
+            shapes = {name: tuple(part["shape"]) for name, part in parts.items()}
+            begin = 8 + len(header)
+            starts = {name: begin + part["data_offsets"][0] for name, part in parts.items()}
+            yield TensorFile(path, record, kinds, shapes, text, stated_hash, starts, file)
+        except (OSError, SafetensorError) as error:
+            reason = error.strerror if isinstance(error, OSError) else None
+            raise StrategyFileError(f"{path}: not {what}: {reason or _one_line(error)}") from error
 
 
 def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]) -> None:
@@ -251,20 +260,15 @@ def arrays_hash(arrays: Mapping[str, NDArray[Any]]) -> str:
     return _digest(arrays, b"")
 
 
-def _check_size(path: Path, what: str, largest: int) -> None:
-    found = path.stat()
-    if not stat.S_ISREG(found.st_mode):  # opening a pipe would wait for a writer
-        raise StrategyFileError(f"{path}: not {what}: not a regular file")
-    size = found.st_size
-    if size > largest:
-        raise StrategyFileError(f"{path}: larger than {largest:,} bytes")
-    with path.open("rb") as file:
-        start = file.read(8)
-    header = int.from_bytes(start, "little")
-    if len(start) < 8 or header > size - 8:
+def _header_of(path: Path, what: str, file: BinaryIO) -> bytes:
+    """The table of contents of an open file, which is small."""
+    start, size = file.read(8), os.fstat(file.fileno()).st_size
+    length = int.from_bytes(start, "little")
+    if len(start) < 8 or length > size - 8:
         raise StrategyFileError(f"{path}: not {what}: it is cut short")
-    if header > MAX_HEADER_BYTES:
+    if length > MAX_HEADER_BYTES:
         raise StrategyFileError(f"{path}: its header is larger than {MAX_HEADER_BYTES:,} bytes")
+    return file.read(length)
 
 
 def _record_of(

@@ -12,8 +12,10 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cached_property
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.agent import Agent, Learns
 from engine.combos import combo_index
@@ -22,7 +24,7 @@ from engine.game import Game
 from engine.hand import Event
 from engine.jobs import JobControl
 from engine.match_chunk import HandBuffer, MatchChunk, num_dealt
-from engine.match_result import MatchResult
+from engine.match_result import MatchResult, narrowest
 from engine.player import Action, SeatView, Strategy
 from engine.records.record import HandRecord
 from engine.rng import rng_state
@@ -289,15 +291,13 @@ def play(
         raise PokerError(f"a match has 1 to {MAX_HANDS:,} hands")
     match = Match(game, agents, seed, duplicate)
     running = RunningResult(game, match.names, duplicate)
-    payoffs = [np.zeros((0, game.num_players), np.int64)]
-    positions = [np.zeros(0, np.int8)]
+    parts: list[NDArray[np.signedinteger[Any]]] = []
 
     def keep(chunk: MatchChunk) -> None:
         running.add(chunk)
         if on_chunk is not None:
             on_chunk(chunk)
-        payoffs.append(chunk.payoffs)
-        positions.append(chunk.positions)
+        parts.append(narrowest(chunk.payoffs))
         if on_record is not None:
             for hand in range(chunk.hands):
                 on_record(chunk.record(hand, match.names))
@@ -310,9 +310,7 @@ def play(
     except ForfeitError as error:
         forfeit = str(error)
     seconds = time.perf_counter() - begin
-    whole = running.hands
-    every = np.concatenate(payoffs)[:whole]
-    return MatchResult(running, every, np.concatenate(positions)[:whole], seconds, forfeit)
+    return MatchResult(running, seconds, forfeit, parts)
 
 
 __all__ = [

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Game
+from engine.match_chunk import positions_of
 from engine.running import Interval, RunningResult
 from engine.stats import PlayerStats
+
+_KINDS = (np.int8, np.int16, np.int32, np.int64)
 
 
 @dataclass(frozen=True)
@@ -18,17 +23,15 @@ class MatchResult:
 
     Attributes:
         running: its sums.
-        payoffs: (hands, players) int64 net chips of each engine in each hand.
-        positions: (hands,) int8 position of the first engine in each hand.
         seconds: wall time.
         forfeit: why the match ended before its time, empty if it did not.
+        parts: payoffs as ``payoffs`` has them, some hands after others, each in few bytes.
     """
 
     running: RunningResult
-    payoffs: NDArray[np.int64]
-    positions: NDArray[np.int8]
     seconds: float
-    forfeit: str = ""
+    forfeit: str
+    parts: Sequence[NDArray[np.signedinteger[Any]]]
 
     @property
     def game(self) -> Game:
@@ -53,7 +56,18 @@ class MatchResult:
     @property
     def hands(self) -> int:
         """Hands played."""
-        return len(self.payoffs)
+        return self.running.hands
+
+    @property
+    def payoffs(self) -> NDArray[np.int64]:
+        """(hands, players) net chips of each engine in each hand; of long matches a large array."""
+        nothing = np.zeros((0, self.game.num_players), np.int64)
+        return np.concatenate([nothing, *self.parts], dtype=np.int64)[: self.hands]
+
+    @property
+    def positions(self) -> NDArray[np.int8]:
+        """(hands,) position of the first engine in each hand."""
+        return positions_of(self.game, 0, self.hands, self.duplicate)
 
     @property
     def method(self) -> str:
@@ -68,8 +82,9 @@ class MatchResult:
     def units(self, player: int = 0) -> NDArray[np.float64]:
         """Chips per hand of each independent unit: a hand, or a deal from all positions."""
         group = self.game.num_players if self.duplicate else 1
-        chips = self.payoffs[:, player].astype(np.float64)
-        return np.asarray(chips.reshape(-1, group).mean(axis=1), np.float64)
+        parts = [part[:, player] for part in self.parts]
+        chips = np.concatenate([np.zeros(0), *parts], dtype=np.float64)[: self.hands]
+        return chips if group == 1 else np.asarray(chips.reshape(-1, group).mean(axis=1))
 
     def chips(self, player: int = 0) -> Interval:
         """Mean result of a player in chips per hand."""
@@ -83,8 +98,18 @@ class MatchResult:
         """Result of the first engine in one position, in mbb per hand."""
         return self.running.interval(position)
 
+    def hands_in_position(self, position: int) -> int:
+        """Hands that the first engine played in one position."""
+        return int(self.running.tally.hands_in[0, position])
+
     def blocks(self, count: int) -> list[tuple[int, Interval]]:
         """(hands, result in mbb per hand) of ``count`` consecutive blocks of units."""
         units = self.units() * (1000.0 / self.game.big_blind)
         group = self.game.num_players if self.duplicate else 1
         return [(len(part) * group, Interval.of(part)) for part in np.array_split(units, count)]
+
+
+def narrowest(chips: NDArray[np.int64]) -> NDArray[np.signedinteger[Any]]:
+    """Chips in as few bytes as they need: 30 million hands are to fit."""
+    most = int(np.abs(chips).max())
+    return chips.astype(next(kind for kind in _KINDS if most <= np.iinfo(kind).max))

@@ -21,7 +21,7 @@ from math import comb, prod
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from engine.agent import PolicyTable
 from engine.cards import NUM_CARDS, Card
@@ -35,6 +35,7 @@ MAX_CELLS = 20_000_000
 """Most boards times combos, and most probabilities, that a table built here may have."""
 MAX_NODES = 200_000
 """Most nodes of the betting tree of a table built here."""
+_CELLS_AT_ONCE = 2**20
 
 
 def num_boards(game: Game, street: int) -> int:
@@ -179,6 +180,30 @@ def row_widths(tree: BettingTree, num_rows: Sequence[int]) -> NDArray[np.int64]:
     """Number of actions of each row of a table, in the order of its probabilities."""
     rows = np.where(tree.kind == DECISION, np.array(num_rows, np.int64)[tree.street], 0)
     return np.repeat(tree.num_actions.astype(np.int64), rows)
+
+
+def row_sums(
+    probabilities: NDArray[Any], tree: BettingTree, num_rows: Sequence[int], dtype: DTypeLike
+) -> Iterator[NDArray[Any]]:
+    """The sum of each row of a table, some nodes after others: a large table needs little room.
+
+    Args:
+        probabilities: as many as the tree has.
+        tree: the betting tree.
+        num_rows: rows of each street.
+        dtype: of the sums.
+    """
+    rows = np.where(tree.kind == DECISION, np.array(num_rows, np.int64)[tree.street], 0)
+    ends = np.cumsum(rows * tree.num_actions)
+    first = begin = 0
+    while first < len(rows):
+        after = max(first + 1, int(np.searchsorted(ends, begin + _CELLS_AT_ONCE)))
+        widths = np.repeat(tree.num_actions[first:after].astype(np.int64), rows[first:after])
+        end = int(ends[after - 1])
+        if len(widths):
+            starts = np.cumsum(widths) - widths
+            yield np.add.reduceat(probabilities[begin:end], starts, dtype=dtype)
+        first, begin = after, end
 
 
 def policy_table(game: Game, answer: Callable[[PublicState], Strategy]) -> PolicyTable:

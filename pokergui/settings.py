@@ -8,6 +8,8 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, get_args
 
+from engine.errors import PokerError
+from engine.named_file import read_named_text
 from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP, presets_problem
 from pokergui.files import ready_folder, write_text
 from pokergui.paths import config_dir
@@ -96,18 +98,14 @@ def load_settings(path: Path) -> tuple[Settings, str]:
         The settings, with the default for everything that is missing or makes no sense, and a
         sentence about what was not understood, empty where all was. Unknown entries are left out.
     """
+    if not path.exists():
+        return Settings(), ""
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-        if len(data) > MAX_BYTES:
-            raise ValueError("it is too large")
-        entries = json.loads(data.decode("utf-8"))
+        entries = json.loads(read_named_text(path, MAX_BYTES, PokerError))
         if not isinstance(entries, dict):
             raise ValueError("it is not a table of settings")
-    except FileNotFoundError:
-        return Settings(), ""
-    except (OSError, ValueError, RecursionError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
+    except (PokerError, ValueError, RecursionError) as error:
+        reason = str(error).removeprefix(f"{path}: ")
         return Settings(), f"the settings in {path} could not be read ({reason}); defaults are used"
     good = {key: value for key, value in entries.items() if key in _CHECKS and _CHECKS[key](value)}
     bad = [spec.name for spec in fields(Settings) if spec.name in entries and spec.name not in good]

@@ -164,9 +164,3 @@ def _quantised(cells: NDArray[np.float64], widths: NDArray[np.int64]) -> NDArray
     rounded[1:] -= rounded[:-1].copy()
     rounded[starts] = firsts
     return rounded
-
-
-def sums_to_one(probabilities: NDArray[np.uint8], widths: NDArray[np.int64]) -> bool:
-    """Whether every row of bytes sums to 255."""
-    starts = np.cumsum(widths) - widths
-    return bool((np.add.reduceat(probabilities, starts, dtype=np.int32) == ONE).all())

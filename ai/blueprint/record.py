@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 
 from ai.abstraction.cards import load_abstraction, shipped_abstraction
 from ai.abstraction.menus import MAX_NODES, Menu
-from ai.blueprint.blueprint import Blueprint, CardRows, sums_to_one, value_offsets
+from ai.blueprint.blueprint import ONE, Blueprint, CardRows, value_offsets
 from ai.strategy import FORMAT_VERSION, info_of, record_of, tree_of
 from ai.tensors import SUFFIX, TensorFile, open_tensors, write_tensors
 from engine.errors import StrategyFileError
 from engine.game import Game
-from engine.policy import node_offsets, row_widths
+from engine.policy import node_offsets, row_sums
 
 KIND = "blueprint"
 """What the record of a blueprint says it is."""
@@ -118,7 +118,8 @@ def load_blueprint(
             )
         arrays = file.load()
     probabilities, values = arrays["probabilities"], arrays.get("values")
-    if not sums_to_one(probabilities, row_widths(tree, cards.num_rows)):
+    sums = row_sums(probabilities, tree, cards.num_rows, np.int32)
+    if not all((part == ONE).all() for part in sums):
         raise StrategyFileError(f"{path}: it has rows of probabilities that do not sum to 1")
     if values is not None and not np.isfinite(values).all():
         raise StrategyFileError(f"{path}: it has values that are no numbers")

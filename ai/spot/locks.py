@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -30,6 +31,7 @@ from ai.spot.spot import Spot
 from engine.cards import Card, card_name, parse_card
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards, combo_name
 from engine.errors import CardError, RangeError
+from engine.named_file import read_named_text
 from engine.player import Action
 from engine.ranges import parse_range, range_text
 
@@ -63,17 +65,9 @@ def read_locks(path: Path, spot: Spot) -> tuple[Lock, ...]:
     Raises:
         SpotError: naming the file, the place in it and what is wrong there.
     """
+    text = read_named_text(path, MAX_FILE_BYTES, partial(SpotError, field="locks"))
     try:
-        with path.open("rb") as file:
-            content = file.read(MAX_FILE_BYTES + 1)
-    except OSError as error:
-        raise SpotError(f"{path} cannot be read: {error.strerror}", "locks") from None
-    if len(content) > MAX_FILE_BYTES:
-        raise SpotError(f"{path}: larger than {MAX_FILE_BYTES >> 20} MB", "locks")
-    try:
-        return parse_locks(content.decode(), spot)
-    except UnicodeDecodeError:
-        raise SpotError(f"{path}: not a text in UTF-8", "locks") from None
+        return parse_locks(text, spot)
     except SpotError as error:
         raise SpotError(f"{path}: {error}", "locks") from None
 

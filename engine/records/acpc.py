@@ -14,12 +14,15 @@ from engine.cards import NUM_CARDS, Card, card_name, card_names
 from engine.errors import GameError, RecordError
 from engine.game import Game
 from engine.lines import line_spot, line_text
+from engine.named_file import read_named_text
 from engine.player import PublicState
 from engine.records._follow import dealt_to, named_game
 from engine.records.record import HandRecord
 from engine.records.recorded import RecordedHand, open_text, text_lines
 
 _MAX_DEFINITION = 100_000
+_MOST_COMMENTS = 1_000
+"""Lines at the top of a log in which its game is looked for."""
 _GAME_COMMENT = re.compile(r"# name/game/hands/seed \S+ (?:\S*/)?([\w.-]+\.game) ")
 _BETTING = re.compile(r"[fcr0-9/]*")
 _NUMBER = re.compile(r"[0-9]{1,15}")
@@ -157,22 +160,16 @@ def read_definition(path: Path) -> Game:
         RecordError: if the file cannot be read.
         GameError: if the definition is malformed.
     """
-    try:
-        with path.open(encoding="utf-8") as file:
-            text = file.read(_MAX_DEFINITION)
-    except UnicodeDecodeError:
-        raise RecordError(f"{path.name} is not UTF-8 text") from None
-    except OSError as error:
-        raise RecordError(f"{path} cannot be read: {error.strerror or error}") from None
+    text = read_named_text(path, _MAX_DEFINITION, RecordError)
     return Game.from_acpc(text, path.stem)
 
 
 def _game_of(path: Path) -> Game:
     """The game whose definition a log's comments hold or name."""
     definition: list[str] = []
-    for _, line in text_lines(path):
+    for number, line in text_lines(path):
         comment = line.removeprefix("#").strip()
-        if not line.startswith("#"):
+        if not line.startswith("#") or number > _MOST_COMMENTS:
             break
         if comment == "GAMEDEF" or definition:
             definition.append(comment)

@@ -9,19 +9,20 @@ its loader takes any key of a file as an argument of its own, ``divmod`` among t
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from decimal import Decimal
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import card_names
 from engine.errors import PokerError, RecordError
 from engine.game import NO_CAP, Game
+from engine.named_file import read_named_text
 from engine.player import ActionKind, PublicState
 from engine.records._follow import first_players, only_check
 from engine.records._phh_read import read_hand, read_wide_hand
+from engine.records._toml import read_toml
 from engine.records.record import HandRecord
 from engine.records.recorded import RecordedHand, written
 from engine.records.wide import TooManyPlayersError, WideHand
@@ -85,7 +86,7 @@ def phh_hands(path: Path) -> Iterator[RecordedHand]:
     Raises:
         RecordError: naming the file, if it cannot be read.
     """
-    for place, part in enumerate(_parts(_text(path)), 1):
+    for place, part in enumerate(_parts(read_named_text(path, MAX_BYTES, RecordError)), 1):
         yield RecordedHand(place, "hand", part.text, part.read, part.read_wide)
 
 
@@ -121,30 +122,20 @@ def phh_lacks(game: Game) -> str:
     )
 
 
-def _text(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        reason = f"it cannot be read: {error.strerror or error}"
-        raise RecordError(f"{path.name}: {reason}") from None
-    if len(data) > MAX_BYTES:
-        raise RecordError(f"{path.name}: it is larger than {MAX_BYTES >> 20} MB")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise RecordError(f"{path.name}: it is not UTF-8 text") from None
-
-
 def _parts(text: str) -> Iterator[_Part]:
     """The text of each hand, not yet read: of many hands each begins with its key in brackets."""
-    heads = [*_HEAD.finditer(text)]
-    if not heads or _FIELD.search(text, 0, heads[0].start()):
+    heads = _HEAD.finditer(text)  # one by one: a hostile file has millions
+    head = next(heads, None)
+    if head is None or _FIELD.search(text, 0, head.start()):
         yield _Part(0, "", text)
         return
-    ends = [head.start() for head in heads[1:]] + [len(text)]
-    for number, (head, end) in enumerate(zip(heads, ends, strict=True), 1):
+    for number in count(1):
+        after = next(heads, None)
+        end = len(text) if after is None else after.start()
         yield _Part(number, f"hand [{head[1][:20]}]: ", text[head.end() : end])
+        if after is None:
+            return
+        head = after
 
 
 @dataclass(frozen=True)
@@ -183,12 +174,7 @@ class _Part:
 
 def _fields(text: str) -> dict[str, Any]:
     """The fields of a hand, unchecked."""
-    try:
-        fields = tomllib.loads(text, parse_float=Decimal)
-    except (ValueError, ArithmeticError) as error:
-        raise RecordError(f"not PHH: {str(error)[:160]}") from None
-    except RecursionError:
-        raise RecordError("not PHH: values are nested too deep") from None
+    fields = read_toml(text)
     if "variant" not in fields:
         raise RecordError("not PHH: there is no variant")
     return fields

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import lzma
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Literal
+from typing import IO, BinaryIO, Literal
 
 from engine.errors import RecordError
+from engine.named_file import open_named
 from engine.records.record import HandRecord
 from engine.records.wide import WideHand
 
 _MAX_LINE = 20_000
+_MOST_UNPACKED, _MOST_RATIO = 2**21, 200
+"""Most letters of a compressed file: logs of the dullest games are 30 times as large unpacked."""
 
 
 @dataclass(frozen=True)
@@ -41,30 +45,40 @@ def text_lines(path: Path) -> Iterator[tuple[int, str]]:
     Raises:
         RecordError: naming the file, and the line where it is one's fault.
     """
-    number = 0
-    try:
-        with open_text(path, "rt") as file:
-            while line := file.readline(_MAX_LINE + 1):
-                number += 1
-                if len(line) > _MAX_LINE:
-                    raise RecordError(
-                        f"{path.name}, line {number} is longer than {_MAX_LINE:,} characters"
-                    )
-                yield number, line.rstrip()
-    except UnicodeDecodeError:
-        raise RecordError(f"{path.name}, line {number + 1} is not UTF-8 text") from None
-    except (lzma.LZMAError, EOFError):
-        raise RecordError(
-            f"{path.name} is damaged or cut short: the compressed data ends after line {number}"
-        ) from None
-    except OSError as error:
-        raise RecordError(f"{path} cannot be read: {error.strerror or error}") from None
+    number = read = 0
+    with open_named(path, None, RecordError) as raw:
+        most = _MOST_UNPACKED + _MOST_RATIO * path.stat().st_size
+        try:
+            with open_text(path, "rt", raw) as file:
+                while line := file.readline(_MAX_LINE + 1):
+                    number += 1
+                    read += len(line)
+                    if len(line) > _MAX_LINE:
+                        raise RecordError(
+                            f"{path.name}, line {number} is longer than {_MAX_LINE:,} characters"
+                        )
+                    if read > most:
+                        raise RecordError(
+                            f"{path.name} is no log: unpacked it is more than {_MOST_RATIO} times"
+                            " as large"
+                        )
+                    yield number, line.rstrip()
+        except UnicodeDecodeError:
+            raise RecordError(f"{path.name}, line {number + 1} is not UTF-8 text") from None
+        except (lzma.LZMAError, EOFError, MemoryError):  # its head says how much memory it needs
+            raise RecordError(
+                f"{path.name} is damaged or cut short: the compressed data ends after line {number}"
+            ) from None
+        except OSError as error:
+            raise RecordError(f"{path}: it cannot be read: {error.strerror or error}") from None
 
 
-def open_text(path: Path, mode: Literal["rt", "wt"]) -> IO[str]:
-    """A text file, compressed where the name ends in ``.xz``."""
+def open_text(path: Path, mode: Literal["rt", "wt"], file: BinaryIO | None = None) -> IO[str]:
+    """A text file, compressed where the name ends in ``.xz``; ``file`` is one that is open."""
     if path.suffix == ".xz":
-        return lzma.open(path, mode, encoding="utf-8", newline="\n")
+        return lzma.open(file or path, mode, encoding="utf-8", newline="\n")
+    if file is not None:
+        return io.TextIOWrapper(file, encoding="utf-8", newline="\n")
     return path.open(mode, encoding="utf-8", newline="\n")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -104,16 +105,24 @@ class _Keeper:
         return f"only the first {self.saved:,} of {hands:,} hands are stored: {self._problem}"
 
 
-def _write(files: list[tuple[Format, Path]], records: list[HandRecord]) -> list[str]:
+def _write(
+    files: list[tuple[Format, Path]], chunks: list[MatchChunk], names: tuple[str, ...]
+) -> list[str]:
     """Write the hands to files; one sentence for each that could not be written."""
     problems = []
     for form, file in files:
         try:
             with replacing(file) as temporary:
-                form.write(temporary, records)
+                form.write(temporary, _records(chunks, names))
         except PokerError as error:
             problems.append(str(error))
     return problems
+
+
+def _records(chunks: list[MatchChunk], names: tuple[str, ...]) -> Iterator[HandRecord]:
+    for chunk in chunks:
+        for hand in range(chunk.hands):
+            yield chunk.record(hand, names)
 
 
 @define(
@@ -162,27 +171,25 @@ def command(
         if refusal := form.refusal(rules):
             raise PokerError(refusal)
         check_writable(file)
-    records: list[HandRecord] = []
+    chunks: list[MatchChunk] = []  # hands as arrays: as records they take thirty times as much
     with long_work("match") as control:
         agents = [build(name, rules, strategies_dir(), control, clock) for name in engines]
         compile_seconds = _warm(rules, engines, seed, control)
         keeper = None if db is None else _Keeper(db, rules, engines, hands, seed, duplicate)
+
+        def keep(chunk: MatchChunk) -> None:
+            if files:
+                chunks.append(chunk)
+            if keeper is not None:
+                keeper.keep(chunk)
+
         try:
-            result = play(
-                rules,
-                agents,
-                hands,
-                seed,
-                duplicate,
-                records.append if files else None,
-                control,
-                None if keeper is None else keeper.keep,
-            )
+            result = play(rules, agents, hands, seed, duplicate, None, control, keep)
         finally:
             if keeper is not None:
                 keeper.close()
             failures = _end(agents)
-        problems = _write(files, records)
+        problems = _write(files, chunks, result.names)
         if keeper is not None and (problem := keeper.problem(result.hands)):
             problems.append(problem)
     mbb, chips = result.mbb(), result.chips()
@@ -200,7 +207,7 @@ def command(
         "compile_seconds": compile_seconds,
         "per_seat": [
             {"position": position}
-            | _interval(int((result.positions == position).sum()), result.mbb_in_position(position))
+            | _interval(result.hands_in_position(position), result.mbb_in_position(position))
             for position in range(rules.num_players)
         ],
         "aivat": None,

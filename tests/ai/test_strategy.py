@@ -16,6 +16,7 @@ from ai.registry import build
 from ai.simple import RandomAgent
 from ai.strategy import StrategyInfo, load_strategy, save_strategy
 from ai.tensors import content_hash
+from engine import policy
 from engine.errors import PokerError, StrategyFileError
 from engine.game import get_game
 from engine.player import PublicState
@@ -249,6 +250,35 @@ def test_other_files_are_refused(tmp_path, content):
     path.write_bytes(content)
     with pytest.raises(StrategyFileError, match="not a strategy file"):
         load_strategy(path)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (replace_array("probabilities", lambda a: np.full(10**6, 0.5)), "probabilities, not"),
+        (replace_array("rows_1", lambda a: np.zeros((10**3, 10**3), np.int32)), "rows do not fit"),
+        (replace_array("num_rows", lambda a: np.full(2, 10**7)), "probabilities, not"),
+        (lambda arrays: arrays.update(more=np.zeros(10**6, np.int32)), "arrays are not those"),
+    ],
+)
+def test_wrong_sizes_are_refused_before_arrays_are_read(leduc, monkeypatch, change, message):
+    path, _, _ = leduc
+    rewrite(path, change_arrays=change)
+    monkeypatch.delattr(tensors.TensorFile, "load")
+    with pytest.raises(StrategyFileError, match=message):
+        load_strategy(path)
+
+
+@pytest.mark.parametrize("cells", [1, 7, 10**6])
+def test_sums_of_rows_are_the_same_in_whatever_parts(leduc, monkeypatch, cells):
+    _, table, _ = leduc
+    monkeypatch.setattr(policy, "_CELLS_AT_ONCE", cells)
+    widths = policy.row_widths(table.tree, table.rows.num_rows)
+    numbers = np.arange(len(table.probabilities), dtype=np.float64)
+    parts = list(policy.row_sums(numbers, table.tree, table.rows.num_rows, np.float64))
+    whole = np.add.reduceat(numbers, np.cumsum(widths) - widths)
+    assert np.array_equal(np.concatenate(parts), whole)
+    assert (len(parts) > 1) == (cells < 10**6)
 
 
 def test_a_folder_is_no_file(tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import lzma
 import random
+from collections import deque
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from engine.errors import IllegalActionError, PokerError, RecordError, RecordMismatchError
 from engine.game import get_game
 from engine.records.acpc import read_state, write_log, write_state
+from engine.records.recorded import text_lines
 from engine.records.replay import replay_log
 from tests.naive.random_hands import any_game, finished
 from tests.recorded import read_hands
@@ -168,3 +170,18 @@ def test_damaged_compressed_files(tmp_path: Path) -> None:
 def test_files_that_cannot_be_opened(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="cannot be read"):
         read_hands(tmp_path / "no.log", LIMIT)
+
+
+def test_a_small_file_that_unpacks_to_a_large_one_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.log.xz"
+    for line in (b"#" * 10_000 + b"\n", b"\n"):
+        path.write_bytes(lzma.compress(line * (30_000_000 // len(line))))
+        with pytest.raises(RecordError, match="200 times"):
+            deque(text_lines(path), maxlen=0)
+
+
+def test_the_game_is_looked_for_at_the_top_alone(tmp_path: Path) -> None:
+    path = tmp_path / "long.log"
+    path.write_text("# GAMEDEF\n" + "# x\n" * 5_000 + "# END GAMEDEF\n")
+    with pytest.raises(RecordError, match="does not say which game"):
+        read_hands(path)

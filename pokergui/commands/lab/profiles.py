@@ -8,6 +8,7 @@ from pathlib import Path
 from ai.cfr.exact import ExactGame, Profile
 from ai.cfr.profiles import LECTURE_PROFILE, read_profile, two_action_profile, uniform
 from engine.errors import GameError
+from engine.named_file import read_named
 
 _LARGEST_FILE = 1_000_000
 
@@ -21,8 +22,7 @@ def profile_of(game: ExactGame, name: str) -> Profile:
     """A known profile, or one of a JSON file.
 
     Raises:
-        GameError: if there is none of the name, or it is not of the game.
-        OSError: if the file cannot be read.
+        GameError: if there is none of the name, it cannot be read or is not of the game.
     """
     if name == "lecture":
         return two_action_profile(game, LECTURE_PROFILE)
@@ -32,10 +32,7 @@ def profile_of(game: ExactGame, name: str) -> Profile:
         raise GameError(
             f"there is no profile '{name[:60]}'; choose lecture, uniform or a FILE.json"
         )
-    with Path(name).open("rb") as file:
-        text = file.read(_LARGEST_FILE + 1)
-    if len(text) > _LARGEST_FILE:
-        raise GameError(f"{name} is too large to be a profile")
+    text = read_named(Path(name), _LARGEST_FILE, GameError)
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:

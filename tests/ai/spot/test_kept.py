@@ -47,7 +47,7 @@ def test_what_cannot_be_read_is_listed_with_the_reason(tmp_path):
         "good": "",
         "other": "format 7; this program reads format 1",
         "cut": "not a spot file: it is cut short",
-        "folder": "not a spot file: not a regular file",
+        "folder": "it is a folder",
     }
     assert all((file.kept is None) == bool(file.problem) for file in list_spots(tmp_path))
 

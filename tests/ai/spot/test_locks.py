@@ -150,8 +150,9 @@ def test_refusals(text: str, words: str, tmp_path: Path) -> None:
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(SpotError, match="cannot be read"):
         read_locks(tmp_path / "none.json", RIVER)
-    with pytest.raises(SpotError, match="cannot be read"):
+    with pytest.raises(SpotError, match="it is a folder") as refused:
         read_locks(tmp_path, RIVER)
+    assert refused.value.field == "locks"
     (tmp_path / "binary").write_bytes(b"\xff\xfe")
     with pytest.raises(SpotError, match="UTF-8"):
         read_locks(tmp_path / "binary", RIVER)

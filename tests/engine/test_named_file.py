@@ -1,0 +1,57 @@
+"""Files that a person names: what is no regular file of a bounded size is refused at once."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from engine.errors import GameError, RecordError
+from engine.named_file import open_named, read_named, read_named_text
+from engine.records.acpc import read_definition
+from engine.records.formats import FORMATS, recorded_hands
+
+
+@pytest.fixture
+def pipe(tmp_path: Path) -> Path:
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("there are no pipes here")
+    os.mkfifo(tmp_path / "pipe")
+    return tmp_path / "pipe"
+
+
+def test_a_file_is_read_up_to_its_bound(tmp_path: Path) -> None:
+    file = tmp_path / "é.txt"
+    file.write_text("héllo", "utf-8")
+    assert read_named(file, 6, RecordError) == "héllo".encode()
+    assert read_named_text(file, 6, RecordError) == "héllo"
+    with pytest.raises(GameError, match=r"é\.txt: it is larger than 5 bytes"):
+        read_named(file, 5, GameError)
+    file.write_bytes(b"\xff")
+    with pytest.raises(RecordError, match="not UTF-8"):
+        read_named_text(file, 6, RecordError)
+
+
+def test_what_is_no_file_is_not_opened(tmp_path: Path, pipe: Path) -> None:
+    for path, words in (
+        (tmp_path, "it is a folder"),
+        (pipe, "it is not a regular file"),
+        (Path("/dev/zero"), "it is not a regular file"),
+        (tmp_path / "nowhere", "cannot be read: No such file"),
+        (tmp_path / "\0", "cannot be read: "),
+    ):
+        with pytest.raises(RecordError, match=words):
+            open_named(path, None, RecordError)
+
+
+@pytest.mark.parametrize("suffix", [suffix for form in FORMATS for suffix in form.suffixes])
+def test_hands_are_not_waited_for(pipe: Path, suffix: str) -> None:
+    named = pipe.rename(pipe.with_name(f"hands{suffix}"))
+    with pytest.raises(RecordError, match="not a regular file"):
+        next(recorded_hands(named))
+
+
+def test_a_definition_is_not_waited_for(pipe: Path) -> None:
+    with pytest.raises(RecordError, match="not a regular file"):
+        read_definition(pipe)
