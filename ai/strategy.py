@@ -250,8 +250,9 @@ def _fitting_tree(file: TensorFile, info: StrategyInfo) -> BettingTree:
     streets = range(game.num_rounds)
     if set(shapes) != {"probabilities", "num_rows", *(f"rows_{street}" for street in streets)}:
         raise StrategyFileError(f"{path}: its arrays are not those of a strategy for this game")
-    num_rows = file.look("num_rows") if shapes["num_rows"] == (game.num_rounds,) else np.zeros(1)
-    if not ((num_rows > 0) & (num_rows <= MAX_CELLS)).all():
+    known = shapes["num_rows"] == (game.num_rounds,)
+    num_rows = file.look("num_rows").tolist() if known else [0]
+    if not all(0 < count <= MAX_CELLS for count in num_rows):
         raise StrategyFileError(f"{path}: its numbers of rows are impossible")
     combos = num_combos(len(game.deck), game.num_hole)
     for street in streets:
@@ -260,7 +261,7 @@ def _fitting_tree(file: TensorFile, info: StrategyInfo) -> BettingTree:
         if not fits or prod(shape) > MAX_CELLS:
             raise StrategyFileError(f"{path}: its rows do not fit the cards of {game.title}")
     tree = tree_of(path, game, Menu.parse(info.menu), MAX_NODES)
-    _, total = node_offsets(tree, num_rows.tolist())
+    _, total = node_offsets(tree, num_rows)
     if shapes["probabilities"] != (total,):
         given = prod(shapes["probabilities"])
         raise StrategyFileError(f"{path}: it has {given:,} probabilities, not {total:,}")

@@ -66,4 +66,4 @@ def read_named_text(path: Path, largest: int, error: Callable[[str], PokerError]
 
 
 def _size(count: int) -> str:
-    return f"{count >> 20:,} MB" if count >= 2**20 else f"{count:,} bytes"
+    return f"{count:,} bytes" if count % 2**20 else f"{count >> 20:,} MB"

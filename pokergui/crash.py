@@ -19,6 +19,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
+from engine.named_file import check_regular, read_named
 from pokergui.files import FolderError, ready_folder
 
 LOG_NAME = "pokergui.log"
@@ -27,6 +28,7 @@ _LOG_BYTES = 1_000_000
 _OLD_LOGS = 3
 _QUIET_S = 10.0
 _MAX_EARLY = 20
+_MOST_FATAL = 10_000_000
 
 log = logging.getLogger("pokergui")
 
@@ -124,6 +126,8 @@ class CrashGuard:
 
     def _open_log(self) -> None:
         path = self.folder / LOG_NAME
+        if path.exists():
+            check_regular(path, None, FolderError)  # opening a pipe would wait for its reader
         self._handler = _LogFile(
             path, maxBytes=_LOG_BYTES, backupCount=_OLD_LOGS, encoding="utf-8", delay=True
         )
@@ -137,9 +141,10 @@ class CrashGuard:
     def _open_fatal_log(self) -> None:
         path = self.folder / FATAL_NAME
         try:
-            if path.exists() and path.stat().st_size:
-                last = path.read_text("utf-8", "replace")
-                log.error("the last run ended by a fatal error\n%s", last[-20_000:].rstrip())
+            if path.exists():
+                last = read_named(path, _MOST_FATAL, FolderError).decode("utf-8", "replace")
+                if last:
+                    log.error("the last run ended by a fatal error\n%s", last[-20_000:].rstrip())
             self._fatal = path.open("w", encoding="utf-8")
         except OSError as error:
             log.warning("no log of fatal errors is written: %s", error)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -52,7 +53,11 @@ def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
     """
     try:
         if path.exists() and not path.is_file():  # a device or a pipe: nothing may take its place
-            yield path
+            held = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+            try:  # a pipe that nobody reads is refused, where a writer would wait for ever
+                yield path
+            finally:
+                os.close(held)
             return
         with ai.replacing.replacing(path, mode) as temporary:
             yield temporary
@@ -67,6 +72,8 @@ def written_problem(path: Path, error: OSError) -> str:
             f"{path} cannot be written: the disk with the folder {path.absolute().parent} is full;"
             " free some space and try again"
         )
+    if error.errno == errno.ENXIO:
+        return f"{path} cannot be written: it is a pipe that nobody reads"
     return f"{path} cannot be written: {error.strerror or error}"
 
 

@@ -390,6 +390,16 @@ def test_nothing_talks_to_a_network_or_unpickles() -> None:
     assert wrong == []
 
 
+def test_files_are_opened_to_be_read_in_one_place() -> None:
+    """Whatever else is read comes with the program or from the system, or was written just now."""
+    ours = {
+        *("engine.named_file", "engine.jit", "ai.measured", "ai.spot.memory"),
+        *("pokergui.theme.fonts", "pokergui.commands.hands"),
+    }
+    opening = re.compile(r"""open\(["']r[bt]?["']|\.open\(encoding|\.read_(text|bytes)\(""")
+    assert {source.name for source in sources() if opening.search(source.text)} == ours
+
+
 def test_sockets_are_local_and_in_one_place() -> None:
     used = [(source.name, sorted(item.names)) for source, item in importing("PySide6.QtNetwork")]
     assert used == [("pokergui.secondstart", ["QLocalServer", "QLocalSocket"])]

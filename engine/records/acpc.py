@@ -18,7 +18,7 @@ from engine.named_file import read_named_text
 from engine.player import PublicState
 from engine.records._follow import dealt_to, named_game
 from engine.records.record import HandRecord
-from engine.records.recorded import RecordedHand, open_text, text_lines
+from engine.records.recorded import RecordedHand, new_text, text_lines
 
 _MAX_DEFINITION = 100_000
 _MOST_COMMENTS = 1_000
@@ -200,7 +200,7 @@ def write_log(path: Path, records: Iterable[HandRecord]) -> tuple[int, ...]:
     """
     totals: dict[str, int] = {}
     game: Game | None = None
-    with open_text(path, "wt") as file:
+    with new_text(path) as file:
         for record in records:
             if game is None:
                 game = record.game

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import lzma
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from io import TextIOWrapper
 from pathlib import Path
-from typing import IO, BinaryIO, Literal
+from typing import IO
 
 from engine.errors import RecordError
 from engine.named_file import open_named
@@ -49,7 +49,10 @@ def text_lines(path: Path) -> Iterator[tuple[int, str]]:
     with open_named(path, None, RecordError) as raw:
         most = _MOST_UNPACKED + _MOST_RATIO * path.stat().st_size
         try:
-            with open_text(path, "rt", raw) as file:
+            with (
+                lzma.open(raw) if path.suffix == ".xz" else raw as data,
+                TextIOWrapper(data, encoding="utf-8", newline="\n") as file,
+            ):
                 while line := file.readline(_MAX_LINE + 1):
                     number += 1
                     read += len(line)
@@ -73,13 +76,11 @@ def text_lines(path: Path) -> Iterator[tuple[int, str]]:
             raise RecordError(f"{path}: it cannot be read: {error.strerror or error}") from None
 
 
-def open_text(path: Path, mode: Literal["rt", "wt"], file: BinaryIO | None = None) -> IO[str]:
-    """A text file, compressed where the name ends in ``.xz``; ``file`` is one that is open."""
+def new_text(path: Path) -> IO[str]:
+    """A text file to write, compressed where the name ends in ``.xz``."""
     if path.suffix == ".xz":
-        return lzma.open(file or path, mode, encoding="utf-8", newline="\n")
-    if file is not None:
-        return io.TextIOWrapper(file, encoding="utf-8", newline="\n")
-    return path.open(mode, encoding="utf-8", newline="\n")
+        return lzma.open(path, "wt", encoding="utf-8", newline="\n")
+    return path.open("w", encoding="utf-8", newline="\n")
 
 
 def written(

@@ -12,7 +12,7 @@ from engine.cards import Card
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
-from engine.match import Interval, Match, play
+from engine.match import Interval, Match, MatchChunk, play
 from engine.player import Action, SeatRecord, SeatView
 from engine.records import HandRecord
 
@@ -96,6 +96,19 @@ def test_blocks_cover_all_units() -> None:
     assert sum(hands for hands, _ in blocks) == 206
     weighted = sum(hands * interval.mean for hands, interval in blocks) / 206
     assert weighted == pytest.approx(result.mbb().mean)
+
+
+@pytest.mark.parametrize(("name", "kind"), [("leduc", np.int8), ("holdem-nolimit", np.int16)])
+def test_what_hands_gave_is_kept_in_few_bytes(name: str, kind: type) -> None:
+    game = get_game(name)
+    chunks: list[MatchChunk] = []
+    agents = [RandomAgent(game), CallAgent(game)]
+    result = play(game, agents, 500, 1, duplicate=True, on_chunk=chunks.append)
+    assert {part.dtype for part in result.parts} == {np.dtype(kind)}
+    assert (result.payoffs == np.concatenate([chunk.payoffs for chunk in chunks])).all()
+    assert (result.positions == np.concatenate([chunk.positions for chunk in chunks])).all()
+    assert result.hands_in_position(1) == (result.positions == 1).sum()
+    assert result.payoffs[:, 0].mean() == pytest.approx(result.chips().mean)
 
 
 def test_a_cancelled_match_keeps_whole_groups() -> None:

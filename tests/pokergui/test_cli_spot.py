@@ -181,7 +181,7 @@ def test_locked_hands_do_what_they_are_told(cli: Cli, tmp_path: Path) -> None:
         ((*SMALL, "--bets-ip", "50;50"), "--bets-ip: 2 lists"),
         ((*SMALL, "--raises", "huge"), "--raises: 'huge' is not a size"),
         ((*SMALL, "--algorithm", "es-mccfr"), "algorithm"),
-        ((*SMALL, "--lock", "/nowhere.json"), "/nowhere.json cannot be read"),
+        ((*SMALL, "--lock", "/nowhere.json"), "/nowhere.json: it cannot be read"),
         ((*SMALL, "--line", "r60"), "'r60' at character 1"),
         ((*SMALL, "--line", "cc"), "nobody is to act"),
         ((*SMALL, "--line", "c", "--card", "7d"), "--card: no card has come"),

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import subprocess
 import sys
 import threading
@@ -175,3 +176,17 @@ def test_fatal_error_leaves_its_stack_for_the_next_start(tmp_path):
     guard.remove()
     assert "the last run ended by a fatal error\nFatal Python error" in log_text(guard)
     assert (tmp_path / FATAL_NAME).read_text() == ""
+
+
+@pytest.mark.parametrize("name", [LOG_NAME, FATAL_NAME])
+def test_a_pipe_in_a_log_s_place_is_not_waited_for(tmp_path, name):
+    os.mkfifo(tmp_path / name)
+    guard = CrashGuard(tmp_path)
+    told = []
+    guard.install()
+    try:
+        guard.listen(told.append)
+        fail("wrong pot")
+    finally:
+        guard.remove()
+    assert len(told) == 1
