@@ -7,10 +7,8 @@ from collections.abc import Callable
 from io import BufferedReader
 from pathlib import Path
 
-from engine.errors import PokerError
 
-
-def check_regular(path: Path, largest: int | None, error: Callable[[str], PokerError]) -> int:
+def check_regular(path: Path, largest: int | None, error: Callable[[str], Exception]) -> int:
     """Size of a file in bytes; nothing is opened, as opening a pipe would wait for its writer.
 
     Args:
@@ -19,7 +17,7 @@ def check_regular(path: Path, largest: int | None, error: Callable[[str], PokerE
         error: what is raised, made from its sentence.
 
     Raises:
-        PokerError: ``error``, if it is not there, is a folder, a pipe or a device, or is too large.
+        Exception: ``error``, if it is not there, is a folder, a pipe or a device, or is too large.
     """
     try:
         found = path.stat()
@@ -35,7 +33,7 @@ def check_regular(path: Path, largest: int | None, error: Callable[[str], PokerE
 
 
 def open_named(
-    path: Path, largest: int | None, error: Callable[[str], PokerError]
+    path: Path, largest: int | None, error: Callable[[str], Exception]
 ) -> BufferedReader:
     """A file, open for reading; arguments and errors as ``check_regular``."""
     check_regular(path, largest, error)
@@ -45,7 +43,7 @@ def open_named(
         raise error(f"{path}: it cannot be read: {problem.strerror}") from None
 
 
-def read_named(path: Path, largest: int, error: Callable[[str], PokerError]) -> bytes:
+def read_named(path: Path, largest: int, error: Callable[[str], Exception]) -> bytes:
     """All bytes of a file; arguments and errors as ``check_regular``."""
     with open_named(path, largest, error) as file:
         try:
@@ -57,7 +55,7 @@ def read_named(path: Path, largest: int, error: Callable[[str], PokerError]) -> 
     return data
 
 
-def read_named_text(path: Path, largest: int, error: Callable[[str], PokerError]) -> str:
+def read_named_text(path: Path, largest: int, error: Callable[[str], Exception]) -> str:
     """The text of a file in UTF-8; arguments and errors as ``check_regular``."""
     try:
         return read_named(path, largest, error).decode("utf-8")

@@ -21,6 +21,7 @@ from ai.replacing import flush_folder
 from ai.spot.memory import size_text
 from engine.errors import PokerError
 from engine.jobs import JobControl
+from engine.named_file import read_named
 from pokergui.files import ready_folder, write_text, written_problem
 from pokergui.instance import LOCK_NAME, SOCKET_NAME
 from pokergui.paths import config_dir, data_dir, database_path, has_home, moved_dir, pointer_path
@@ -225,11 +226,10 @@ def _note_path() -> Path:
 def _noted() -> Move | None:
     """The move that is going on; None where there is no note, or none that makes sense."""
     try:
-        with _note_path().open("rb") as file:
-            found = json.loads(file.read(_LONGEST))
+        found = json.loads(read_named(_note_path(), _LONGEST, PokerError))
         move = Move(**found)
         kinds = [type(value) for value in asdict(move).values()]
-    except (OSError, ValueError, TypeError, RecursionError):
+    except (PokerError, ValueError, TypeError, RecursionError):
         return None
     places = (move.source, move.target) if kinds == [str, str, str, bool, bool] else ("",)
     sound = all(map(os.path.isabs, places)) and move.token.isalnum()

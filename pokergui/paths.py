@@ -12,6 +12,7 @@ from pathlib import Path
 import platformdirs
 
 from engine.errors import PokerError
+from engine.named_file import read_named_text
 
 _NAME = "pokergui"
 _LONGEST = 4096
@@ -46,11 +47,7 @@ def moved_dir() -> Path | None:
     pointer = pointer_path()
     if not pointer.is_file():
         return None
-    try:
-        with pointer.open(encoding="utf-8") as file:
-            text = file.read(_LONGEST).strip()
-    except (OSError, ValueError) as error:
-        raise PokerError(f"{pointer} cannot be read: {error}") from None
+    text = read_named_text(pointer, _LONGEST, PokerError).strip()
     if not os.path.isabs(text) or not Path(text).is_dir():  # noqa: PTH117 - also of no path at all
         raise PokerError(
             f"the data folder {text[:200]} is not there; connect its disk, or remove {pointer} to"

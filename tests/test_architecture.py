@@ -394,7 +394,7 @@ def test_files_are_opened_to_be_read_in_one_place() -> None:
     """Whatever else is read comes with the program or from the system, or was written just now."""
     ours = {
         *("engine.named_file", "engine.jit", "ai.measured", "ai.spot.memory"),
-        *("pokergui.theme.fonts", "pokergui.commands.hands"),
+        *("pokergui.theme.fonts", "pokergui.commands.hands", "pokergui.moving", "ai.process.log"),
     }
     opening = re.compile(r"""open\(["']r[bt]?["']|\.open\(encoding|\.read_(text|bytes)\(""")
     assert {source.name for source in sources() if opening.search(source.text)} == ours

@@ -22,6 +22,7 @@ from ai.process.report import Report
 from ai.replacing import replacing
 from ai.watched import stamp_of
 from engine.errors import EngineError
+from engine.named_file import read_named
 
 FILE = "engines.json"
 MAX_ENGINES = 200
@@ -85,22 +86,14 @@ def _read(path: Path, stamp: tuple[int, int, int]) -> tuple[tuple[Added, ...], s
     sound: dict[str, Added] = {}
     wrong = 0
     try:
-        if not path.is_file():  # opening a pipe would wait for its writer
-            raise ValueError("it is no file")
-        with path.open("rb") as file:
-            data = file.read(_MAX_BYTES + 1)
-        if len(data) > _MAX_BYTES:
-            raise ValueError("it is too large")
-        read = json.loads(data)
+        read = json.loads(read_named(path, _MAX_BYTES, ValueError))
         entries = read.get("engines") if isinstance(read, dict) else None
         if not isinstance(entries, list) or len(entries) > MAX_ENGINES:
             raise ValueError("it holds no list of engines")
     except RecursionError:
         trouble = "it is nested too deep"
-    except OSError as error:
-        trouble = str(error.strerror)
     except ValueError as error:
-        trouble = str(error)
+        trouble = str(error).removeprefix(f"{path}: ")
     else:
         for plain in entries:
             try:

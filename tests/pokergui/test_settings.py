@@ -143,6 +143,6 @@ def test_failed_save_keeps_the_old_file(path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "write_text", full)
-    with pytest.raises(FolderError, match="No space left"):
+    with pytest.raises(FolderError, match="is full"):
         save_settings(Settings(deck="solid"), path)
     assert load_settings(path) == (Settings(deck="two"), "")

@@ -213,4 +213,4 @@ def test_a_pipe_in_its_place_does_not_hang(tmp_path: Path) -> None:
     import os
 
     os.mkfifo(tmp_path / FILE)
-    assert read_added(tmp_path)[1].endswith("it is no file")
+    assert read_added(tmp_path)[1].endswith("it is not a regular file")
