@@ -30,6 +30,7 @@ COMMANDS = {
     "train": "Train networks of any game by self-play.",
     "solve-spot": "Solve a river or turn spot exactly, range against range.",
     "exploitability": "Compute how much a best response wins from an engine.",
+    "evaluate": "Tell how another engine would have done in recorded hands.",
     "lab": "Go through regret matching and CFR step by step.",
     "replay": "Replay recorded hands through the rulebook.",
     "tree": "Count the betting tree of a game.",
