@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 import shlex
 import shutil
@@ -93,7 +94,7 @@ class Added:
         except EngineError as error:
             return str(error)
         if self.is_python or "/" in program or "\\" in program:
-            if not Path(program).is_file():
+            if not _is_file(program):
                 return f"there is no file {program}"
             if self.is_python or shutil.which(program):
                 return ""
@@ -186,10 +187,15 @@ def absolute(command: str) -> str:
         return f"{PYTHON}{Path(command.removeprefix(PYTHON).strip()).absolute()}"
     words = Added("", command).words
     found = [
-        str(Path(word).absolute()) if (at or "/" in word) and Path(word).is_file() else word
+        str(Path(word).absolute()) if (at or "/" in word) and _is_file(word) else word
         for at, word in enumerate(words)
     ]
     return command if found == words else shlex.join(found)
+
+
+def _is_file(text: str) -> bool:
+    """Whether there is a file of that name; any text may be asked."""
+    return os.path.isfile(text)  # noqa: PTH113  Path fails on names that cannot be
 
 
 def read_entry(plain: object) -> Added:

@@ -1,7 +1,8 @@
 """The real program while somebody adds an engine: python -m tests.pokergui.engine_guest FILE.
 
 Runs inside the program's process and acts by keys alone: adds the program FILE in Settings, tests
-it, plays a hand of Kuhn poker against it, and removes it. Prints one JSON object after each step.
+it, plays a hand of Kuhn poker against it, removes it, and leaves in the middle of another test.
+Prints one JSON object after each step.
 """
 
 from __future__ import annotations
@@ -91,6 +92,14 @@ class EngineGuest(Guest):
         remove.click()
         yield lambda: not self._state()
         tell(step="removed", front=[row.title for row in settings.engines.side.list.rows][-1])
+        self._key(Qt.Key.Key_N)
+        yield lambda: settings.engines.detail.save.isVisible()
+        QTest.keyClicks(QApplication.focusWidget(), self._command)
+        self._key(Qt.Key.Key_Return)
+        yield lambda: self._state() == "not tested"
+        settings.engines.side.list.setFocus()
+        self._key(Qt.Key.Key_T)
+        yield lambda: self._state() == "testing"  # the window closes in the middle of it
 
 
 if __name__ == "__main__":

@@ -69,7 +69,14 @@ def needed(**names: st.SearchStrategy[str]) -> st.SearchStrategy[list[str]]:
 number = st.sampled_from(NUMBERS)
 # The trees of limit games are small whatever the numbers.
 COMMANDS = {
-    "engines": options(game=near(GAMES)),
+    "engines": options(game=near(GAMES))
+    | st.tuples(
+        st.just("add"),
+        near(("Basalt", "Old bot")),
+        st.just("/nowhere/x"),
+        options(seconds=number, option=near(("depth=6", "a="))),
+    )
+    | st.tuples(st.sampled_from(("log", "remove", "test")), near(("Basalt", "added:x"))),
     "tree": st.tuples(
         st.sampled_from(("kuhn", "leduc")), options(stacks=near(CHIPS), blinds=near(CHIPS))
     ),

@@ -120,7 +120,7 @@ def test_reports_that_make_no_sense_are_none(change: dict[str, object]) -> None:
 
 
 def test_nobody_starts_without_a_program() -> None:
-    for command in ("", "   ", '"open', "no-such-program-anywhere"):
+    for command in ("", "   ", '"open', "no-such-program-anywhere", "/" + 999 * "x", "a\0b", "/\0"):
         entry = Added("Tiny", command)
         assert entry.problem
         with pytest.raises(EngineError):

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ai.process.added import keep_added, remove_added
 from ai.process.agent import MOST_SECONDS
 from ai.process.program import ADDED, LEAST_SECONDS, Added, absolute
+from ai.process.report import Report
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -67,7 +68,7 @@ class EnginesPresenter(QObject):
         self.log = EngineLogReader(runner, home, self)
         self.test = EngineTest(runner, home, self)
         self.test.moved.connect(self._show_report)
-        self.test.ended.connect(self._changed)
+        self.test.ended.connect(self._tested)
         self.test.failed.connect(self._not_tested)
 
     @property
@@ -211,7 +212,7 @@ class EnginesPresenter(QObject):
         if entry.problem:
             self._refuse("command", text, entry.problem)
             return
-        self._busy = tr("Starting it to hear what it can do…")
+        self._busy = tr("Starting it…")
         self._typed["command"] = text
         self._show()
 
@@ -223,7 +224,13 @@ class EnginesPresenter(QObject):
             key = "name" if "already" in str(error) else "command"
             self._refuse(key, entry.name if key == "name" else text, str(error))
 
-        self._runner.start(work, self._kept, failed=failed, channel="engine-start")
+        self._runner.start(
+            work, self._kept, failed=failed, progress=self._starting, channel="engine-start"
+        )
+
+    def _starting(self, fraction: float, game: str) -> None:
+        self._busy = tr("Asking whether it plays {game}…").format(game=game)
+        self._show()
 
     def _refuse(self, key: str, text: str, reason: str) -> None:
         """What was typed stays, with the reason why it cannot be."""
@@ -340,6 +347,11 @@ class EnginesPresenter(QObject):
         if self._own is not None and not self._own.problem:
             self.test.start(self._own.entry)
             self._show()
+
+    def _tested(self, name: str, report: Report) -> None:
+        if report.failed and self._front == f"{ADDED}{name}":
+            self.log.show_errors(True)
+        self._changed()
 
     def _not_tested(self, error: Exception) -> None:
         self._tell(scenes.not_done(tr("The report of the test cannot be kept"), error))

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from ai.process.program import Added
+from ai.process.report import Report
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
 from pokergui.pages.settings.scenes.report import running_scene
@@ -21,7 +22,7 @@ class EngineTest(QObject):
 
     Signals:
         moved: the test is further than before.
-        ended: it is over, and its report kept.
+        ended: name of the engine and its ``Report``, which is kept.
         failed: it is over, and an error says why its report is not kept.
 
     Attributes:
@@ -34,7 +35,7 @@ class EngineTest(QObject):
     """
 
     moved = Signal()
-    ended = Signal()
+    ended = Signal(str, object)
     failed = Signal(object)
 
     def __init__(self, runner: Runner, home: Path, parent: QObject | None = None) -> None:
@@ -50,8 +51,8 @@ class EngineTest(QObject):
         home = self._home
         self.name, self.scene = entry.name, running_scene(0.0, "")
 
-        def work(control: JobControl) -> None:
-            run_and_keep(home, entry, control)
+        def work(control: JobControl) -> Report:
+            return run_and_keep(home, entry, control)
 
         self._runner.start(
             work, self._done, failed=self._failed, progress=self._progress, channel=_CHANNEL
@@ -66,9 +67,9 @@ class EngineTest(QObject):
         self.scene = running_scene(fraction, words)
         self.moved.emit()
 
-    def _done(self, report: None) -> None:
-        self.name = ""
-        self.ended.emit()
+    def _done(self, report: Report) -> None:
+        name, self.name = self.name, ""
+        self.ended.emit(name, report)
 
     def _failed(self, error: Exception) -> None:
         self.name = ""

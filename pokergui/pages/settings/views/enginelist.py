@@ -45,6 +45,11 @@ class EngineList(RowTable[EngineRow]):
         else:
             self.select(front)
 
+    def fit(self) -> None:
+        """In another size the engine in front stays in sight."""
+        super().fit()
+        self.scrollTo(self.currentIndex())
+
     def in_front(self, row: EngineRow) -> bool:
         """The one that is shown beside the list."""
         return row.front

@@ -73,7 +73,8 @@ class ReportPanel(QWidget):
         head = row(label(self.tr("Test report"), self, BODY, 600), (self._when, 1), gap=12)
         words = column(self._verdict, self._note, self._moving, gap=4, margins=(16, 10, 16, 6))
         flush = (0, 0, 0, 0)
-        column(panel(self, head, words, self.rows, None, margins=flush), on=self)
+        self._frame = panel(self, head, words, self.rows, None, margins=flush)
+        column(self._frame, on=self)
         self.set_scene(ReportScene())
 
     def set_scene(self, scene: ReportScene) -> None:
@@ -82,6 +83,7 @@ class ReportPanel(QWidget):
         self._when.setToolTip(plain_tip(scene.when))
         self._verdict.setText(scene.title)
         restyle(self._verdict, "tone", "error" if scene.mood == "bad" else "")
+        restyle(self._frame, "bar", scene.mood)
         self._note.setText(scene.note)
         self._note.setVisible(bool(scene.note))
         self._progress.set_scene(scene.running or ProgressScene())

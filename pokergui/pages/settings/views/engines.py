@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from pokergui.pages.settings.viewmodel.engines import (
     EngineScene,
@@ -199,17 +202,28 @@ class EnginesSection(KeyedPage):
         if log.isVisible():
             log.toggle()
 
+    @contextmanager
+    def _focus_kept(self) -> Iterator[None]:
+        """Where the control with the focus goes away or rests, the list takes the focus."""
+        before = QApplication.focusWidget()
+        inside = before is not None and self.isAncestorOf(before)
+        yield
+        if inside and before is not QApplication.focusWidget():
+            self.side.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def set_engine(self, scene: EngineScene) -> None:
         """Show the engine in front; a draft takes the cursor."""
         begins, self._is_draft = scene.draft and not self._is_draft, scene.draft
-        self.detail.set_scene(scene)
+        with self._focus_kept():
+            self.detail.set_scene(scene)
         if begins:
             self.detail.command.lines["command"].field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_notice(self, notice: Notice | None) -> None:
         """Show a notice, or close it; a question takes the cursor, for Enter or Tab."""
         asks = notice is not None and notice.kind == "warning" and self.detail.notice.isHidden()
-        self.detail.notice.set_notice(notice)
+        with self._focus_kept():
+            self.detail.notice.set_notice(notice)
         if asks:
             self.detail.notice.buttons()[0].setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -9,6 +9,7 @@ from ai.entry import Engine
 from ai.ladder import Rung, ladder
 from ai.process.added import keep_added, keep_report, read_added
 from ai.process.program import ADDED, Added
+from ai.process.report import Report
 from ai.process.testing import introduce, run_test
 from ai.registry import engines, reference
 from ai.trained import list_trained
@@ -152,8 +153,8 @@ def duplicate(home: Path, entry: Added) -> Added:
     return kept
 
 
-def run_and_keep(home: Path, entry: Added, control: JobControl) -> None:
-    """Test an engine and keep the report.
+def run_and_keep(home: Path, entry: Added, control: JobControl) -> Report:
+    """Test an engine and keep the report, which is returned.
 
     Raises:
         EngineError: if the report cannot be kept.
@@ -161,3 +162,4 @@ def run_and_keep(home: Path, entry: Added, control: JobControl) -> None:
     """
     told, report = run_test(entry, None, home, control)
     keep_report(home, entry, told, report)
+    return report

@@ -215,6 +215,7 @@ def test_faults_are_shown_where_they_belong(shown: Shown) -> None:
     assert (moods["legal"], moods["ranges"], moods["restart"]) == ("bad", "quiet", "quiet")
     assert "An illegal action" in shown.report.note
     assert shown.rows["added:Tiny"].state == "failed its test"
+    assert shown.log.only_errors and all(row.sign == "error" for row in shown.log.rows)
     assert shown.log.errors == 10  # five games refused, five answers
 
 

@@ -167,6 +167,21 @@ def test_a_question_takes_the_cursor(window: MainWindow, qtbot: QtBot) -> None:
     assert caught.args == ["remove"]
 
 
+def test_the_focus_goes_to_the_list_where_its_control_goes(window: MainWindow) -> None:
+    section = window.settings.engines
+    for before, after in (("passed", "testing"), ("removing", "passed"), ("draft", "added")):
+        show(window, STATES[before]())
+        detail = section.detail
+        detail.save.setFocus() if before == "draft" else detail.test.setFocus()
+        if before == "removing":
+            detail.notice.buttons()[1].setFocus()
+        assert not section.side.list.hasFocus()
+        state = STATES[after]()
+        section.set_engine(state.engine)
+        section.set_notice(state.notice)
+        assert section.side.list.hasFocus(), before
+
+
 def test_the_log_follows_its_end_unless_one_reads_further_up(section: EnginesSection) -> None:
     log, scene = section.detail.log, STATES["passed"]().log
     bar = log.lines.verticalScrollBar()
