@@ -19,6 +19,7 @@ from engine.jobs import JobControl
 from engine.match import MAX_HANDS, Interval, MatchChunk, MatchResult, play
 from engine.records.formats import FORMATS, Format
 from engine.records.record import HandRecord
+from engine.stopping import Sequence, Sprt
 from pokergui.commands.common import (
     check_writable,
     define,
@@ -30,6 +31,7 @@ from pokergui.commands.common import (
     seed_option,
 )
 from pokergui.commands.shares import shares, shares_line
+from pokergui.commands.stops import Watch, rule_of
 from pokergui.files import replacing
 from pokergui.paths import strategies_dir
 from pokergui.store import Store, StoreError
@@ -142,6 +144,16 @@ def _records(chunks: list[MatchChunk], names: tuple[str, ...]) -> Iterator[HandR
         show_default=True,
         help="Seconds that an engine of others may think about a decision.",
     ),
+    click.option(
+        "--stop",
+        type=click.Choice(["fixed", Sequence.name, Sprt.name]),
+        default="fixed",
+        show_default=True,
+        help="Play all hands, or stop once an interval that may be watched leaves out 0, or once"
+        " one of two hypotheses is accepted.",
+    ),
+    click.option("--null", type=float, help="Of sprt, in mbb a hand."),
+    click.option("--alternative", type=float, help="Of sprt: more than the null."),
     path_option("--db", help="Keep the match in that hand database."),
     seed_option,
 )
@@ -152,6 +164,9 @@ def command(
     duplicate: bool,
     blocks: int | None,
     clock: float,
+    stop: str,
+    null: float | None,
+    alternative: float | None,
     db: Path | None,
     seed: int,
     as_json: bool,
@@ -171,13 +186,18 @@ def command(
         if refusal := form.refusal(rules):
             raise PokerError(refusal)
         check_writable(file)
+    rule = rule_of(stop, hands, null, alternative)
     chunks: list[MatchChunk] = []  # hands as arrays: as records they take thirty times as much
     with long_work("match") as control:
         agents = [build(name, rules, strategies_dir(), control, clock) for name in engines]
         compile_seconds = _warm(rules, engines, seed, control)
         keeper = None if db is None else _Keeper(db, rules, engines, hands, seed, duplicate)
 
+        watch = None if rule is None else Watch(rule, rules, engines, duplicate, control)
+
         def keep(chunk: MatchChunk) -> None:
+            if watch is not None:
+                watch.add(chunk)
             if files:
                 chunks.append(chunk)
             if keeper is not None:
@@ -211,6 +231,7 @@ def command(
             for position in range(rules.num_players)
         ],
         "aivat": None,
+        "stop": None if watch is None else watch.record,
         "failures": [{"engine": name, "reason": reason} for name, reason in failures],
         "forfeit": result.forfeit or None,
         "db": None if db is None else str(db),
@@ -221,10 +242,11 @@ def command(
         found["blocks"] = [_interval(count, part) for count, part in result.blocks(blocks)]
     lines = [f"{name} failed: {reason}" for name, reason in failures]
     lines += [result.forfeit] if result.forfeit else []
-    report(found, as_json, _lines(rules, engines, result) + lines)
+    report(found, as_json, _lines(rules, engines, result, watch) + lines)
     if problems:
         raise PokerError("; ".join(problems))
-    exit_if_stopped(control, ended=bool(result.forfeit))
+    if watch is None or not watch.decided:
+        exit_if_stopped(control, ended=bool(result.forfeit))
 
 
 def _end(agents: list[Agent]) -> list[tuple[str, str]]:
@@ -235,9 +257,13 @@ def _end(agents: list[Agent]) -> list[tuple[str, str]]:
     return [(agent.name, reason) for agent in others for reason in agent.failures]
 
 
-def _lines(game: Game, engines: tuple[str, ...], result: MatchResult) -> list[str]:
+def _lines(
+    game: Game, engines: tuple[str, ...], result: MatchResult, watch: Watch | None
+) -> list[str]:
     mbb = result.mbb()
-    if mbb.includes_zero:
+    if watch is not None:
+        verdict = watch.verdict  # the usual interval was not fixed before
+    elif mbb.includes_zero:
         verdict = "no winner: the interval includes 0"
     else:
         verdict = f"{engines[0]} wins" if mbb.mean > 0 else f"{engines[0]} loses"

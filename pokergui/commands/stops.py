@@ -1,0 +1,96 @@
+"""When ``match`` stops: rules under which its result may be looked at after every hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.errors import PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.match import MatchChunk
+from engine.running import RunningResult
+from engine.stopping import Look, Sequence, Sprt
+from pokergui.commands.common import picked
+
+
+class Watch:
+    """Looks at the result as hands come in, and stops the match once its rule has decided.
+
+    Args:
+        rule: that decides.
+        game: the game.
+        engines: their names.
+        duplicate: whether each deal is played from every position.
+        control: is cancelled then.
+
+    Attributes:
+        decided: what the rule said, empty before.
+    """
+
+    def __init__(
+        self,
+        rule: Sequence | Sprt,
+        game: Game,
+        engines: tuple[str, ...],
+        duplicate: bool,
+        control: JobControl,
+    ) -> None:
+        self._rule, self._control = rule, control
+        self._result = RunningResult(game, engines, duplicate)
+        self.decided = ""
+
+    def add(self, chunk: MatchChunk) -> None:
+        """Take the next hands."""
+        self._result.add(chunk)
+        self.decided = self.decided or self._rule.decided(self._look)
+        if self.decided:
+            self._control.cancel()
+
+    @property
+    def _look(self) -> Look:
+        return Look.of(self._result.tally.units, self._result.interval())
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """What is known now."""
+        rule, look = self._rule, self._look
+        interval = rule.interval(look) if isinstance(rule, Sequence) else None
+        ends = interval and [
+            interval.mean - interval.half_width,
+            interval.mean + interval.half_width,
+        ]
+        told: dict[str, Any] = {"rule": rule.name, "stopped_at": self._result.hands}
+        told |= {"decided": self.decided or None, "interval_mbb": ends}
+        if isinstance(rule, Sprt):
+            told |= picked(rule, "null", "alternative") | {"log_ratio": rule.log_ratio(look)}
+        return told
+
+    @property
+    def verdict(self) -> str:
+        """What the rule says of the first engine, in words."""
+        rule, look = self._rule, self._look
+        if isinstance(rule, Sprt):
+            both = f"{rule.null:g} against {rule.alternative:g} mbb/hand"
+            accepted = {"null": f"{rule.null:g}", "alternative": f"{rule.alternative:g}"}
+            said = f"accepts {accepted[self.decided]}" if self.decided else "has not decided"
+            return f"the test of {both} {said}"
+        wins = {"better": "it wins", "worse": "it loses", "": "no winner yet"}[self.decided]
+        return f"watched +- {rule.interval(look).half_width:,.1f}: {wins}"
+
+
+def rule_of(
+    stop: str, hands: int, null: float | None, alternative: float | None
+) -> Sequence | Sprt | None:
+    """The rule that was asked for; None for the fixed length.
+
+    Raises:
+        PokerError: if the hypotheses are missing, in the wrong order, or of no use.
+    """
+    given = [value is not None for value in (null, alternative)]
+    if stop != Sprt.name:
+        if any(given):
+            raise PokerError("--null and --alternative belong to --stop sprt")
+        return Sequence(hands) if stop == Sequence.name else None
+    if null is None or alternative is None:
+        raise PokerError("--stop sprt needs --null and --alternative, in mbb a hand")
+    return Sprt(null, alternative)
