@@ -6,6 +6,8 @@ import json
 import shutil
 from pathlib import Path
 
+import pytest
+
 from tests import tiny_engine
 from tests.pokergui.desktop import START_S, Desktop, Program, hands, log_text, settings
 
@@ -23,6 +25,7 @@ def running(program: Path) -> list[str]:
     return found
 
 
+@pytest.mark.long
 def test_an_engine_is_added_tested_played_and_removed(tmp_path: Path) -> None:
     home, engine = tmp_path / "home", tmp_path / "tiny.py"
     shutil.copyfile(tiny_engine.__file__, engine)
