@@ -23,11 +23,14 @@ from ai.process.protocol import MAX_LINE, MAX_LINES, plain
 from engine.jobs import JobControl
 
 try:
+    import fcntl
     import resource
 except ImportError:  # Windows
-    resource = None  # type: ignore[assignment]
+    fcntl = resource = None  # type: ignore[assignment]
 
 _CHUNK = 1 << 16
+_PIPE = 1 << 20
+"""Bytes that a pipe holds, where the system lets: a whole range, so that nobody waits for space."""
 _LOOK_S = 0.05
 """How often a wait looks whether it is cancelled."""
 _GOODBYE_S = 0.3
@@ -85,6 +88,9 @@ class Child:
         self._poll = select.poll()
         for one in (self._in, self._out, self._err):
             os.set_blocking(one, False)
+        if hasattr(fcntl, "F_SETPIPE_SZ"):
+            with suppress(OSError):
+                fcntl.fcntl(self._out, fcntl.F_SETPIPE_SZ, _PIPE)
         for one in (self._out, self._err):
             self._poll.register(one, select.POLLIN)
         self._log.write("*", f"started as process {self._process.pid}: {' '.join(command)}")

@@ -49,7 +49,7 @@ def checked_strategy(
     if not (np.isfinite(rows).all() and (rows >= 0).all()):
         raise ValueError("probabilities that are not all numbers of 0 or more")
     out = blocked(spot.game, spot.board)
-    if not np.allclose(rows.sum(axis=1)[~out], 1.0, rtol=0.0, atol=_TOLERANCE):
+    if not (np.abs(rows.sum(axis=1) - 1.0)[~out] <= _TOLERANCE).all():
         raise ValueError("rows that do not sum to 1")
     for name, numbers in (("values", values), ("errors", error)):
         if numbers is not None and not (numbers.shape == shape and np.isfinite(numbers).all()):
