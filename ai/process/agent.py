@@ -26,6 +26,7 @@ from ai.process.protocol import (
     parse_hello,
     plain,
     position_line,
+    range_line,
     result_line,
 )
 from ai.process.rows import parse_strategy
@@ -77,6 +78,7 @@ class ProcessAgent:
     Attributes:
         name: what commands call it.
         command: the program and its arguments.
+        game: that it plays.
         hello: what it says of itself.
         has_ranges: whether it answers for its whole range.
         failures: why it failed, each time.
@@ -101,7 +103,7 @@ class ProcessAgent:
         self.seconds = seconds
         self.failures: list[str] = []
         self.command = tuple(command)
-        self._game = game
+        self.game = game
         self._options = dict(options or {})
         self._log = log
         self._lost: SeatView | None = None  # the decision from which on a hand ends by itself
@@ -136,11 +138,13 @@ class ProcessAgent:
         """
         if not self.has_ranges:
             raise EngineError(f"{self.name}: this engine can only act and has no ranges")
-        if spot.game != self._game or spot.finished:
+        if spot.game != self.game or spot.finished:
             raise EngineError(f"{self.name}: it has no answer there")
+        if self._lost is not None and _extends(spot, self._lost.spot):
+            raise EngineError(f"{self.name}: it has lost this hand")
         if self._known is not None and self._known[0] == spot:
             return self._known[1]
-        question = [position_line(spot, spot.to_act), f"range ms {self.seconds * 1000:.0f}"]
+        question = [position_line(spot, spot.to_act), range_line(spot, self.seconds)]
         try:
             answer = self._ask(question, "done", control, lambda lines: parse_strategy(spot, lines))
         except ForfeitError:
@@ -210,7 +214,7 @@ class ProcessAgent:
         """
         other = ProcessAgent(
             self.command,
-            self._game,
+            self.game,
             name=self.name,
             seconds=self.seconds,
             options=self._options,
@@ -256,7 +260,7 @@ class ProcessAgent:
             CancelledError: if stopped.
         """
         self._stopped = None
-        game = game_lines(self._game)
+        game = game_lines(self.game)
         child = self._child = Child(self.command, EngineLog(self._log))
         try:
             deadline = time.monotonic() + START_S
@@ -364,8 +368,12 @@ def _is_later(view: SeatView, lost: SeatView | None) -> bool:
     """Whether a decision comes later in the same hand."""
     if lost is None or (view.seat, view.hole) != (lost.seat, lost.hole):
         return False
-    actions, before = view.spot.actions, lost.spot.actions
-    return len(actions) > len(before) and actions[: len(before)] == before
+    return _extends(view.spot, lost.spot)
+
+
+def _extends(spot: PublicState, before: PublicState) -> bool:
+    count = len(before.actions)
+    return len(spot.actions) > count and spot.actions[:count] == before.actions
 
 
 def _word(line: str) -> str:

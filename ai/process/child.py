@@ -150,6 +150,11 @@ class Child:
             self._read(0.0)
         return self.line(0.0) if self._lines else None
 
+    @property
+    def pid(self) -> int:
+        """Of the program."""
+        return self._process.pid
+
     def kill(self) -> None:
         """End it at once; whoever waits for it hears so."""
         with suppress(OSError):

@@ -249,14 +249,23 @@ def parse_position(game: Game, words: str) -> SeatView:
 
 
 def go_line(spot: PublicState, seconds: float, seed: int) -> str:
-    """The line that asks for an action, with what is legal; raises are totals of the hand."""
+    """The line that asks for an action."""
+    return f"go ms {seconds * 1000:.0f} seed {seed} {_legal_words(spot)}"
+
+
+def range_line(spot: PublicState, seconds: float) -> str:
+    """The line that asks for a range."""
+    return f"range ms {seconds * 1000:.0f} {_legal_words(spot)}"
+
+
+def _legal_words(spot: PublicState) -> str:
+    """What is legal; raises are totals of the hand."""
     legal = spot.legal
-    kinds = "f" * legal.fold + "c" + "r" * bool(legal.max_raise)
-    line = f"go ms {seconds * 1000:.0f} seed {seed} legal {kinds}"
+    words = f"legal {'f' * legal.fold}c{'r' * bool(legal.max_raise)}"
     if not legal.max_raise or spot.game.is_limit:
-        return line
+        return words
     least, most = (action_text(spot, to(chips))[1:] for chips in (legal.min_raise, legal.max_raise))
-    return f"{line} min {least} max {most}"
+    return f"{words} min {least} max {most}"
 
 
 def parse_go(words: str) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from pathlib import Path
 
 from ai.process.agent import ProcessAgent
@@ -43,3 +44,10 @@ def processes(mark: str) -> list[str]:
         except OSError:
             continue
     return [pid for pid in found if pid != str(os.getpid())]
+
+
+def gone(mark: str) -> None:
+    """Wait until no such process is left; what is killed takes a moment to go."""
+    deadline = time.monotonic() + 5.0
+    while processes(mark):
+        assert time.monotonic() < deadline, processes(mark)

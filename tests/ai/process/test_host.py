@@ -80,6 +80,7 @@ def some(kinds: object) -> list[object]:
     return [pytest.param(k, marks=() if k in QUICK else pytest.mark.long) for k in kinds]
 
 
+@pytest.mark.scorecard("U3")
 @pytest.mark.parametrize("does", some(FORFEITS))
 def test_a_file_that_fails_forfeits(does: str, tmp_path: Path, release: bool) -> None:
     for _ in range(10 if release else 1):
@@ -92,6 +93,7 @@ def test_a_file_that_fails_forfeits(does: str, tmp_path: Path, release: bool) ->
         agent.close()
 
 
+@pytest.mark.scorecard("U3")
 @pytest.mark.parametrize("does", some(HARMLESS))
 def test_a_file_that_does_no_harm_plays(does: str, tmp_path: Path, release: bool) -> None:
     for _ in range(10 if release else 1):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import threading
-import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import play
 from engine.player import PublicState
-from tests.ai.process.bad import bad_engine, processes
+from tests.ai.process.bad import bad_engine, gone, processes
 
 NO_LIMIT, LEDUC = get_game("holdem-nolimit@20"), get_game("leduc")
 HANDS = 40
@@ -109,10 +108,7 @@ def mark(tmp_path: Path) -> Iterator[str]:
     descriptors = open_files()
     word = str(tmp_path / "made-by-the-engine")
     yield word
-    deadline = time.monotonic() + 5.0
-    while processes(word) and time.monotonic() < deadline:
-        pass  # what is killed takes a moment to go
-    assert processes(word) == []
+    gone(word)
     assert open_files() == descriptors
 
 
@@ -125,6 +121,7 @@ def some(kinds: Iterable[str]) -> list[object]:
     return [pytest.param(k, marks=() if k in QUICK else pytest.mark.long) for k in kinds]
 
 
+@pytest.mark.scorecard("U3")
 @pytest.mark.parametrize("kind", some(REFUSED))
 def test_who_is_not_ready_is_refused(
     kind: str, mark: str, release: bool, monkeypatch: pytest.MonkeyPatch
@@ -136,6 +133,7 @@ def test_who_is_not_ready_is_refused(
         assert str(caught.value).isprintable()
 
 
+@pytest.mark.scorecard("U3")
 @pytest.mark.parametrize("kind", some(FORFEITS))
 def test_who_fails_twice_forfeits_and_the_result_stands(
     kind: str, mark: str, release: bool, tmp_path: Path
@@ -154,6 +152,7 @@ def test_who_fails_twice_forfeits_and_the_result_stands(
         agent.close()
 
 
+@pytest.mark.scorecard("U3")
 @pytest.mark.parametrize("kind", some(HARMLESS))
 def test_what_does_no_harm_plays_on(kind: str, mark: str, release: bool) -> None:
     for _ in repeats(release):
@@ -171,6 +170,7 @@ def test_who_fails_once_plays_on(mark: str) -> None:
     agent.close()
 
 
+@pytest.mark.scorecard("U3")
 @pytest.mark.parametrize("kind", some(NO_RANGE))
 def test_a_range_that_makes_no_sense_is_none(kind: str, mark: str, release: bool) -> None:
     for _ in repeats(release):

@@ -1,0 +1,88 @@
+"""One program on three pipes: its limits, its log, and that nothing of it is left."""
+
+from __future__ import annotations
+
+import resource
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ai.process.child import LIMITS, Child, ChildError
+from ai.process.log import MAX_BYTES, EngineLog, log_path
+from tests.ai.process.bad import gone, processes
+
+ROOT = Path(__file__).resolve().parents[3]
+STARTS = """
+import sys, time
+from ai.process.child import Child
+from ai.process.log import EngineLog
+child = Child(("/bin/sh", "-c", "trap '' TERM HUP INT; sleep 100", sys.argv[1]), EngineLog(None))
+print("started", flush=True)
+time.sleep(100)
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_a_program_ends_with_who_started_it(tmp_path: Path, number: signal.Signals) -> None:
+    mark = str(tmp_path / "mark")
+    parent = subprocess.Popen(
+        (sys.executable, "-c", STARTS, mark),
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    assert parent.stdout is not None
+    assert parent.stdout.readline() == b"started\n"
+    assert len(processes(mark)) == 2  # the shell, and who started it
+    parent.send_signal(number)
+    parent.communicate()
+    gone(mark)
+
+
+def test_what_a_program_takes_is_limited() -> None:
+    child = Child(("/bin/sh", "-c", "read -r line; ulimit -a"), EngineLog(None))
+    pid = child.pid
+    for name, most in LIMITS.items():
+        assert max(resource.prlimit(pid, getattr(resource, name))) <= most
+    child.close()
+
+
+def test_a_log_stays_small_and_keeps_what_came_before(tmp_path: Path) -> None:
+    path = tmp_path / "logs" / "engine.log"
+    log = EngineLog(path)
+    for number in range(3 * MAX_BYTES // 300):
+        log.write(">", f"{number} " + "x" * 1000)
+    log.close()
+    sizes = [one.stat().st_size for one in (path, tmp_path / "logs" / "engine.log.1")]
+    assert all(0 < size <= MAX_BYTES + 1000 for size in sizes)
+    assert " ... 1," in path.read_text().splitlines()[-1]
+    assert path.stat().st_mode & 0o077 == 0
+
+
+def test_a_log_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / "logs").write_text("a file")
+    EngineLog(tmp_path / "logs" / "engine.log").write(">", "hello")
+
+
+def test_names_of_logs_are_plain_and_apart(tmp_path: Path) -> None:
+    names = ["My bot", "My-bot", "python:/a/bot.py", "python:/b/bot.py", "../../etc", "", "é" * 300]
+    paths = [log_path(tmp_path / "strategies", name) for name in names]
+    assert len(set(paths)) == len(names)
+    for path in paths:
+        assert path is not None
+        assert path.parent == tmp_path / "logs" / "engines"
+        assert path.name.isascii() and len(path.name) < 60
+    assert log_path(None, "bot") is None
+
+
+def test_a_program_that_is_none() -> None:
+    for command, words in (
+        (("/no/such",), "No such file"),
+        (("/",), "Permission denied"),
+        (("a\0b",), "null byte"),
+    ):
+        with pytest.raises(ChildError, match=f"cannot be started: .*{words}"):
+            Child(command, EngineLog(None))
