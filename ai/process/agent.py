@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
@@ -13,23 +11,17 @@ from typing import Any, TypeVar
 import numpy as np
 
 import ai
-from ai.process.child import Child, ChildError
-from ai.process.log import FAILED, EngineLog
 from ai.process.protocol import (
-    MAX_LINES,
-    VERSION,
-    Hello,
     fallback,
-    game_lines,
     go_line,
     parse_act,
-    parse_hello,
     plain,
     position_line,
     range_line,
     result_line,
 )
 from ai.process.rows import parse_strategy
+from ai.process.talk import Talk
 from engine.agent import PolicyTable
 from engine.combos import combo_index
 from engine.errors import CancelledError, EngineError, EngineFailedError, ForfeitError, PokerError
@@ -41,12 +33,6 @@ SECONDS = 10.0
 """How long an engine may think, unless it is told otherwise."""
 MOST_SECONDS = 3600.0
 """How long it may be told to think at most."""
-START_S = 30.0
-"""How long an engine may take to be ready."""
-STOP_S = 1.0
-"""How long an engine may take to answer after ``stop``, before it is ended and started again."""
-MAX_ANSWER = 64 << 20
-"""Most characters of one answer."""
 _T = TypeVar("_T")
 MOST_FAILURES = 2
 """An engine that fails so often in a match plays it no further."""
@@ -108,14 +94,13 @@ class ProcessAgent:
         self._log = log
         self._lost: SeatView | None = None  # the decision from which on a hand ends by itself
         self._broken: PublicState | None = None  # the spot at which it had no range
-        self._stopped: float | None = None  # until when the answer to a question dropped may come
         self._seen: list[str] = []  # finished hands that it was not told of yet
         self._known: tuple[PublicState, Strategy] | None = None
         self._closed = False
         self._alone = Lock()
-        self._child: Child | None = None
         try:
-            self.hello = self._start(control)
+            self._talk = Talk(self.command, game, self._options, log)
+            self.hello = self._talk.start(control)
         except CancelledError:
             raise
         except (ValueError, PokerError) as error:
@@ -241,44 +226,12 @@ class ProcessAgent:
         self._closed = True
         idle = self._alone.acquire(blocking=False)
         if not idle:
-            child = self._child
-            if child is not None:
-                child.kill()
+            self._talk.kill()
             self._alone.acquire()
         try:
-            self._drop(politely=idle)
+            self._talk.close(politely=idle)
         finally:
             self._alone.release()
-
-    def _start(self, control: JobControl | None) -> Hello:
-        """Start the program and tell it the game.
-
-        Raises:
-            ChildError: if it cannot be started, or is not ready in time.
-            ValueError: if it says what makes no sense.
-            EngineError: if it says that it cannot, or lacks an option.
-            CancelledError: if stopped.
-        """
-        self._stopped = None
-        game = game_lines(self.game)
-        child = self._child = Child(self.command, EngineLog(self._log))
-        try:
-            deadline = time.monotonic() + START_S
-            child.say([f"hello {VERSION}"], START_S, control)
-            hello = parse_hello(_until(child, ("ready",), deadline, control)[:-1])
-            known = {option.name: option for option in hello.options}
-            for name in self._options:
-                if name not in known:
-                    raise EngineError(f"it has no option '{plain(name, 60)}'")
-            given = [
-                f"set {name} {known[name].checked(its)}" for name, its in self._options.items()
-            ]
-            child.say([*given, *game], START_S, control)
-            _until(child, ("ready",), deadline, control)
-        except (ValueError, PokerError):
-            self._drop()
-            raise
-        return hello
 
     def _ask(
         self,
@@ -299,48 +252,14 @@ class ProcessAgent:
             if self.forfeited:
                 raise ForfeitError(f"{self.name} forfeits: {self.failures[-1]}")
             self._check_open()
+            told, self._seen = [*self._seen, *question], []
             try:
-                child = self._ready(control)
-                deadline = time.monotonic() + self.seconds
-                try:
-                    told, self._seen = [*self._seen, *question], []
-                    child.say(told, self.seconds, control)
-                    return read(_until(child, (last,), deadline, control))
-                except CancelledError:
-                    self._stopped = time.monotonic() + STOP_S
-                    with suppress(ChildError):
-                        child.say(["stop"], 0.0)
-                    raise
+                return read(self._talk.ask(told, last, self.seconds, control))
             except ValueError as error:
                 self._check_open()
                 reason = plain(str(error))
                 self._fail(reason)
                 raise EngineFailedError(f"{self.name}: {reason}") from None
-
-    def _ready(self, control: JobControl | None) -> Child:
-        """The program, started again if it failed or did not stop in time.
-
-        Raises:
-            ChildError: if it has ended.
-            ValueError: if it spoke without being asked.
-            CancelledError: if stopped.
-        """
-        child = self._child
-        if child is not None and self._stopped is not None:
-            try:
-                with suppress(EngineError):  # what it could not do is not wanted any more
-                    _until(child, ("act", "done"), self._stopped, control)
-                self._stopped = None
-            except ValueError:
-                self._drop()
-        if self._child is None:
-            self._start(control)
-        child = self._child
-        assert child is not None
-        while (line := child.waiting()) is not None:
-            if _word(line) != "info":
-                raise ValueError(f"it spoke without being asked: {plain(line, 60)!r}")
-        return child
 
     def _check_open(self) -> None:
         if self._closed:
@@ -348,14 +267,7 @@ class ProcessAgent:
 
     def _fail(self, reason: str) -> None:
         self.failures.append(reason)
-        if self._child is not None:
-            self._child.note(f"{FAILED}: {reason}")
-        self._drop()
-
-    def _drop(self, *, politely: bool = False) -> None:
-        if self._child is not None:
-            self._child.close(politely=politely)
-            self._child = None
+        self._talk.fail(reason)
 
 
 def _action(spot: PublicState, lines: Sequence[str]) -> Action:
@@ -374,35 +286,3 @@ def _is_later(view: SeatView, lost: SeatView | None) -> bool:
 def _extends(spot: PublicState, before: PublicState) -> bool:
     count = len(before.actions)
     return len(spot.actions) > count and spot.actions[:count] == before.actions
-
-
-def _word(line: str) -> str:
-    return line.partition(" ")[0]
-
-
-def _until(
-    child: Child, last: Sequence[str], deadline: float, control: JobControl | None
-) -> list[str]:
-    """What a program says up to its last line.
-
-    Raises:
-        ChildError: if it ends, is late, or says too much.
-        EngineError: if it says that it cannot.
-        CancelledError: if stopped.
-    """
-    lines: list[str] = []
-    size = 0
-    for _ in range(MAX_LINES):
-        line = child.line(deadline, control)
-        word, _, rest = line.partition(" ")
-        if word == "info":
-            continue
-        if word == "error":
-            raise EngineError(plain(rest) or "it says that something is wrong")
-        lines.append(line)
-        if word in last:
-            return lines
-        size += len(line)
-        if size > MAX_ANSWER:
-            break
-    raise ChildError("it says more than any answer has")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.process import agent as agents
+from ai.process import talk
 from ai.simple import CallAgent
 from engine.errors import CancelledError, EngineError, EngineFailedError, ForfeitError
 from engine.game import get_game
@@ -26,11 +26,12 @@ QUICK = {
 }
 """Those that every check plays; the others are for releases."""
 
+FLOOD = "says more than any answer has|more than 10,000 lines|did not answer in time"
 REFUSED = {
     "dies at the start": "exit status 1: there is no more",
     "is killed at the start": "ended by SIGKILL",
     "is never ready": "did not answer in time",
-    "declares options for ever": "says more than any answer has|more than 10,000 lines",
+    "declares options for ever": FLOOD,
     "has no name": "no name",
     "says nonsense at the start": "a line that is not understood",
     "has an option that is none": "an option that is",
@@ -62,7 +63,7 @@ FORFEITS = {
     "says bytes": "did not answer in time",
     "never ends a line": "a line of more than 5,242,880 bytes",
     "floods with lines": "an illegal action|more than 10,000 lines",
-    "floods with information": "says more than any answer has|more than 10,000 lines",
+    "floods with information": FLOOD,
     "says that it cannot": "no idea",
     "answers with a range": "did not answer in time",
     "wants more memory": "exit status 1: MemoryError",
@@ -92,7 +93,7 @@ NO_RANGE = {
     "gives rows that are no base64": "no base64",
     "gives rows of another size": "rows of 3 bytes, not 48",
     "gives rows of nothing": "do not sum to 1",
-    "gives rows for ever": "says more than any answer has|more than 10,000 lines",
+    "gives rows for ever": FLOOD,
     "gives rows too long": "a line of more than 5,242,880 bytes",
     "never ends a range": "did not answer in time",
 }
@@ -126,7 +127,7 @@ def some(kinds: Iterable[str]) -> list[object]:
 def test_who_is_not_ready_is_refused(
     kind: str, mark: str, release: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(agents, "START_S", 0.3 if kind == "is never ready" else 30.0)
+    monkeypatch.setattr(talk, "START_S", 0.3 if kind == "is never ready" else 30.0)
     for _ in repeats(release):
         with pytest.raises(EngineError, match=REFUSED[kind]) as caught:
             bad_engine(kind, mark, NO_LIMIT)

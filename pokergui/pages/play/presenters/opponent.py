@@ -13,7 +13,8 @@ from PySide6.QtCore import QObject, Signal
 from ai.entry import Engine
 from ai.opponent.agent import LITERAL, NAME
 from ai.opponent.record import State
-from ai.process.agent import START_S, ProcessAgent
+from ai.process.agent import ProcessAgent
+from ai.process.talk import START_S
 from ai.registry import find_engine
 from engine.agent import Agent
 from engine.errors import ForfeitError, PokerError

@@ -1,0 +1,162 @@
+"""The talk with one engine: started, told its game, asked, stopped, and started again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from ai.process.child import Child, ChildError
+from ai.process.log import FAILED, EngineLog
+from ai.process.protocol import MAX_LINES, VERSION, Hello, game_lines, parse_hello, plain
+from engine.errors import CancelledError, EngineError, PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+
+START_S = 30.0
+"""How long an engine may take to be ready."""
+STOP_S = 1.0
+"""How long an engine may take to answer after ``stop``, before it is ended and started again."""
+MAX_ANSWER = 64 << 20
+"""Most characters of one answer."""
+
+
+class Talk:
+    """A program and what was asked of it; one question at a time.
+
+    Args:
+        command: the program and its arguments.
+        game: that it is told.
+        options: that it is told.
+        log: the file of its log; None keeps none.
+    """
+
+    def __init__(
+        self, command: Sequence[str], game: Game, options: Mapping[str, str], log: Path | None
+    ) -> None:
+        self._command, self._options, self._log = command, options, log
+        self._game = game_lines(game)
+        self._child: Child | None = None
+        self._stopped: float | None = None  # until when the answer to a question dropped may come
+
+    def start(self, control: JobControl | None) -> Hello:
+        """Start the program and tell it the game.
+
+        Raises:
+            ValueError: if it cannot be started, is not ready in time, or talks nonsense.
+            EngineError: if it says that it cannot, or lacks an option.
+            CancelledError: if stopped.
+        """
+        self._stopped = None
+        child = self._child = Child(self._command, EngineLog(self._log))
+        try:
+            deadline = time.monotonic() + START_S
+            child.say([f"hello {VERSION}"], START_S, control)
+            hello = parse_hello(_until(child, "ready", deadline, control)[:-1])
+            known = {option.name: option for option in hello.options}
+            told = []
+            for name, value in self._options.items():
+                if name not in known:
+                    raise EngineError(f"it has no option '{plain(name, 60)}'")
+                told.append(f"set {name} {known[name].checked(value)}")
+            child.say([*told, *self._game], START_S, control)
+            _until(child, "ready", deadline, control)
+        except (ValueError, PokerError):
+            self.close()
+            raise
+        return hello
+
+    def ask(
+        self, question: Sequence[str], last: str, seconds: float, control: JobControl | None
+    ) -> list[str]:
+        """What it answers; it is started before, if it does not run.
+
+        Args:
+            question: lines.
+            last: the word that the last line of the answer begins with.
+            seconds: how long it may take.
+            control: is checked meanwhile.
+
+        Raises:
+            ValueError: if it ends, is late, or talks nonsense.
+            EngineError: if it says that it cannot.
+            CancelledError: if stopped.
+        """
+        child = self._ready(control)
+        deadline = time.monotonic() + seconds
+        try:
+            child.say(question, seconds, control)
+            return _until(child, last, deadline, control)
+        except CancelledError:
+            self._stopped = time.monotonic() + STOP_S
+            with suppress(ChildError):
+                child.say(["stop"], 0.0)
+            raise
+
+    def fail(self, reason: str) -> None:
+        """End the program for a reason, which its log has; asked again, it is started."""
+        if self._child is not None:
+            self._child.note(f"{FAILED}: {reason}")
+        self.close()
+
+    def kill(self) -> None:
+        """End the program at once; who waits for its answer hears so. From any thread."""
+        child = self._child
+        if child is not None:
+            child.kill()
+
+    def close(self, *, politely: bool = False) -> None:
+        """End the program.
+
+        Args:
+            politely: whether it is told before, and has a moment to end by itself.
+        """
+        if self._child is not None:
+            self._child.close(politely=politely)
+            self._child = None
+
+    def _ready(self, control: JobControl | None) -> Child:
+        """The program, started again if it failed or did not stop in time."""
+        child = self._child
+        if child is not None and self._stopped is not None:
+            try:
+                with suppress(EngineError):  # what it could not do is not wanted any more
+                    _until(child, "act done", self._stopped, control)
+                self._stopped = None
+            except ValueError:
+                self.close()
+        if self._child is None:
+            self.start(control)
+        child = self._child
+        assert child is not None
+        while (line := child.waiting()) is not None:
+            if line.partition(" ")[0] != "info":
+                raise ValueError(f"it spoke without being asked: {plain(line, 60)!r}")
+        return child
+
+
+def _until(child: Child, last: str, deadline: float, control: JobControl | None) -> list[str]:
+    """What a program says up to a line that begins with one of the last words.
+
+    Raises:
+        ChildError: if it ends, is late, or says too much.
+        EngineError: if it says that it cannot.
+        CancelledError: if stopped.
+    """
+    lines: list[str] = []
+    size, ends = 0, last.split()
+    for _ in range(MAX_LINES):
+        line = child.line(deadline, control)
+        word, _, rest = line.partition(" ")
+        if word == "info":
+            continue
+        if word == "error":
+            raise EngineError(plain(rest) or "it says that something is wrong")
+        lines.append(line)
+        if word in ends:
+            return lines
+        size += len(line)
+        if size > MAX_ANSWER:
+            break
+    raise ChildError("it says more than any answer has")
