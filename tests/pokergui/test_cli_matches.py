@@ -84,11 +84,16 @@ def test_a_full_disk_leaves_the_result_and_tells_what_is_stored(
 ) -> None:
     def small(path: Path) -> Database:
         opened = open_writer(path)
-        opened.execute("PRAGMA max_page_count = 27").fetchall()
+        (pages,) = opened.execute("PRAGMA page_count").fetchone()
+        opened.execute(f"PRAGMA max_page_count = {pages + 8}").fetchall()
         return opened
 
-    monkeypatch.setattr("pokergui.store.writer.open_writer", small)
+    # Small blocks, each on disk before the next: some of them fit.
+    monkeypatch.setattr("engine.table_match.MOST_HANDS", 256)
+    monkeypatch.setattr("pokergui.store.match_writer.BLOCK_HANDS", 200)
+    monkeypatch.setattr("pokergui.store.match_writer.MOST_QUEUED", 1)
     monkeypatch.setattr("pokergui.store.match_writer.MOST_WAITING", 50_000)
+    monkeypatch.setattr("pokergui.store.writer.open_writer", small)
     db, log = tmp_path / "small" / "matches.db", tmp_path / "match.phhs"
     names = ("--db", str(db), "--acpc", "/dev/full", "--phh", str(log))
     status, out, err = cli.run(
