@@ -16,7 +16,6 @@ from PySide6.QtCore import QByteArray, QObject, QTimer, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
-from ai.replacing import remove_leftovers
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.background.garbage import GarbageGuard
@@ -38,7 +37,7 @@ from pokergui.pages.settings.wiring import (
 from pokergui.pages.study.wiring import start_study
 from pokergui.pages.train.wiring import start_train
 from pokergui.pages.watch.wiring import start_watch
-from pokergui.paths import data_dir, database_path, log_dir, own_folders, strategies_dir
+from pokergui.paths import data_dir, database_path, log_dir, strategies_dir
 from pokergui.screen import screen_problem
 from pokergui.settings import Settings, load_settings, save_settings, settings_path
 from pokergui.theme.look import apply_look
@@ -86,14 +85,12 @@ def _load(control: JobControl) -> _Loaded:
     """Import what is heavy and open the database; runs on a worker."""
     import_plain()
     from ai.trained import list_trained  # off the GUI thread and after the first paint
-    from pokergui.moving import finish_move  # as above
     from pokergui.store import HandReader, Store  # as above
+    from pokergui.tidy import tidy_up  # as above
 
     control.check()
-    finish_move()
-    for folder in own_folders():
-        if freed := remove_leftovers(folder):
-            log.info("%d bytes of unfinished files removed from %s", freed, folder)
+    if freed := tidy_up():
+        log.info("%d bytes of unfinished files removed", freed)
     list_trained(strategies_dir())  # a first look at many files takes a while
     store = Store.open(database_path())
     with HandReader(database_path()) as reader:

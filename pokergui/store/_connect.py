@@ -11,6 +11,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
+from ai.replacing import remove_leftovers
 from pokergui.files import FolderError, ready_folder, replacing
 from pokergui.store import _index
 from pokergui.store._schema import NAMES, migrate, version, version_problem
@@ -37,6 +38,8 @@ def open_writer(path: Path) -> Database:
     Raises:
         StoreError: if the file cannot be used.
     """
+    for folder in (path.parent, path.parent / BACKUPS):
+        remove_leftovers(folder, path.stem)
     with explained(path):
         connection = sqlite3.connect(path, timeout=BUSY_S)
         try:

@@ -208,6 +208,21 @@ def test_killed_in_play_it_starts_again_as_if_nothing_had_been(tmp_path):
     assert log_text(tmp_path) == ""
 
 
+@pytest.mark.long
+@pytest.mark.scorecard("D1")
+def test_killed_in_play_again_and_again(tmp_path, release, record_property):
+    settings(tmp_path)
+    rng, kills = random.Random(), 80 if release else 4
+    for _ in range(kills):
+        kill_in_play(tmp_path, rng)
+    with drive(tmp_path, "play", 1) as program:
+        out, err = program.process.communicate(timeout=START_S)
+    assert (program.process.returncode, err) == (0, ""), out
+    assert list(tmp_path.rglob(".pokergui-*")) == []
+    assert log_text(tmp_path) == ""
+    record_property("measured", f"window: {kills} kills, 0 lost, 0 torn, 0 left")
+
+
 def close_at(home: Path, moment: int, seed: int, speed: float) -> float:
     """Seconds from closing the window to the end of the program."""
     settings(home, animation=speed)
@@ -262,10 +277,11 @@ def test_a_logout_closes_the_window(tmp_path, number):
 
 
 @pytest.mark.long
-def test_twenty_closes_at_random_moments(tmp_path):
+@pytest.mark.scorecard("U4")
+def test_closes_at_random_moments(tmp_path, release, record_property):
     rng = random.Random()
     took = []
-    for round_ in range(20):
+    for round_ in range(100 if release else 20):
         longest = 1500 if round_ % 2 else 6000
         moment, seed, speed = (
             rng.randrange(longest),
@@ -274,10 +290,13 @@ def test_twenty_closes_at_random_moments(tmp_path):
         )
         took.append(close_at(tmp_path, moment, seed, speed))
     assert median(took) <= PROMISED_CLOSE_S, took
+    late = sum(one > PROMISED_CLOSE_S for one in took)
+    text = f"{len(took)} closes in play: median {median(took):.1f} s, {late} over 3 s"
+    record_property("measured", f"{text}, longest {max(took):.1f} s")
 
 
-def soak(home: Path, count: int, growth: int) -> None:
-    """Play many hands; memory after a tenth of them is the measure."""
+def soak(home: Path, count: int, growth: int) -> int:
+    """Play many hands; by how many bytes memory grows after the first tenth of them."""
     settings(home)
     with drive(home, "play", count, 1) as program:
         out, err = program.process.communicate()
@@ -290,9 +309,12 @@ def soak(home: Path, count: int, growth: int) -> None:
     assert sum(finished(home).values()) >= count
     assert verify(home / "hands.db").sound
     assert log_text(home) == ""
+    return settled[-1] - settled[0]
 
 
 @pytest.mark.long
 @pytest.mark.scorecard("U4")
-def test_thousands_of_hands_through_the_window(tmp_path, release):
-    soak(tmp_path, 20_000 if release else 2_000, growth=20 << 20)
+def test_thousands_of_hands_through_the_window(tmp_path, release, record_property):
+    hands = 100_000 if release else 2_000
+    grown = soak(tmp_path, hands, growth=20 << 20)
+    record_property("measured", f"{hands:,} hands: {grown / (1 << 20):+.1f} MB")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import random
 import time
+from collections.abc import Callable
 from pathlib import Path
+from statistics import median
 
 import pytest
 
 from pokergui.store import HandReader, verify
-from tests.pokergui.desktop import CLOSE_S, START_S, Program, log_text, settings
+from tests.pokergui.desktop import CLOSE_S, PROMISED_CLOSE_S, START_S, Program, log_text, settings
 from tests.pokergui.monkey import PAGES
 
 LONG = pytest.mark.long
@@ -18,8 +20,8 @@ UNSAID = (" INFO ", "This plugin does not support", "Unable to detect a launcher
 """Remarks, also those of a platform without a screen about its windows: no fault of ours."""
 
 
-def let_loose(home: Path, page: str, moment: int, seed: int) -> None:
-    """One monkey; fails on a crash, a slow or faulty end, or a lost hand."""
+def let_loose(home: Path, page: str, moment: int, seed: int) -> float:
+    """One monkey; fails on a crash, a faulty end, or a lost hand. Seconds that the end took."""
     case = f"{page} {moment} {seed}"
     settings(home, animation=random.Random(seed).choice((0.0, 0.5, 1.0)))
     with Program(
@@ -38,6 +40,8 @@ def let_loose(home: Path, page: str, moment: int, seed: int) -> None:
         with HandReader(home / "hands.db") as reader:
             assert reader.count() >= saved, case
         assert verify(home / "hands.db").problems == (), case
+    took: float = ended - closing
+    return took
 
 
 @pytest.mark.parametrize(
@@ -50,8 +54,14 @@ def test_a_monkey_on_each_page(tmp_path: Path, page: str) -> None:
 
 @LONG
 @pytest.mark.scorecard("U4")
-def test_closes_at_random_moments_of_each_page(tmp_path: Path, release: bool) -> None:
-    for round_ in range(100 if release else 21):
+def test_closes_at_random_moments_of_each_page(
+    tmp_path: Path, release: bool, record_property: Callable[[str, object], None]
+) -> None:
+    took = []
+    for round_ in range(200 if release else 21):
         page = (*PAGES, "any")[round_ % (len(PAGES) + 1)]
         moment = random.randrange(1500 if round_ % 2 else 8000)
-        let_loose(tmp_path, page, moment, random.getrandbits(30))
+        took.append(let_loose(tmp_path, page, moment, random.getrandbits(30)))
+    late = sum(one > PROMISED_CLOSE_S for one in took)
+    text = f"{len(took)} closes on all pages: median {median(took):.1f} s, {late} over 3 s"
+    record_property("measured", f"{text}, longest {max(took):.1f} s")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -78,5 +79,10 @@ def test_a_hand_in_progress_outlives_a_kill_and_a_close(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_hands_in_progress_outlive_many_kills_and_closes(tmp_path: Path) -> None:
-    interrupt_many(tmp_path, 12)
+@pytest.mark.scorecard("D1")
+def test_hands_in_progress_outlive_many_kills_and_closes(
+    tmp_path: Path, release: bool, record_property: Callable[[str, object], None]
+) -> None:
+    rounds = 80 if release else 12
+    interrupt_many(tmp_path, rounds)
+    record_property("measured", f"hands in progress: {rounds // 2} kills, 0 lost")

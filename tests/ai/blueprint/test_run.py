@@ -2,56 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from ai import sampled
 from ai.abstraction.menus import Menu
-from ai.abstraction.tables import BucketTables
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.run import BlueprintRun, read_kept
-from ai.blueprint.solver import BlueprintSolver
 from ai.run import Bounds, Point
-from engine.combos import CLASS_OF_COMBO
 from engine.errors import CancelledError, StrategyFileError
-from engine.game import get_game
 from engine.jobs import JobControl
-from engine.policy import blocked
+from tests.ai.blueprint.blind import GAME, be_blind
 
-GAME = get_game("holdem-nolimit@20")
 MENU = "100,a/a"
-
-
-@dataclass(frozen=True)
-class Blind:
-    """Classes before the flop, one bucket a street after it."""
-
-    num_rows: tuple[int, ...] = (169, 1, 1, 1)
-    key: str = "blind"
-
-    def rows_on(self, board):
-        rows = CLASS_OF_COMBO.astype(np.int32) if not board else np.zeros(1326, np.int32)
-        return np.where(blocked(GAME, board), np.int32(-1), rows)
-
-    def rows_of(self, street, boards, combos):
-        rows = CLASS_OF_COMBO[np.asarray(combos, np.int64)].astype(np.int32)
-        return rows if street == 0 else np.zeros_like(rows)
 
 
 @pytest.fixture(autouse=True)
 def blind(monkeypatch):
-    def build(recipe, home=None, control=None):
-        blank = [np.zeros((boards, 1326), np.uint8) for boards in (1755, 16432, 134459)]
-        tables = BucketTables(Blind().num_rows, *blank)
-        menu = Menu.parse(recipe.menu)
-        return BlueprintSolver(recipe.game, menu, Blind(), tables, seed=recipe.seed)
-
-    monkeypatch.setattr(BlueprintRecipe, "build", build)
-    monkeypatch.setattr(sampled, "LOOK_DEALS", 4)
-    monkeypatch.setattr(sampled, "FIRST_DEALS", 2)
+    be_blind(monkeypatch.setattr)
 
 
 def recipe(**changes) -> BlueprintRecipe:

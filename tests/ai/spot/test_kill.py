@@ -42,6 +42,7 @@ def start(path):
 
 
 @pytest.mark.long
+@pytest.mark.scorecard("D1")
 def test_a_run_survives_being_killed(tmp_path):
     seed = int(np.random.SeedSequence().generate_state(1)[0])
     print("seed", seed)

@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -75,8 +76,8 @@ def is_the_beginning(path: Path) -> int:
     return match.hands
 
 
-def test_a_killed_match_keeps_its_whole_blocks(tmp_path: Path) -> None:
-    path, rng = tmp_path / "hands.db", random.Random()
+def kill_a_match(path: Path, rng: random.Random) -> None:
+    """A match more in a database, killed at a random moment after its first blocks."""
     with subprocess.Popen(
         [sys.executable, "-c", ENDLESS, str(path)], cwd=ROOT, stdout=subprocess.PIPE
     ) as player:
@@ -88,6 +89,21 @@ def test_a_killed_match_keeps_its_whole_blocks(tmp_path: Path) -> None:
     safe = [line.split() for line in said[1:] if line.count(b" ") == 1]
     least = max(int(hands) - int(unsaved) for unsaved, hands in safe)
     assert is_the_beginning(path) >= least > 0
+
+
+def test_a_killed_match_keeps_its_whole_blocks(tmp_path: Path) -> None:
+    kill_a_match(tmp_path / "hands.db", random.Random())
+
+
+@pytest.mark.long
+@pytest.mark.scorecard("D1")
+def test_killed_matches_keep_their_whole_blocks(
+    tmp_path: Path, release: bool, record_property: Callable[[str, object], None]
+) -> None:
+    kills = 100 if release else 4
+    for number in range(kills):
+        kill_a_match(tmp_path / f"{number // 10}.db", random.Random())
+    record_property("measured", f"matches: {kills} kills, 0 lost, 0 torn")
 
 
 def test_a_full_disk_keeps_what_is_written_and_then_the_rest(tmp_path: Path) -> None:

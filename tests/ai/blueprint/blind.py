@@ -1,0 +1,49 @@
+"""Blueprints on cards that are hardly told apart: no tables to build."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ai import sampled
+from ai.abstraction.menus import Menu
+from ai.abstraction.tables import BucketTables
+from ai.blueprint.recipe import BlueprintRecipe
+from ai.blueprint.solver import BlueprintSolver
+from engine.combos import CLASS_OF_COMBO
+from engine.game import get_game
+from engine.policy import blocked
+
+GAME = get_game("holdem-nolimit@20")
+
+
+@dataclass(frozen=True)
+class Blind:
+    """Classes before the flop, one bucket a street after it."""
+
+    num_rows: tuple[int, ...] = (169, 1, 1, 1)
+    key: str = "blind"
+
+    def rows_on(self, board):
+        rows = CLASS_OF_COMBO.astype(np.int32) if not board else np.zeros(1326, np.int32)
+        return np.where(blocked(GAME, board), np.int32(-1), rows)
+
+    def rows_of(self, street, boards, combos):
+        rows = CLASS_OF_COMBO[np.asarray(combos, np.int64)].astype(np.int32)
+        return rows if street == 0 else np.zeros_like(rows)
+
+
+def be_blind(patch: Callable[[object, str, object], None]) -> None:
+    """Let runs of blueprints be blind; ``patch`` sets an attribute."""
+
+    def build(recipe, home=None, control=None):
+        blank = [np.zeros((boards, 1326), np.uint8) for boards in (1755, 16432, 134459)]
+        tables = BucketTables(Blind().num_rows, *blank)
+        menu = Menu.parse(recipe.menu)
+        return BlueprintSolver(recipe.game, menu, Blind(), tables, seed=recipe.seed)
+
+    patch(BlueprintRecipe, "build", build)
+    patch(sampled, "LOOK_DEALS", 4)
+    patch(sampled, "FIRST_DEALS", 2)
