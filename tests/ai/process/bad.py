@@ -12,6 +12,40 @@ from engine.game import Game
 
 PROGRAM = Path(__file__).with_name("misbehaving.py")
 
+FLOOD = "says more than any answer has|more than 10,000 lines|did not answer in time"
+FORFEITS = {
+    "exits": "ended by itself, with exit status 0",
+    "exits with words": "exit status 1: out of ideas",
+    "reads address 0": "ended by SIGSEGV",
+    "aborts": "ended by SIGABRT",
+    "kills itself": "ended by SIGKILL",
+    "sleeps": "did not answer in time",
+    "computes for ever": "did not answer in time",
+    "minds no signal": "did not answer in time",
+    "closes its output": "closed its output",
+    "stops in the middle of a line": "did not answer in time",
+    "raises too much": "an illegal action: raises here go",
+    "folds for free or raises nothing": "an illegal action",
+    "raises by words": "an illegal action",
+    "answers a word": "an illegal action: 'check' is not an action",
+    "answers nothing": "an illegal action: '' is not an action",
+    "says an empty line": "did not answer in time",
+    "says what is no answer": "did not answer in time",
+    "says an escape": "did not answer in time",
+    "says bytes": "did not answer in time",
+    "never ends a line": "a line of more than 5,242,880 bytes",
+    "floods with lines": "an illegal action|more than 10,000 lines",
+    "floods with information": FLOOD,
+    "says that it cannot": "no idea",
+    "answers with a range": "did not answer in time",
+    "wants more memory": "exit status 1: MemoryError",
+    "writes a huge file": "exit status 1: OSError|ended by SIGXFSZ",
+    "opens too many files": "Too many open files",
+    "leaves a child and dies": "exit status 1",
+    "answers twice": "spoke without being asked: 'act c'",
+}
+"""Kinds of misbehaviour after which an engine forfeits, with the reason given."""
+
 
 def bad_engine(
     kind: str, mark: str, game: Game, log: Path | None = None, seconds: float = 0.3

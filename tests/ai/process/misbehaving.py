@@ -184,7 +184,9 @@ def serve():
         elif word == "go":
             asked += 1
             FACING = "legal f" in rest
-            if asked <= BEFORE:
+            if KIND == "hangs at once":
+                no_signals()
+            elif asked <= BEFORE:
                 say("act c")
             elif KIND in ONCE and not os.path.exists(sys.argv[2]):  # noqa: PTH110
                 open(sys.argv[2], "w").close()  # noqa: PTH123

@@ -16,7 +16,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import play
 from engine.player import PublicState
-from tests.ai.process.bad import bad_engine, gone, processes
+from tests.ai.process.bad import FLOOD, FORFEITS, bad_engine, gone, processes
 
 NO_LIMIT, LEDUC = get_game("holdem-nolimit@20"), get_game("leduc")
 HANDS = 40
@@ -26,7 +26,6 @@ QUICK = {
 }
 """Those that every check plays; the others are for releases."""
 
-FLOOD = "says more than any answer has|more than 10,000 lines|did not answer in time"
 REFUSED = {
     "dies at the start": "exit status 1: there is no more",
     "is killed at the start": "ended by SIGKILL",
@@ -40,37 +39,6 @@ REFUSED = {
     "never ends its first line": "a line of more than 5,242,880 bytes",
     "does not play the game": "it plays chess",
     "dies at the game": "exit status 7",
-}
-FORFEITS = {
-    "exits": "ended by itself, with exit status 0",
-    "exits with words": "exit status 1: out of ideas",
-    "reads address 0": "ended by SIGSEGV",
-    "aborts": "ended by SIGABRT",
-    "kills itself": "ended by SIGKILL",
-    "sleeps": "did not answer in time",
-    "computes for ever": "did not answer in time",
-    "minds no signal": "did not answer in time",
-    "closes its output": "closed its output",
-    "stops in the middle of a line": "did not answer in time",
-    "raises too much": "an illegal action: raises here go",
-    "folds for free or raises nothing": "an illegal action",
-    "raises by words": "an illegal action",
-    "answers a word": "an illegal action: 'check' is not an action",
-    "answers nothing": "an illegal action: '' is not an action",
-    "says an empty line": "did not answer in time",
-    "says what is no answer": "did not answer in time",
-    "says an escape": "did not answer in time",
-    "says bytes": "did not answer in time",
-    "never ends a line": "a line of more than 5,242,880 bytes",
-    "floods with lines": "an illegal action|more than 10,000 lines",
-    "floods with information": FLOOD,
-    "says that it cannot": "no idea",
-    "answers with a range": "did not answer in time",
-    "wants more memory": "exit status 1: MemoryError",
-    "writes a huge file": "exit status 1: OSError|ended by SIGXFSZ",
-    "opens too many files": "Too many open files",
-    "leaves a child and dies": "exit status 1",
-    "answers twice": "spoke without being asked: 'act c'",
 }
 HARMLESS = (
     "floods stderr",

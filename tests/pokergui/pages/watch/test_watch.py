@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -29,7 +30,7 @@ from pokergui.pages.watch.viewmodel.watch import Speed, StandingScene
 from pokergui.pages.watch.work import match as watch_match
 from pokergui.store import HandReader, Store, StoreError, verify
 from pokergui.viewmodel import TableFrame, TableScene
-from tests.ai.process.bad import bad_engine, processes
+from tests.ai.process.bad import FORFEITS, bad_engine, gone
 from tests.sync_runner import SyncRunner
 
 PARTS = ("panel", "win", "controls", "progress", "standing")
@@ -577,30 +578,46 @@ def test_the_deck_of_a_link_is_the_one_that_was_dealt(
     assert page.links[0].deck == shuffled_deck(page.links[0].game, rng_state(5))
 
 
-@pytest.mark.parametrize("speed", ["human", "fast"])
+@pytest.mark.scorecard("U3")
+@pytest.mark.parametrize(
+    ("kind", "speed"),
+    [
+        ("kills itself", "human"),
+        *(pytest.param(kind, "fast", marks=pytest.mark.long) for kind in FORFEITS),
+    ],
+)
 def test_an_engine_that_forfeits_ends_the_match_and_its_result_stands(
-    watched: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, speed: Speed
+    watched: Make,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    kind: str,
+    speed: Speed,
+    release: bool,
 ) -> None:
     mark = str(tmp_path / "mark")
 
     def build(name: str, game: Game, *_: object) -> Agent:
-        return CallAgent(game) if name == "call" else bad_engine("kills itself", mark, game)
+        return CallAgent(game) if name == "call" else bad_engine(kind, mark, game)
 
     monkeypatch.setattr(watch_match, "build", build)
-    page = watched("leduc", ("raise", "call"), hands=40)
-    page.run.choose_speed(speed)
-    page.start()
-    for _ in range(200):
-        if page.run.phase == "finished":
-            break
-        page.run.step() if speed == "human" else None
-        page.settle()
-    titles = [notice.title for notice in page.notices]
-    assert titles[-1] == "The match cannot go on"
-    assert "Bad forfeits: it was ended by SIGKILL" in page.notices[-1].text
-    assert titles.count("Raiser failed") == 2 if speed == "human" else True
-    assert 0 < page.run.hands < 40
-    assert processes(mark) == []
-    with HandReader(page.store.path) as reader:
-        (match,) = reader.matches()
-    assert match.hands == page.run.hands
+    for number in range(10 if release else 1):
+        page = watched("holdem-nolimit@20", ("raise", "call"), hands=40)
+        page.run.choose_speed(speed)
+        page.start()
+        for _ in range(300):
+            if page.run.phase == "finished":
+                break
+            if speed == "human":
+                page.run.step()
+            page.settle()
+        titles = [notice.title for notice in page.notices]
+        assert titles[-1] == "The match cannot go on"
+        assert page.notices[-1].text.startswith("Bad forfeits: ")
+        assert re.search(FORFEITS[kind], page.notices[-1].text)
+        if speed == "human":
+            assert titles.count("Raiser failed") == 2
+        assert 0 < page.run.hands < 40
+        gone(mark)
+        with HandReader(page.store.path) as reader:
+            matches = reader.matches()
+        assert [match.hands for match in matches][-1 - number] == page.run.hands
