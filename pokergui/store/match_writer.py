@@ -85,6 +85,11 @@ class MatchTicket:
         return sum(chunk.hands for chunk in self._queue)
 
     @property
+    def stored_as(self) -> int:
+        """The match's number, 0 before its row is safe."""
+        return self._match
+
+    @property
     def saved(self) -> int:
         """Hands that are on disk: the first of the match."""
         return self._saved

@@ -275,7 +275,8 @@ class Store:
         def finish() -> int:
             safe = ticket.save(self._db, now, final=True)
             with self._lock:
-                self._matches.remove(ticket)
+                if ticket in self._matches:  # it may be finished again after a failure
+                    self._matches.remove(ticket)
             return safe
 
         return self._submit(finish)
@@ -315,7 +316,9 @@ class Store:
         def save() -> int:
             before = self.unsaved
             self._save_waiting()
-            return before
+            for ticket in list(self._matches):
+                ticket.save(self._db, now)
+            return before - self.unsaved
 
         return self._submit(save)
 

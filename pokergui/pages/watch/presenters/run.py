@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.pages.watch.presenters.jobs import MatchJobs
+from pokergui.pages.watch.presenters.saving import MatchSaving
 from pokergui.pages.watch.presenters.stage import MatchStage
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.scenes.controls import Halting, controls_scene, play_link, study_link
@@ -44,7 +45,6 @@ class MatchRun(QObject):
     Attributes:
         stage: where the match is shown.
         phase: what the match does.
-        match_number: of the match that is over and stored whole; 0 before.
 
     Args:
         runner: background work.
@@ -62,13 +62,15 @@ class MatchRun(QObject):
         self._runner = runner
         self.stage = MatchStage(self)
         self.phase: Phase = "ready"
-        self.match_number = 0
         self._speed: Speed = "human"
         self._match: WatchedMatch | None = None
-        self._keeper: Keeper | None = None
+        self._ending = self._waits = False  # for the last answer, for the disk
         self._clock = Clock()
-        self._ending = False
         self._answered: Answered | None = None
+        self._saving = saving = MatchSaving(runner, self)
+        saving.failed.connect(self._not_kept)
+        saving.caught_up.connect(self._caught_up)
+        saving.stored.connect(self._show_state)
         self._jobs = jobs = MatchJobs(runner, self)
         jobs.moved.connect(self._moved)
         jobs.heard.connect(self._heard)
@@ -86,10 +88,16 @@ class MatchRun(QObject):
         """Finished hands of the match."""
         return self._match.hands if self._match is not None else 0
 
+    @property
+    def match_number(self) -> int:
+        """Of the match that is over and stored whole; 0 before."""
+        return self._saving.number
+
     def wait(self, phase: Phase, choice: WatchChoice) -> None:
         """No match: ready to start one as chosen, or about to."""
-        self.phase, self._match, self._keeper = phase, None, None
-        self._answered, self._ending, self.match_number = None, False, 0
+        self.phase, self._match, self._answered = phase, None, None
+        self._ending = self._waits = False
+        self._saving.follow(None)
         self._patience.stop()
         self._jobs.free()
         self.stage.tell(None)
@@ -98,8 +106,8 @@ class MatchRun(QObject):
 
     def begin(self, match: WatchedMatch, keeper: Keeper) -> None:
         """Play a match."""
-        self._match, self._keeper = match, keeper
-        self._runner.watch(keeper.begun, lambda number: None, failed=self._not_kept)
+        self._match = match
+        self._saving.follow(keeper)
         self._clock = Clock()
         self._clock.start(0)
         self.stage.set_table(match.choice)
@@ -112,6 +120,7 @@ class MatchRun(QObject):
         """Do nothing more: the window closes, and the store writes what it has been given."""
         self._next.stop()
         self._patience.stop()
+        self._saving.follow(None)
         self._jobs.stop()
         self._match = None
 
@@ -131,7 +140,7 @@ class MatchRun(QObject):
         """Go on."""
         if self.phase != "paused" or self._match is None:
             return
-        self.phase = "live"
+        self.phase, self._waits = "live", False
         self.stage.tell(None)
         self._clock.start(self._match.hands)
         self._continue()
@@ -147,7 +156,7 @@ class MatchRun(QObject):
             self._set_speed("human")
         if self.phase == "live":
             self._clock.pause()
-        self.phase = "paused"
+        self.phase, self._waits = "paused", False
         self.stage.show_table()
         self._do_next()
         self._show_state()
@@ -255,7 +264,7 @@ class MatchRun(QObject):
         self.stage.play(frames)
         if moved.standing is not None:
             self.stage.standing.emit(moved.standing)
-            self._check_kept()
+            self._saving.check()
         self._show_state()
         if self._speed == "fast":
             self._continue()
@@ -285,8 +294,7 @@ class MatchRun(QObject):
         if now is None or not (now.finished or self._answered is not None):
             return
         if self.phase == "live" and self._speed != "fast" and self.stage.at_rest:
-            wait = _HAND_MS if now.finished else _DECISION_MS
-            self._next.start(round(wait * _PACES[self._speed]))
+            self._next.start(round((_DECISION_MS, _HAND_MS)[now.finished] * _PACES[self._speed]))
 
     # As fast as the engines can
 
@@ -314,7 +322,7 @@ class MatchRun(QObject):
         self.stage.standing.emit(look.standing)
         self.stage.show_panel(fast_panel(self._match.choice, look.hands, self._clock))
         self._show_progress()
-        self._check_kept()
+        self._saving.check()
 
     def _ran(self, outcome: tuple[Look, Moved | None]) -> None:
         look, moved = outcome
@@ -348,18 +356,10 @@ class MatchRun(QObject):
         self._jobs.end(match)
         self.phase, self._ending = "finished", False
         self.stage.standing.emit(match.standing())
-        if self._keeper is not None:
-            self._runner.watch(self._keeper.finish(), self._kept, failed=self._not_kept)
+        self._saving.finish()
         self.stage.show_panel(finished_panel(match.choice, match.hands, self._clock))
         self._show_state()
         self.ended.emit()
-
-    def _kept(self, hands: int) -> None:
-        """All hands are on the disk: they may be saved as text now."""
-        keeper = self._keeper
-        if keeper is not None and self.phase == "finished" and hands:
-            self.match_number = keeper.begun.result()
-            self._show_state()
 
     def _failed(self, error: Exception) -> None:
         """An engine, or what keeps the hands, cannot go on."""
@@ -373,16 +373,16 @@ class MatchRun(QObject):
             asked = now is not None and self._jobs.busy == "answer"
             self.stage.tell_late(match.choice.titles[now.to_act] if now and asked else "")
 
-    def _check_kept(self) -> None:
-        """Say so where hands could not be written; the match waits."""
-        error = self._keeper.problem() if self._keeper is not None else None
-        if error is not None:
-            self._not_kept(error)
-
     def _not_kept(self, error: Exception) -> None:
-        log.exception("hands of a match could not be saved", exc_info=error)
         self.pause()
+        self._waits = True
         self.stage.tell(not_kept(error, over=self.phase == "finished"))
+
+    def _caught_up(self) -> None:
+        """Go on, unless a person took the match over meanwhile."""
+        if self._waits:
+            self.stage.tell(None)
+            self.resume()
 
     def _show_state(self) -> None:
         match, seen, busy = self._match, self.stage.seen, self._jobs.busy

@@ -57,6 +57,15 @@ class Keeper:
                 found = error if isinstance(error, Exception) else None
         return found
 
+    @property
+    def number(self) -> int:
+        """The match's number, 0 before its row is safe."""
+        return self._ticket.stored_as
+
+    def retry(self) -> Future[int]:
+        """Try again to write what could not be written."""
+        return self._store.retry()
+
     def finish(self) -> Future[int]:
         """Write what still waits; the result is how many hands are safe."""
         self._over = True

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +30,7 @@ from pokergui.pages.watch.presenters.watch import WatchPresenter
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.viewmodel.watch import Speed, StandingScene
 from pokergui.pages.watch.work import match as watch_match
-from pokergui.store import HandReader, Store, StoreError, verify
+from pokergui.store import HandReader, Store, StoreError, _connect, verify
 from pokergui.viewmodel import TableFrame, TableScene
 from tests.ai.process.bad import FORFEITS, bad_engine, gone
 from tests.sync_runner import SyncRunner
@@ -449,6 +451,38 @@ def test_a_full_disk_is_told_in_place_and_the_match_waits(
     assert (page.run.phase, said[-1]) == ("finished", None)
     page.run._not_kept(StoreError("no space left on device"))
     assert [button.key for button in said[-1].buttons] == ["dismiss"]
+
+
+def test_a_match_goes_on_by_itself_when_the_lock_of_the_database_goes(
+    watched: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_connect, "BUSY_S", 0.05)
+    page = watched(hands=20)
+    told: list[Any] = []
+    page.run.stage.notice.connect(told.append)
+    with closing(sqlite3.connect(page.store.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        page.start()
+        page.settle()
+        assert (page.run.phase, told[-1].title) == ("paused", "Hands cannot be saved")
+        page.run._saving._try()
+        page.settle()
+        assert page.run.phase == "paused"  # it is locked still
+    page.run._saving._try()
+    page.settle()
+    assert (page.run.phase, told[-1]) == ("live", None)
+    page.finish()
+    assert page.run.match_number == 1
+    assert verify(page.store.path).sound
+
+
+def test_a_match_that_a_person_took_over_does_not_go_on_by_itself(watched: Make) -> None:
+    page = watched(hands=20)
+    page.start()
+    page.run._not_kept(StoreError("no space left on device"))
+    page.step()
+    page.run._caught_up()
+    assert page.run.phase == "paused"
 
 
 def test_a_failure_to_prepare_can_be_tried_again(

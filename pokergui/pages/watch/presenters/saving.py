@@ -1,0 +1,97 @@
+"""The hands of a match on their way to the disk: said where they cannot go, and tried again."""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import Future
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from pokergui.background.jobs import Runner
+from pokergui.background.timers import one_shot
+from pokergui.pages.watch.work.keeper import Keeper
+
+_AGAIN_MS = 1_000
+
+log = logging.getLogger(__name__)
+
+
+class MatchSaving(QObject):
+    """Follows the hands of one match; what cannot be written is tried again each second.
+
+    Signals:
+        failed: hands cannot be written, as the error says.
+        caught_up: they are written after all.
+        stored: the match is over and stored whole.
+
+    Attributes:
+        number: of that match in the database; 0 before.
+
+    Args:
+        runner: background work.
+    """
+
+    failed = Signal(object)
+    caught_up = Signal()
+    stored = Signal()
+
+    def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.number = 0
+        self._runner = runner
+        self._keeper: Keeper | None = None
+        self._over = self._waits = False
+        self._again = one_shot(self, _AGAIN_MS, self._try)
+
+    def follow(self, keeper: Keeper | None) -> None:
+        """Another match; None for no match."""
+        self._keeper, self._over, self._waits, self.number = keeper, False, False, 0
+        self._again.stop()
+        if keeper is not None:
+            self._watch(keeper, keeper.begun)
+
+    def check(self) -> None:
+        """See whether hands could be written."""
+        error = self._keeper.problem() if self._keeper is not None else None
+        if error is not None:
+            self._waits = False
+            self._wait(error)
+
+    def finish(self) -> None:
+        """The match is over: write all that waits."""
+        self._over = True
+        self._try()
+
+    @Slot()
+    def _try(self) -> None:
+        if self._keeper is not None:
+            write = self._keeper.finish if self._over else self._keeper.retry
+            self._watch(self._keeper, write())
+
+    def _watch(self, keeper: Keeper, write: Future[int]) -> None:
+        def done(hands: int) -> None:
+            if keeper is self._keeper:
+                self._done(keeper.number if over and hands else 0)
+
+        def failed(error: Exception) -> None:
+            if keeper is self._keeper:
+                self._wait(error)
+
+        over = self._over
+        self._runner.watch(write, done, failed=failed)
+
+    def _done(self, number: int) -> None:
+        self._again.stop()
+        waited, self._waits = self._waits, False
+        if waited:
+            self.caught_up.emit()
+        if number:
+            self.number = number
+            self.stored.emit()
+
+    def _wait(self, error: Exception) -> None:
+        self._again.start()
+        if not self._waits:
+            self._waits = True
+            log.exception("hands of a match could not be saved", exc_info=error)
+            self.failed.emit(error)
