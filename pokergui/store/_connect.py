@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import stat
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import zip_longest
 from pathlib import Path
@@ -38,8 +40,10 @@ def open_writer(path: Path) -> Database:
     Raises:
         StoreError: if the file cannot be used.
     """
+    _check_place(path)
     for folder in (path.parent, path.parent / BACKUPS):
         remove_leftovers(folder, path.stem)
+    _make_private(path, new=True)
     with explained(path):
         connection = sqlite3.connect(path, timeout=BUSY_S)
         try:
@@ -147,8 +151,10 @@ def open_reader(path: Path) -> Database:
 
 def open_raw(path: Path) -> Database:
     """As ``open_reader``, whatever the file holds."""
-    if not path.is_file():
+    _check_place(path)
+    if not os.path.isfile(path):  # noqa: PTH113 - also in a folder that cannot be read
         raise NoDatabaseError(f"no hands have been saved yet: there is no {path}")
+    _make_private(path)
     with explained(path):
         try:
             return _reading(path, "mode=rw")
@@ -156,6 +162,38 @@ def open_raw(path: Path) -> Database:
             if error.sqlite_errorname not in ("SQLITE_CANTOPEN", "SQLITE_READONLY_DIRECTORY"):
                 raise
             return _reading(path, "immutable=1")
+
+
+def _check_place(path: Path) -> None:
+    """Refuse what is no file in a database's place.
+
+    Raises:
+        StoreError: naming it.
+    """
+    if os.path.isfile(path) or not os.path.lexists(path):  # noqa: PTH113 - as above
+        return
+    links = path.is_symlink() and not os.path.exists(path)  # noqa: PTH110 - as above
+    kind = "a link to nothing" if links else "a folder" if path.is_dir() else "no regular file"
+    raise StoreError(f"{path} is {kind}, not a hand database; a new one begins once it is removed")
+
+
+def _make_private(path: Path, *, new: bool = False) -> None:
+    """Take other people's permissions from a database, which holds whole decks.
+
+    SQLite gives the files beside it the same permissions.
+
+    Args:
+        path: the file.
+        new: whether it is made if it is not there.
+    """
+    if new:
+        with suppress(OSError):  # what cannot be written is told by whoever opens it
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
+    for file in (path, *(path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm"))):
+        with suppress(OSError):  # it is not there, or somebody else's
+            mode = stat.S_IMODE(file.stat().st_mode)
+            if mode & 0o077:
+                file.chmod(mode & 0o700)
 
 
 def _reading(path: Path, mode: str) -> Database:
