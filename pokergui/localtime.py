@@ -46,6 +46,17 @@ def local_now() -> datetime:
     return datetime.now(UTC).astimezone(LOCAL)
 
 
+def now() -> str:
+    """The present moment as the database has it: UTC, ISO 8601 with milliseconds."""
+    return time_text(datetime.now(UTC))
+
+
+def time_text(moment: datetime) -> str:
+    """A moment as the database has it; without a zone it is taken as UTC."""
+    utc = moment.astimezone(UTC) if moment.tzinfo else moment
+    return utc.replace(tzinfo=None).isoformat(timespec="milliseconds") + "Z"
+
+
 def local_text(stored: str) -> str:
     """A stored time in local time with its offset, ISO 8601: "2026-05-01T20:30:05+02:00"."""
     moment = datetime.fromisoformat(stored)

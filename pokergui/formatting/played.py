@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 
 from pokergui.formatting.words import game_words, signed, tr
-from pokergui.store.titles import listed_game
+from pokergui.titles import listed_game
 
 PLAYED, TRAINING = "play", "training"
 

@@ -9,7 +9,7 @@ from pokergui.formatting.choices import engine_title
 from pokergui.formatting.played import PLAYED, game_title, result_text
 from pokergui.formatting.words import chips, hands_text, tr
 from pokergui.store import IMPORTED, YOU, GameStats, Player
-from pokergui.store.titles import listed_game
+from pokergui.titles import listed_game
 from pokergui.viewmodel import (
     SourceSwitch,
     StatCell,

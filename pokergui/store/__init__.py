@@ -1,5 +1,7 @@
 """Finished hands on disk: one writer, any number of readers, a checksum for every row."""
 
+from pokergui.localtime import time_text
+from pokergui.store._marks import Lost, Mark, numbers_text, spans_text
 from pokergui.store.backups import (
     Backup,
     Restored,
@@ -10,21 +12,19 @@ from pokergui.store.backups import (
     restore,
 )
 from pokergui.store.check import Problem, VerifyReport, verify
-from pokergui.store.deals import Deal
-from pokergui.store.errors import NoDatabaseError, StoreError
+from pokergui.store.errors import DamagedError, NoDatabaseError, StoreError
 from pokergui.store.filter import HandFilter
 from pokergui.store.hands import IMPORTED, StoredHand, deck_hash
-from pokergui.store.imports import Imported, Refusal, import_hands
-from pokergui.store.match_text import export_match
+from pokergui.store.imports import Imported, Refusal, forget_people, import_hands, learn_people
 from pokergui.store.match_writer import MatchTicket
 from pokergui.store.matches import StoredMatch
-from pokergui.store.open_hands import OpenHand, OpenHands
+from pokergui.store.mending import Mended, mend, mend_open
+from pokergui.store.open_hands import Deal, OpenHand, OpenHands
 from pokergui.store.opponents import PERSONS_MODEL, KeptOpponent, OpponentReader, OpponentStore
-from pokergui.store.people import forget_people, learn_people
 from pokergui.store.reader import PLAYED, Facets, HandReader, Listing, Page, Summary
 from pokergui.store.statistics import PERSON, YOU, GameStats, Player, Total, total_up
-from pokergui.store.text import Exported, export
-from pokergui.store.writer import Store, time_text
+from pokergui.store.text import Exported, export, export_match
+from pokergui.store.writer import Store
 
 __all__ = [
     "IMPORTED",
@@ -33,6 +33,7 @@ __all__ = [
     "PLAYED",
     "YOU",
     "Backup",
+    "DamagedError",
     "Deal",
     "Exported",
     "Facets",
@@ -42,7 +43,10 @@ __all__ = [
     "Imported",
     "KeptOpponent",
     "Listing",
+    "Lost",
+    "Mark",
     "MatchTicket",
+    "Mended",
     "NoDatabaseError",
     "OpenHand",
     "OpenHands",
@@ -70,7 +74,11 @@ __all__ = [
     "keep_backed_up",
     "learn_people",
     "make_backup",
+    "mend",
+    "mend_open",
+    "numbers_text",
     "restore",
+    "spans_text",
     "time_text",
     "total_up",
     "verify",

@@ -43,6 +43,8 @@ HAND_COLUMNS = (
     "notes",
     "facts",
 )
+MOST_NUMBER = 10**12
+"""Beyond any number of rows, and within SQLite's integers."""
 OLD_HAND_COLUMNS = HAND_COLUMNS[:-1]
 """What a hand's row said before there were facts of files."""
 PEOPLE_COLUMNS = ("name", "hero")
@@ -78,12 +80,36 @@ OPEN_COLUMNS = (
     "notes",
 )
 """Of ``open_hands``; no part of a chain."""
+MARK_COLUMNS = ("number", "time", "file", "lost")
+"""Of ``salvages``; no part of a chain."""
 CHAINS = ("decks", "hands", "matches", "match_blocks")
 """The chained tables."""
+WHAT = {"decks": "deck", "hands": "hand", "matches": "match", "match_blocks": "block"}
+"""What a row of them is called."""
+PLURAL = {"deck": "decks", "hand": "hands", "match": "matches", "block": "blocks"}
+"""And several of them."""
+_WHOLE_NUMBERS = {"id", "number", "deck", "hero", "duplicate", "match", "first", *CHAINS}
 OLD_SEAL_COLUMNS = ("decks", "decks_checksum", "hands", "hands_checksum", "schema")
 """What the seal said before there were matches."""
 SEAL_COLUMNS = (*(part for table in CHAINS for part in (table, f"{table}_checksum")), "schema")
 """What the seal says, between its ``id`` and its ``checksum``."""
+
+COLUMNS_OF = {
+    "decks": DECK_COLUMNS,
+    "hands": HAND_COLUMNS,
+    "matches": MATCH_COLUMNS,
+    "match_blocks": BLOCK_COLUMNS,
+    "people": PEOPLE_COLUMNS,
+    "opponents": OPPONENT_COLUMNS,
+    "open_hands": OPEN_COLUMNS,
+    "salvages": MARK_COLUMNS,
+}
+"""What the checksum of a table's row covers."""
+
+
+def kind_of(column: str) -> type[int] | type[str] | type[bytes]:
+    """What a column of our tables holds."""
+    return int if column in _WHOLE_NUMBERS else bytes if column == "data" else str
 
 
 def hand_checksum(previous: object, values: Sequence[object]) -> str:
@@ -154,7 +180,9 @@ class Seal:
         seal = cls.read(db) or cls(0, GENESIS, 0, GENESIS, fingerprint(db))
         for table in CHAINS:
             row = db.execute(
-                f"SELECT number, checksum FROM {table} ORDER BY number DESC LIMIT 1"
+                f"SELECT number, checksum FROM {table} WHERE number <= ?"
+                " ORDER BY number DESC LIMIT 1",
+                [MOST_NUMBER],
             ).fetchone()
             if row and row[0] > seal.end(table)[0]:
                 seal = seal.moved(table, int(row[0]), str(row[1]))

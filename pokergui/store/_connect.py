@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
@@ -16,10 +18,12 @@ from sqlite_utils import Database
 from ai.replacing import remove_leftovers
 from pokergui.files import FolderError, ready_folder, replacing
 from pokergui.store import _index
-from pokergui.store._schema import NAMES, migrate, version, version_problem
-from pokergui.store.errors import NoDatabaseError, StoreError, explained
+from pokergui.store._schema import NAMES, migrate, shape_problem, version, version_problem
+from pokergui.store.errors import NoDatabaseError, StoreError, damaged, explained
+from pokergui.store.raw.log import log_problem
+from pokergui.store.raw.rows import LONGEST_ROW
 
-MAX_BYTES = 4_000_000
+MAX_BYTES = LONGEST_ROW
 """Longest value that is read or written: a damaged length must not fill the memory."""
 FIRST_PAGE_BYTES = 4096
 """Size of a database in which nothing was ever written."""
@@ -29,6 +33,11 @@ PRIVATE = 0o600
 """Permissions of a file that holds whole decks."""
 BUSY_S = 3.0
 """How long a connection waits for another program's lock."""
+WRITTEN: set[Path] = set()
+"""Files that this process has open for writing, whose logs are its own."""
+_LOOK_S = 0.05
+_FIRST_LOCK_BYTE, _LOCK_BYTES = 0x40000000, 512
+"""Where SQLite locks a database."""
 
 
 def open_writer(path: Path) -> Database:
@@ -38,12 +47,14 @@ def open_writer(path: Path) -> Database:
     loss of power.
 
     Raises:
-        StoreError: if the file cannot be used.
+        DamagedError: if the file is damaged.
+        StoreError: if it cannot be used.
     """
     _check_place(path)
     for folder in (path.parent, path.parent / BACKUPS):
         remove_leftovers(folder, path.stem)
     _make_private(path, new=True)
+    _prepare(path)
     with explained(path):
         connection = sqlite3.connect(path, timeout=BUSY_S)
         try:
@@ -133,7 +144,8 @@ def open_reader(path: Path) -> Database:
 
     Raises:
         NoDatabaseError: if there is no database.
-        StoreError: if the file cannot be used.
+        DamagedError: if the file is damaged.
+        StoreError: if it cannot be used.
     """
     db = open_raw(path)
     with explained(path):
@@ -155,6 +167,7 @@ def open_raw(path: Path) -> Database:
     if not os.path.isfile(path):  # noqa: PTH113 - also in a folder that cannot be read
         raise NoDatabaseError(f"no hands have been saved yet: there is no {path}")
     _make_private(path)
+    _prepare(path)
     with explained(path):
         try:
             return _reading(path, "mode=rw")
@@ -187,13 +200,96 @@ def _make_private(path: Path, *, new: bool = False) -> None:
         new: whether it is made if it is not there.
     """
     if new:
-        with suppress(OSError):  # what cannot be written is told by whoever opens it
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
+        # One that is there must not be opened and closed: SQLite's locks on it would go. What
+        # cannot be written is told by whoever opens it.
+        with suppress(OSError):
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))
     for file in (path, *(path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm"))):
         with suppress(OSError):  # it is not there, or somebody else's
             mode = stat.S_IMODE(file.stat().st_mode)
             if mode & 0o077:
                 file.chmod(mode & 0o700)
+
+
+def open_frozen(path: Path) -> Database:
+    """A connection that leaves everything as it is, logs and locks too; it does not see the log.
+
+    Raises:
+        DamagedError: if the file is damaged.
+        StoreError: if it cannot be read.
+    """
+    with explained(path):
+        return _reading(path, "immutable=1")
+
+
+def salvaged_path(path: Path) -> Path:
+    """Where a salvaged database waits to take the place of the damaged one."""
+    return path.with_name(f"{path.name}-salvaged")
+
+
+def take_salvaged(path: Path) -> None:
+    """Give the salvaged database that waits its name; the damaged one's log must not meet it.
+
+    Who calls it is ``alone``.
+    """
+    for rest in ("-wal", "-shm"):
+        path.with_name(f"{path.name}{rest}").unlink(missing_ok=True)
+    salvaged_path(path).replace(path)
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Within the block no other process has the database, as SQLite's own locks say.
+
+    Raises:
+        StoreError: if another one keeps it for long, or it cannot be written.
+    """
+    try:
+        with path.open("rb+") as file:
+            _lock(file.fileno(), path)
+            yield
+    except OSError as error:
+        raise StoreError(f"{path} cannot be written: {error.strerror}") from None
+
+
+if sys.platform == "win32":
+
+    def _lock(handle: int, path: Path) -> None:
+        """Do nothing: a file that another program has open cannot be replaced there."""
+
+else:
+    import fcntl
+
+    def _lock(handle: int, path: Path) -> None:
+        """Lock all bytes that SQLite locks, until the file is closed."""
+        for _ in range(round(BUSY_S / _LOOK_S) + 1):
+            try:
+                fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB, _LOCK_BYTES, _FIRST_LOCK_BYTE)
+            except (BlockingIOError, PermissionError):
+                time.sleep(_LOOK_S)
+            else:
+                return
+        raise StoreError(
+            f"another program is using the hand database {path}; close it and try again"
+        )
+
+
+def _prepare(path: Path) -> None:
+    """What must be done before SQLite sees a file.
+
+    A salvage that was killed is finished when all but the names was done. SQLite would drop what
+    follows a damaged place in the log, without a word, and then remove the log.
+
+    Raises:
+        DamagedError: if the log is damaged.
+    """
+    if salvaged_path(path).exists() and path.exists():
+        with alone(path):
+            if salvaged_path(path).exists():
+                take_salvaged(path)
+    problem = "" if path in WRITTEN else log_problem(path)
+    if problem:
+        raise damaged(path, problem)
 
 
 def _reading(path: Path, mode: str) -> Database:
@@ -223,6 +319,9 @@ def _refuse_unknown(db: Database, path: Path) -> None:
     problem = version_problem(db)
     if problem:
         raise StoreError(f"the hand database {path} {problem}")
+    problem = shape_problem(db)
+    if problem:
+        raise damaged(path, problem)
 
 
 @contextmanager

@@ -52,9 +52,14 @@ def save_hands(db: Database, rows: Sequence[dict[str, Any]]) -> int:
         The number of the last one.
     """
     hands = append_hands(db, rows)
-    people = People.read(db)
-    _insert(db, (facts(people.resolved(StoredHand.of_row(values))) for values in hands))
+    add(db, [StoredHand.of_row(values) for values in hands])
     return int(hands[-1][0])
+
+
+def add(db: Database, hands: Iterable[StoredHand]) -> None:
+    """Add sound hands that are in the database to the list, in the transaction that is open."""
+    people = People.read(db)
+    _insert(db, (facts(people.resolved(hand)) for hand in hands))
 
 
 def save_new(db: Database, rows: Sequence[dict[str, Any]]) -> int:

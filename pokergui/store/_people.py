@@ -6,8 +6,9 @@ one of its own; a damaged one counts as not there, and ``verify`` names it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
 
 from sqlite_utils import Database
 
@@ -29,12 +30,19 @@ class People:
     strangers: frozenset[str] = frozenset()
     damaged: tuple[str, ...] = field(default=(), compare=False)
 
+    SQL: ClassVar = "SELECT name, hero, checksum FROM people"
+
     @classmethod
     def read(cls, db: Database) -> People:
         """All names of the database."""
+        return cls.of_rows(db.execute(cls.SQL))
+
+    @classmethod
+    def of_rows(cls, rows: Iterable[Sequence[Any]]) -> People:
+        """All names that ``SQL`` gives."""
         names: dict[bool, set[str]] = {True: set(), False: set()}
         damaged = []
-        for name, hero, own in db.execute("SELECT name, hero, checksum FROM people"):
+        for name, hero, own in rows:
             if checksum(GENESIS, [name, hero]) == own:
                 names[bool(hero)].add(name)
             else:

@@ -20,6 +20,7 @@ from pokergui.store._chain import (
     SEAL_COLUMNS,
     Seal,
     fingerprint,
+    kind_of,
 )
 
 MIGRATIONS = Migrations("hands")
@@ -35,15 +36,10 @@ NAMES = (
 )
 """All migrations there are, in order; their number is the version of the schema."""
 
-_WHOLE_NUMBERS = {"id", "number", "deck", "hero", "duplicate", "match", "first", "hands"}
-_ENDS = {"decks", "hands", "matches", "match_blocks"}
 
-
-def _create(
-    db: Database, table: str, columns: Sequence[str], whole: set[str], keys: int = 1
-) -> None:
+def _create(db: Database, table: str, columns: Sequence[str], keys: int = 1) -> None:
     """Make a strict table without NULL, its first columns the key."""
-    kinds = {name: int if name in whole else bytes if name == "data" else str for name in columns}
+    kinds = {name: kind_of(name) for name in columns}
     db.table(table).create(kinds, pk=columns[:keys], not_null=columns, strict=True)
 
 
@@ -51,8 +47,8 @@ def _create(
 def _hands(db: Database) -> None:
     """Decks committed before play, finished hands, and the seal behind the last of them."""
     for table, columns in (("decks", DECK_COLUMNS), ("hands", OLD_HAND_COLUMNS)):
-        _create(db, table, (*columns, "previous", "checksum"), _WHOLE_NUMBERS)
-    _create(db, "seal", ("id", *OLD_SEAL_COLUMNS, "checksum"), {"id", *_ENDS})
+        _create(db, table, (*columns, "previous", "checksum"))
+    _create(db, "seal", ("id", *OLD_SEAL_COLUMNS, "checksum"))
     db.execute("PRAGMA user_version = 1")
 
 
@@ -66,14 +62,14 @@ def _hand_index(db: Database) -> None:
 @MIGRATIONS(name=NAMES[2])
 def _matches(db: Database) -> None:
     """Matches, their hands in blocks, and a seal with the ends of these two as well."""
-    _create(db, "matches", (*MATCH_COLUMNS, "previous", "checksum"), _WHOLE_NUMBERS)
+    _create(db, "matches", (*MATCH_COLUMNS, "previous", "checksum"))
     # The bytes come last: what stands before them is read without them.
     columns = (*BLOCK_COLUMNS, "previous", "checksum", "data")
-    _create(db, "match_blocks", columns, _WHOLE_NUMBERS)
+    _create(db, "match_blocks", columns)
     db.table("match_blocks").create_index(["match", "first"])
     seal = Seal.read(db)
     db.table("seal").drop()
-    _create(db, "seal", ("id", *SEAL_COLUMNS, "checksum"), {"id", *_ENDS})
+    _create(db, "seal", ("id", *SEAL_COLUMNS, "checksum"))
     if seal is not None:
         seal.write(db)
     db.execute("PRAGMA user_version = 3")
@@ -82,14 +78,14 @@ def _matches(db: Database) -> None:
 @MIGRATIONS(name=NAMES[3])
 def _opponents(db: Database) -> None:
     """What was learned about opponents."""
-    _create(db, "opponents", (*OPPONENT_COLUMNS, "checksum", "data"), {"hands"}, keys=2)
+    _create(db, "opponents", (*OPPONENT_COLUMNS, "checksum", "data"), keys=2)
     db.execute("PRAGMA user_version = 4")
 
 
 @MIGRATIONS(name=NAMES[4])
 def _open_hands(db: Database) -> None:
     """Hands that are not over."""
-    _create(db, "open_hands", (*OPEN_COLUMNS, "checksum"), _WHOLE_NUMBERS)
+    _create(db, "open_hands", (*OPEN_COLUMNS, "checksum"))
     db.execute("PRAGMA user_version = 5")
 
 
@@ -97,11 +93,46 @@ def _open_hands(db: Database) -> None:
 def _facts(db: Database) -> None:
     """Facts of imported hands, names of the person, and the list made anew by both."""
     db.execute("ALTER TABLE hands ADD COLUMN facts TEXT NOT NULL DEFAULT ''")
-    _create(db, "people", (*PEOPLE_COLUMNS, "checksum"), {"hero"})
+    _create(db, "people", (*PEOPLE_COLUMNS, "checksum"))
     db.table("hand_index").drop()
     _index.create(db)
     _index.rebuild(db)
     db.execute("PRAGMA user_version = 6")
+
+
+_SINCE: tuple[tuple[int, str, Sequence[str]], ...] = (
+    (1, "decks", (*DECK_COLUMNS, "previous", "checksum")),
+    (1, "hands", (*OLD_HAND_COLUMNS, "previous", "checksum")),
+    (1, "seal", ("id", *OLD_SEAL_COLUMNS, "checksum")),
+    (3, "seal", ("id", *SEAL_COLUMNS, "checksum")),
+    (3, "matches", (*MATCH_COLUMNS, "previous", "checksum")),
+    (3, "match_blocks", (*BLOCK_COLUMNS, "previous", "checksum", "data")),
+    (4, "opponents", (*OPPONENT_COLUMNS, "checksum", "data")),
+    (5, "open_hands", (*OPEN_COLUMNS, "checksum")),
+    (6, "hands", ("facts",)),
+    (6, "people", (*PEOPLE_COLUMNS, "checksum")),
+    (6, "hand_index", _index.COLUMNS),
+)
+"""From which version on a table has which columns."""
+
+
+def shape_problem(db: Database) -> str:
+    """Why the tables are not those that were made, as part of a sentence; empty where they are."""
+    applied = _applied(db)
+    now = len(applied)
+    said = db.execute("PRAGMA user_version").fetchone()[0]
+    if said != now or applied != set(NAMES[:now]) or (not now and db.table_names()):
+        return "its version is not the one that was written"
+    listed = "SELECT name, type, strict FROM pragma_table_list WHERE schema = 'main'"
+    there = {name: (kind, strict) for name, kind, strict in db.execute(listed)}
+    for since, table, columns in _SINCE:
+        if since <= now:
+            named = db.execute("SELECT name FROM pragma_table_info(?)", [table]).fetchall()
+            if there.get(table) != ("table", 1) or not {*columns} <= {name for (name,) in named}:
+                return f"its table '{table}' is not the one that was made"
+    if db.execute("SELECT 1 FROM sqlite_master WHERE type = 'trigger'").fetchone():
+        return "it has triggers, which nobody made"
+    return ""
 
 
 def version(db: Database) -> int:
@@ -111,11 +142,11 @@ def version(db: Database) -> int:
 
 def version_problem(db: Database) -> str:
     """Why this program cannot use the database, in one sentence; empty where it can."""
-    newest = db.execute("PRAGMA user_version").fetchone()[0]
     applied = _applied(db)
-    if newest > len(NAMES) or not applied <= set(NAMES):
+    if db.execute("PRAGMA user_version").fetchone()[0] == len(applied) > len(NAMES):
         return "was written by a newer version of pokergui; install that version to use it"
-    if db.table_names() and not applied:
+    names = db.table_names()
+    if names and not applied and not {table for _, table, _ in _SINCE} & set(names):
         return "belongs to another program; move it away or choose another folder with --home"
     return ""
 

@@ -22,7 +22,7 @@ from pokergui.files import FolderError, ready_folder, replacing
 from pokergui.store._chain import GENESIS
 from pokergui.store._connect import BACKUPS, BUSY_S, PRIVATE, backup_path, copy_to, open_raw, stamp
 from pokergui.store.check import VerifyReport, verify
-from pokergui.store.errors import NoDatabaseError, StoreError, explained, is_damage
+from pokergui.store.errors import DamagedError, NoDatabaseError, StoreError, explained
 from pokergui.store.reader import HandReader
 
 KEPT = 5
@@ -186,11 +186,8 @@ def held(path: Path) -> Iterator[Callable[[Path], object]]:
     """
     copy: Callable[[Path], object] = partial(shutil.copyfile, path)
     with ExitStack() as stack:
-        try:
+        with suppress(DamagedError):
             copy = partial(copy_to, stack.enter_context(alone_with(path)))
-        except StoreError as error:
-            if not is_damage(error.__cause__):
-                raise
         yield copy
 
 
@@ -204,9 +201,7 @@ def _put_in_place(path: Path, backup: Path, kept: Path) -> None:
                 copy_to(db, temporary)
             with closing(open_raw(backup)) as source:
                 source.conn.backup(db.conn)  # one transaction
-    except StoreError as error:
-        if not is_damage(error.__cause__):
-            raise
+    except DamagedError:
         for beside in ("", "-wal"):
             if Path(f"{path}{beside}").exists():
                 with replacing(Path(f"{kept}{beside}"), PRIVATE) as temporary:

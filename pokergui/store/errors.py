@@ -9,8 +9,10 @@ from pathlib import Path
 
 from engine.errors import PokerError
 
-# SQLITE_ERROR stands for tables and columns that are not there, as all our queries are fixed.
+# SQLITE_ERROR stands for tables and columns that are not there, as all our queries are fixed;
+# SQLITE_CONSTRAINT for numbers that are taken, as the last one was read before.
 _DAMAGE = (
+    "SQLITE_CONSTRAINT",
     "SQLITE_CORRUPT",
     "SQLITE_NOTADB",
     "SQLITE_IOERR_SHORT_READ",
@@ -23,6 +25,16 @@ class StoreError(PokerError):
     """The hand database cannot do what was asked; nothing that it holds is lost."""
 
 
+class DamagedError(StoreError):
+    """The file is damaged or no hand database; what is sound in it can be salvaged.
+
+    Attributes:
+        why: the reason, as part of a sentence.
+    """
+
+    why = ""
+
+
 class NoDatabaseError(StoreError):
     """No hand has ever been saved here."""
 
@@ -32,23 +44,31 @@ def explained(path: Path) -> Iterator[None]:
     """Turn SQLite's errors about the world into sentences; its other errors are ours.
 
     Raises:
+        DamagedError: if SQLite cannot make sense of the file.
         StoreError: naming the file and what to do.
     """
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
+        if _name(error).startswith(_DAMAGE):
+            raise damaged(path, str(error)) from error
         sentence = _sentence(_name(error), path)
         if not sentence:
             raise
         raise StoreError(sentence) from error
 
 
-def is_damage(error: BaseException | None) -> bool:
-    """Whether SQLite could not make sense of the file."""
-    return _name(error).startswith(_DAMAGE)
+def damaged(path: Path, why: str) -> DamagedError:
+    """What to say of a file that SQLite cannot make sense of, or that is not what it should be."""
+    error = DamagedError(
+        f"{path} is damaged or no hand database: {why}; 'pokergui hands salvage' saves what is"
+        " sound in it"
+    )
+    error.why = why
+    return error
 
 
-def _name(error: BaseException | None) -> str:
+def _name(error: BaseException) -> str:
     if isinstance(error, UnicodeDecodeError):
         return "SQLITE_CORRUPT"  # the name of a column: texts in rows are read byte by byte
     return getattr(error, "sqlite_errorname", "")
@@ -61,11 +81,6 @@ def _sentence(name: str, path: Path) -> str:
         return f"the disk that holds {path} is full; free some space and try again"
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_AUTH")):
         return f"the hand database {path} cannot be written; allow writing to it and its folder"
-    if name.startswith(_DAMAGE):
-        return (
-            f"{path} is damaged or no hand database; 'pokergui hands verify' says more,"
-            " a new one begins when it is moved away"
-        )
     if name.startswith("SQLITE_IOERR"):
         return f"the hand database {path} cannot be read or written ({name}); check the disk"
     return ""

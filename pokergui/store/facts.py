@@ -45,15 +45,23 @@ class Facts:
 
     @classmethod
     def of(cls, text: str) -> Facts:
-        """The inverse of ``packed``."""
+        """The inverse of ``packed``.
+
+        Raises:
+            ValueError: if they are none, or TypeError.
+            RecursionError: if they are nested without end.
+        """
         return _unpacked(text) if text else NOTHING
 
 
 @lru_cache(maxsize=256)
 def _unpacked(text: str) -> Facts:
-    said = json.loads(text)
-    money = Money(said.get("symbol", ""), said.get("unit", 1))
-    return Facts(money, said.get("rake", 0), tuple(said.get("taken", ())), said.get("text", ""))
+    said = {"symbol": "", "unit": 1, "rake": 0, "taken": [], "text": "", **json.loads(text)}
+    symbol, unit, rake, taken, kept = said.values()
+    kinds = [type(value) for value in (symbol, unit, rake, taken, kept, *taken)]
+    if kinds != [str, int, int, list, str, *[int] * len(taken)] or unit < 1:
+        raise ValueError("values of other kinds")
+    return Facts(Money(symbol, unit), rake, tuple(taken), kept)
 
 
 NOTHING = Facts()

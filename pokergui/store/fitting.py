@@ -198,7 +198,8 @@ def _hands(path: Path, game: Game | None, definition: Path | None) -> Iterator[_
     """The hands of a file, oldest first."""
     if path.suffix == DATABASE_SUFFIX:
         with HandReader(path) as reader:
-            found = reader.list()
+            reader.look()
+            found = reader.list().replayable()
         size = path.stat().st_size / max(1, len(found.hands) + len(found.damaged))
         for number in found.damaged:
             yield _Place(f"hand {number}", "it is damaged", size)

@@ -6,23 +6,27 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Any
 
 from engine.cards import Card, card_names, parse_cards
-from engine.errors import GameError
+from engine.errors import GameError, PokerError, RecordError
 from engine.game import Game, get_game
 from engine.lines import line_spot, line_text
 from engine.player import PublicState
 from engine.records.names import blinds_name, blinds_title
 from engine.records.record import CHIPS, HandRecord
 from engine.records.wide import TooManyPlayersError, WideHand
+from pokergui.store._chain import HAND_COLUMNS, MOST_NUMBER
 from pokergui.store.facts import NOTHING, Facts, read_text
 
 TRAINING = "training"
 """The mode of hands in which a decision was taken back or that began elsewhere."""
 IMPORTED = "imported"
 """The mode of hands that were not played here: no deck was committed for them."""
+_MOST_CHIPS = 2**53
+_NUMBERS = {HAND_COLUMNS.index(name) for name in ("number", "deck", "hero")}
 
 
 def deck_hash(salt: str, deck: Sequence[Card]) -> str:
@@ -190,9 +194,49 @@ class StoredHand:
             money=self.facts.money,
         )
 
+    @property
+    def replays(self) -> bool:
+        """Whether there is a record: the betting and the deck can be read."""
+        try:
+            return bool(self.record)
+        except PokerError:
+            return False
+
+    def _nonsense(self) -> str:
+        """What of the row is no part of a hand; deck and betting are left to whoever replays it."""
+        seats, taken = len(self.players), len(self.facts.taken)
+        counts = {len(self.engines), len(self.holes), len(self.payoffs), taken or seats}
+        if counts != {seats} or not -1 <= self.hero < seats:
+            return "seats"
+        amounts = (*self.payoffs, *self.facts.taken, self.facts.rake)
+        if not 0 < self.number <= MOST_NUMBER or max(map(abs, amounts)) > _MOST_CHIPS:
+            return "numbers"
+        datetime.fromisoformat(self.time)
+        cards = parse_cards("".join((self.board, *filter(None, self.holes))))
+        if not set(cards) <= set(self.deck_game.deck):
+            return "cards"
+        return "" if len(self.blinds) == seats and self.big_blind > 0 else "blinds"
+
     @classmethod
     def of_row(cls, row: Sequence[Any]) -> StoredHand:
-        """From the columns of ``_chain.HAND_COLUMNS``, the last of which older tables lack."""
+        """From the columns of ``_chain.HAND_COLUMNS``, the last of which older tables lack.
+
+        Raises:
+            RecordError: if they are no hand's, though their checksum may be right.
+        """
+        try:
+            hand = cls._of_row(row)
+            nonsense = hand._nonsense()
+        except (PokerError, ValueError, TypeError, LookupError, ArithmeticError, RecursionError):
+            nonsense = "columns"
+        if nonsense:
+            raise RecordError(f"its {nonsense} make no sense")
+        return hand
+
+    @classmethod
+    def _of_row(cls, row: Sequence[Any]) -> StoredHand:
+        if not all(isinstance(row[at], int if at in _NUMBERS else str) for at in range(len(row))):
+            raise TypeError("values of other kinds")
         (number, deck, time, session, mode, game, definition, players, engines, hero) = row[:10]
         (cards, salt, holes, board, line, payoffs, notes, *facts) = row[10:]
         return cls(
@@ -203,16 +247,16 @@ class StoredHand:
             mode=mode,
             game_name=game,
             definition=definition,
-            players=_unpacked(players),
-            engines=_unpacked(engines),
+            players=unpacked(players, str),
+            engines=unpacked(engines, str),
             hero=hero,
             cards=cards,
             salt=salt,
-            holes=tuple(json.loads(holes)),
+            holes=unpacked(holes, str, type(None)),
             board=board,
             line=line,
-            payoffs=_unpacked(payoffs),
-            notes=_unpacked(notes),
+            payoffs=unpacked(payoffs, int),
+            notes=unpacked(notes, str),
             facts=Facts.of(facts[0]) if facts else NOTHING,
         )
 
@@ -238,10 +282,24 @@ def game_of(definition: str, name: str) -> Game:
     return rules
 
 
+def unpacked(text: str, *kinds: type) -> tuple[Any, ...]:
+    """The list in a column, the inverse of ``packed``.
+
+    Raises:
+        ValueError: if it is no list of such values.
+        TypeError: if there is no text.
+        RecursionError: if it is nested without end.
+    """
+    return _unpacked(text, kinds)
+
+
 @lru_cache(maxsize=4096)
-def _unpacked(text: str) -> tuple[Any, ...]:
-    """The list in a column; most occur in many rows."""
-    return tuple(json.loads(text))
+def _unpacked(text: str, kinds: tuple[type, ...]) -> tuple[Any, ...]:
+    """Most occur in many rows."""
+    values = json.loads(text)
+    if type(values) is not list or not all(type(value) in kinds for value in values):
+        raise ValueError("no list of such values")
+    return tuple(values)
 
 
 def row_of(

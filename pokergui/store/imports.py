@@ -1,4 +1,7 @@
-"""Hands of other programs' files into the database: each one replayed first, none taken twice."""
+"""Hands of other programs' files into the database: each one replayed first, none taken twice.
+
+And whose they are: names, learned and forgotten by the one writer.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,12 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+
+from sqlite_utils import Database
 
 from engine.errors import PokerError, RecordError
 from engine.game import Game
@@ -17,13 +23,15 @@ from engine.records.formats import recorded_hands
 from engine.records.record import HandRecord
 from engine.records.recorded import RecordedHand
 from engine.records.wide import TooManyPlayersError, WideHand
+from pokergui.localtime import now
+from pokergui.store import _index
+from pokergui.store._connect import transaction
 from pokergui.store._people import People
 from pokergui.store.errors import StoreError
 from pokergui.store.facts import MOST_TEXT, read_text
 from pokergui.store.hands import imported_row
-from pokergui.store.people import known_people, learn_people
 from pokergui.store.statistics import PERSON
-from pokergui.store.writer import Store, now
+from pokergui.store.writer import Store
 
 BATCH = 500
 """Hands of one transaction: a hand played meanwhile waits for no more than these."""
@@ -254,3 +262,32 @@ def cleaned(record: HandRecord) -> HandRecord:
     names = map(cleaned_name, record.players)
     holes = tuple(None if hole is None else tuple(sorted(hole)) for hole in record.holes)
     return replace(record, players=tuple(names), holes=holes)
+
+
+def known_people(store: Store) -> Future[People]:
+    """The names that are remembered."""
+    return store.submit(People.read)
+
+
+def learn_people(store: Store, heroes: Sequence[str], strangers: Sequence[str] = ()) -> Future[int]:
+    """Remember names that are the person's own in imported hands, and names that are not.
+
+    Returns:
+        In how many hands the person may be somebody else than before.
+    """
+
+    def learn(db: Database) -> int:
+        with transaction(db):
+            return _index.learn(db, heroes, strangers)
+
+    return store.submit(learn)
+
+
+def forget_people(store: Store) -> Future[int]:
+    """Forget these names; hands whose file or importer names the person keep it."""
+
+    def forget(db: Database) -> int:
+        with transaction(db):
+            return _index.forget(db)
+
+    return store.submit(forget)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
+from datetime import datetime
 from typing import Any
 
 import numpy as np
 
+from engine.errors import PokerError, RecordError
 from engine.game import Game
 from engine.running import Interval, Tally
 from engine.stats import NUM_COUNTS, PlayerStats
-from pokergui.store.hands import game_of, packed
+from pokergui.store.hands import game_of, packed, unpacked
 
 
 @dataclass(frozen=True)
@@ -75,11 +77,24 @@ class StoredMatch:
         """From the columns of ``_chain.MATCH_COLUMNS`` and what the last block says.
 
         Raises:
-            ValueError: if the tally is none.
+            RecordError: if they are no match's, though their checksums may be right.
         """
+        try:
+            match = cls._of_row(row, hands, tally)
+            datetime.fromisoformat(match.time)
+            seats = {len(match.players), len(match.engines), match.game.num_players}
+            if len(seats) > 1 or match.number < 1 or match.hands < 0:
+                raise ValueError("other seats or numbers")
+            match.interval()
+        except (PokerError, ValueError, TypeError, LookupError, ArithmeticError, RecursionError):
+            raise RecordError("its columns make no sense") from None
+        return match
+
+    @classmethod
+    def _of_row(cls, row: Sequence[Any], hands: int, tally: str | None) -> StoredMatch:
         (number, time, session, mode, game, definition, engines, players) = row[:8]
         seed, duplicate, wanted = row[8:]
-        names = tuple(json.loads(players))
+        names = unpacked(players, str)
         return cls(
             number=number,
             time=time,
@@ -87,7 +102,7 @@ class StoredMatch:
             mode=mode,
             game_name=game,
             definition=definition,
-            engines=tuple(json.loads(engines)),
+            engines=unpacked(engines, str),
             players=names,
             seed=int(seed),
             duplicate=bool(duplicate),

@@ -1,4 +1,4 @@
-"""Hands in progress: one row each from the deal on, replaced at every action.
+"""Decks committed before anybody acts, and hands in progress: a row each, replaced at every action.
 
 The row goes in the transaction that stores the finished hand, so a hand is always in one of the two
 places. It holds the whole deck, as a finished hand does, for the hand to go on with the same cards;
@@ -8,8 +8,8 @@ its own, and its deck is the one whose hash was committed before the first actio
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,7 +22,7 @@ from engine.hand import HandState
 from engine.lines import line_spot, line_text
 from engine.player import Action
 from pokergui.store._chain import GENESIS, OPEN_COLUMNS, checksum
-from pokergui.store.hands import deck_hash, game_of, packed
+from pokergui.store.hands import deck_hash, game_of, packed, unpacked
 
 _COLUMNS = ", ".join((*OPEN_COLUMNS, "checksum"))
 
@@ -99,8 +99,8 @@ class OpenHand:
     def of_row(cls, row: Sequence[Any]) -> OpenHand:
         """From the columns of ``OPEN_COLUMNS``, their checksum being right."""
         deck, time, game, definition, engines, hero, cards, salt, line, notes = row
-        found = (deck, time, game, definition, tuple(json.loads(engines)), hero, cards, salt, line)
-        return cls(*found, tuple(json.loads(notes)))
+        names, remarks = unpacked(engines, str), unpacked(notes, str)
+        return cls(deck, time, game, definition, names, hero, cards, salt, line, remarks)
 
     def problem(self) -> str:
         """Why the hand cannot go on, as a part of a sentence; empty if it can."""
@@ -115,6 +115,34 @@ class OpenHand:
         except PokerError as error:
             return str(error)
         return "it is over" if hand.finished else ""
+
+
+@dataclass(frozen=True, eq=False)
+class Deal:
+    """A deck whose hash is being committed.
+
+    Attributes:
+        game: the game it is dealt in.
+        deck: the whole deck in dealing order.
+        salt: 64 hex digits, secret until the hand is over.
+        hash: what is committed; see ``hands.deck_hash``.
+        committed: done once the hash is on disk: nobody acts before. Its result is the row.
+        begun: the hand before its first action; None where it is not kept until it is finished.
+    """
+
+    game: Game
+    deck: tuple[Card, ...]
+    salt: str
+    hash: str
+    committed: Future[int]
+    begun: OpenHand | None = None
+
+    @classmethod
+    def of(cls, hand: OpenHand) -> Deal:
+        """The deal to finish a kept hand with."""
+        committed: Future[int] = Future()
+        committed.set_result(hand.deck_number)
+        return cls(hand.game, hand.deck, hand.salt, hand.deck_hash, committed, hand)
 
 
 @dataclass(frozen=True)
@@ -151,11 +179,11 @@ def remove(db: Database, deck: int) -> None:
     db.execute("DELETE FROM open_hands WHERE deck = ?", [deck])
 
 
-def read_all(db: Database) -> OpenHands:
-    """What is in progress."""
+def read_all(rows: Callable[[str], Iterable[Sequence[Any]]]) -> OpenHands:
+    """What is in progress; ``rows`` gives those of a query."""
     hands: list[OpenHand] = []
     damaged: list[int] = []
-    for *values, own in db.execute(f"SELECT {_COLUMNS} FROM open_hands ORDER BY time, deck"):
+    for *values, own in rows(f"SELECT {_COLUMNS} FROM open_hands ORDER BY time, deck"):
         hand = _sound(values) if checksum(GENESIS, values) == own else None
         if hand is None:
             damaged.append(values[0])
@@ -169,5 +197,5 @@ def _sound(values: Sequence[Any]) -> OpenHand | None:
     try:
         hand = OpenHand.of_row(values)
         return None if hand.problem() else hand
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, LookupError, RecursionError):
         return None

@@ -18,11 +18,14 @@ from sqlite_utils import Database
 
 from ai.opponent.record import State, state_bytes, state_of_bytes
 from engine.errors import StrategyFileError
+from pokergui.localtime import now
 from pokergui.store._chain import GENESIS, OPPONENT_COLUMNS, checksum
-from pokergui.store._connect import open_reader, transaction
-from pokergui.store.errors import NoDatabaseError, StoreError, explained
+from pokergui.store._connect import transaction
+from pokergui.store._reading import Reading
+from pokergui.store.errors import NoDatabaseError, StoreError
 from pokergui.store.imports import MOST_NAME, cleaned_name
-from pokergui.store.writer import Store, now
+from pokergui.store.judge import learned_problem
+from pokergui.store.writer import Store
 
 PERSONS_MODEL = "you"
 """The name under which what was learned about the person at this computer is kept."""
@@ -83,15 +86,15 @@ class OpponentReader:
         if not found:
             return None
         *values, own, data = found[0]
-        problem = problem_of(values, own, data)
+        problem = learned_problem(values, own, data)
         if problem:
             raise StoreError(f"{problem}; 'pokergui opponents reset' forgets this and nothing else")
         return state_of_bytes(data)
 
     def _rows(self, sql: str, parameters: Sequence[bytes]) -> Sequence[Any]:
         try:
-            with explained(self.path), closing(open_reader(self.path)) as db:
-                return db.execute(sql, parameters).fetchall()
+            with closing(Reading(self.path)) as reading:
+                return reading.rows(sql, parameters)
         except NoDatabaseError:
             return []
 
@@ -166,28 +169,6 @@ class OpponentStore(OpponentReader):
                 return int(db.execute(sql, parameters).rowcount)
 
         return self._store.submit(forget)
-
-
-def problem_of(values: Sequence[Any], own: object, data: object) -> str:
-    """Why a row is not as it was written, in one sentence; empty if it is.
-
-    Args:
-        values: of ``OPPONENT_COLUMNS``.
-        own: its checksum.
-        data: its state.
-    """
-    what = f"what was learned about '{str(values[0])[:MOST_NAME]}'"
-    if (
-        not isinstance(data, bytes)
-        or hashlib.sha256(data).hexdigest() != values[-1]
-        or checksum(GENESIS, values) != own
-    ):
-        return f"{what} is damaged: its checksum does not fit"
-    try:
-        state_of_bytes(data)
-    except StrategyFileError as error:
-        return f"{what} cannot be read: {error}"
-    return ""
 
 
 def _raw(text: str) -> bytes:

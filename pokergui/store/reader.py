@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from engine.errors import RecordError
 from engine.jobs import JobControl
 from engine.match import MatchChunk
 from pokergui.files import FolderError, replacing
@@ -20,11 +22,13 @@ from pokergui.store._chain import (
     BLOCK_COLUMNS,
     HAND_COLUMNS,
     MATCH_COLUMNS,
+    MOST_NUMBER,
     checksum,
     hand_checksum,
 )
-from pokergui.store._connect import PRIVATE, copy_to, open_reader
+from pokergui.store._connect import PRIVATE, copy_to
 from pokergui.store._people import People
+from pokergui.store._reading import Reading
 from pokergui.store.check import verify
 from pokergui.store.errors import StoreError, explained
 from pokergui.store.filter import ALL, HandFilter
@@ -46,6 +50,12 @@ class Listing:
 
     hands: tuple[StoredHand, ...]
     damaged: tuple[int, ...]
+
+    def replayable(self) -> Listing:
+        """The same, hands whose betting makes no sense being damaged ones."""
+        hands = tuple(hand for hand in self.hands if hand.is_wide or hand.replays)
+        wrong = {hand.number for hand in self.hands} - {hand.number for hand in hands}
+        return Listing(hands, tuple(sorted({*self.damaged, *wrong})))
 
 
 @dataclass(frozen=True)
@@ -97,13 +107,9 @@ class HandReader:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._db = open_reader(path)
-        try:
-            with explained(path):
-                self._people = People.read(self._db)
-        except BaseException:
-            self._db.close()
-            raise
+        self._reading = Reading(path)
+        self._damaged: set[int] = set()
+        self._known: People | None = None
 
     def __enter__(self) -> HandReader:
         """Open already."""
@@ -120,7 +126,22 @@ class HandReader:
 
     def close(self) -> None:
         """Close the database."""
-        self._db.close()
+        self._reading.close()
+
+    @property
+    def damaged(self) -> tuple[int, ...]:
+        """Hands that are damaged, as far as they were met."""
+        return tuple(sorted({*self._damaged, *self._reading.lost.numbers("hands")}))
+
+    def look(self) -> None:
+        """Look for damage that would be passed over; hands that are lost are ``damaged`` then.
+
+        It takes a few milliseconds for each megabyte of hands.
+
+        Raises:
+            StoreError: if the database cannot be read.
+        """
+        self._reading.look()
 
     def list(self, wanted: HandFilter = ALL, control: JobControl | None = None) -> Listing:
         """The hands that a filter lets through.
@@ -129,10 +150,8 @@ class HandReader:
             CancelledError: if the control says so.
         """
         pages = tuple(self.pages(wanted, control))
-        return Listing(
-            tuple(hand for page in reversed(pages) for hand in reversed(page.hands)),
-            tuple(number for page in reversed(pages) for number in reversed(page.damaged)),
-        )
+        hands = tuple(hand for page in reversed(pages) for hand in reversed(page.hands))
+        return Listing(hands, self.damaged)
 
     def pages(self, wanted: HandFilter = ALL, control: JobControl | None = None) -> Iterator[Page]:
         """The list page by page, newest first.
@@ -167,14 +186,12 @@ class HandReader:
             " ORDER BY number DESC LIMIT ?) AS found LEFT JOIN hands USING (number)"
             " ORDER BY found.number DESC"
         )
-        with explained(self.path):
-            rows = self._db.execute(sql, [*parameters, limit])
-            found = [(number, self._checked(row)) for number, *row in rows]
-        return Page(
-            tuple(hand for _, hand in found if hand is not None),
-            tuple(number for number, hand in found if hand is None),
-            found[-1][0] if len(found) == limit else None,
-        )
+        rows = self._reading.rows(sql, [*parameters, limit])
+        found = [(number, self._checked(row)) for number, *row in rows]
+        damaged = tuple(number for number, hand in found if hand is None)
+        self._damaged.update(damaged)
+        hands = tuple(hand for _, hand in found if hand is not None)
+        return Page(hands, damaged, found[-1][0] if len(found) == limit else None)
 
     def summary(self, wanted: HandFilter = ALL, counted: tuple[str, ...] = PLAYED.modes) -> Summary:
         """A selection in figures; damaged hands are counted as they were; ``newest`` is not.
@@ -190,11 +207,10 @@ class HandReader:
             f"SELECT game, big_blind, mode IN ({marks}), count(*), sum(hero >= 0), sum(result)"
             f" FROM hand_index{where} GROUP BY 1, 2, 3"
         )
-        with explained(self.path):
-            rows = self._db.execute(sql, [*counted, *parameters]).fetchall()
+        rows = self._reading.rows(sql, [*counted, *parameters])
         sums: dict[str, TotalSum] = {}
         for game, blind, counts, _, heroes, chips in rows:
-            if counts and heroes:
+            if counts and heroes and blind > 0:
                 sums.setdefault(game, TotalSum()).add(heroes, blind, chips)
         left_out = sum(heroes for _, _, counts, _, heroes, _ in rows if not counts)
         return Summary(sum(row[3] for row in rows), totals_of(sums), left_out)
@@ -208,10 +224,8 @@ class HandReader:
             "SELECT opponents, count(*) FROM hand_index WHERE mode = ? AND hero < 0"
             " AND text <> '' GROUP BY opponents"
         )
-        with explained(self.path):
-            rows = self._db.execute(sql, [IMPORTED]).fetchall()
         found: dict[str, int] = {}
-        for names, hands in rows:
+        for names, hands in self._reading.rows(sql, [IMPORTED]):
             for name in set(names.split("\n")) - self._people.strangers - {""}:
                 found[name] = found.get(name, 0) + hands
         return found
@@ -220,12 +234,11 @@ class HandReader:
         """The games, opponents and modes that occur."""
 
         def values(column: str) -> list[str]:
-            rows = self._db.execute(f"SELECT DISTINCT {column} FROM hand_index")
-            return [str(value) for (value,) in rows if value]
+            rows = self._reading.rows(f"SELECT DISTINCT {column} FROM hand_index")
+            return sorted(str(value) for (value,) in rows if value)
 
-        with explained(self.path):
-            opponents = {name for names in values("opponents") for name in names.split("\n")}
-            games, modes = sorted(values("game")), sorted(values("mode"))
+        opponents = {name for names in values("opponents") for name in names.split("\n")}
+        games, modes = values("game"), values("mode")
         return Facets(tuple(games), tuple(sorted(opponents - {""})), tuple(modes))
 
     def player_statistics(
@@ -243,12 +256,11 @@ class HandReader:
         """
         wanted = replace(wanted, modes=wanted.modes or PLAYED.modes)
         pages = self.pages(wanted, control)
-        return count_games(hand for page in pages for hand in page.hands)
+        return count_games((hand for page in pages for hand in page.hands), self._damaged.add)
 
     def count(self) -> int:
         """How many hands were ever saved."""
-        with explained(self.path):
-            return int(self._db.execute("SELECT max(number) FROM hands").fetchone()[0] or 0)
+        return int(self._reading.rows("SELECT max(number) FROM hands")[0][0] or 0)
 
     def show(self, number: int) -> StoredHand:
         """One hand.
@@ -256,64 +268,74 @@ class HandReader:
         Raises:
             StoreError: if there is no such hand, or it is damaged.
         """
-        with explained(self.path):
-            rows = self._db.execute(f"SELECT {_COLUMNS} FROM hands WHERE number = ?", [number])
-            row = rows.fetchone()
-            last = self._db.execute("SELECT max(number) FROM hands").fetchone()[0]
-        if row is None:
+        rows = self._reading.rows(f"SELECT {_COLUMNS} FROM hands WHERE number = ?", [number])
+        lost = self._reading.lost.has("hands", number)
+        if not (rows or lost):
+            last = self.count()
             there = f"they go from 1 to {last}" if last else "none has been saved yet"
             raise StoreError(f"there is no hand {number}; {there}")
-        hand = self._checked(row)
+        hand = self._checked(rows[0]) if rows else None
         if hand is None:
             raise StoreError(f"hand {number} is damaged: its checksum does not fit what it says")
         return hand
 
     def open_hands(self) -> OpenHands:
         """Hands in progress, oldest first; who shows one keeps its cards to itself."""
-        with explained(self.path):
-            return read_all(self._db)
+        return read_all(self._reading.rows)
 
     def matches(self) -> tuple[StoredMatch, ...]:
-        """All sound matches, newest first, with the sums that stand beside their last blocks.
+        """All sound matches, newest first, with the sums beside their last sound blocks.
 
-        A match whose row or last block is damaged is left out; ``verify`` names it.
+        A match whose row is damaged is left out; ``verify`` names it.
         """
-        match_columns = (*MATCH_COLUMNS, "previous", "checksum")
-        columns = [f"m.{name}" for name in match_columns]
-        columns += [f"b.{name}" for name in _BLOCK_ROW]
-        sql = (
-            f"SELECT {', '.join(columns)} FROM matches m LEFT JOIN match_blocks b"
-            " ON b.number = (SELECT max(number) FROM match_blocks WHERE match = m.number)"
-            " ORDER BY m.number DESC"
-        )
-        with explained(self.path):
-            rows = self._db.execute(sql).fetchall()
+        columns = ", ".join((*MATCH_COLUMNS, "previous", "checksum"))
         found = []
-        for row in rows:
-            *values, previous, own = row[: len(match_columns)]
-            block = row[len(match_columns) :]
-            if checksum(previous, values) != own or not (block[0] is None or _is_sound(block)):
-                continue
-            _, _, first, hands, tally, *_ = block
-            found.append(StoredMatch.of_row(values, (first or 0) + (hands or 0), tally))
+        for *values, previous, own in self._reading.rows(
+            f"SELECT {columns} FROM matches ORDER BY number DESC"
+        ):
+            if checksum(previous, values) == own:
+                hands, tally = self._last_block(values[0])
+                with suppress(RecordError):
+                    found.append(StoredMatch.of_row(values, hands, tally))
         return tuple(found)
+
+    def _last_block(self, match: int) -> tuple[int, str | None]:
+        """Where the last sound block of a match ends, and its sums."""
+        sql = (
+            f"SELECT {', '.join(_BLOCK_ROW)} FROM match_blocks WHERE match = ? AND first < ?"
+            " ORDER BY first DESC LIMIT 1"
+        )
+        before = MOST_NUMBER
+        while rows := self._reading.rows(sql, [match, before]):
+            _, _, before, hands, tally, *_ = rows[0]
+            if _is_sound(rows[0]):
+                return before + hands, tally
+        return 0, None
 
     def match_hands(self, match: StoredMatch, first: int = 0) -> Iterator[MatchChunk]:
         """The hands of a match, block by block, from the block on that holds hand ``first``.
 
-        Raises:
-            StoreError: if a block is damaged.
+        Damaged blocks are left out: who counts sees it by the number of each block's first hand.
         """
+        sql = "SELECT max(first) FROM match_blocks WHERE match = ? AND first <= ?"
+        ((start,),) = self._reading.rows(sql, [match.number, first])
         sql = (
             f"SELECT {', '.join(_BLOCK_ROW)}, data FROM match_blocks"
-            " WHERE match = ? AND first + hands > ? ORDER BY first"
+            " WHERE match = ? AND first >= ? AND first < ? ORDER BY first LIMIT 1"
         )
-        with explained(self.path):
-            for *block, data in self._db.execute(sql, [match.number, first]):
-                _, _, start, hands, _, digest, *_ = block
-                if not _is_sound(block) or hashlib.sha256(data).hexdigest() != digest:
-                    raise StoreError(f"the hands from {start} on of match {match.number}: damaged")
-                yield decode(match.game, match.duplicate, start, hands, data)
+        while rows := self._reading.rows(sql, [match.number, start or 0, match.hands]):
+            *block, data = rows[0]
+            _, _, start, hands, _, digest, *_ = block
+            if _is_sound(block) and hashlib.sha256(data).hexdigest() == digest:
+                with suppress(StoreError):
+                    yield decode(match.game, match.duplicate, start, hands, data)
+            start += 1
+
+    @property
+    def _people(self) -> People:
+        if self._known is None:
+            self._known = People.of_rows(self._reading.rows(People.SQL))
+        return self._known
 
     def _checked(self, row: Sequence[Any]) -> StoredHand | None:
         hand = checked(row)
@@ -336,15 +358,17 @@ class HandReader:
             raise StoreError("a backup needs another place than the database itself")
         try:
             with replacing(path, PRIVATE) as temporary, explained(path):
-                copy_to(self._db, temporary)
+                copy_to(self._reading.db, temporary)
                 (control or JobControl()).check()
                 found = verify(temporary, control)
-                if not found.sound:
-                    first, *more = (problem.text for problem in found.problems)
-                    others = f", and {len(more):,} more" if more else ""
+                problems = [problem.text for problem in found.problems]
+                if self._reading.damage:  # so that the copy is of what is sound alone
+                    problems.insert(0, self._reading.damage)
+                if problems:
+                    more = f", and {len(problems) - 1:,} more" if len(problems) > 1 else ""
                     raise StoreError(
                         f"{self.path.name} is damaged, so nothing is saved as {path.name}:"
-                        f" {first}{others}"
+                        f" {problems[0]}{more}"
                     )
                 return found.hands
         except FolderError as error:
@@ -354,9 +378,10 @@ class HandReader:
 def checked(row: Sequence[Any]) -> StoredHand | None:
     """The hand in a row of ``hands`` with all its columns; None if its checksum is wrong."""
     *values, previous, own = row
-    if hand_checksum(previous, values) != own:
-        return None
-    return StoredHand.of_row(values)
+    if hand_checksum(previous, values) == own:
+        with suppress(RecordError):
+            return StoredHand.of_row(values)
+    return None
 
 
 def _is_sound(block: Sequence[Any]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import fsum
 from typing import Literal, TypeAlias
@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import PokerError
 from engine.lines import parse_line
 from engine.stats import NUM_COUNTS, LineCounts, PlayerStats, count_line
 from pokergui.store.hands import TRAINING, StoredHand
@@ -71,16 +72,28 @@ class GameStats:
 _Sums: TypeAlias = dict[Player, NDArray[np.int64]]
 
 
-def count_games(hands: Iterable[StoredHand]) -> tuple[GameStats, ...]:
-    """Statistics of each game, the most hands first."""
+def count_games(
+    hands: Iterable[StoredHand], damaged: Callable[[int], None]
+) -> tuple[GameStats, ...]:
+    """Statistics of each game, the most hands first.
+
+    Args:
+        hands: what is counted.
+        damaged: gets the number of a hand whose betting makes no sense; it is left out.
+    """
     lines: dict[tuple[str, str, str], LineCounts] = {}
     sums: dict[str, _Sums] = {}
     games: dict[str, int] = {}
     results: dict[str, TotalSum] = {}
     for hand in hands:
+        try:
+            counts = _counts(hand, lines)
+        except PokerError:
+            damaged(hand.number)
+            continue
         game = hand.listed_game
         games[game] = games.get(game, 0) + 1
-        _add(sums.setdefault(game, {}), hand, _counts(hand, lines))
+        _add(sums.setdefault(game, {}), hand, counts)
         _add_result(results, hand)
     totals = {game: result.total(game) for game, result in results.items()}
     found = [

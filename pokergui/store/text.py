@@ -1,4 +1,4 @@
-"""Stored hands as text that other programs read."""
+"""Stored hands and matches as text that other programs read."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from pathlib import Path
 
 from engine.errors import RecordError
 from engine.jobs import JobControl
-from engine.records.formats import FORMATS, Format
+from engine.records.formats import FORMATS, Format, format_of
 from engine.records.record import HandRecord
 from pokergui.files import FolderError, replacing
+from pokergui.store._marks import Spans, gaps, joined
 from pokergui.store.errors import StoreError
 from pokergui.store.hands import StoredHand
+from pokergui.store.matches import StoredMatch
+from pokergui.store.reader import HandReader
 
 _CHECK_EVERY = 20
 
@@ -69,8 +72,10 @@ def write_hands(
         StoreError: if all are left out, or the file cannot be written.
         CancelledError: if the control says so.
     """
+    done = -1
 
     def each() -> Iterator[HandRecord]:
+        nonlocal done
         for done, record in enumerate(records):
             if done % _CHECK_EVERY == 0:
                 control.check()
@@ -80,7 +85,9 @@ def write_hands(
     try:
         with replacing(path) as temporary:
             left_out = form.write(temporary, each())
-            if len(left_out) == count:
+            if done < 0:
+                raise StoreError("all of these hands are damaged")
+            if len(left_out) == done + 1:
                 raise StoreError(f"{form.title} has no words for any of these hands")
             return left_out
     except (FolderError, RecordError) as error:
@@ -110,3 +117,46 @@ def _writable(hands: Sequence[StoredHand], form: Format) -> list[StoredHand]:
     if all(refusals.values()):
         raise StoreError(refusals[played[0].game])
     return [hand for hand in played if not refusals[hand.game]]
+
+
+def export_match(database: Path, number: int, path: Path, control: JobControl) -> tuple[int, Spans]:
+    """Write all hands of a match to a file, wholly or not at all.
+
+    Args:
+        database: the hand database.
+        number: the match's.
+        path: takes the place of what is there; its name says the format, else it is the first.
+        control: to report progress and to stop, which leaves the old file.
+
+    Returns:
+        How many hands were written, and which ones are damaged, numbers from, to.
+
+    Raises:
+        StoreError: if there is no such match, the format has no words for it, or the file cannot
+            be written.
+        CancelledError: if the control says so.
+    """
+    with HandReader(database) as reader:
+        match = next((match for match in reader.matches() if match.number == number), None)
+        if match is None:
+            raise StoreError(f"there is no match {number}")
+        if not match.hands:
+            raise StoreError("there are no hands to export")
+        form = format_of(path) or FORMATS[0]
+        if refusal := form.refusal(match.game):
+            raise StoreError(refusal)
+        there: list[tuple[int, int]] = []
+        records = _records(reader, match, there)
+        left_out = write_hands(form, path, records, match.hands, control)
+        damaged = gaps(joined(there), match.hands)
+        return sum(last - first + 1 for first, last in there) - len(left_out), damaged
+
+
+def _records(
+    reader: HandReader, match: StoredMatch, there: list[tuple[int, int]]
+) -> Iterator[HandRecord]:
+    """The hands of a match; ``there`` gets the numbers of those that are sound, from 1."""
+    for chunk in reader.match_hands(match):
+        there.append((chunk.first + 1, chunk.first + chunk.hands))
+        for hand in range(chunk.hands):
+            yield chunk.record(hand, match.players)

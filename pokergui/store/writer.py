@@ -12,14 +12,11 @@ file, whose chain of checksums shows every loss.
 
 from __future__ import annotations
 
-import datetime
 import secrets
-import sqlite3
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -31,15 +28,16 @@ from engine.match import MatchChunk
 from engine.player import Action
 from engine.records.record import HandRecord
 from pokergui.files import FolderError, ready_folder
+from pokergui.localtime import now
 from pokergui.store import _index, open_hands
 from pokergui.store._chain import append_deck
-from pokergui.store._connect import impatient, open_writer, transaction
-from pokergui.store.deals import Deal
+from pokergui.store._connect import transaction
+from pokergui.store._owned import OwnedFile
 from pokergui.store.errors import StoreError, explained
 from pokergui.store.hands import deck_hash, packed, row_of
 from pokergui.store.match_writer import MatchTicket
 from pokergui.store.matches import row_of_match
-from pokergui.store.open_hands import OpenHand
+from pokergui.store.open_hands import Deal, OpenHand
 
 T = TypeVar("T")
 
@@ -48,28 +46,17 @@ LATE = "deck committed after play"
 """The note of a hand whose deck's hash could not be committed before the first action."""
 
 
-def now() -> str:
-    """The time, UTC, ISO 8601 with milliseconds."""
-    return time_text(datetime.datetime.now(datetime.UTC))
-
-
-def time_text(moment: datetime.datetime) -> str:
-    """A moment as the database has it; without a zone it is taken as UTC."""
-    utc = moment.astimezone(datetime.UTC) if moment.tzinfo else moment
-    return utc.replace(tzinfo=None).isoformat(timespec="milliseconds") + "Z"
-
-
 _Waiting: TypeAlias = tuple[Deal, dict[str, Any], tuple[str, ...]]
 
 
 class Store:
     """The hand database, open for writing. Made by ``open``."""
 
-    def __init__(self, path: Path, executor: ThreadPoolExecutor, db: Database) -> None:
-        self.path = path
+    def __init__(self, file: OwnedFile, executor: ThreadPoolExecutor) -> None:
+        self.path = file.path
         self.session = now()
         self._executor = executor
-        self._db = db
+        self._file = file
         self._lock = threading.Lock()
         self._queued = 0
         self._closed = False
@@ -89,11 +76,15 @@ class Store:
             raise StoreError(str(error)) from None
         executor = ThreadPoolExecutor(1, thread_name_prefix="store")
         try:
-            db = executor.submit(open_writer, path).result()
+            file = executor.submit(OwnedFile, path).result()
         except BaseException:
             executor.shutdown()
             raise
-        return cls(path, executor, db)
+        return cls(file, executor)
+
+    @property
+    def _db(self) -> Database:
+        return self._file.db
 
     @property
     def unsaved(self) -> int:
@@ -168,7 +159,7 @@ class Store:
 
         def drop() -> None:
             with transaction(self._db):
-                for row in open_hands.read_all(self._db).damaged:
+                for row in open_hands.read_all(self._db.execute).damaged:
                     open_hands.remove(self._db, row)
 
         return self._submit(drop)
@@ -310,6 +301,10 @@ class Store:
 
         return self._submit(rebuild)
 
+    def reopen(self, between: Callable[[Path], T]) -> Future[T]:
+        """Close the database, do something with its file, and go on with what is there then."""
+        return self._submit(lambda: self._file.reopen(between))
+
     def retry(self) -> Future[int]:
         """Try again to write what is unsaved; the result is how many hands were written."""
 
@@ -380,9 +375,7 @@ class Store:
         with self._lock:
             if self._queued:
                 return
-        # A reader in the way or a full disk: the hands are safe in the log, next time will do.
-        with suppress(sqlite3.OperationalError), impatient(self._db):
-            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        self._file.empty_log()
 
     def _finish(self) -> None:
         try:
@@ -395,4 +388,4 @@ class Store:
                 f"{self.unsaved:,} finished hands could not be saved: {error}"
             ) from None
         finally:
-            self._db.close()
+            self._file.close()

@@ -93,10 +93,14 @@ def test_a_changed_hand_is_reported(cli: Cli, played: Path) -> None:
     assert cli.json("hands", "verify") == {
         "hands": 12,
         "decks": 12,
+        "matches": 0,
+        "match_hands": 0,
         "opponents": 0,
         "unfinished": 0,
+        "written": 12,
         "sound": True,
         "problems": [],
+        "salvages": [],
     }
     with closing(sqlite3.connect(played / "hands.db")) as db:
         db.execute("UPDATE hands SET payoffs = '[7,-7]' WHERE number = 5")
@@ -136,7 +140,7 @@ def test_hands_are_exported(cli: Cli, played: Path, tmp_path: Path) -> None:
     assert (done["hands"], done["file"], done["text"]) == (2, str(log), None)
     status, out, err = cli.run("hands", "export", "--format", "phh", "--out", str(phh))
     assert (status, out) == (0, f"8 hands saved as {phh}\n")
-    assert err == "left out, as phh has no words for their game: 1, 2, 7, 8\n"
+    assert err == "left out, as phh has no words for their game: 4 hands, 1 to 2, 7 to 8\n"
     status, out, _ = cli.run("hands", "export", "--format", "acpc", "--game", "leduc")
     assert (status, out) == (0, log.read_text())
     assert "one game" in cli.refused("hands", "export", "--format", "acpc")
@@ -151,7 +155,7 @@ def test_damaged_hands_are_not_exported(cli: Cli, played: Path) -> None:
     status, out, err = cli.run("hands", "export", "--format", "acpc", "--game", "leduc", "--json")
     assert status == 0
     assert (json.loads(out)["hands"], json.loads(out)["damaged"]) == (1, [2])
-    assert err == "left out, as they are damaged: 2\n"
+    assert err == "left out, as they are damaged: 1 hand, 2\n"
 
 
 def test_no_database_is_no_hand_database(cli: Cli, home: Path) -> None:
@@ -217,7 +221,7 @@ def test_a_log_that_was_exported_is_imported(cli: Cli, played: Path, game: str) 
 def test_pokerstars_text_both_ways(cli: Cli, played: Path) -> None:
     text = str(played / "hands.txt")
     status, _, err = cli.run("hands", "export", "--format", "pokerstars", "--out", text)
-    assert (status, "no words for their game: 1, 2, 3, 7, 8, 9" in err) == (0, True)
+    assert (status, "no words for their game: 6 hands, 1 to 3, 7 to 9" in err) == (0, True)
     assert cli.json("hands", "import", text)["imported"] == 6
     assert cli.json("replay", text)["hands"] == 6
 
@@ -276,7 +280,7 @@ def test_players_statistics_stand_game_by_game(cli: Cli, played: Path) -> None:
         {key: game[key] for key in ("game", "title", "hands", "result_chips", "result_bb", "unit")}
         for game in games
     ]
-    assert cli.json("hands", "stats", "--mode", "imported") == {"games": []}
+    assert cli.json("hands", "stats", "--mode", "imported") == {"games": [], "damaged": []}
     status, out, _ = cli.run("hands", "stats")
     assert (status, "  You, 2 hands: VPIP" in out) == (0, True)
     assert "Kuhn poker, 2 hands, " in out

@@ -92,8 +92,8 @@ def test_a_full_disk_leaves_the_result_and_tells_what_is_stored(
     monkeypatch.setattr("engine.table_match.MOST_HANDS", 256)
     monkeypatch.setattr("pokergui.store.match_writer.BLOCK_HANDS", 200)
     monkeypatch.setattr("pokergui.store.match_writer.MOST_QUEUED", 1)
+    monkeypatch.setattr("pokergui.store._owned.open_writer", small)
     monkeypatch.setattr("pokergui.store.match_writer.MOST_WAITING", 50_000)
-    monkeypatch.setattr("pokergui.store.writer.open_writer", small)
     db, log = tmp_path / "small" / "matches.db", tmp_path / "match.phhs"
     names = ("--db", str(db), "--acpc", "/dev/full", "--phh", str(log))
     status, out, err = cli.run(

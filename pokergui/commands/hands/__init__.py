@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict, fields, replace
 from functools import wraps
@@ -30,7 +30,8 @@ from pokergui.commands.common import (
     rules_of,
     table,
 )
-from pokergui.commands.hands import backups, matches
+from pokergui.commands.hands import backups, matches, salvage
+from pokergui.commands.hands.salvage import UNSOUND
 from pokergui.commands.hands.texts import (
     LIST_HEADS,
     hand_as_json,
@@ -51,24 +52,21 @@ from pokergui.store import (
     Listing,
     NoDatabaseError,
     Store,
-    VerifyReport,
     export,
     import_hands,
+    numbers_text,
     time_text,
-    verify,
 )
 
 _MOST = 10**12
 """Beyond any number of hands, and within SQLite's integers."""
-UNSOUND = 1
-"""Exit status where a hand is not as it was written, or not as the rules are."""
 MODES = ("play", "training", IMPORTED)
 _FILTERS = tuple(field.name for field in fields(HandFilter) if field.name != "with_hero")
 
 
 @click.group("hands", cls=NamingGroup)
 def command() -> None:
-    """List, show, import, export, verify and back up the hands of the database."""
+    """List, show, import, export, verify, back up and salvage the hands of the database."""
 
 
 def _time(context: click.Context, param: click.Parameter, text: str) -> str:
@@ -149,9 +147,14 @@ def _select(wanted: HandFilter, control: JobControl | None = None) -> Listing:
     """The hands that a filter lets through; none where none was ever saved."""
     try:
         with HandReader(database_path()) as reader:
+            reader.look()
             return reader.list(wanted, control)
     except NoDatabaseError:
         return Listing((), ())
+
+
+def _damaged(numbers: Sequence[int]) -> str:
+    return f"damaged: {num_hands(len(numbers))}, {numbers_text(numbers)}"
 
 
 def _unfinished() -> list[dict[str, Any]]:
@@ -185,7 +188,7 @@ def _list(wanted: HandFilter, as_json: bool) -> None:
     totals = totals_as_json(found.hands, wanted.modes or PLAYED.modes)
     lines += totals_lines(totals)
     if found.damaged:
-        lines.append(f"damaged: {', '.join(map(str, found.damaged))}")
+        lines.append(_damaged(found.damaged))
     unfinished = _unfinished()
     lines += [
         f"unfinished: {one['game']} against {one['opponent']}, line {one['line'] or 'empty'},"
@@ -229,7 +232,7 @@ def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> N
     """Write hands as text that other programs read."""
     text = None
     with long_work("exporting") as control:
-        found = _select(wanted, control)
+        found = _select(wanted, control).replayable()
         if out is None:
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder) / "hands"
@@ -251,7 +254,9 @@ def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> N
         ("as they are damaged", found.damaged),
     ):
         if numbers:
-            click.echo(f"left out, {why}: {', '.join(map(str, numbers))}", err=True)
+            click.echo(
+                f"left out, {why}: {num_hands(len(numbers))}, {numbers_text(numbers)}", err=True
+            )
 
 
 @define(
@@ -309,18 +314,23 @@ def _stats(wanted: HandFilter, as_json: bool) -> None:
     with long_work("counting") as control:
         try:
             with HandReader(database_path()) as reader:
+                reader.look()
                 games = reader.player_statistics(wanted, control)
                 imported = replace(wanted, modes=(IMPORTED,))
                 asked = games or wanted.modes
                 others = () if asked else reader.player_statistics(imported, control)
+                damaged = reader.damaged
         except NoDatabaseError:
-            games = others = ()
-    result = {"games": [stats_as_json(game) for game in games]}
+            games = others = damaged = ()
+    result = {"games": [stats_as_json(game) for game in games], "damaged": damaged}
     lines = [line for game in games for line in stats_lines(game)]
     none = "no hands"
     if count := sum(game.hands for game in others):
         none = f"no hands played here; --mode imported counts {num_hands(count)}"
-    report(result, as_json, lines or [none])
+    lines = lines or [none]
+    if damaged:
+        lines.append(_damaged(damaged))
+    report(result, as_json, lines)
     exit_if_stopped(control)
 
 
@@ -332,31 +342,13 @@ def _reindex(as_json: bool) -> None:
     report({"reindexed": True}, as_json, ["the index of the list is as it should be"])
 
 
-@define(name="verify", into=command)
-def _verify(as_json: bool) -> None:
-    """Check every hand against the checksums written with it; exit status 1 if one is wrong."""
-    try:
-        with long_work("verifying") as control:
-            found = verify(database_path(), control)
-    except NoDatabaseError:
-        found = VerifyReport(0, 0, ())
-    result = picked(found, "hands", "decks", "opponents", "unfinished", "sound")
-    result["problems"] = [picked(problem, "hand", "text") for problem in found.problems]
-    lines = [problem.text for problem in found.problems]
-    verb = "is as it was" if found.hands == 1 else "are as they were"
-    lines.append(f"{num_hands(found.hands)} {verb} written")
-    if found.unfinished:
-        lines.append(f"unfinished: {found.unfinished:,}")
-    report(result, as_json, lines)
-    if not found.sound:
-        raise click.exceptions.Exit(UNSOUND)
-
-
 for _one in (
     backups.backup_command,
     backups.list_command,
     backups.restore_command,
     matches.list_command,
     matches.export_command,
+    salvage.verify_command,
+    salvage.salvage_command,
 ):
     command.add_command(_one)

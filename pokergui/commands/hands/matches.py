@@ -19,7 +19,7 @@ from pokergui.commands.common import (
 )
 from pokergui.commands.shares import shares
 from pokergui.paths import database_path
-from pokergui.store import HandReader, NoDatabaseError, export_match
+from pokergui.store import HandReader, NoDatabaseError, export_match, spans_text
 
 _MOST = 10**12
 
@@ -67,6 +67,9 @@ def list_command(db: Path | None, as_json: bool) -> None:
 def export_command(number: int, out: Path, db: Path | None, as_json: bool) -> None:
     """Write all hands of a stored match; the ending of FILE says how: FORMATS."""
     with long_work("exporting") as control:
-        hands = export_match(db or database_path(), number, out, control)
-    report({"file": str(out), "hands": hands}, as_json, [f"{num_hands(hands)} saved as {out}"])
+        hands, damaged = export_match(db or database_path(), number, out, control)
+    result = {"file": str(out), "hands": hands, "damaged": damaged}
+    report(result, as_json, [f"{num_hands(hands)} saved as {out}"])
+    if damaged:
+        click.echo(f"left out, as they are damaged: {spans_text(damaged)}", err=True)
     exit_if_stopped(control)

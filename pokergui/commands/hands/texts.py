@@ -13,7 +13,7 @@ from pokergui.commands.shares import shares, shares_line
 from pokergui.handtext import stakes_text
 from pokergui.localtime import local_text
 from pokergui.store import GameStats, StoredHand, Total, total_up
-from pokergui.store.titles import listed_game
+from pokergui.titles import listed_game
 
 LIST_HEADS = ("hand", "time", "game", "players", "hero", "line", "chips", "bb")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pokergui.store import StoreError
-from pokergui.store.errors import explained, is_damage
+from pokergui.store.errors import DamagedError, explained
 
 
 def sqlite_error(name: str) -> sqlite3.OperationalError:
@@ -32,13 +32,12 @@ def test_the_world_is_explained(name, words):
     with pytest.raises(StoreError, match=words) as caught, explained(Path("hands.db")):
         raise sqlite_error(name)
     assert "hands.db" in str(caught.value)
-    assert is_damage(caught.value.__cause__) == ("damaged" in words)
+    assert isinstance(caught.value, DamagedError) == ("damaged" in words)
 
 
 def test_a_name_that_is_no_text_is_damage():
-    with pytest.raises(StoreError, match="damaged") as caught, explained(Path("hands.db")):
+    with pytest.raises(DamagedError, match=r"hands\.db is damaged"), explained(Path("hands.db")):
         b"\xff".decode()
-    assert is_damage(caught.value.__cause__)
 
 
 @pytest.mark.parametrize("error", [sqlite_error("SQLITE_MISUSE"), sqlite3.ProgrammingError("ours")])

@@ -238,6 +238,7 @@ def test_an_older_database_is_written_to_at_once(old: Path) -> None:
 
 
 def test_a_database_of_a_newer_version_is_refused(path: Path) -> None:
-    change(path, f"PRAGMA user_version = {len(NAMES) + 1}")
+    row = "INSERT INTO _sqlite_migrations VALUES (99, 'hands', '099_more', '')"
+    change(path, row, f"PRAGMA user_version = {len(NAMES) + 1}")
     with pytest.raises(StoreError, match="newer version of pokergui"):
         OpponentReader(path).list()

@@ -139,7 +139,7 @@ class HistoryFiles(QObject):
                     hands: tuple[StoredHand, ...] = tuple(reader.show(n) for n in marked)
                     damaged = 0
                 else:
-                    found = reader.list(wanted, control)
+                    found = reader.list(wanted, control).replayable()
                     hands, damaged = found.hands, len(found.damaged)
             return export(hands, form, file, control), damaged
 

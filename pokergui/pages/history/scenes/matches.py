@@ -11,7 +11,7 @@ from pokergui.formatting.played import game_title, result_text, time_title
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips, tr
 from pokergui.pages.history.scenes.openhand import OpenHand
-from pokergui.pages.history.scenes.rows import cards_of
+from pokergui.pages.history.scenes.rows import cards_of, damaged_row
 from pokergui.pages.history.viewmodel.history import HandRow, HistoryHeader
 from pokergui.store import GameStats, HandReader, Player, StoreError
 from pokergui.store.matches import StoredMatch
@@ -59,9 +59,15 @@ def match_rows(
     match = find_match(reader, number)
     found = _hands(reader, match, first, count)
     time = time_title(match.time, now)[0]
-    rows = tuple(_row(match, hand, first + index + 1, time) for index, hand in enumerate(found))
-    end = first + len(found)
-    return rows, end if found and end < match.hands else None
+    rows: list[HandRow] = []
+    end = first
+    for hand in found:
+        place = hand[0].number
+        if place > end:
+            rows.append(damaged_row(end + 1, place))
+        rows.append(_row(match, hand, place + 1, time))
+        end = place + 1
+    return tuple(rows), end if found and end < match.hands else None
 
 
 def _hands(
@@ -111,7 +117,7 @@ def match_hand(reader: HandReader, match: int, number: int) -> OpenHand:
     """
     found = find_match(reader, match)
     hands = _hands(reader, found, number - 1, 1)
-    if not hands:
+    if not hands or hands[0][0].number != number - 1:
         raise StoreError(f"match {match} has no hand {number}")
     record, own = hands[0]
     title = tr("Match {match}, hand {number}").format(match=chips(match), number=chips(number))

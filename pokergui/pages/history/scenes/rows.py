@@ -75,9 +75,11 @@ def rows_of(page: Page, now: datetime.datetime) -> tuple[HandRow, ...]:
     return tuple(sorted(rows, key=lambda row: -row.number))
 
 
-def damaged_row(number: int) -> HandRow:
-    """A hand whose checksum is wrong: nothing that it says is shown."""
+def damaged_row(number: int, last: int = 0) -> HandRow:
+    """A hand whose checksum is wrong, or all up to ``last``: nothing that they say is shown."""
     text = tr("damaged: its checksum does not fit what it says")
+    if last > number:
+        text = tr("damaged up to hand {last}").format(last=chips(last))
     return HandRow(number, chips(number), damaged=text, tip=text)
 
 

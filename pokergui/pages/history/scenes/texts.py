@@ -8,7 +8,7 @@ from pokergui.formatting.words import chips, tr
 from pokergui.pages.history.scenes.rows import Wanted
 from pokergui.pages.history.viewmodel.history import EmptyScene, HistoryHeader
 from pokergui.store import Summary, Total
-from pokergui.store.titles import listed_game
+from pokergui.titles import listed_game
 from pokergui.viewmodel import Figure, Notice, NoticeButton
 
 CLEAR, RELOAD, PLAY, IMPORT = "clear", "reload", "play", "import"

@@ -222,7 +222,8 @@ class WatchPresenter(QObject):
         database = self._store.path
 
         def work(control: JobControl) -> int:
-            return export_match(database, number, Path(path), control)
+            hands, _ = export_match(database, number, Path(path), control)
+            return hands
 
         def done(hands: int) -> None:
             self.stage.tell(exported(hands, path))

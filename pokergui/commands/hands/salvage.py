@@ -1,0 +1,104 @@
+"""Damage in the hand database: the commands ``hands verify`` and ``hands salvage``."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pokergui.commands.common import (
+    closed_window,
+    define,
+    long_work,
+    num_hands,
+    picked,
+    report,
+)
+from pokergui.localtime import local_text
+from pokergui.paths import data_dir, database_path
+from pokergui.store import Lost, Mark, NoDatabaseError, VerifyReport, mend, verify
+
+UNSOUND = 1
+"""Exit status where a hand is not as it was written, or not as the rules are."""
+_COUNTS = ("hands", "decks", "matches", "match_hands", "opponents", "unfinished")
+
+
+@define(name="verify")
+def verify_command(as_json: bool) -> None:
+    """Check every hand against the checksums written with it; exit status 1 if one is wrong.
+
+    What is damaged is named, and what is sound is counted: 'hands salvage' saves it.
+    """
+    try:
+        with long_work("verifying") as control:
+            found = verify(database_path(), control)
+    except NoDatabaseError:
+        found = VerifyReport(0, 0, ())
+    result = picked(found, *_COUNTS, "written", "sound")
+    result["problems"] = [picked(problem, "hand", "text") for problem in found.problems]
+    result["salvages"] = [_mark(mark) for mark in found.salvages]
+    lines = [problem.text for problem in found.problems]
+    for mark in found.salvages:
+        lost = f"lost: {mark.lost.words()}" if mark.lost.words() else "nothing was lost"
+        lines.append(f"salvaged from {mark.file}, {local_text(mark.time)}; {lost}")
+    lines.append(_sound_hands(found.hands, found.written))
+    if found.matches:
+        lines.append(f"{num_hands(found.match_hands)} of matches {_written(found.match_hands)}")
+    if found.unfinished:
+        lines.append(f"unfinished: {found.unfinished:,}")
+    report(result, as_json, lines)
+    if not found.sound:
+        raise click.exceptions.Exit(UNSOUND)
+
+
+def _mark(mark: Mark) -> dict[str, Any]:
+    return {"time": local_text(mark.time), "file": mark.file, "lost": _lost(mark.lost)}
+
+
+def _lost(lost: Lost) -> dict[str, Any]:
+    return {table: lost.of(table) for table in lost.spans if lost.of(table)}
+
+
+def _sound_hands(sound: int, written: int) -> str:
+    """How many hands are sound: "5,994 of 6,000 hands are as they were written"."""
+    of = f"{sound:,} of {num_hands(written)}" if sound != written else num_hands(sound)
+    return f"{of} {_written(written)}"
+
+
+def _written(count: int) -> str:
+    return "is as it was written" if count == 1 else "are as they were written"
+
+
+@define(
+    click.argument("file", required=False, default=None, type=click.Path(path_type=Path)),
+    name="salvage",
+)
+def salvage_command(file: Path | None, as_json: bool) -> None:
+    """Put all that is sound in a damaged database into a new one, which takes its place.
+
+    Hands, matches, opponents, names and unfinished hands are saved, each with its number. The
+    damaged file is kept beside the new one as hands-damaged-TIME.db. Without FILE this mends the
+    database of the program, whose window must be closed; the window has a button for it.
+    """
+    path = file or database_path()
+    ours = path.absolute().parent == data_dir().absolute()
+    with closed_window() if ours else nullcontext(), long_work("salvaging") as control:
+        done = mend(path, control)
+    if done is None:
+        report({"file": str(path), "damaged": False}, as_json, [f"nothing in {path} is damaged"])
+        return
+    found = done.found
+    result = {"file": str(path), "damaged": True, "kept": str(done.kept), **picked(found, *_COUNTS)}
+    result["lost"] = _lost(found.lost)
+    result["problems"] = [{"hand": hand, "text": text} for text, hand in found.problems]
+    lines = [text for text, _ in found.problems]
+    if words := found.lost.words():
+        lines.append(f"lost: {words}")
+    written = found.hands + found.lost.count("hands")
+    lines.append(f"{found.hands:,} of {num_hands(written)} saved in {path}")
+    if found.matches:
+        lines.append(f"{num_hands(found.match_hands)} of matches saved")
+    lines.append(f"the damaged file is kept as {done.kept}")
+    report(result, as_json, lines)

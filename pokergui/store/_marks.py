@@ -1,0 +1,181 @@
+"""Marks of salvages: which numbers were lost, so that nobody misses them again.
+
+The table is there only in a database that was salvaged. A row has a checksum of its own, outside
+the chains: where it is damaged the numbers are missing again, and ``verify`` says so.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlite_utils import Database
+
+from pokergui.store._chain import (
+    CHAINS,
+    GENESIS,
+    MARK_COLUMNS,
+    PLURAL,
+    WHAT,
+    checksum,
+    kind_of,
+)
+
+Spans = tuple[tuple[int, int], ...]
+"""Numbers from, to; in order."""
+
+
+@dataclass(frozen=True)
+class Lost:
+    """Numbers that are nowhere to be found, of each chained table."""
+
+    spans: dict[str, Spans] = field(default_factory=dict)
+
+    def has(self, table: str, number: int) -> bool:
+        """Whether a number is among them."""
+        return any(first <= number <= last for first, last in self.of(table))
+
+    def of(self, table: str) -> Spans:
+        """Those of a table."""
+        return self.spans.get(table, ())
+
+    def __sub__(self, other: Lost) -> Lost:
+        """Those that are not among others."""
+        ends = {table: spans[-1][1] for table, spans in self.spans.items() if spans}
+        return Lost(
+            {
+                table: gaps(joined((*gaps(self.of(table), end), *other.of(table))), end)
+                for table, end in ends.items()
+            }
+        )
+
+    def count(self, table: str) -> int:
+        """How many of a table."""
+        return sum(last - first + 1 for first, last in self.of(table))
+
+    def words(self) -> str:
+        """All of them: "hands 4 to 6, 9; deck 5"; empty where there are none."""
+        parts = []
+        for table in CHAINS:
+            spans = self.of(table)
+            if spans:
+                what = WHAT[table] if self.count(table) == 1 else PLURAL[WHAT[table]]
+                parts.append(f"{what} {spans_text(spans)}")
+        return "; ".join(parts)
+
+    def numbers(self, table: str) -> Iterator[int]:
+        """One by one."""
+        for first, last in self.of(table):
+            yield from range(first, last + 1)
+
+    def __or__(self, other: Lost) -> Lost:
+        """Those of both."""
+        return Lost({table: joined((*self.of(table), *other.of(table))) for table in CHAINS})
+
+
+NOTHING = Lost()
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One salvage.
+
+    Attributes:
+        number: from 1.
+        time: when, UTC, ISO 8601 with milliseconds.
+        file: name of the damaged file.
+        lost: what could not be saved of it.
+    """
+
+    number: int
+    time: str
+    file: str
+    lost: Lost
+
+    def values(self) -> tuple[Any, ...]:
+        """The columns of ``MARK_COLUMNS``; the inverse of ``of_row``."""
+        spans = {table: spans for table, spans in self.lost.spans.items() if spans}
+        return self.number, self.time, self.file, json.dumps(spans, separators=(",", ":"))
+
+    @classmethod
+    def of_row(cls, values: Sequence[Any], own: object) -> Mark | None:
+        """A row; None if it is damaged."""
+        if checksum(GENESIS, values) != own:
+            return None
+        number, time, file, lost = values
+        try:
+            spans = {
+                str(table): joined((first, last) for first, last in spans if 0 < first <= last)
+                for table, spans in json.loads(lost).items()
+            }
+        except (ValueError, TypeError, AttributeError, RecursionError):
+            return None
+        return cls(number, time, file, Lost(spans))
+
+
+@dataclass(frozen=True)
+class Marks:
+    """All marks of a database, and whether one is damaged."""
+
+    found: tuple[Mark, ...] = ()
+    damaged: bool = False
+
+    @property
+    def lost(self) -> Lost:
+        """What was lost in all salvages."""
+        whole = NOTHING
+        for mark in self.found:
+            whole |= mark.lost
+        return whole
+
+    @classmethod
+    def read(cls, db: Database) -> Marks:
+        """Those that are there."""
+        if "salvages" not in db.table_names():
+            return cls()
+        columns = ", ".join((*MARK_COLUMNS, "checksum"))
+        rows = db.execute(f"SELECT {columns} FROM salvages ORDER BY number")
+        marks = [Mark.of_row(values, own) for *values, own in rows]
+        return cls(tuple(filter(None, marks)), None in marks)
+
+
+def write(db: Database, marks: Sequence[Mark]) -> None:
+    """Write marks into a database that has none, in the transaction that is open."""
+    names = (*MARK_COLUMNS, "checksum")
+    db.table("salvages").create(
+        {name: kind_of(name) for name in names}, pk="number", not_null=names, strict=True
+    )
+    rows = [(*mark.values(), checksum(GENESIS, mark.values())) for mark in marks]
+    db.conn.executemany(f"INSERT INTO salvages ({', '.join(names)}) VALUES (?, ?, ?, ?, ?)", rows)
+
+
+def joined(spans: Iterable[tuple[int, int]]) -> Spans:
+    """Spans in order, those that touch made one."""
+    whole: list[tuple[int, int]] = []
+    for first, last in sorted(spans):
+        if whole and first <= whole[-1][1] + 1:
+            whole[-1] = (whole[-1][0], max(last, whole[-1][1]))
+        else:
+            whole.append((first, last))
+    return tuple(whole)
+
+
+def gaps(spans: Spans, end: int) -> Spans:
+    """What of 1 to ``end`` is in none of the spans."""
+    starts = (1, *(last + 1 for _, last in spans))
+    stops = (*(first - 1 for first, _ in spans), end)
+    pairs = [(start, min(stop, end)) for start, stop in zip(starts, stops, strict=True)]
+    return tuple((start, stop) for start, stop in pairs if start <= stop)
+
+
+def spans_text(spans: Sequence[tuple[int, int]], most: int = 20) -> str:
+    """Spans in words: "4 to 6, 9"."""
+    words = [f"{first}" if first == last else f"{first} to {last}" for first, last in spans]
+    return ", ".join((*words[:most], "…") if len(words) > most else words)
+
+
+def numbers_text(numbers: Iterable[int]) -> str:
+    """The same of single numbers."""
+    return spans_text(joined((number, number) for number in numbers))

@@ -1,0 +1,136 @@
+"""Reading a database, also one that is damaged: then what is sound in it, from a copy.
+
+The copy is what a salvage would make, in a folder that goes when the program ends.
+"""
+
+from __future__ import annotations
+
+import atexit
+import tempfile
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.jobs import JobControl
+from pokergui.store._chain import Seal
+from pokergui.store._connect import open_raw, open_reader
+from pokergui.store._marks import NOTHING, Marks
+from pokergui.store.errors import DamagedError, damaged, explained
+from pokergui.store.raw.log import log_path
+from pokergui.store.salvage import Salvaged, salvage
+
+
+class Reading:
+    """A database that is open for reading.
+
+    Attributes:
+        path: the file.
+        db: the connection, to the file or to a copy of what is sound in it.
+        lost: what that copy lacks.
+        damage: why it is a copy, as part of a sentence; empty where it is the file.
+
+    Raises:
+        NoDatabaseError: if there is no database.
+        DamagedError: if nothing of ours is in the file.
+        StoreError: if it cannot be used.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.lost = NOTHING
+        self.damage = ""
+        try:
+            self.db = open_reader(path)
+        except DamagedError as error:
+            self._go_round(error)
+
+    def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[Any]:
+        """What a query gives.
+
+        Raises:
+            StoreError: if the database cannot be read.
+        """
+        try:
+            with explained(self.path):
+                return self.db.execute(sql, parameters).fetchall()
+        except DamagedError as error:
+            if self.damage:
+                raise
+            self.db.close()
+            self._go_round(error)
+            return self.rows(sql, parameters)
+
+    def look(self) -> None:
+        """See whether the list and the hands are as a whole what they should be.
+
+        Damage that is met while rows are read needs no look; this finds what would be passed over.
+        """
+        problems = [
+            line
+            for table in ("hands", "hand_index")
+            for (line,) in self.rows(f"PRAGMA quick_check({table})")
+            if line != "ok"
+        ]
+        ((listed,),) = self.rows("SELECT count(*) FROM hand_index")
+        try:
+            with explained(self.path):
+                seal, lost = Seal.read(self.db), Marks.read(self.db).lost.count("hands")
+            if seal is not None and listed < seal.hands - lost:
+                problems.append("hands are missing in its list")
+            if problems:
+                raise damaged(self.path, problems[0])
+        except DamagedError as error:
+            if self.damage:
+                raise
+            self.db.close()
+            self._go_round(error)
+
+    def close(self) -> None:
+        """Close the database."""
+        self.db.close()
+
+    def _go_round(self, error: DamagedError) -> None:
+        self.damage = error.why
+        copy, found = _sound_copy(self.path)
+        if not found.found:
+            raise error
+        self.lost = found.lost
+        self.db = open_raw(copy)
+
+
+_Key = tuple[object, ...]
+_lock = threading.Lock()
+_copies: dict[Path, tuple[_Key, tempfile.TemporaryDirectory[str], Salvaged]] = {}
+
+
+def _sound_copy(path: Path) -> tuple[Path, Salvaged]:
+    """A database of all that is sound in a damaged one; the same until the file changes."""
+    with _lock:
+        key = tuple(_stamp(one) for one in (path, log_path(path)))
+        if path not in _copies or _copies[path][0] != key:
+            _forget_copies()  # one at a time
+            folder = tempfile.TemporaryDirectory(prefix="pokergui-")
+            try:
+                found = salvage(path, Path(folder.name) / path.name, "", JobControl())
+            except BaseException:
+                folder.cleanup()
+                raise
+            _copies[path] = (key, folder, found)
+        _, folder, found = _copies[path]
+        return Path(folder.name) / path.name, found
+
+
+@atexit.register
+def _forget_copies() -> None:
+    while _copies:
+        _, folder, _ = _copies.popitem()[1]
+        folder.cleanup()
+
+
+def _stamp(path: Path) -> _Key:
+    try:
+        found = path.stat()
+    except OSError:
+        return ()
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns

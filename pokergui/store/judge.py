@@ -1,0 +1,155 @@
+"""Do sound rows make sense? By the rulebook, the committed decks, and the sums beside the blocks.
+
+A checksum says that a row is as it was written; what a faulty program wrote shows only here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+from ai.opponent.record import state_of_bytes
+from engine.cards import card_names
+from engine.errors import PokerError, StrategyFileError
+from engine.running import RunningResult
+from pokergui.store._blocks import decode
+from pokergui.store._chain import GENESIS, checksum
+from pokergui.store._marks import NOTHING, Lost
+from pokergui.store.hands import IMPORTED, StoredHand
+from pokergui.store.matches import StoredMatch, parse_tally, tally_text
+from pokergui.store.open_hands import OpenHand
+
+
+class Judge:
+    """Takes all rows in order, those that others refer to first; every answer is a sentence.
+
+    Attributes:
+        hashes: game and hash of each committed deck, by its number.
+        match_hands: hands of matches that are sound.
+        lost: what a salvage could not find, and nobody need miss.
+    """
+
+    def __init__(self, lost: Lost = NOTHING) -> None:
+        self.hashes: dict[int, tuple[str, str]] = {}
+        self.match_hands = 0
+        self.lost = lost
+        self._dealt: set[int] = set()
+        self._running: dict[int, tuple[StoredMatch, RunningResult | None]] = {}
+
+    def deck(self, values: Sequence[Any]) -> None:
+        """Take the row of a committed deck."""
+        number, _, game, hash_ = values
+        self.hashes[number] = (game, hash_)
+
+    def hand(self, hand: StoredHand) -> str:
+        """What is wrong with a hand; empty where nothing is."""
+        try:
+            return _import_problem(hand) if hand.mode == IMPORTED else self._deal_problem(hand)
+        except PokerError as error:  # a row written by something else than this program
+            return str(error)
+
+    def _deal_problem(self, hand: StoredHand) -> str:
+        """What does not fit the deck that was committed for a hand."""
+        deck = hand.deck_number
+        if deck in self._dealt:
+            return "its deck was dealt before"
+        self._dealt.add(deck)
+        committed = self.hashes.get(deck)
+        if committed is None and not self.lost.has("decks", deck):
+            return "the row that committed its deck is damaged or missing"
+        if committed is not None and committed != (hand.game_name, hand.deck_hash):
+            return "its deck is not the one that was committed"
+        return "" if _dealt_from_deck(hand) else "its cards are not its deck's"
+
+    def open_hand(self, hand: OpenHand) -> str:
+        """What is wrong with a hand in progress, when all finished ones were taken."""
+        committed = self.hashes.get(hand.deck_number)
+        if committed is None and self.lost.has("decks", hand.deck_number):
+            return ""
+        if committed != (hand.game_name, hand.deck_hash):
+            return "its deck is not the one that was committed"
+        return "it is finished, too" if hand.deck_number in self._dealt else ""
+
+    def match(self, values: Sequence[Any]) -> str:
+        """What is wrong with the row of a match; its blocks follow."""
+        try:
+            match = StoredMatch.of_row(values, 0, None)
+        except PokerError as error:
+            return str(error)
+        running = RunningResult(match.game, match.players, match.duplicate)
+        self._running[match.number] = (match, running)
+        return ""
+
+    def lose_blocks(self) -> None:
+        """A block is damaged or missing: the sums of matches go on from what the next one says."""
+        for number, (match, _) in self._running.items():
+            self._running[number] = (match, None)
+
+    def block(self, values: Sequence[Any], data: bytes) -> str:
+        """What is wrong with a block: its hands go by the rules, and its sums are theirs."""
+        _, match, first, hands, tally, _ = values
+        if match not in self._running:
+            return f"the row of its match {match} is damaged or missing"
+        stored, running = self._running[match]
+        try:
+            chunk = decode(stored.game, stored.duplicate, first, hands, data)
+            if running is None:
+                running = RunningResult(stored.game, stored.players, stored.duplicate)
+                running.tally = parse_tally(tally, len(stored.players))
+            else:
+                running.add(chunk)
+        except (PokerError, ValueError) as error:
+            self.lose_blocks()
+            return str(error)
+        self._running[match] = (stored, running)
+        self.match_hands += hands
+        if tally_text(running.tally) != tally:
+            return "its sums are not those of its hands"
+        return ""
+
+
+def learned_problem(values: Sequence[Any], own: object, data: object) -> str:
+    """Why a row about an opponent is not as it was written, in one sentence; empty if it is.
+
+    Args:
+        values: of ``OPPONENT_COLUMNS``.
+        own: its checksum.
+        data: its state.
+    """
+    what = f"what was learned about '{str(values[0])[:200]}'"
+    if (
+        not isinstance(data, bytes)
+        or hashlib.sha256(data).hexdigest() != values[-1]
+        or checksum(GENESIS, values) != own
+    ):
+        return f"{what} is damaged: its checksum does not fit"
+    try:
+        state_of_bytes(data)
+    except StrategyFileError as error:
+        return f"{what} cannot be read: {error}"
+    return ""
+
+
+def _import_problem(hand: StoredHand) -> str:
+    """What is wrong with a hand that has no deck: the rulebook knows it."""
+    if hand.deck_number or hand.cards:
+        return "it was imported, yet a deck stands with it"
+    if not hand.is_wide:
+        hand.record.verify()
+        return ""
+    wide = hand.wide
+    said = card_names(wide.board), wide.line, wide.payoffs
+    return "" if said == (hand.board, hand.line, hand.payoffs) else "it is not what its text says"
+
+
+def _dealt_from_deck(hand: StoredHand) -> bool:
+    """Whether the hand's cards lie at the front of its deck, as ``HandState.deal`` takes them."""
+    record = hand.record
+    size = record.game.num_hole
+    start = size * record.game.num_players
+    holes = tuple(
+        tuple(sorted(record.deck[seat * size : (seat + 1) * size]))
+        for seat in range(record.game.num_players)
+    )
+    return holes == record.holes and record.deck[start:][: len(record.board)] == record.board

@@ -1,0 +1,100 @@
+"""The write-ahead log: its pages, and which of them SQLite believes."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.named_file import open_named
+
+PAGE_SIZE = 4096
+"""Of all databases of ours."""
+_HEAD, _FRAME = 32, 24
+_MAGIC = 0x377F0682
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A page in the log.
+
+    Attributes:
+        page: its number, from 1.
+        start: where it begins in the log.
+        ends: whether it says that it ends a transaction of this round of the log.
+        good: whether SQLite believes it and all before it.
+    """
+
+    page: int
+    start: int
+    ends: bool
+    good: bool
+
+
+def log_path(path: Path) -> Path:
+    """The write-ahead log of a database."""
+    return path.with_name(f"{path.name}-wal")
+
+
+def read_log(path: Path) -> bytes:
+    """The log of a database; empty where there is none.
+
+    Raises:
+        OSError: if it cannot be read.
+    """
+    if not log_path(path).exists():
+        return b""
+    with open_named(log_path(path), None, OSError) as file:
+        return file.read()
+
+
+def log_problem(path: Path) -> str:
+    """Why SQLite drops finished transactions of a database's log; empty where it does not."""
+    try:
+        frames = read_frames(read_log(path), PAGE_SIZE)
+    except OSError:
+        return ""
+    if not is_damaged(frames):
+        return ""
+    lost = sum(frame.ends and not frame.good for frame in frames)
+    return f"{lost:,} transactions in its log cannot be read"
+
+
+def read_frames(log: bytes, size: int) -> list[Frame]:
+    """All pages of a log, of pages of a size."""
+    if len(log) < _HEAD:
+        return []
+    magic, _, _, _, salt, *own = struct.unpack(">IIIIQII", log[:_HEAD])
+    order = ">" if magic & 1 else "<"
+    sums = _sums(log[: _HEAD - 8], order, (0, 0))
+    good = headed = magic & ~1 == _MAGIC and sums == tuple(own)
+    frames: list[Frame] = []
+    for start in range(_HEAD + _FRAME, len(log) - size + 1, _FRAME + size):
+        head = log[start - _FRAME : start]
+        page, pages, its_salt, *own = struct.unpack(">IIQII", head)
+        present = its_salt == salt or not headed  # else an earlier round left it behind
+        good = good and present and page > 0
+        if good:
+            sums = _sums(log[start : start + size], order, _sums(head[:8], order, sums))
+            good = sums == tuple(own)
+        frames.append(Frame(page, start, present and pages > 0, good))
+    return frames
+
+
+def is_damaged(frames: Sequence[Frame]) -> bool:
+    """Whether finished transactions lie behind a damaged place.
+
+    Each is on disk before the next begins, so that the end of power cuts short one at most.
+    """
+    return sum(frame.ends and not frame.good for frame in frames) > 1
+
+
+def _sums(data: bytes, order: str, before: tuple[int, int]) -> tuple[int, int]:
+    """SQLite's checksum of a log, which goes on from page to page."""
+    first, second = before
+    words = struct.unpack(f"{order}{len(data) // 4}I", data)
+    for even, odd in zip(words[::2], words[1::2], strict=True):
+        first = (first + even + second) & 0xFFFFFFFF
+        second = (second + odd + first) & 0xFFFFFFFF
+    return first, second

@@ -1,0 +1,140 @@
+"""Records of tables: their headers, their values, and the cells of a page that hold them."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+_INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
+_TEXT = b"(?:[%s]|[\x81-\xff][\x80-\xff]{0,2}[%s])" % tuple(
+    b"".join(b"\\x%02x" % byte for byte in range(first, 0x80, 2)) for first in (0x0D, 1)
+)
+_KINDS = re.compile(
+    rb"(?:\x00|%s)(?:[\x01-\x06\x08\x09]|%s)+(?:[\x81-\xff][\x80-\xff]{0,3}[\x00-\x7f])?"
+    % (_TEXT, _TEXT),
+    re.DOTALL,
+)
+"""Kinds of columns: the number or a text, numbers and texts, at last some bytes."""
+_LEAF = 13
+
+
+def read_header(page: bytes, at: int) -> list[int]:
+    """The kinds of the columns in a header; none if it is no header of a record like ours."""
+    end, place = at + page[at], at + 1
+    kinds: list[int] = []
+    if end <= len(page) and _KINDS.fullmatch(page, place, end):
+        while place < end:
+            kind, place = _number(page, place)
+            kinds.append(kind)
+    return kinds
+
+
+def record_size(head: int, kinds: Sequence[int]) -> int:
+    """Bytes of a record whose header has ``head`` bytes."""
+    return head + sum(map(_width, kinds))
+
+
+def local_size(size: int, usable: int) -> int:
+    """How much of a record lies in its own page; a pointer to the rest follows."""
+    most = usable - 35
+    if size <= most:
+        return size
+    least = (usable - 12) * 32 // 255 - 23
+    kept = least + (size - least) % (usable - 4)
+    return kept if kept <= most else least
+
+
+def read_values(payload: bytes, kinds: Sequence[int]) -> Iterator[Any]:
+    """The values of a record."""
+    place = payload[0]
+    for kind in kinds:
+        end = place + _width(kind)
+        raw = payload[place:end]
+        if kind in _INTEGERS:
+            yield int.from_bytes(raw, signed=True)
+        elif kind >= 12:
+            yield raw.decode("utf-8", "surrogateescape") if kind % 2 else raw
+        else:
+            yield kind - 8 if kind in (8, 9) else None
+        place = end
+
+
+def read_rowids(page: bytes, at: int, size: int) -> tuple[tuple[int, ...], set[int]]:
+    """Numbers that a record may have, and where its cell may begin; the likely one first.
+
+    Args:
+        page: the page.
+        at: where the record's header begins.
+        size: of the record, which stands before the number.
+    """
+    length = _varint(size)
+    first = at - 1
+    while first > 0 and at - first < 9 and page[first - 1] >= 0x80:
+        first -= 1
+    places = sorted(range(first, at), key=lambda place: not page[:place].endswith(length))
+    found = [(_number(page, place), place - len(length)) for place in places]
+    starts = [(number, start) for (number, end), start in found if end == at]
+    return tuple(number for number, _ in starts), {start for _, start in starts}
+
+
+def pointed_cells(page: bytes, head: int) -> set[int] | None:
+    """Where the cells of a leaf of a table begin; nothing in other pages.
+
+    Args:
+        page: the page, as far as it is used.
+        head: where its head begins.
+
+    Returns:
+        None where the page cannot be believed: its cells, free blocks and fragments must fill it.
+    """
+    if len(page) < head + 8:
+        return None
+    kind, free, count, content, fragments = struct.unpack(">BHHHB", page[head : head + 8])
+    count = min(count, (len(page) - head - 8) // 2)
+    places = struct.unpack(f">{count}H", page[head + 8 : head + 8 + 2 * count])
+    sizes = [_cell_size(page, place) for place in places]
+    filled = sum(sizes) + fragments
+    while 0 < free <= len(page) - 4:
+        following, size = struct.unpack(">HH", page[free : free + 4])
+        filled += size
+        free = following if following > free else 0
+    if all(sizes) and len(set(places)) == count and filled == len(page) - content:
+        return set(places)
+    return None if kind == _LEAF else set()
+
+
+def _cell_size(page: bytes, place: int) -> int:
+    """Bytes of the cell of a table that begins here; 0 if none does."""
+    size, at = _number(page, place)
+    _, at = _number(page, at)
+    kinds = read_header(page, at) if at < len(page) else []
+    if not kinds or size != record_size(page[at], kinds):
+        return 0
+    local = local_size(size, len(page))
+    return max(4, at - place + local + (4 if local < size else 0))
+
+
+def _width(kind: int) -> int:
+    """Bytes of a value."""
+    return (kind - 12) // 2 if kind >= 12 else _INTEGERS.get(kind, 0)
+
+
+def _number(data: bytes, place: int) -> tuple[int, int]:
+    """A number of 1 to 9 bytes, and where it ends."""
+    value = 0
+    for byte in data[place : place + 8]:
+        place += 1
+        value = value << 7 | byte & 0x7F
+        if byte < 0x80:
+            return value, place
+    return value << 8 | int.from_bytes(data[place : place + 1]), place + 1
+
+
+def _varint(value: int) -> bytes:
+    """A number as SQLite writes it."""
+    parts = [value & 0x7F]
+    while value := value >> 7:
+        parts.append(value & 0x7F | 0x80)
+    return bytes(reversed(parts))

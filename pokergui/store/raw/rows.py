@@ -1,0 +1,219 @@
+"""Rows found in the raw pages of a database, whatever of its trees is damaged.
+
+A row of ours carries a checksum of its own, so it may be looked for where no tree leads any more:
+the column with the checksum leaves a mark in the row's header (a text of 64 letters), headers say
+their own length, and their values follow. Old copies of rows are found, too; who asks knows which
+ones count.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, ClassVar
+
+from engine.named_file import open_named
+from pokergui.store.raw.log import PAGE_SIZE, is_damaged, read_frames, read_log
+from pokergui.store.raw.records import (
+    local_size,
+    pointed_cells,
+    read_header,
+    read_rowids,
+    read_values,
+    record_size,
+)
+
+LONGEST_ROW = 4_000_000
+"""Bytes: a damaged length must not fill the memory."""
+_CHECKSUM = re.compile(rb"\x81\x0d")
+_LONGEST_HEADER = 100
+_AFTER_CHECKSUM = 7
+"""Most bytes of a header behind the mark: a second mark, and the length of a last value."""
+_MOST_OPEN = 8
+
+
+@dataclass(frozen=True)
+class RawRow:
+    """A record that may be one of ours.
+
+    Attributes:
+        rowids: numbers that it may have in its table; the first is likely.
+        values: its columns; None stands for the number, too.
+        live: whether the page that holds it still counts it among its rows.
+    """
+
+    rowids: tuple[int, ...]
+    values: tuple[Any, ...]
+    live: bool
+
+
+class RawFile:
+    """The bytes of a file that SQLite may have open.
+
+    Where a handle of a file is closed, POSIX takes away all locks that the process has on it,
+    SQLite's too. So handles stay open; of many files the oldest are closed.
+    """
+
+    _open: ClassVar[dict[tuple[int, int], BinaryIO]] = {}
+    _lock = threading.Lock()
+
+    def __init__(self, path: Path) -> None:
+        found = path.stat()
+        key = (found.st_dev, found.st_ino)
+        with self._lock:
+            if key not in self._open:
+                self._open[key] = open_named(path, None, OSError)
+            self._file = self._open[key]
+            while len(self._open) > _MOST_OPEN:
+                self._open.pop(next(iter(self._open))).close()
+        self._size = found.st_size
+
+    def __len__(self) -> int:
+        """Bytes."""
+        return self._size
+
+    def __getitem__(self, part: slice) -> bytes:
+        """Some of them."""
+        start, stop, _ = part.indices(self._size)
+        with self._lock:
+            self._file.seek(start)
+            return self._file.read(max(0, stop - start))
+
+
+def raw_rows(path: Path) -> Iterator[RawRow]:
+    """All records with a checksum in a database and its log, the newest copies last.
+
+    Where the bytes behind a long row may come from several places, each is given.
+
+    Raises:
+        OSError: if the file cannot be read.
+    """
+    data = RawFile(path)
+    log = read_log(path)
+    for size, usable in _sizes(data[0:100]):
+        image = _Image(data, log, size, usable)
+        for number in range(1, -(-len(data) // size) + 1):
+            start = (number - 1) * size
+            counts = number not in image.free and number not in image.newest
+            yield from image.rows(data[start : start + usable], number, counts)
+        for frame in image.frames:
+            counts = frame.page not in image.free and image.newest.get(frame.page) == frame.start
+            yield from image.rows(log[frame.start : frame.start + usable], frame.page, counts)
+
+
+def _sizes(head: bytes) -> list[tuple[int, int]]:
+    """Sizes that pages may have, each with how much of it is used."""
+    sizes = [(PAGE_SIZE, PAGE_SIZE)]
+    if len(head) == 100:
+        (size,) = struct.unpack(">H", head[16:18])
+        size = 65536 if size == 1 else size
+        said = (size, size - head[20])
+        if 512 <= size <= 65536 and size & (size - 1) == 0 and said[1] >= 480 and said not in sizes:
+            sizes.append(said)
+    return sizes
+
+
+class _Image:
+    """A database and its log, cut into pages.
+
+    Attributes:
+        frames: pages of the log.
+        newest: where the log has the present copy of a page.
+        free: pages that hold nothing.
+
+    Args:
+        data: the file.
+        log: its write-ahead log.
+        size: of a page.
+        usable: how much of a page is used.
+    """
+
+    def __init__(self, data: RawFile, log: bytes, size: int, usable: int) -> None:
+        self._data = data
+        self._log = log
+        self._size = size
+        self._usable = usable
+        self.frames = read_frames(log, size)
+        ends = [at for at, frame in enumerate(self.frames, 1) if frame.ends and frame.good]
+        read = len(self.frames) if is_damaged(self.frames) else max(ends, default=0)
+        self.newest = {frame.page: frame.start for frame in self.frames[:read]}
+        every = {frame.page: frame.start for frame in self.frames}
+        self._views = [self.newest, every, {}] if every else [{}]
+        self.free = self._free_pages()
+
+    def _page(self, number: int, newest: dict[int, int]) -> bytes:
+        """A page, the log's copy where there is one."""
+        start = newest.get(number)
+        if start is not None:
+            return self._log[start : start + self._usable]
+        start = max(number - 1, 0) * self._size
+        return self._data[start : start + self._usable]
+
+    def _free_pages(self) -> set[int]:
+        """Pages on the list of free ones; none if the list is not what the head says."""
+        free: set[int] = set()
+        trunk, listed = struct.unpack(">II", self._page(1, self.newest)[32:40].rjust(8, b"\0"))
+        while trunk and trunk not in free:
+            free.add(trunk)
+            page = self._page(trunk, self.newest)
+            if len(page) < self._usable:
+                break
+            trunk, count = struct.unpack(">II", page[:8])
+            count = min(count, self._usable // 4 - 2)
+            free.update(struct.unpack(f">{count}I", page[8 : 8 + 4 * count]))
+        return free if len(free) == listed else set()
+
+    def rows(self, page: bytes, number: int, counts: bool) -> Iterator[RawRow]:
+        """The records that begin in a page.
+
+        Args:
+            page: what it holds.
+            number: which it is.
+            counts: whether this is the present copy of a page in use.
+        """
+        pointed = pointed_cells(page, 100 if number == 1 else 0) if counts else set()
+        tried: set[int] = set()
+        for mark in _CHECKSUM.finditer(page):
+            end = mark.end()
+            for at in range(max(1, end - _LONGEST_HEADER), end - 2):
+                if at in tried or not end <= at + page[at] <= end + _AFTER_CHECKSUM:
+                    continue
+                tried.add(at)
+                kinds = read_header(page, at)
+                if kinds:
+                    yield from self._records(page, at, kinds, pointed)
+
+    def _records(
+        self, page: bytes, at: int, kinds: Sequence[int], pointed: set[int] | None
+    ) -> Iterator[RawRow]:
+        """The record whose header begins at a place, by each view that gives another one."""
+        size = record_size(page[at], kinds)
+        local = local_size(size, self._usable)
+        if size > LONGEST_ROW or at + local > len(page):
+            return
+        rowids, starts = read_rowids(page, at, size)
+        live = pointed is None or not pointed.isdisjoint(starts)
+        given: list[tuple[Any, ...]] = []
+        for view in self._views if local < size else self._views[:1]:
+            payload = page[at : at + local]
+            payload += self._overflow(page[at + local : at + local + 4], size - local, view)
+            if len(payload) == size:
+                values = tuple(read_values(payload, kinds))
+                if values not in given:
+                    given.append(values)
+                    yield RawRow(rowids, values, live)
+
+    def _overflow(self, pointer: bytes, size: int, newest: dict[int, int]) -> bytes:
+        """What of a record lies in pages of its own."""
+        parts: list[bytes] = []
+        number = int.from_bytes(pointer)
+        while size > 0 and number:
+            page = self._page(number, newest)
+            number = int.from_bytes(page[:4])
+            parts.append(page[4 : min(self._usable, 4 + size)])
+            size -= len(parts[-1]) or size
+        return b"".join(parts)
