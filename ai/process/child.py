@@ -82,7 +82,11 @@ class Child:
         guards: list[subprocess.Popen[bytes]] = []
         self._end = weakref.finalize(self, _end, self._process, guards, log)
         _limit(self._process.pid)
-        guards += _guard(self._process.pid)
+        try:
+            guards += _guard(self._process.pid)
+        except OSError as error:
+            self._end()
+            raise ChildError(_unstarted(command, error)) from None
         streams = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._in, self._out, self._err = (-1 if one is None else one.fileno() for one in streams)
         self._poll = select.poll()

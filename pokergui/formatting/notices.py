@@ -85,13 +85,22 @@ def hand_damaged() -> Notice:
     return Notice("warning", title, text, buttons)
 
 
-def fell_back(name: str, what: str, *, folded: bool, details: str) -> Notice:
-    """An engine did not act; its decision became a check or fold."""
+def fell_back(name: str, what: str, *, folded: bool, reason: str = "", details: str = "") -> Notice:
+    """An engine did not act; its decision became a check or fold.
+
+    Args:
+        name: the engine's title.
+        what: it did, as the end of a sentence.
+        folded: whether its decision became a fold.
+        reason: in its own words or the program's, empty if there is none.
+        details: technical ones.
+    """
     text = (
         tr("Its decision became a fold. Finished hands are safe on disk.")
         if folded
         else tr("Its decision became a check. Finished hands are safe on disk.")
     )
+    text = f"{capital(reason)}. {text}" if reason else text
     again = NoticeButton(RETRY, tr("Restart {name}").format(name=name))
     return Notice("error", f"{name} {what}", text, (again,), details)
 

@@ -10,10 +10,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ai.process.protocol import game_lines, go_line, position_line
 from ai.registry import build
 from ai.simple import RandomAgent
+from engine.cards import parse_cards
 from engine.combos import combo_index
 from engine.game import built_in_games, get_game
+from engine.lines import spot_of
 from engine.match import play
 from engine.player import CALL, FOLD, PublicState, SeatView, raise_to
 
@@ -75,6 +78,21 @@ def test_the_range_of_the_program_in_c_is_what_it_does(compiled: str, name: str)
         action = agent.act(SeatView(spot, spot.to_act, hole), np.random.default_rng(0))
         assert answer.actions[int(row.argmax())] == action
     agent.close()
+
+
+def test_the_session_of_the_document_is_a_real_one() -> None:
+    text = (EXAMPLES.parent / "docs" / "engine-protocol.md").read_text("utf-8")
+    session = text.partition("## A session")[2].partition("```\n")[2].partition("```")[0]
+    lines = [line.partition(" ")[::2] for line in session.splitlines()]
+    said = "".join(f"{words}\n" for mark, words in lines if mark == ">")
+    program = (sys.executable, "-S", EXAMPLES / "caller.py")
+    done = subprocess.run(program, input=said, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [words for mark, words in lines if mark == "<"]
+    assert "\n".join(game_lines(get_game("kuhn"))) in said
+    spots = [spot_of(get_game("kuhn"), line) for line in ("", "r")]
+    for spot, seed, hole in zip(spots, (4711, 815), ("Ks", "Qs"), strict=True):
+        line = position_line(spot, spot.to_act, parse_cards(hole))
+        assert f"{line}\n{go_line(spot, 10.0, seed)}\n" in said
 
 
 def test_examples_are_short() -> None:

@@ -7,7 +7,7 @@ import random
 from dataclasses import dataclass, replace
 
 from engine.game import get_game
-from pokergui.formatting.notices import hand_waits, taken_up
+from pokergui.formatting.notices import fell_back, hand_waits, taken_up
 from pokergui.pages.play.viewmodel.advisor import AdvisorScene, SizeAdvice
 from pokergui.pages.play.viewmodel.mind import (
     Leak,
@@ -389,6 +389,12 @@ def error() -> State:
         details="Traceback: ...",
     )
     return replace(between(), notice=notice)
+
+
+def forfeited() -> State:
+    reason = "it ended by itself, with exit status 1: KeyError: 'r1300c/cr2600c/'"
+    what = "failed again and plays no further"
+    return replace(between(), notice=fell_back("Granite", what, folded=True, reason=reason))
 
 
 def preparing() -> State:
@@ -785,6 +791,7 @@ STATES = {
     "thinking": thinking,
     "illegal": illegal_amount,
     "error": error,
+    "forfeited": forfeited,
     "preparing": preparing,
     "long": long_texts,
     "leduc": leduc,

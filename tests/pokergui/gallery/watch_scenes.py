@@ -6,6 +6,7 @@ import math
 import random
 from dataclasses import dataclass, replace
 
+from pokergui.pages.watch.scenes.notices import engine_stumbled
 from pokergui.pages.watch.viewmodel.watch import (
     ControlsScene,
     IntervalRow,
@@ -218,6 +219,10 @@ WATCHED = {
         ),
         progress=ProgressScene("Hand", "20,000", "of 20,000", 1.0, "100%"),
         top=TOP,
+    ),
+    "stumbled": Watched(
+        replace(LIVE, phase="paused"),
+        notice=engine_stumbled("Granite", "it ended by itself, with exit status 1: MemoryError"),
     ),
     "full_disk": Watched(
         replace(LIVE, phase="paused"),

@@ -271,21 +271,20 @@ class Hands(QObject):
         try:
             frames = play.act(action)
         except IllegalActionError as error:
-            self._fall_back(tr("answered with an illegal action"), str(error))
+            self._fall_back(tr("answered with an illegal action"), "", str(error))
             return
         self._show(frames)
 
-    @Slot(str, str)
-    def _fall_back(self, what: str, details: str) -> None:
+    @Slot(str, str, str)
+    def _fall_back(self, what: str, reason: str, details: str) -> None:
         """End the engine's decision by check or fold, and say so."""
         play = self.play
         if play is None or not play.in_hand:
             return
         action = play.fallback()
-        self.keeper.remarks.append(f"{self._opponent.name}: {what}")
-        self.notice.emit(
-            fell_back(self._opponent.title, what, folded=action == FOLD, details=details)
-        )
+        self.keeper.remarks.append(": ".join(filter(None, (self._opponent.name, what, reason))))
+        title, folded = self._opponent.title, action == FOLD
+        self.notice.emit(fell_back(title, what, folded=folded, reason=reason, details=details))
         self._show(play.act(action))
 
     def _finish(self) -> None:

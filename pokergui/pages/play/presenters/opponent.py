@@ -52,7 +52,7 @@ class Opponent(QObject):
         ready: it can be asked.
         missing: it cannot be built; carries the error.
         acted: its ``Action``, legal or not.
-        failed: what went wrong, as a part of a sentence, and technical details.
+        failed: what went wrong as the end of a sentence, why in words, and technical details.
 
     Args:
         runner: background work, on the channels ``build`` and ``think``.
@@ -63,7 +63,7 @@ class Opponent(QObject):
     ready = Signal()
     missing = Signal(object)
     acted = Signal(object)
-    failed = Signal(str, str)
+    failed = Signal(str, str, str)
 
     def __init__(self, runner: Runner, strategies: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -131,7 +131,7 @@ class Opponent(QObject):
         """
         agent, seen = self._agent, self._seen
         if agent is None:
-            self.failed.emit(tr("is not there"), "")
+            self.failed.emit(tr("is not there"), "", "")
             return
         rng = np.random.default_rng(seed)
         recall, self._renew = self._renew, None
@@ -196,19 +196,18 @@ class Opponent(QObject):
         if not failure:
             self.acted.emit(action)
         elif isinstance(self._agent, ProcessAgent) and self._agent.forfeited:
-            words = tr("failed again and plays no further: {reason}")
-            self.failed.emit(words.format(reason=failure), "")
+            self.failed.emit(tr("failed again and plays no further"), failure, "")
         else:
-            self.failed.emit(tr("failed: {reason}").format(reason=failure), "")
+            self.failed.emit(tr("failed"), failure, "")
 
     def _broke(self, error: Exception) -> None:
         self._clock.stop()
         log.exception("an engine failed", exc_info=error)
         if isinstance(error, ForfeitError):
             self._let_go()
-            self.failed.emit(tr("plays no further"), str(error))
+            self.failed.emit(tr("plays no further"), str(error), "")
         else:
-            self.failed.emit(tr("stopped with an error"), repr(error))
+            self.failed.emit(tr("stopped with an error"), "", repr(error))
 
     def _let_go(self) -> None:
         """Have no engine any more; a process of its own ends in the background."""
@@ -218,7 +217,7 @@ class Opponent(QObject):
 
     def _late(self) -> None:
         self.interrupt()
-        self.failed.emit(tr("did not answer in time"), "")
+        self.failed.emit(tr("did not answer in time"), "", "")
 
 
 def _limit_ms(agent: Agent) -> int:

@@ -269,7 +269,7 @@ def test_what_happened_before_is_remembered(tmp_path: Path) -> None:
     table: Any = Played(tmp_path, PlayChoice("leduc", 100, "call"))
     table.reach_decision()
     table.presenter.hands.act("raise", "")
-    table.presenter.hands._fall_back("did not answer in time", "")
+    table.presenter.hands._fall_back("did not answer in time", "", "")
     table = again(table)
     table.finish_hand()
     table.settle()
