@@ -225,6 +225,12 @@ def append_deck(db: Database, time: str, game: str, hash_: str) -> int:
     return append(db, "decks", DECK_COLUMNS, {"time": time, "game": game, "hash": hash_})
 
 
+def has_deck(db: Database, number: int, hash_: str) -> bool:
+    """Whether a row of ``decks`` holds a deck's hash, which a salvage may have left out."""
+    row = db.execute("SELECT hash FROM decks WHERE number = ?", [number]).fetchone()
+    return row is not None and row[0] == hash_
+
+
 def append_hands(db: Database, rows: Sequence[dict[str, Any]]) -> list[list[Any]]:
     """Add rows to ``hands``, all columns but the number given, and move the seal.
 

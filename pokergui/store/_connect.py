@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import stat
 import sys
@@ -235,6 +236,15 @@ def take_salvaged(path: Path) -> None:
     for rest in ("-wal", "-shm"):
         path.with_name(f"{path.name}{rest}").unlink(missing_ok=True)
     salvaged_path(path).replace(path)
+
+
+def keep_as(path: Path, name: Path) -> None:
+    """Give a file a second name, or a copy where the disk knows no second names."""
+    try:
+        os.link(path, name)
+    except OSError:
+        with replacing(name, PRIVATE) as copy:
+            shutil.copyfile(path, copy)
 
 
 @contextmanager

@@ -1,14 +1,17 @@
-"""The database file that the writer has open."""
+"""The database file that the writer has open, and that must stay where it is."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TypeVar
 
-from pokergui.store._connect import WRITTEN, impatient, open_writer
+from pokergui.files import FolderError, ready_folder, replacing
+from pokergui.store._connect import PRIVATE, WRITTEN, impatient, keep_as, open_writer, stamp
+from pokergui.store.errors import StoreError
+from pokergui.store.raw.log import log_path
 
 T = TypeVar("T")
 
@@ -30,6 +33,8 @@ class OwnedFile:
     def _open(self) -> None:
         self.db = open_writer(self.path)
         WRITTEN.add(self.path)
+        self._place, self._size = _place(self.path)
+        self._log, _ = _place(log_path(self.path))
 
     def reopen(self, between: Callable[[Path], T]) -> T:
         """Close the file, do something with it, and go on with what is there then.
@@ -49,7 +54,77 @@ class OwnedFile:
         with suppress(sqlite3.OperationalError), impatient(self.db):
             self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
+    def look(self) -> str:
+        """Bring the file back where it was removed, moved or replaced; SQLite does not notice.
+
+        Through its open handles SQLite still reads all of it, so all of it comes back. What lies in
+        its place by now is kept under another name.
+
+        Returns:
+            What happened, in a sentence; empty where nothing did.
+
+        Raises:
+            StoreError: if it cannot be brought back; the next look tries again.
+        """
+        place, size = _place(self.path)
+        if place == self._place and size >= self._size:
+            self._size = size
+            self._log, _ = _place(log_path(self.path))
+            return ""
+        other = self.path.with_name(f"{self.path.stem}-other-{stamp()}{self.path.suffix}")
+        try:
+            ready_folder(self.path.parent)
+            with replacing(self.path, PRIVATE) as temporary:
+                whole = self._copied(temporary)
+                if not whole:
+                    raise _LostError
+                if place:
+                    keep_as(self.path, other)
+                log, _ = _place(log_path(self.path))
+                if log and log != self._log:
+                    log_path(self.path).replace(log_path(other))
+                for rest in ("-wal", "-shm"):
+                    self.path.with_name(f"{self.path.name}{rest}").unlink(missing_ok=True)
+        except (FolderError, OSError) as error:
+            raise StoreError(f"{self.path} is gone and cannot be put back: {error}") from None
+        except _LostError:
+            whole = False
+        self.close()
+        self._open()
+        if not whole:
+            return (
+                f"{self.path} was taken away and cannot be read; hands go on in what is there now"
+            )
+        if not place:
+            return f"{self.path} was gone; all that was in it is there again"
+        return f"{self.path} was replaced; it is as it was, and the other file is now {other.name}"
+
+    def _copied(self, path: Path) -> bool:
+        """Whether all that SQLite still reads through its open handles is whole in a copy."""
+        try:
+            with closing(sqlite3.connect(path)) as copy:
+                self.db.conn.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE").fetchall()
+                return copy.execute("PRAGMA quick_check(1)").fetchall() == [("ok",)]
+        except sqlite3.DatabaseError as error:
+            if getattr(error, "sqlite_errorname", "") == "SQLITE_FULL":
+                raise StoreError(f"{self.path} is gone, and the disk is full") from None
+            return False
+
     def close(self) -> None:
         """Close the file."""
         WRITTEN.discard(self.path)
         self.db.close()
+
+
+class _LostError(Exception):
+    """The lost file cannot be read."""
+
+
+def _place(path: Path) -> tuple[tuple[int, int] | None, int]:
+    """Where a file lies on the disk, None if it is not there, and its size in bytes."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None, 0
+    return (found.st_dev, found.st_ino), found.st_size

@@ -114,7 +114,13 @@ class MatchTicket:
 
         Returns:
             Hands of the match that are safe.
+
+        Raises:
+            StoreError: if the match is not in the database any more.
         """
+        if self._match and not self._is_there(db):
+            self._refused = True
+            raise StoreError("the match is not in the hand database any more; begin another one")
         with self._room:
             self._waiting += self._queue
             self._queue = []
@@ -142,6 +148,11 @@ class MatchTicket:
             self._saved += whole
             self._written = time.monotonic()
         return self._saved
+
+    def _is_there(self, db: Database) -> bool:
+        sql = "SELECT session, seed FROM matches WHERE number = ?"
+        row = db.execute(sql, [self._match]).fetchone()
+        return bool(row == (self._row["session"], self._row["seed"]))
 
     def _append(self, db: Database, match: int, running: RunningResult, chunk: MatchChunk) -> None:
         """Add a block, or several where one would be too long."""

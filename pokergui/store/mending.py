@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from concurrent.futures import Future
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -12,7 +10,15 @@ from pathlib import Path
 from engine.jobs import JobControl
 from pokergui.files import FolderError, replacing
 from pokergui.localtime import now
-from pokergui.store._connect import PRIVATE, alone, open_frozen, salvaged_path, stamp, take_salvaged
+from pokergui.store._connect import (
+    PRIVATE,
+    alone,
+    keep_as,
+    open_frozen,
+    salvaged_path,
+    stamp,
+    take_salvaged,
+)
 from pokergui.store._schema import version_problem
 from pokergui.store.check import verify
 from pokergui.store.errors import DamagedError, NoDatabaseError, StoreError, explained
@@ -66,9 +72,9 @@ def mend(path: Path, control: JobControl | None = None) -> Mended | None:
                     raise _SoundError
                 if not found.found:
                     raise StoreError(f"{path} is no hand database, or nothing in it is sound")
-                _keep(path, kept)
+                keep_as(path, kept)
                 if log_path(path).exists():
-                    _keep(log_path(path), log_path(kept))
+                    keep_as(log_path(path), log_path(kept))
         except FolderError as error:
             raise StoreError(str(error)) from None
         except _SoundError:
@@ -84,12 +90,3 @@ class _SoundError(Exception):
 def mend_open(store: Store, control: JobControl | None = None) -> Future[Mended | None]:
     """The same of a database that is open for writing; what waits is written afterwards."""
     return store.reopen(lambda path: mend(path, control))
-
-
-def _keep(path: Path, kept: Path) -> None:
-    """Give a file a second name, or a copy where the disk knows no second names."""
-    try:
-        os.link(path, kept)
-    except OSError:
-        with replacing(kept, PRIVATE) as copy:
-            shutil.copyfile(path, copy)

@@ -22,7 +22,7 @@ from pokergui.localtime import now
 from pokergui.store._chain import GENESIS, OPPONENT_COLUMNS, checksum
 from pokergui.store._connect import transaction
 from pokergui.store._reading import Reading
-from pokergui.store.errors import NoDatabaseError, StoreError
+from pokergui.store.errors import NoDatabaseError, StoreError, damaged
 from pokergui.store.imports import MOST_NAME, cleaned_name
 from pokergui.store.judge import learned_problem
 from pokergui.store.writer import Store
@@ -94,7 +94,10 @@ class OpponentReader:
     def _rows(self, sql: str, parameters: Sequence[bytes]) -> Sequence[Any]:
         try:
             with closing(Reading(self.path)) as reading:
-                return reading.rows(sql, parameters)
+                rows = reading.rows(sql, parameters)
+                if parameters and reading.damage and not rows:
+                    raise damaged(self.path, reading.damage)
+                return rows
         except NoDatabaseError:
             return []
 

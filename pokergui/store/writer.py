@@ -12,13 +12,14 @@ file, whose chain of checksums shows every loss.
 
 from __future__ import annotations
 
+import logging
 import secrets
 import threading
-from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
@@ -33,24 +34,27 @@ from pokergui.store import _index, open_hands
 from pokergui.store._chain import append_deck
 from pokergui.store._connect import transaction
 from pokergui.store._owned import OwnedFile
+from pokergui.store._waiting import WaitingHands
 from pokergui.store.errors import StoreError, explained
-from pokergui.store.hands import deck_hash, packed, row_of
+from pokergui.store.hands import deck_hash, row_of
 from pokergui.store.match_writer import MatchTicket
 from pokergui.store.matches import row_of_match
 from pokergui.store.open_hands import Deal, OpenHand
 
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 
 SALT_BYTES = 32
-LATE = "deck committed after play"
-"""The note of a hand whose deck's hash could not be committed before the first action."""
-
-
-_Waiting: TypeAlias = tuple[Deal, dict[str, Any], tuple[str, ...]]
 
 
 class Store:
-    """The hand database, open for writing. Made by ``open``."""
+    """The hand database, open for writing. Made by ``open``.
+
+    Attributes:
+        path: the file.
+        session: name of the session, the time of its start.
+        tell: gets a sentence, on the writer's thread, where the file was not where it was left.
+    """
 
     def __init__(self, file: OwnedFile, executor: ThreadPoolExecutor) -> None:
         self.path = file.path
@@ -60,8 +64,9 @@ class Store:
         self._lock = threading.Lock()
         self._queued = 0
         self._closed = False
-        self._unsaved: deque[_Waiting] = deque()
+        self._unsaved = WaitingHands()
         self._matches: list[MatchTicket] = []
+        self.tell: Callable[[str], None] = log.warning
 
     @classmethod
     def open(cls, path: Path) -> Store:
@@ -203,7 +208,12 @@ class Store:
             notes=notes,
         )
         row["time"] = now()
-        return self._submit(lambda: self._save((deal, row, tuple(notes))))
+
+        def save() -> int:
+            self._unsaved.put(deal, row, notes)
+            return self._unsaved.save(self._db)
+
+        return self._submit(save)
 
     def begin_match(
         self,
@@ -305,12 +315,16 @@ class Store:
         """Close the database, do something with its file, and go on with what is there then."""
         return self._submit(lambda: self._file.reopen(between))
 
+    def look(self) -> Future[None]:
+        """See whether the file is where it was left, and bring it back if not."""
+        return self._submit(lambda: None)
+
     def retry(self) -> Future[int]:
         """Try again to write what is unsaved; the result is how many hands were written."""
 
         def save() -> int:
             before = self.unsaved
-            self._save_waiting()
+            self._unsaved.save(self._db)
             for ticket in list(self._matches):
                 ticket.save(self._db, now)
             return before - self.unsaved
@@ -336,7 +350,13 @@ class Store:
         def run() -> T:
             try:
                 with explained(self.path):
-                    return task()
+                    done = task()
+                self._look()  # only what is where it belongs is safe
+                return done
+            except StoreError:
+                with suppress(StoreError):
+                    self._look()
+                raise
             finally:
                 with self._lock:
                     self._queued -= 1
@@ -351,25 +371,9 @@ class Store:
             self._executor.submit(self._empty_log)
             return future
 
-    def _save(self, waiting: _Waiting) -> int:
-        self._unsaved.append(waiting)
-        return self._save_waiting()
-
-    def _save_waiting(self) -> int:
-        """Write hands in the order in which they were played; returns the last one's number."""
-        number = 0
-        while self._unsaved:
-            deal, row, notes = self._unsaved[0]
-            with transaction(self._db):
-                if deal.committed.exception() is None:
-                    deck = deal.committed.result()
-                else:
-                    deck = append_deck(self._db, now(), deal.game.name, deal.hash)
-                    row = {**row, "notes": packed([*notes, LATE])}
-                number = _index.save_hands(self._db, [{**row, "deck": deck}])
-                open_hands.remove(self._db, deck)
-            self._unsaved.popleft()
-        return number
+    def _look(self) -> None:
+        if said := self._file.look():
+            self.tell(said)
 
     def _empty_log(self) -> None:
         with self._lock:
@@ -380,9 +384,10 @@ class Store:
     def _finish(self) -> None:
         try:
             with explained(self.path):
-                self._save_waiting()
+                self._unsaved.save(self._db)
                 for ticket in self._matches:
                     ticket.save(self._db, now, final=True)
+            self._look()
         except StoreError as error:
             raise StoreError(
                 f"{self.unsaved:,} finished hands could not be saved: {error}"
