@@ -91,6 +91,13 @@ def some(kinds: Iterable[str]) -> list[object]:
 
 
 @pytest.mark.scorecard("U3")
+def test_there_are_enough_kinds(record_property: Callable[[str, str], None]) -> None:
+    kinds = len(REFUSED) + len(FORFEITS) + len(NO_RANGE) + len(HARMLESS)
+    assert kinds >= 30
+    record_property("measured", f"{kinds} kinds of programs, {len(FORFEITS)} of them in the window")
+
+
+@pytest.mark.scorecard("U3")
 @pytest.mark.parametrize("kind", some(REFUSED))
 def test_who_is_not_ready_is_refused(
     kind: str, mark: str, release: bool, monkeypatch: pytest.MonkeyPatch
@@ -117,7 +124,7 @@ def test_who_fails_twice_forfeits_and_the_result_stands(
         assert result.forfeit.isprintable()
         assert 2 <= result.hands < HANDS
         assert result.payoffs.sum() == 0
-        assert "< act c" in (tmp_path / "engine.log").read_text()
+        assert f"* failed: {agent.failures[1]}" in (tmp_path / "engine.log").read_text()
         agent.close()
 
 
