@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +16,23 @@ from tests.ai.process.bad import FORFEITS, bad_engine, gone, processes
 
 
 @pytest.fixture
-def facing(played: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def facing(played: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """A table against an engine that misbehaves."""
+    made: list[Any] = []
 
     def make(kind: str) -> Any:
         def build(name: str, game: Game, *_: object) -> object:
             return bad_engine(kind, str(tmp_path / "mark"), game)
 
         monkeypatch.setattr(play_opponent, "build", build)
-        return played("holdem-nolimit", depth=20)
+        made.append(played("holdem-nolimit", depth=20))
+        return made[-1]
 
-    return make
+    yield make
+    for table in made:
+        table.presenter.opponent._let_go()
+        table.runner.run_all()
+    gone(str(tmp_path / "mark"))
 
 
 def play_until(table: Any, words: str) -> Any:
