@@ -95,6 +95,18 @@ def _list(home: Path) -> tuple[Engine, ...]:
     return tuple(sorted(found, key=lambda engine: (-engine.stamp[0], engine.name)))
 
 
+def trained_problems(home: Path) -> tuple[str, ...]:
+    """Why files of the folder are on no list, a sentence each."""
+    found = []
+    for path in sorted((home / FOLDER).glob(f"*{SUFFIX}")):
+        try:
+            trained_path(home, path.name.removesuffix(SUFFIX))
+            read_info(path)
+        except (EngineError, StrategyFileError) as error:
+            found.append(str(error))
+    return tuple(found)
+
+
 def find_trained(home: Path, name: str) -> Engine | None:
     """A trained engine by its name without ``trained:``; None where the list would not have it."""
     try:

@@ -1,11 +1,18 @@
 """The errors a user can cause; everything else is a bug and crashes loudly."""
 
+from engine.plain import MOST_MESSAGE, plain
+
 
 class PokerError(Exception):
     """Root of all errors whose text is meant for a person.
 
-    The text is one sentence that says what is wrong and what is allowed.
+    The text is one sentence that says what is wrong and what is allowed. It may quote names and
+    files of strangers: what a terminal or a page must not show is taken out.
     """
+
+    def __str__(self) -> str:
+        """The sentence."""
+        return plain(super().__str__(), MOST_MESSAGE)
 
 
 class GameError(PokerError):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import io
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from collections.abc import Sequence
 import click
 
 from engine.errors import CancelledError, PokerError
+from engine.plain import plain
 
 COMMANDS = {
     "games": "List the games.",
@@ -42,6 +44,7 @@ COMMANDS = {
 }
 """Name and purpose of every command; each lies in a file of pokergui/commands as ``command``."""
 
+_NO_LOG = logging.NullHandler()
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells use it, and after SIGTERM."""
 
@@ -130,11 +133,13 @@ def root(ctx: click.Context) -> None:
         from pokergui.app import run  # Qt is loaded only for the window
 
         ctx.exit(run())
+    # Warnings are for the window's log: what concerns a command is in its answer.
+    logging.getLogger().addHandler(_NO_LOG)
 
 
 def fail(message: str) -> None:
     """Say in one line on stderr what is wrong."""
-    print(f"pokergui: {' '.join(message.split())}", file=sys.stderr)
+    print(f"pokergui: {' '.join(plain(message).split())}", file=sys.stderr)
 
 
 def main(args: Sequence[str] | None = None) -> None:

@@ -20,6 +20,7 @@ from types import TracebackType
 from typing import IO
 
 from engine.named_file import check_regular, read_named
+from engine.plain import plain_lines
 from pokergui.files import FolderError, ready_folder
 
 LOG_NAME = "pokergui.log"
@@ -61,6 +62,14 @@ class _LogFile(RotatingFileHandler):
         """Close, whether or not the last lines found room."""
         with suppress(OSError):
             super().close()
+
+
+class _PlainFormatter(logging.Formatter):
+    """Names of strangers in a log must not steer the terminal of whoever reads it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """A record's lines."""
+        return plain_lines(super().format(record))
 
 
 class CrashGuard:
@@ -132,7 +141,7 @@ class CrashGuard:
             path, maxBytes=_LOG_BYTES, backupCount=_OLD_LOGS, encoding="utf-8", delay=True
         )
         self._handler.setFormatter(
-            logging.Formatter("%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s")
+            _PlainFormatter("%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s")
         )
         logging.getLogger().addHandler(self._handler)
         if logging.getLogger().level > logging.INFO:

@@ -37,6 +37,16 @@ def ready_folder(folder: Path) -> Path:
     return folder
 
 
+def folder_problem(folder: Path) -> str:
+    """Why a folder, or the nearest one over it that exists, takes no files; empty if it does."""
+    place = next(one for one in (folder, *folder.parents) if os.path.lexists(one))
+    try:
+        with tempfile.TemporaryFile(dir=place):
+            return ""
+    except OSError as error:
+        return f"the folder {folder} cannot be written: {error.strerror}"
+
+
 @contextmanager
 def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
     """A temporary path beside ``path`` that takes its place when the block ends well.

@@ -15,6 +15,7 @@ from engine.cards import Card, card_names, parse_cards
 from engine.errors import CardError, EngineError, GameError, IllegalActionError
 from engine.game import Game
 from engine.lines import action_text, line_spot, line_text, parse_action, spot_of
+from engine.plain import plain as shown
 from engine.player import Action, ActionKind, PublicState, SeatRecord, SeatView
 from engine.player import raise_to as to
 
@@ -40,9 +41,8 @@ _ABILITIES = ("act", "range", "observe")
 
 
 def plain(text: str, most: int = MAX_WORDS) -> str:
-    """Words of a stranger as one line that may be shown anywhere: no control characters."""
-    words = "".join(one if one.isprintable() else " " for one in text[: 4 * most])
-    return " ".join(words.split())[:most]
+    """Words of a stranger as one line that may be shown anywhere, with single spaces."""
+    return " ".join(shown(text[: 4 * most]).split())[:most]
 
 
 @dataclass(frozen=True)

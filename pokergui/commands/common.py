@@ -17,6 +17,7 @@ import click
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
+from engine.plain import plain_lines
 from engine.records.formats import FORMATS
 from pokergui.cli import INTERRUPTED, NamingGroup, set_home
 from pokergui.ending import when_asked_to_end
@@ -142,7 +143,8 @@ def in_mbb(game: Game, key: str, chips: Any) -> dict[str, Any]:
 
 def report(result: dict[str, Any], as_json: bool, lines: Sequence[str]) -> None:
     """Print a result: one JSON object, or the lines for a person."""
-    print(json.dumps(_plain(result), allow_nan=False) if as_json else "\n".join(lines))
+    text = json.dumps(_plain(result), allow_nan=False) if as_json else "\n".join(lines)
+    print(plain_lines(text))
 
 
 def table(rows: Sequence[Sequence[object]], heads: Sequence[str] = ()) -> list[str]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import importlib.metadata
 import platform
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import click
 
+from ai.trained import trained_problems
 from engine.jit import kernel_cache_dir
 from pokergui import paths
-from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
+from pokergui.commands.common import define, exit_if_stopped, long_work, num_hands, report, table
+from pokergui.files import folder_problem
 from pokergui.screen import screen_problem
-from pokergui.store import NoDatabaseError, StoreError, verify
+from pokergui.store import SQLITE_VERSION, NoDatabaseError, StoreError, verify
 from pokergui.warm import warm as warm_kernels
 
 _PACKAGES = (
@@ -29,7 +33,7 @@ _PACKAGES = (
 
 
 def _versions() -> dict[str, str]:
-    versions = {"python": platform.python_version()}
+    versions = {"python": platform.python_version(), "sqlite": SQLITE_VERSION}
     for name in _PACKAGES:
         try:
             versions[name] = importlib.metadata.version(name)
@@ -48,12 +52,14 @@ def _kernels() -> dict[str, Any]:
     }
 
 
-def _paths() -> dict[str, str]:
-    return {
-        "data": str(paths.data_dir()),
-        "settings": str(paths.config_dir()),
-        "logs": str(paths.log_dir()),
-    }
+def _paths() -> dict[str, Path]:
+    return {"data": paths.data_dir(), "settings": paths.config_dir(), "logs": paths.log_dir()}
+
+
+def _problems(folders: Iterable[Path]) -> list[str]:
+    """What stands in the way, a sentence each: folders that take no files, engines of no use."""
+    found = filter(None, map(folder_problem, folders))
+    return [*dict.fromkeys(found), *trained_problems(paths.strategies_dir())]
 
 
 def _database() -> str:
@@ -65,14 +71,18 @@ def _database() -> str:
     except StoreError as error:
         return str(error)
     if found.sound:
-        text = f"{found.hands:,} hands, all as they were written"
+        text = f"{num_hands(found.hands)}, all as they were written"
         return f"{text}; unfinished: {found.unfinished:,}" if found.unfinished else text
-    return f"{len(found.problems):,} problems; pokergui hands verify names them"
+    count = len(found.problems)
+    return f"{count:,} problem{'s' * (count != 1)}; pokergui hands verify names them"
 
 
 @define(click.option("--warm", is_flag=True, hidden=True, help="Compile the kernels."))
 def command(warm: bool, as_json: bool) -> None:
-    """Show versions, folders, the database check, compiled kernels and the screen."""
+    """Show versions, folders, the database check, compiled kernels, the screen, and problems.
+
+    Problems are folders that cannot be written and files of trained engines that are none.
+    """
     if warm:
         with long_work("compiling") as control:
             warm_kernels(control)
@@ -81,15 +91,18 @@ def command(warm: bool, as_json: bool) -> None:
     versions, kernels = _versions(), _kernels()
     screen = screen_problem() or "a window can open"
     database = _database()
+    folders = {name: str(path) for name, path in _paths().items()}
+    problems = _problems([*_paths().values(), Path(kernels["folder"])])
     result = {
         "versions": versions,
-        "paths": _paths(),
+        "paths": folders,
         "database": database,
         "kernels": kernels,
         "screen": screen,
+        "problems": problems,
     }
-    rows = [*versions.items(), *_paths().items(), ("database", database)]
+    rows = [*versions.items(), *folders.items(), ("database", database)]
     rows += [("kernels", kernels["folder"])]
     rows += [("", f"{kernels['compiled']} compiled, {kernels['megabytes']:.1f} MB")]
-    rows += [("screen", screen)]
+    rows += [("screen", screen), *(("problem", problem) for problem in problems)]
     report(result, as_json, table(rows))

@@ -15,6 +15,7 @@ from ai.opponent.situations import situations_of
 from ai.tensors import SUFFIX
 from engine.errors import PokerError
 from engine.game import Game, get_game
+from engine.plain import plain
 from pokergui.cli import NamingGroup
 from pokergui.commands.common import (
     Decorator,
@@ -230,7 +231,8 @@ def _reset(name: str, game: str | None, yes: bool, as_json: bool) -> None:
         if not sys.stdin.isatty():
             raise PokerError("this cannot be taken back; give --yes to do it")
         games = ", ".join(_title(kept.family) for kept in chosen)
-        click.confirm(f"Forget what was learned about '{name}' ({games})?", abort=True, err=True)
+        question = plain(f"Forget what was learned about '{name}' ({games})?")
+        click.confirm(question, abort=True, err=True)
     with closing(Store.open(database_path())) as store:
         opponents = OpponentStore(store)
         for kept in chosen:

@@ -1,6 +1,7 @@
 """Finished hands on disk: one writer, any number of readers, a checksum for every row."""
 
 from pokergui.localtime import time_text
+from pokergui.store._connect import SQLITE_VERSION
 from pokergui.store._marks import Lost, Mark, numbers_text, spans_text
 from pokergui.store.backups import (
     Backup,
@@ -31,6 +32,7 @@ __all__ = [
     "PERSON",
     "PERSONS_MODEL",
     "PLAYED",
+    "SQLITE_VERSION",
     "YOU",
     "Backup",
     "DamagedError",

@@ -32,6 +32,8 @@ BACKUPS = "backups"
 """Folder beside the database in which its backups are."""
 PRIVATE = 0o600
 """Permissions of a file that holds whole decks."""
+SQLITE_VERSION = sqlite3.sqlite_version
+"""Of the library that reads and writes the database."""
 BUSY_S = 3.0
 """How long a connection waits for another program's lock."""
 WRITTEN: set[Path] = set()

@@ -79,7 +79,9 @@ def _sentence(name: str, path: Path) -> str:
         return f"another program is using the hand database {path}; close it and try again"
     if name == "SQLITE_FULL":
         return f"the disk that holds {path} is full; free some space and try again"
-    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_AUTH")):
+    if name.startswith("SQLITE_CANTOPEN"):
+        return f"the hand database {path} cannot be opened; allow reading it and writing its folder"
+    if name.startswith(("SQLITE_READONLY", "SQLITE_PERM", "SQLITE_AUTH")):
         return f"the hand database {path} cannot be written; allow writing to it and its folder"
     if name.startswith("SQLITE_IOERR"):
         return f"the hand database {path} cannot be read or written ({name}); check the disk"

@@ -14,6 +14,7 @@ from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.keys import CHOOSES, STEPS
 from pokergui.widgets.laying import column, label, restyle, row
 from pokergui.widgets.painting import CENTRE, focus_ring, rounded, text
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _HIGH = 21
 _WIDE_MOST = 28
@@ -36,7 +37,7 @@ class Deck(Painted, QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Cards of the board"))
+        set_name(self, self.tr("Cards of the board"))
 
     def set_rows(self, rows: tuple[tuple[BoardCard, ...], ...]) -> None:
         """Show a deck."""
@@ -79,7 +80,7 @@ class Deck(Painted, QWidget):
         card = self._card(self._cursor)
         if card is not None:
             chosen = self.tr("on the board") if card.chosen else ""
-            self.setAccessibleDescription(", ".join(filter(None, (card.card.name, chosen))))
+            set_description(self, ", ".join(filter(None, (card.card.name, chosen))))
 
     def _choose(self, place: tuple[int, int] | None) -> None:
         card = self._card(place)
@@ -93,7 +94,7 @@ class Deck(Painted, QWidget):
         if place != self._hover:
             self._hover = place
             card = self._card(place)
-            self.setToolTip(card.card.name if card is not None else "")
+            set_tip(self, card.card.name if card is not None else "")
             self.update()
 
     @guarded
@@ -175,11 +176,11 @@ class BoardPanel(QWidget):
         """Show a deck."""
         self.deck.set_rows(scene.rows)
         self.random.setText(scene.random_text)
-        self.random.setToolTip(f"{scene.random_text} (B)")
+        set_tip(self.random, f"{scene.random_text} (B)")
         self.random.setVisible(bool(scene.random_text))
         # One line under the deck keeps its place whether something is missing, wrong or neither.
         words = scene.error or (scene.title if scene.title != self._title.text() else " ")
         self._words.setText(words)
         restyle(self._words, "tone", "error" if scene.error else "second")
-        self.setAccessibleName(scene.title)
-        self.setAccessibleDescription(scene.error)
+        set_name(self, scene.title)
+        set_description(self, scene.error)

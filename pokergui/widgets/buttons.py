@@ -22,6 +22,7 @@ from pokergui.widgets.painting import (
     rounded,
     text,
 )
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _CONFIRM_MS = 2000
 
@@ -116,16 +117,16 @@ class ActionButton(PaintedButton):
         self._armed.stop()
         self.setEnabled(slot.enabled)
         self.setText(slot.title)
-        self.setAccessibleName(slot.title)
+        set_name(self, slot.title)
         advice = slot.advice
         said = advised_words(advice)
-        self.setAccessibleDescription(", ".join(filter(None, (said, slot.detail))))
+        set_description(self, ", ".join(filter(None, (said, slot.detail))))
         tip = f"{slot.title} ({slot.key})"
         if not slot.enabled or advice is not None:
             tip = f"{slot.title}: {slot.detail} ({slot.key})" if slot.detail else tip
         if advice is not None:
             tip = "\n".join(filter(None, (tip, said, advice.reason)))
-        self.setToolTip(tip)
+        set_tip(self, tip)
         self.update()
 
     @property
@@ -232,8 +233,8 @@ class QuietButton(PaintedButton):
     def show_as(self, icon: str, words: str, key: str) -> None:
         """Another icon and other words."""
         self._icon = icon
-        self.setAccessibleName(words)
-        self.setToolTip(f"{words} ({key})")
+        set_name(self, words)
+        set_tip(self, f"{words} ({key})")
         self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -271,9 +272,9 @@ class NextButton(PaintedButton):
         else:
             self._tick.stop()
         self.setText(scene.title)
-        self.setAccessibleName(scene.title)
-        self.setAccessibleDescription(scene.detail)
-        self.setToolTip(f"{scene.title} ({scene.key})")
+        set_name(self, scene.title)
+        set_description(self, scene.detail)
+        set_tip(self, f"{scene.title} ({scene.key})")
         self.update()
 
     def _run_out(self) -> None:

@@ -16,6 +16,7 @@ from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.widgets.combolist import ROW_HEIGHT, WIDEST_LIST, Choices, Rows, row_width, width
 from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.painting import focus_ring, rounded, stroke, text
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _ARROW = 34
 _LEAST, _MOST = 96, 400
@@ -96,7 +97,7 @@ class CaptionCombo(Painted, QComboBox):
         if scene != replace(before, current=scene.current):
             self._measure()
         self.setCurrentIndex(self._choices.row_of(scene.current))
-        self.setAccessibleName(scene.caption)
+        set_name(self, scene.caption)
         self._describe()
         self.updateGeometry()
         self.update()
@@ -111,9 +112,9 @@ class CaptionCombo(Painted, QComboBox):
         parts = (self._list.value_caption, choice.value, choice.unit) if choice.value else ()
         figure = " ".join(filter(None, parts))
         words = ", ".join(filter(None, (choice.title, choice.note, figure, choice.second)))
-        self.setAccessibleDescription(words)
+        set_description(self, words)
         lines = (f"{self._list.caption}: {words}", choice.detail, self._hint)
-        self.setToolTip("\n".join(filter(None, lines)))
+        set_tip(self, "\n".join(filter(None, lines)))
 
     def _activated(self, row: int) -> None:
         choice: Choice = self.itemData(row, Qt.ItemDataRole.UserRole)

@@ -14,11 +14,13 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from engine.plain import plain
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import Choice
 from pokergui.widgets.guard import guarded, guarded_or
 from pokergui.widgets.painting import RIGHT, rounded, stroke, text
+from pokergui.widgets.spoken import plain_tip
 
 WIDEST_LIST = 640
 ROW_HEIGHT = 46
@@ -92,15 +94,15 @@ class Choices(QAbstractListModel):
             return None
         choice = self._rows[index.row()]
         if isinstance(choice, str):
-            return choice if role == Qt.ItemDataRole.DisplayRole else None
+            return plain(choice) if role == Qt.ItemDataRole.DisplayRole else None
         if role == Qt.ItemDataRole.UserRole:
             return choice
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            return choice.title
+            return plain(choice.title)
         if role == Qt.ItemDataRole.ToolTipRole:
             elided = row_width(choice) > WIDEST_LIST
             whole = (choice.title, choice.note) if elided else ()
-            return "\n".join(filter(None, (*whole, choice.detail))) or None
+            return plain_tip("\n".join(filter(None, (*whole, choice.detail)))) or None
         return None
 
     @guarded_or(_NOWHERE)

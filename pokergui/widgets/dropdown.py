@@ -17,6 +17,7 @@ from pokergui.viewmodel.actions import Tone
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import guarded_or
 from pokergui.widgets.painting import focus_ring, rounded, text
+from pokergui.widgets.spoken import button_words, set_description, set_name, set_tip
 
 _HIGH, _PAD, _ARROW, _SWATCH = 28, 8, 16, 14
 _LEAST, _MOST = 60, 190
@@ -68,7 +69,7 @@ class DropDown(PaintedButton):
         self._group = QActionGroup(self._menu)
         self._group.triggered.connect(self._triggered)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(name)
+        set_name(self, name)
         self.clicked.connect(self.open)
 
     def set_entries(self, entries: Sequence[Entry], current: str) -> None:
@@ -78,9 +79,9 @@ class DropDown(PaintedButton):
         self._entries, self._current = tuple(entries), current
         entry = self._entry()
         title = entry.title if entry is not None else ""
-        self.setAccessibleDescription(title)
+        set_description(self, title)
         hint = f" ({self._hint})" if self._hint else ""
-        self.setToolTip(f"{self._name}: {title}{hint}")
+        set_tip(self, f"{self._name}: {title}{hint}")
         self.updateGeometry()
         self.update()
 
@@ -98,12 +99,12 @@ class DropDown(PaintedButton):
             self._group.removeAction(action)
         self._menu.clear()
         for entry in self._entries:
-            action = QAction(entry.title, self._menu)
+            action = QAction(button_words(entry.title), self._menu)
             action.setCheckable(True)
             action.setChecked(entry.key == self._current)
             action.setData(entry.key)
             action.setEnabled(entry.enabled)
-            action.setToolTip(entry.note or entry.title)
+            set_tip(action, entry.note or entry.title)
             if entry.tone is not None:
                 action.setIcon(self._mark(entry))
             self._group.addAction(action)

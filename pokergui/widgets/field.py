@@ -11,7 +11,8 @@ from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel.fields import SpotField
 from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.laying import column, restyle
-from pokergui.widgets.painting import plain_tip, text
+from pokergui.widgets.painting import text
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _LINE = 15
 _LONGEST = 20_000
@@ -67,7 +68,7 @@ class Note(Painted, QWidget):
         """Show words, as an error or as a note."""
         if (words, wrong) != (self.words, self.wrong):
             self.words, self.wrong = words, wrong
-            self.setToolTip(plain_tip(words))
+            set_tip(self, words)
             self.update()
 
     @guarded_or(QSize(60, _LINE))
@@ -121,7 +122,7 @@ class LineField(QLineEdit):
         self.setFont(font(BODY, 500))
         self.setFixedHeight(30)
         self.setMaxLength(_LONGEST)
-        self.setAccessibleName(name)
+        set_name(self, name)
         self.setPlaceholderText(hint)
         self.textEdited.connect(self.edited)
 
@@ -149,7 +150,7 @@ class TextField(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self.setAccessibleName(name)
+        set_name(self, name)
         self.setPlaceholderText(hint)
         self.textChanged.connect(self._changed)
 
@@ -177,8 +178,8 @@ class TextField(QPlainTextEdit):
 
 def mark(editor: QWidget, field: SpotField, name: str, help_text: str) -> None:
     """Show by border, tooltip and description whether a field's text can be."""
-    editor.setAccessibleDescription(field.error or field.note or help_text)
-    editor.setToolTip(plain_tip("\n".join(filter(None, (f"{name}: {help_text}", field.error)))))
+    set_description(editor, field.error or field.note or help_text)
+    set_tip(editor, "\n".join(filter(None, (f"{name}: {help_text}", field.error))))
     restyle(editor, "wrong", bool(field.error))
 
 
@@ -227,7 +228,7 @@ class FieldBox(QWidget):
         """Another name over the field."""
         self._name = f"{rest}: {name}" if rest else name
         self._caption.set_words(name, rest)
-        self.editor.setAccessibleName(self._name)
+        set_name(self.editor, self._name)
 
     def set_field(self, field: SpotField) -> None:
         """Show a field."""

@@ -17,6 +17,8 @@ from PySide6.QtCore import QEvent, QPointF, QSize
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from pokergui.widgets.spoken import plain_tip
+
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
@@ -110,7 +112,7 @@ class Tipped:
         """Show the tooltip of the part under the pointer."""
         assert isinstance(self, QWidget)
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            words = self.tip_at(QPointF(event.pos())) or self.toolTip()
+            words = plain_tip(self.tip_at(QPointF(event.pos()))) or self.toolTip()
             QToolTip.showText(event.globalPos(), words, self)
             return True
         return bool(super().event(event))  # type: ignore[misc]  # the Qt class's

@@ -12,6 +12,7 @@ from pokergui.theme.icons import paint_icon
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import guarded_or
 from pokergui.widgets.painting import focus_ring, key_cap, key_cap_width, rounded, text
+from pokergui.widgets.spoken import set_name, set_tip
 
 _PAD = 13.0
 _ICON = 16.0
@@ -60,8 +61,8 @@ class IconButton(PaintedButton):
         if key is not None:
             self._key = key
         self.setText(words)
-        self.setAccessibleName(words)
-        self.setToolTip(f"{words} ({self._key})" if self._key else words)
+        set_name(self, words)
+        set_tip(self, f"{words} ({self._key})" if self._key else words)
         self.updateGeometry()
         self.update()
 

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from pokergui.theme.fonts import SMALL, font
+from pokergui.widgets.spoken import PlainLabel
 
 Part = QWidget | QLayout | int | None | tuple[QWidget | QLayout | None, int]
 """What lies in a row: a widget or another row, alone or with its share of the free room; so many
@@ -134,7 +135,6 @@ def label(
     *,
     tone: str = "",
     wraps: bool = False,
-    plain: bool = False,
     shrinks: bool = False,
 ) -> QLabel:
     """Words on a widget.
@@ -146,16 +146,13 @@ def label(
         weight: of the font.
         tone: colour, as the style sheet knows it; empty for the usual one.
         wraps: break them into lines.
-        plain: strangers may have written them: markup is text.
         shrinks: they take the room that others leave.
     """
-    made = QLabel(words, on)
+    made = PlainLabel(words, on)
     made.setFont(font(size, weight))
     if tone:
         made.setProperty("tone", tone)
     made.setWordWrap(wraps)
-    if plain:
-        made.setTextFormat(Qt.TextFormat.PlainText)
     if shrinks:
         made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     return made

@@ -12,6 +12,7 @@ from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import Crumb, LineScene
 from pokergui.widgets.guard import Fitted, guarded
 from pokergui.widgets.painting import rounded, text
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 from pokergui.widgets.strips import Strip, advance, cards_width, paint_cards, paint_divider
 
 
@@ -26,7 +27,7 @@ class LineStrip(Fitted, Strip):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("strip", 36, parent)
-        self.setAccessibleName(self.tr("Line of play"))
+        set_name(self, self.tr("Line of play"))
         self._scene = LineScene()
         self._shortened = 0
         self._corner: QWidget | None = None
@@ -37,7 +38,7 @@ class LineStrip(Fitted, Strip):
     def set_clickable(self, tip: str) -> None:
         """Let crumbs be clicked; ``tip`` says what that does and names its key."""
         self._clickable = True
-        self.setToolTip(tip)
+        set_tip(self, tip)
         self.setMouseTracking(True)
 
     def crumb_box(self, index: int) -> QRectF:
@@ -93,7 +94,7 @@ class LineStrip(Fitted, Strip):
         self._scene = scene
         self._boxes = {}
         self._set_hover(-1)
-        self.setAccessibleDescription(", ".join(crumb.text for crumb in scene.crumbs))
+        set_description(self, ", ".join(crumb.text for crumb in scene.crumbs))
         self.update()
 
     def _words(self, index: int) -> str:

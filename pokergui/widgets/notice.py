@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pokergui.theme import look
 from pokergui.viewmodel import Notice
 from pokergui.widgets.laying import column, emptied, row
-from pokergui.widgets.painting import plain_tip
 from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
 from pokergui.widgets.panels.turning import TurningArc
+from pokergui.widgets.spoken import set_tip
 
 
 class NoticePanel(TextPanel):
@@ -85,7 +85,7 @@ class NoticePanel(TextPanel):
             self._buttons.addWidget(self.key_button(entry.key, entry.text))
         if notice.details:
             copy = QPushButton(self.tr("Copy details"), self)
-            copy.setToolTip(plain_tip(notice.details))
+            set_tip(copy, notice.details)
             copy.clicked.connect(self._copy)
             copy.setVisible(True)
             self._buttons.addWidget(copy)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from html import escape
 from itertools import pairwise
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
+from engine.plain import plain, plain_lines
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 
@@ -37,11 +37,6 @@ def _ink(colour: str) -> QColor:
     return QColor(colour)
 
 
-def plain_tip(words: str) -> str:
-    """A tooltip with names of strangers in it, which Qt must not read as HTML."""
-    return f"<span>{escape(words)}</span>" if "<" in words else words
-
-
 def text(
     painter: QPainter,
     box: QRectF,
@@ -53,6 +48,7 @@ def text(
     """One line of text in ``box``, elided if too long; its width in pixels."""
     if not words:
         return 0.0
+    words = plain(words)
     measure = _measure(face)
     width = measure.horizontalAdvance(words)
     if width > box.width() + 0.5:
@@ -176,7 +172,7 @@ def paragraph(painter: QPainter, box: QRectF, words: str, face: QFont, colour: s
     """Words on as many lines as they need, from the top of ``box``."""
     painter.setFont(face)
     painter.setPen(_ink(colour))
-    painter.drawText(box, Qt.TextFlag.TextWordWrap, words)
+    painter.drawText(box, Qt.TextFlag.TextWordWrap, plain_lines(words))
 
 
 def polyline(painter: QPainter, places: list[QPointF]) -> None:

@@ -11,6 +11,7 @@ from pokergui.theme.fonts import SMALL, font, metrics
 from pokergui.viewmodel import ProgressScene
 from pokergui.widgets.guard import Painted
 from pokergui.widgets.painting import rounded, text
+from pokergui.widgets.spoken import set_description, set_name
 
 
 class ProgressLine(Painted, QWidget):
@@ -20,14 +21,14 @@ class ProgressLine(Painted, QWidget):
         super().__init__(parent)
         self._scene = ProgressScene()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(self.tr("Progress"))
+        set_name(self, self.tr("Progress"))
 
     def set_scene(self, scene: ProgressScene) -> None:
         """Show how far the match is."""
         if scene != self._scene:
             self._scene = scene
             words = " ".join(filter(None, (scene.label, scene.value, scene.rest)))
-            self.setAccessibleDescription(f"{words}, {scene.note}" if words else "")
+            set_description(self, f"{words}, {scene.note}" if words else "")
             self.update()
 
     def paint(self, painter: QPainter) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from pokergui.theme.fonts import BODY
 from pokergui.widgets.laying import dress, label, row
+from pokergui.widgets.spoken import set_tip
 
 
 class RoomStrip(QWidget):
@@ -24,16 +25,16 @@ class RoomStrip(QWidget):
         dress(self, "strip")
         self.setFixedHeight(38)
         head = label(title, self, BODY, 600)
-        self._source = label("", self, tone="second", plain=True, shrinks=True)
+        self._source = label("", self, tone="second", shrinks=True)
         self.back = QPushButton(self.tr("Back to the grid"), self)
-        self.back.setToolTip(self.tr("Back to the grid (Escape)"))
+        set_tip(self.back, self.tr("Back to the grid (Escape)"))
         self._row = row(head, (self._source, 1), self.back, on=self, gap=12)
 
     def set_source(self, words: str) -> None:
         """Tell what the room is about."""
         if words != self._source.text():
             self._source.setText(words)
-            self._source.setToolTip(words)
+            set_tip(self._source, words)
 
     def set_padding(self, pad: int) -> None:
         """Pixels at both sides."""

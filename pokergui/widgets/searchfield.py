@@ -10,6 +10,7 @@ from pokergui.theme import look
 from pokergui.theme.icons import paint_icon
 from pokergui.widgets.guard import Sized, guarded
 from pokergui.widgets.painting import key_cap
+from pokergui.widgets.spoken import set_name, set_tip
 
 _TYPING_MS = 180
 """A search begins when nothing was typed for so long."""
@@ -32,9 +33,9 @@ class SearchField(Sized, QLineEdit):
         super().__init__(parent)
         self.setObjectName("search")
         self.setPlaceholderText(self.tr("Search cards, names, notes"))
-        self.setAccessibleName(self.tr("Search"))
-        self.setToolTip(
-            self.tr("Words that all stand in names, notes or the cards seen, such as Kh (/)")
+        set_name(self, self.tr("Search"))
+        set_tip(
+            self, self.tr("Words that all stand in names, notes or the cards seen, such as Kh (/)")
         )
         self.setMaxLength(80)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

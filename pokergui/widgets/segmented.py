@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QToolButton, QWidge
 
 from pokergui.theme.fonts import BODY, font
 from pokergui.widgets.laying import restyle, row
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 
 class Segmented(QWidget):
@@ -37,7 +38,7 @@ class Segmented(QWidget):
         dense: bool = False,
     ) -> None:
         super().__init__(parent)
-        self.setAccessibleName(name)
+        set_name(self, name)
         self._row = row(on=self, gap=0)
         self._values = [value for value, _ in entries]
         self._group = QButtonGroup(self)
@@ -50,9 +51,9 @@ class Segmented(QWidget):
             button.setProperty("segment", True)
             button.setProperty("dense", dense)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.setAccessibleName(f"{name}: {words}")
+            set_name(button, f"{name}: {words}")
             key = f" ({keys[i]})" if keys else ""
-            button.setToolTip(f"{name}: {words}{key}")
+            set_tip(button, f"{name}: {words}{key}")
             button.setStyleSheet(self._corners(i, len(entries)))
             self._group.addButton(button, i)
             self._row.addWidget(button)
@@ -114,5 +115,5 @@ class Segmented(QWidget):
         """Offer a segment or not; its tooltip says what it is, or why it is not offered."""
         button = self._group.button(self._values.index(value))
         button.setEnabled(on)
-        button.setToolTip(tip)
-        button.setAccessibleDescription(tip)
+        set_tip(button, tip)
+        set_description(button, tip)

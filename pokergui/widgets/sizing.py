@@ -21,6 +21,7 @@ from pokergui.theme.fonts import ACTION, CAPTION, FIGURE, font
 from pokergui.viewmodel import Sizing
 from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.painting import LEFT, RIGHT, rounded, text
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _SPAN = 1000
 _KNOB = 7.0
@@ -44,8 +45,8 @@ class SizeSlider(Painted, QSlider):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setRange(0, _SPAN)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(self.tr("Bet size"))
-        self.setToolTip(self.tr("Bet size (arrow keys, mouse wheel)"))
+        set_name(self, self.tr("Bet size"))
+        set_tip(self, self.tr("Bet size (arrow keys, mouse wheel)"))
         self._sizing = Sizing()
         self.most_hidden = False
 
@@ -53,7 +54,7 @@ class SizeSlider(Painted, QSlider):
         """Show a position, its ticks and the ends' texts."""
         self._sizing = sizing
         self.setEnabled(sizing.enabled)
-        self.setAccessibleDescription(f"{sizing.amount}, {sizing.least}, {sizing.most}")
+        set_description(self, f"{sizing.amount}, {sizing.least}, {sizing.most}")
         if not self.isSliderDown():
             self.setValue(sizing.position)
         self.update()
@@ -163,11 +164,12 @@ class AmountField(Painted, QLineEdit):
         self.setObjectName("amount")
         self.setMaxLength(12)
         self.setFont(font(FIGURE, 600))
-        self.setAccessibleName(self.tr("Amount"))
-        self.setToolTip(
+        set_name(self, self.tr("Amount"))
+        set_tip(
+            self,
             self.tr(
                 "Amount to bet or raise to, as 600, 3bb, 75%, 2.5x, pot or all-in (B; Enter raises)"
-            )
+            ),
         )
         self._note = ""
         self._illegal = False
@@ -183,7 +185,7 @@ class AmountField(Painted, QLineEdit):
         self._note = sizing.amount_note
         self._illegal = bool(sizing.error)
         self.setEnabled(sizing.enabled)
-        self.setAccessibleDescription(sizing.error or sizing.amount_note)
+        set_description(self, sizing.error or sizing.amount_note)
         self.update()
 
     @guarded_or(False)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from pokergui.theme.fonts import SMALL, font
 from pokergui.viewmodel import SPEEDS
+from pokergui.widgets.spoken import set_name, set_tip
 
 
 def speed_name(factor: float) -> str:
@@ -31,8 +32,8 @@ class SpeedButton(QToolButton):
         self.setFont(font(SMALL))
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(self.tr("Speed"))
-        self.setToolTip(self.tr("Speed (V)"))
+        set_name(self, self.tr("Speed"))
+        set_tip(self, self.tr("Speed (V)"))
         menu = QMenu(self)
         self._group = QActionGroup(self)
         for factor in SPEEDS:

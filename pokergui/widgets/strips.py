@@ -13,6 +13,7 @@ from pokergui.widgets.felt.pieces import mini_card_width, paint_mini_card
 from pokergui.widgets.guard import Painted, guarded_or
 from pokergui.widgets.laying import dress
 from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, rounded, stroke, text
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 
 def advance(words: str, face: QFont) -> float:
@@ -68,15 +69,15 @@ class ExplainerStrip(Strip):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("strip", 36, parent)
-        self.setAccessibleName(self.tr("Rules of this game"))
+        set_name(self, self.tr("Rules of this game"))
         self._scene = ExplainerScene(())
 
     def set_scene(self, scene: ExplainerScene) -> None:
         """Show the facts."""
         self._scene = scene
         words = ". ".join(f"{item.heading}: {item.text}" for item in scene.items)
-        self.setAccessibleDescription(words)
-        self.setToolTip("\n".join(f"{item.heading}: {item.text}" for item in scene.items))
+        set_description(self, words)
+        set_tip(self, "\n".join(f"{item.heading}: {item.text}" for item in scene.items))
         self.update()
 
     def _gap(self) -> float:
@@ -145,7 +146,7 @@ class Figures(Painted, QWidget):
         """Show figures; the strip is asked to make room."""
         self._figures = figures
         words = ", ".join(figure.spoken for figure in figures)
-        self.setAccessibleName(words)
+        set_name(self, words)
         self.updateGeometry()
         self.update()
 
@@ -166,7 +167,7 @@ class SessionStrip(Strip):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("session", 44, parent)
-        self.setAccessibleName(self.tr("Session"))
+        set_name(self, self.tr("Session"))
         self._scene = SessionScene(Figure("", ""))
 
     def set_scene(self, scene: SessionScene) -> None:
@@ -174,8 +175,8 @@ class SessionStrip(Strip):
         self._scene = scene
         figures = [scene.hands, *([scene.result] if scene.result else [])]
         words = [figure.spoken for figure in figures]
-        self.setAccessibleDescription(", ".join(filter(None, [*words, scene.verdict, scene.saved])))
-        self.setToolTip(scene.verdict)
+        set_description(self, ", ".join(filter(None, [*words, scene.verdict, scene.saved])))
+        set_tip(self, scene.verdict)
         self.update()
 
     def paint(self, painter: QPainter) -> None:

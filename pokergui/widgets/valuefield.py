@@ -11,7 +11,7 @@ from pokergui.viewmodel import FieldScene
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.guard import guarded, guarded_or
 from pokergui.widgets.laying import restyle
-from pokergui.widgets.painting import plain_tip
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _LEAVING = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -47,9 +47,9 @@ class ValueField(QLineEdit):
         if self.text() != scene.text:
             self.setText(scene.text)
         self.setPlaceholderText(scene.hint)
-        self.setAccessibleName(name)
-        self.setAccessibleDescription(scene.error or scene.hint)
-        self.setToolTip(plain_tip(": ".join(filter(None, (name, scene.error or scene.hint)))))
+        set_name(self, name)
+        set_description(self, scene.error or scene.hint)
+        set_tip(self, ": ".join(filter(None, (name, scene.error or scene.hint))))
         restyle(self, "wrong", bool(scene.error))
 
     def _begin(self) -> None:

@@ -14,6 +14,7 @@ from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.page import KeyEntry
 from pokergui.widgets.painting import RIGHT, key_cap, key_cap_width, rounded, text
+from pokergui.widgets.spoken import set_description, set_name
 
 KEYS_KEY = "?"
 _PAD, _HEAD, _LINE, _GAP, _BETWEEN = 20, 44, 22, 10, 28
@@ -106,9 +107,9 @@ class KeySheet(Painted, QWidget):
     def set_entries(self, title: str, entries: Sequence[KeyEntry]) -> None:
         """Show the keys of a page."""
         self._title, self._groups = title, key_lines(entries)
-        self.setAccessibleName(title)
+        set_name(self, title)
         said = (f"{' '.join(line.keys)}: {line.words}" for line in self.lines if line.keys)
-        self.setAccessibleDescription("; ".join(said))
+        set_description(self, "; ".join(said))
         measure = metrics(BODY)
         self._keys_width = max(self._caps(line) for line in self.lines)
         words = max(measure.horizontalAdvance(line.words) for line in self.lines)

@@ -14,6 +14,7 @@ from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import Painted
 from pokergui.widgets.laying import column, dress
 from pokergui.widgets.painting import RIGHT, focus_ring, rounded, text
+from pokergui.widgets.spoken import set_name, set_tip
 
 _SPADE = 3
 
@@ -42,8 +43,8 @@ class RailButton(PaintedButton):
         super().__init__(parent)
         self.setCheckable(True)
         self.setText(title)
-        self.setAccessibleName(title)
-        self.setToolTip(f"{title} ({key})")
+        set_name(self, title)
+        set_tip(self, f"{title} ({key})")
         self.setFixedHeight(40)
         self._icon = icon
         self._key = shown_key
@@ -84,15 +85,15 @@ class Rail(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         dress(self, "rail")
-        self.setAccessibleName(self.tr("Pages"))
+        set_name(self, self.tr("Pages"))
         self._mark = _Mark(self)
         self._buttons: dict[str, RailButton] = {}
         self._group = QButtonGroup(self)
         self._group.buttonClicked.connect(self._pressed)
         self.keys = RailButton(self.tr("Keys"), "keys", "?", "?", self)
         self.keys.setCheckable(False)
-        self.keys.setAccessibleName(self.tr("Keys of this page"))
-        self.keys.setToolTip(self.tr("Keys of this page (?)"))
+        set_name(self.keys, self.tr("Keys of this page"))
+        set_tip(self.keys, self.tr("Keys of this page (?)"))
         self._top, self._foot = column(gap=2), column(self.keys, gap=2)
         parts = column(self._mark, self._top, None, self._foot, on=self, gap=2)
         parts.setContentsMargins(0, 0, 1, 8)

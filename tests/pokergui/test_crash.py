@@ -190,3 +190,8 @@ def test_a_pipe_in_a_log_s_place_is_not_waited_for(tmp_path, name):
     finally:
         guard.remove()
     assert len(told) == 1
+
+
+def test_names_of_strangers_cannot_steer_a_terminal_that_shows_the_log(guard):
+    logging.getLogger("pokergui").error("left off: %s", "a\x1b[2Jb\u202e\nsecond line")
+    assert "left off: a\ufffd[2Jb\ufffd\nsecond line" in log_text(guard)

@@ -16,6 +16,7 @@ from pokergui.widgets.chart.scale import said
 from pokergui.widgets.guard import Fitted, Painted, guarded, guarded_or
 from pokergui.widgets.keys import say
 from pokergui.widgets.painting import focus_ring, rounded
+from pokergui.widgets.spoken import set_description, set_name
 
 _BY_KEY = (
     Qt.FocusReason.TabFocusReason,
@@ -136,13 +137,13 @@ class ChartView(Fitted, Painted, QWidget):
     def _tell(self) -> None:
         """The same in words."""
         chart, reading = self._chart, self.reading
-        self.setAccessibleName(chart.title)
+        set_name(self, chart.title)
         words = [chart.words] if chart.words else [*map(self._spoken, chart.lines)]
         if reading is not None:
             words.insert(0, reading.words)
             if self.hasFocus():
                 say(self, reading.words)
-        self.setAccessibleDescription("; ".join(words))
+        set_description(self, "; ".join(words))
 
     def _spoken(self, line: Line) -> str:
         last = said(self._chart.y, line.y[-1]) if line.y else ""

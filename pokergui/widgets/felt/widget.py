@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from pokergui.theme import look
 from pokergui.viewmodel import TableFrame, TableScene
@@ -20,12 +20,13 @@ from pokergui.widgets.felt.timeline import Timeline
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
 from pokergui.widgets.keys import say
 from pokergui.widgets.panels.turning import TurningArc
+from pokergui.widgets.spoken import PlainLabel, set_description, set_name
 
 _FRAME_MS = 15
 _COMPLETING = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress)
 
 
-class _StatusText(QLabel):
+class _StatusText(PlainLabel):
     """Text for screen readers only: it has a place and a name, and paints nothing."""
 
     @guarded
@@ -74,10 +75,10 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         self._tick.setInterval(_FRAME_MS)
         self._tick.timeout.connect(self._advance)
         self._arc = TurningArc(self, self._turn_arc)
-        self._status = _StatusText(self)
+        self._status = _StatusText("", self)
         self._status.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._status.setAccessibleName(self.tr("Table"))
-        self.setAccessibleName(self.tr("Table"))
+        set_name(self._status, self.tr("Table"))
+        set_name(self, self.tr("Table"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
@@ -192,8 +193,8 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
 
     def _announce(self, status: str) -> None:
         self._status.setText(status)
-        self._status.setAccessibleDescription(status)
-        self.setAccessibleDescription(status)
+        set_description(self._status, status)
+        set_description(self, status)
         say(self, status)
 
     def _turn_arc(self) -> None:

@@ -17,6 +17,7 @@ from pokergui.widgets.grid.panel import paint_frame
 from pokergui.widgets.grid.whole import grid_places, paint_grid
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded
 from pokergui.widgets.keys import CHOOSES, STEPS, say, stepped
+from pokergui.widgets.spoken import set_description, set_name
 
 
 class RangeGrid(Fitted, Painted, Sized, QWidget):
@@ -54,7 +55,7 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(self.tr("Range"))
+        set_name(self, self.tr("Range"))
 
     @property
     def scene(self) -> GridScene:
@@ -76,7 +77,7 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
             self._hover = self._pin = -1
         self.strokes.set_scene(scene)
         self.fit()
-        self.setAccessibleDescription(self._spoken())
+        set_description(self, self._spoken())
         self._say_lock(previous)
 
     def fit(self) -> None:
@@ -186,7 +187,7 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
 
     def _describe(self) -> None:
         """Tell assistive tools the cell at hand. Answers that refine are not read out each time."""
-        self.setAccessibleDescription(self._spoken())
+        set_description(self, self._spoken())
         self._say(self._spoken())
 
     def _say_lock(self, previous: GridScene) -> None:

@@ -12,7 +12,8 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY
 from pokergui.widgets.guard import Painted
 from pokergui.widgets.laying import label
-from pokergui.widgets.painting import plain_tip, rounded
+from pokergui.widgets.painting import rounded
+from pokergui.widgets.spoken import button_words, set_description, set_name, set_tip
 
 
 def paint_panel(painter: QPainter, box: QRectF, fill: str, bar: str, inset: float = 0.0) -> None:
@@ -44,22 +45,22 @@ class TextPanel(Painted, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title = label("", self, BODY, 600, plain=True)
-        self.text = label("", self, tone="second", wraps=True, plain=True)
+        self.title = label("", self, BODY, 600)
+        self.text = label("", self, tone="second", wraps=True)
 
     def tell(self, title: str, text: str) -> None:
         """Say something; an empty text has no place."""
         self.title.setText(title)
         self.text.setText(text)
         self.text.setVisible(bool(text))
-        self.setAccessibleName(title)
-        self.setAccessibleDescription(text)
+        set_name(self, title)
+        set_description(self, text)
 
     def key_button(self, key: str, words: str, tip: str = "") -> QPushButton:
         """A button that sends a key; its tooltip is ``tip``, or its own words."""
-        button = QPushButton(words.replace("&", "&&"), self)
+        button = QPushButton(button_words(words), self)
         button.setProperty("key", key)
-        button.setToolTip(plain_tip(tip or words))
+        set_tip(button, tip or words)
         button.clicked.connect(partial(self.pressed.emit, key))
         button.setVisible(True)  # at once, so that the words know their room
         return button

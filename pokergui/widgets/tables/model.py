@@ -8,8 +8,9 @@ from typing import Generic
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
+from engine.plain import plain
 from pokergui.widgets.guard import guarded_or
-from pokergui.widgets.painting import plain_tip
+from pokergui.widgets.spoken import plain_tip
 from pokergui.widgets.tables.columns import Column, Row
 
 Index = QModelIndex | QPersistentModelIndex
@@ -90,7 +91,7 @@ class RowModel(QAbstractTableModel, Generic[Row]):
         if role == Qt.ItemDataRole.UserRole:
             return row
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self.columns[index.column()].text(row)
+            return plain(self.columns[index.column()].text(row))
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(self._tip(row, index.column()))
         checked = self.columns[index.column()].checked

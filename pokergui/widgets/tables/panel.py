@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QSizePolicy, QWidget
 from pokergui.theme import look
 from pokergui.widgets.guard import Painted, guarded
 from pokergui.widgets.painting import focus_ring
+from pokergui.widgets.spoken import set_description
 from pokergui.widgets.tables.columns import Column, Row
 from pokergui.widgets.tables.table import RowTable
 
@@ -86,7 +87,7 @@ class PanelTable(RowTable[Row]):
     def set_rows(self, rows: Sequence[Row]) -> None:
         """Show rows."""
         super().set_rows(rows)
-        self.setAccessibleDescription("; ".join(self.tip_of(row, 0) for row in rows))
+        set_description(self, "; ".join(self.tip_of(row, 0) for row in rows))
         self._settle()
 
     def _settle(self) -> None:

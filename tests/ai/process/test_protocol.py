@@ -96,7 +96,7 @@ def test_lines_that_declare_no_option(words: str) -> None:
 
 
 def test_words_of_strangers_are_one_plain_line() -> None:
-    assert plain("a\x1b[2J\n b\u202e\t c", 50) == "a [2J b c"
+    assert plain("a\x1b[2J\n b\u202e\t c", 50) == "a\ufffd[2J b\ufffd c"
     assert len(plain("x " * 1000)) <= 200
 
 

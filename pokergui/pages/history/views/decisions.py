@@ -10,6 +10,7 @@ from pokergui.pages.history.viewmodel.history import DecisionRow, DecisionsScene
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
 from pokergui.widgets.painting import CENTRE, RIGHT, rounded
+from pokergui.widgets.spoken import set_name
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.model import Index
 from pokergui.widgets.tables.table import RowTable
@@ -31,7 +32,7 @@ class DecisionList(RowTable[DecisionRow]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, opens_by_click=True)
-        self.setAccessibleName(self.tr("Decisions of the hand"))
+        set_name(self, self.tr("Decisions of the hand"))
         self.set_columns(
             [
                 Column(self.tr("Street"), lambda row: row.street, _SECOND),

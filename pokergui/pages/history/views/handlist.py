@@ -16,6 +16,7 @@ from pokergui.viewmodel import CardView
 from pokergui.widgets.felt.pieces import MINI, mini_card_pixmap, mini_card_width
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.painting import CENTRE, RIGHT, rounded
+from pokergui.widgets.spoken import set_name
 from pokergui.widgets.strips import cards_width
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
@@ -49,7 +50,7 @@ class HandList(RowTable[HandRow]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(self.tr("Hands"))
+        set_name(self, self.tr("Hands"))
         self._more = False
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.selectionModel().selectionChanged.connect(self._keep_current_selected)

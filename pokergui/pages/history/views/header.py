@@ -13,6 +13,7 @@ from pokergui.widgets.guard import Painted
 from pokergui.widgets.laying import column, emptied, row
 from pokergui.widgets.painting import LEFT, text
 from pokergui.widgets.panels.textpanel import TextPanel
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 
 class ListHeader(Painted, QWidget):
@@ -23,7 +24,7 @@ class ListHeader(Painted, QWidget):
         self._scene = HistoryHeader()
         self._pad = 12
         self.setFixedHeight(40)
-        self.setAccessibleName(self.tr("Hands that match"))
+        set_name(self, self.tr("Hands that match"))
 
     def set_compact(self, compact: bool) -> None:
         """A lower line."""
@@ -33,8 +34,8 @@ class ListHeader(Painted, QWidget):
         """Show counts and sums."""
         self._scene = scene
         figures = [figure.spoken for figure in scene.figures]
-        self.setAccessibleDescription(", ".join([f"{scene.count} {scene.rest}".strip(), *figures]))
-        self.setToolTip(scene.tip)
+        set_description(self, ", ".join([f"{scene.count} {scene.rest}".strip(), *figures]))
+        set_tip(self, scene.tip)
         self.update()
 
     def paint(self, painter: QPainter) -> None:

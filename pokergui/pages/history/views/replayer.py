@@ -17,7 +17,7 @@ from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.line import LineStrip
-from pokergui.widgets.painting import plain_tip
+from pokergui.widgets.spoken import set_description, set_lines, set_name, set_tip
 
 
 class Replayer(QWidget):
@@ -51,14 +51,14 @@ class Replayer(QWidget):
         self.solve_button = IconButton("check", self.tr("Solve"), self.tr("V"), self)
         self.study_button = IconButton("", self.tr("Study"), self.tr("S"), self, primary=True)
         self._ways_on = (self.play_button, self.solve_button, self.study_button)
-        self._message = label("", self, BODY, tone="second", wraps=True, plain=True)
+        self._message = label("", self, BODY, tone="second", wraps=True)
         self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._words = QPlainTextEdit(self)
         self._words.setReadOnly(True)
         self._words.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self._words.setFont(font(SMALL))
         self._words.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self._words.setAccessibleName(self.tr("The hand as text"))
+        set_name(self._words, self.tr("The hand as text"))
         self._arrange()
 
     def _arrange(self) -> None:
@@ -112,8 +112,7 @@ class Replayer(QWidget):
         there = bool(scene.dots)
         self._stage.setCurrentWidget(self.table if there else self._said)
         self._message.setText(scene.message)
-        if scene.text != self._words.toPlainText():
-            self._words.setPlainText(scene.text)
+        set_lines(self._words, scene.text)
         self._words.setVisible(bool(scene.text))
         self.decisions.setVisible(not scene.text)
         self.dots.set_scene(scene)
@@ -126,5 +125,5 @@ class Replayer(QWidget):
         self.buttons["cards"].setChecked(scene.show_all)
         for button, way in zip(self._ways_on, (scene.play, scene.solve, scene.study), strict=True):
             button.setEnabled(way.can)
-            button.setToolTip(plain_tip(f"{way.tip} ({button.key})") if way.tip else "")
-            button.setAccessibleDescription(way.tip)
+            set_tip(button, f"{way.tip} ({button.key})" if way.tip else "")
+            set_description(button, way.tip)

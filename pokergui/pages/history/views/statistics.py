@@ -14,7 +14,8 @@ from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel import StatisticsGroup, StatisticsRow, StatisticsScene
 from pokergui.widgets.guard import Painted, guarded_or
 from pokergui.widgets.laying import column, label, row
-from pokergui.widgets.painting import RIGHT, plain_tip
+from pokergui.widgets.painting import RIGHT
+from pokergui.widgets.spoken import set_name, set_tip
 from pokergui.widgets.tables.columns import EDGE, INNER, Column, Face
 from pokergui.widgets.tables.table import HEADING, RowTable
 
@@ -40,7 +41,7 @@ class _Lines(RowTable[Line]):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAccessibleName(self.tr("Statistics"))
+        set_name(self, self.tr("Statistics"))
         self.set_row_height(_ROW)
         self.verticalHeader().setMinimumSectionSize(_GAME)
 
@@ -143,8 +144,8 @@ class StatisticsTable(QFrame):
         """Show statistics."""
         self._scene = scene
         self._note.words = scene.note
-        self._note.setAccessibleName(scene.note)
-        self._note.setToolTip(plain_tip(scene.note))
+        set_name(self._note, scene.note)
+        set_tip(self._note, scene.note)
         self.lines.set_scene(scene)
         self._show_switches()
         self.updateGeometry()
@@ -169,8 +170,8 @@ class StatisticsTable(QFrame):
             button.setText(switch.title)
             button.setChecked(switch.on)
             button.setEnabled(switch.enabled)
-            button.setToolTip(plain_tip(switch.tip))
-            button.setAccessibleName(switch.tip)
+            set_tip(button, switch.tip)
+            set_name(button, switch.tip)
         for index, button in enumerate(self._switches):
             button.setVisible(index < len(self._scene.switches))
 

@@ -10,7 +10,8 @@ from pokergui.pages.history.viewmodel.history import ReplayDot, ReplayScene
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font
 from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
-from pokergui.widgets.painting import plain_tip, stroke, text
+from pokergui.widgets.painting import stroke, text
+from pokergui.widgets.spoken import set_description, set_name
 
 _SMALL, _DOT, _HERE = 2.8, 4.2, 7.0
 _PITCH = 40.0
@@ -34,7 +35,7 @@ class DotLine(Sized, Tipped, Painted, QWidget):
         self._position = 0
         self._label = ""
         self._hovered = -1
-        self.setAccessibleName(self.tr("Events of the hand"))
+        set_name(self, self.tr("Events of the hand"))
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(28)
@@ -48,7 +49,7 @@ class DotLine(Sized, Tipped, Painted, QWidget):
                 count=len(self._dots),
                 what=self._dots[self._position].tip,
             )
-            self.setAccessibleDescription(words)
+            set_description(self, words)
         self.update()
 
     def _x(self, index: int) -> float:
@@ -90,7 +91,7 @@ class DotLine(Sized, Tipped, Painted, QWidget):
     def tip_at(self, spot: QPointF) -> str:
         """What happened at the dot."""
         index = self._at(spot.x())
-        return plain_tip(self._dots[index].tip) if index >= 0 else ""
+        return self._dots[index].tip if index >= 0 else ""
 
     def paint(self, painter: QPainter) -> None:
         """A hairline, a dot for each event in its player's colour, and where it stands."""

@@ -13,6 +13,7 @@ from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.laying import column, emptied
 from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
+from pokergui.widgets.spoken import set_name
 
 _COLUMNS = 4
 _NAME = 76
@@ -64,7 +65,7 @@ class WhoPanel(TextPanel):
 
     def _made(self, name: str, words: str, tip: str) -> QPushButton:
         button = self.key_button(name, words, tip)
-        button.setAccessibleName(tip)
+        set_name(button, tip)
         return button
 
     def _chosen(self, name: str) -> None:

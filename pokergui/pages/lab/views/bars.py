@@ -17,6 +17,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL
 from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
 from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, focus_ring, rounded, stroke
+from pokergui.widgets.spoken import set_description, set_name
 from pokergui.widgets.tables.columns import Face
 
 _PAD, _HEAD, _LEFT, _LABEL, _FOOT = 16.0, 54.0, 30.0, 36.0, 46.0
@@ -62,14 +63,14 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(self.tr("Part of the actions that is walked"))
+        set_name(self, self.tr("Part of the actions that is walked"))
 
     def set_players(self, players: tuple[SchedulePlayer, ...], dial: int) -> None:
         """Show the decisions of both players; bars of ``dial`` are framed."""
         if (players, dial) == (self._players, self._dial):
             return
         self._players, self._dial = players, dial
-        self.setAccessibleDescription("; ".join(bar.tip for bar in self._bars()))
+        set_description(self, "; ".join(bar.tip for bar in self._bars()))
         self.update()
 
     def _bars(self) -> Iterator[ScheduleBar]:

@@ -12,6 +12,7 @@ from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.widgets.guard import Painted, Sized, Tipped
 from pokergui.widgets.painting import rounded, stroke, text
+from pokergui.widgets.spoken import set_description, set_name
 
 _PAD, _HEAD, _NUMBER, _MARK = 12.0, 52.0, 22.0, 58.0
 
@@ -26,7 +27,7 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
         super().__init__(parent)
         self._claims: tuple[ClaimScene, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(self.tr("Claims of the sampling patent"))
+        set_name(self, self.tr("Claims of the sampling patent"))
 
     def set_claims(self, claims: tuple[ClaimScene, ...]) -> None:
         """Show which are met."""
@@ -42,7 +43,7 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
             )
             for one in claims
         ]
-        self.setAccessibleDescription("; ".join(said))
+        set_description(self, "; ".join(said))
         self.update()
 
     def _word(self, met: bool) -> str:

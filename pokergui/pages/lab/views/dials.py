@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from pokergui.pages.lab.viewmodel.schedule import ScheduleDial
 from pokergui.theme.fonts import BODY, font, metrics
 from pokergui.widgets.laying import label, restyle, row
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 
 class _Dial(QWidget):
@@ -49,9 +50,9 @@ class _Dial(QWidget):
             (self.more, self.tr("More"), "+", dial.can_more),
         ):
             button.setEnabled(on)
-            button.setAccessibleName(f"{dial.caption}: {words}")
-            button.setAccessibleDescription(dial.value)
-            button.setToolTip(f"{dial.caption}: {words} ({key})")
+            set_name(button, f"{dial.caption}: {words}")
+            set_description(button, dial.value)
+            set_tip(button, f"{dial.caption}: {words} ({key})")
 
 
 class DialRow(QWidget):

@@ -19,6 +19,7 @@ from pokergui.widgets.guard import Painted, Sized
 from pokergui.widgets.laying import column, row
 from pokergui.widgets.painting import paragraph, rounded, text
 from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _LABEL = 104.0
 _PAD = 16.0
@@ -41,8 +42,8 @@ class Arithmetic(Painted, Sized, QWidget):
         """Show a calculation."""
         if (heading, lines) != (self._heading, self._lines):
             self._heading, self._lines = heading, lines
-            self.setAccessibleName(heading)
-            self.setAccessibleDescription("; ".join(f"{which}: {how}" for which, how in lines))
+            set_name(self, heading)
+            set_description(self, "; ".join(f"{which}: {how}" for which, how in lines))
             self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -67,17 +68,18 @@ class FigureStrip(Painted, QWidget):
         super().__init__(parent)
         self._scene: KuhnScene | None = None
         self.setFixedHeight(34)
-        self.setAccessibleName(self.tr("Value and distances"))
+        set_name(self, self.tr("Value and distances"))
 
     def set_scene(self, scene: KuhnScene) -> None:
         """Show the figures."""
         self._scene = scene
         words = [f"{line.label} {line.number.text}" for line in scene.figures]
-        self.setAccessibleDescription("; ".join(words))
-        self.setToolTip(
+        set_description(self, "; ".join(words))
+        set_tip(
+            self,
             self.tr(
                 "What best responses win together: 0 only at an equilibrium, whatever the value is"
-            )
+            ),
         )
         self.update()
 

@@ -13,6 +13,7 @@ from pokergui.theme.fonts import ACTION, FIGURE, SMALL, font, metrics
 from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.keys import STEPS
 from pokergui.widgets.painting import CENTRE, text
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _HEAD = 22
 _MOST_WIDE, _MOST_HIGH, _LEAST_HIGH = 66, 52, 34
@@ -54,14 +55,14 @@ class PayoffGrid(Painted, QWidget):
         self._most_high = _MOST_HIGH
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Payoffs to A"))
-        self.setToolTip(self.tr("Click a cell, or press Enter on it, and type 3, -0.5 or 2/15"))
+        set_name(self, self.tr("Payoffs to A"))
+        set_tip(self, self.tr("Click a cell, or press Enter on it, and type 3, -0.5 or 2/15"))
         self.editor = _Editor(self)
         self.editor.setObjectName("field")
         self.editor.setAlignment(CENTRE)
         self.editor.setFont(font(ACTION, 600))
         self.editor.setMaxLength(20)
-        self.editor.setAccessibleName(self.tr("Payoff"))
+        set_name(self.editor, self.tr("Payoff"))
         self.editor.hide()
         self.editor.editingFinished.connect(self._commit)
         self.editor.given_up.connect(self._leave)
@@ -99,7 +100,7 @@ class PayoffGrid(Painted, QWidget):
         here = (
             f"{scene.row_names[row]} {scene.column_names[column]} {scene.cells[row][column].text}"
         )
-        self.setAccessibleDescription(f"{here}. {'; '.join(lines)}")
+        set_description(self, f"{here}. {'; '.join(lines)}")
 
     def _high(self) -> int:
         rows = max(1, len(self._scene.row_names))

@@ -17,6 +17,7 @@ from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, label, restyle, row, tab_through
 from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.spoken import set_tip
 from pokergui.widgets.valuefield import ValueField
 
 _FIELD = 190
@@ -73,7 +74,7 @@ class ScheduleTab(LabTab):
         self.preset.setVisible(False)
         self.field = ValueField(self._strip, self.preset)
         self.field.setFixedSize(_FIELD, 36)
-        self.meaning = label("", self._strip, plain=True, wraps=True, shrinks=True)
+        self.meaning = label("", self._strip, wraps=True, shrinks=True)
         self.train = IconButton("train", self.tr("Train it"), "T", self._strip, primary=True)
         self.train.setEnabled(False)
         self._strip.fill(self.preset, self.field, 4, (self.meaning, 1), self.train)
@@ -108,7 +109,7 @@ class ScheduleTab(LabTab):
         self.field.set_scene(scene.field, self.tr("Schedule as text (F)"))
         wrong = scene.field.error
         self.meaning.setText(wrong or scene.field.hint)
-        self.meaning.setToolTip(wrong or scene.field.hint)
+        set_tip(self.meaning, wrong or scene.field.hint)
         restyle(self.meaning, "tone", "error" if wrong else "second")
         self.train.setEnabled(scene.can_train)
         self._dial, self._num_dials = scene.dial, len(scene.dials)
@@ -124,7 +125,7 @@ class ScheduleTab(LabTab):
         lines = (*self.findings, self.note)
         for line, words in zip(lines, (*scene.findings, scene.note), strict=True):
             line.setText(words)
-            line.setToolTip(words)
+            set_tip(line, words)
         self.chart.set_chart(scene.chart)
         self.body.setVisible(True)
 

@@ -17,6 +17,7 @@ from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.theme.tokens import mix
 from pokergui.widgets.guard import Painted, Sized
 from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, polyline, rounded, text
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _HEAD, _NAME, _PAD = 38.0, 20.0, 16.0
 _THIRDS = (0.25, 0.5, 0.75)
@@ -49,18 +50,19 @@ class SimplexView(Painted, Sized, QWidget):
         before, self._scene = self._scene, scene
         if before is None or replace(before, now=scene.now) != scene:
             self._layer.forget()
-        self.setAccessibleName(scene.title)
+        set_name(self, scene.title)
         here = "; ".join(
             ", ".join(
                 f"{name} {share:.3f}" for name, share in zip(scene.corners, point, strict=True)
             )
             for _, point in scene.now
         )
-        self.setAccessibleDescription(
-            self.tr("now {here}; equilibrium {note}").format(here=here, note=scene.note)
+        set_description(
+            self, self.tr("now {here}; equilibrium {note}").format(here=here, note=scene.note)
         )
-        self.setToolTip(
-            self.tr("Each corner is one action; the nearer to it, the more often it is played")
+        set_tip(
+            self,
+            self.tr("Each corner is one action; the nearer to it, the more often it is played"),
         )
         self.update()
 

@@ -15,6 +15,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.painting import LEFT, RIGHT
+from pokergui.widgets.spoken import set_name
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.panel import PanelTable
 
@@ -73,7 +74,7 @@ class LabTableView(PanelTable[LabRow]):
         """Show a table, and which row is chosen."""
         before, self._table = self._table, table
         if (table.title, table.columns) != (before.title, before.columns):
-            self.setAccessibleName(table.title)
+            set_name(self, table.title)
             self._show_columns()
         self.set_rows(table.rows)
         if current >= 0:

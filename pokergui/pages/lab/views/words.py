@@ -13,6 +13,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, SMALL, font, metrics
 from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.painting import RIGHT, paragraph, stroke, text
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _HEAD = 22.0
 _LINE = 32.0
@@ -30,7 +31,7 @@ class StepWords(Painted, QWidget):
         self._note = self._warning = ""
         self._compact = False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        self.setAccessibleName(self.tr("This step"))
+        set_name(self, self.tr("This step"))
 
     def set_scene(self, scene: MatrixScene) -> None:
         """Show a step."""
@@ -39,8 +40,8 @@ class StepWords(Painted, QWidget):
             return
         self._values, self._note, self._warning = shown
         words = [f"{line.label} {line.number.text}" for line in scene.values]
-        self.setAccessibleDescription(f"{'; '.join(words)}. {scene.note} {scene.warning}")
-        self.setToolTip(f"{scene.note} {scene.warning}".strip())
+        set_description(self, f"{'; '.join(words)}. {scene.note} {scene.warning}")
+        set_tip(self, f"{scene.note} {scene.warning}".strip())
         self.updateGeometry()
         self.update()
 
@@ -127,15 +128,15 @@ class LabLegend(Painted, QWidget):
         self._gaps = ""
         self.setFixedHeight(26)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Legend"))
+        set_name(self, self.tr("Legend"))
 
     def set_scene(self, scene: MatrixScene) -> None:
         """Show what is drawn."""
         if (scene.legend, scene.gaps) != (self._entries, self._gaps):
             self._entries, self._gaps = scene.legend, scene.gaps
             words = "; ".join(entry.text for entry in scene.legend)
-            self.setAccessibleDescription(f"{words}. {scene.gaps}")
-            self.setToolTip(scene.gaps)
+            set_description(self, f"{words}. {scene.gaps}")
+            set_tip(self, scene.gaps)
             self.update()
 
     def paint(self, painter: QPainter) -> None:

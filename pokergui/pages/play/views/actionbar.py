@@ -17,6 +17,7 @@ from pokergui.widgets.guard import Fitted, Painted, guarded
 from pokergui.widgets.laying import dress, label
 from pokergui.widgets.painting import paragraph, text
 from pokergui.widgets.sizing import AmountField, SizeSlider
+from pokergui.widgets.spoken import set_tip
 
 _PRESETS = 5
 _NARROW = 800
@@ -112,7 +113,7 @@ class ActionBar(Fitted, Painted, QWidget):
         if sizing:
             self.slider.set_sizing(sizing)
             self.amount.set_sizing(sizing)
-            self.error.setToolTip(sizing.error)
+            set_tip(self.error, sizing.error)
 
     def press(self, kind: str) -> None:
         """What a key does: press the decision of that kind if it is legal."""

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.play.viewmodel.advisor import AdvisorProblem, SizeAdvice
 from pokergui.theme import look
@@ -19,6 +19,7 @@ from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
 from pokergui.widgets.laying import column, emptied, row
 from pokergui.widgets.painting import RIGHT, focus_ring, rounded, stroke, text, well
 from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
+from pokergui.widgets.spoken import PlainLabel, set_description, set_name, set_tip
 
 
 class FigureRow(Tipped, Painted, QWidget):
@@ -28,14 +29,14 @@ class FigureRow(Tipped, Painted, QWidget):
         super().__init__(parent)
         self._figures: tuple[Figure, ...] = ()
         self.setFixedHeight(44)
-        self.setAccessibleName(self.tr("Figures"))
+        set_name(self, self.tr("Figures"))
 
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
         """Show figures."""
         self._figures = figures
         words = [figure.spoken for figure in figures]
         tips = [figure.tip for figure in figures if figure.tip]
-        self.setAccessibleDescription(". ".join((", ".join(words), *tips)))
+        set_description(self, ". ".join((", ".join(words), *tips)))
         self.update()
 
     def _edges(self) -> list[int]:
@@ -99,12 +100,12 @@ class SizeButton(Sized, PaintedButton):
     def set_size(self, size: SizeAdvice) -> None:
         """Show a size."""
         self._size = size
-        self.setAccessibleName(size.title)
+        set_name(self, size.title)
         said = " ".join(filter(None, (size.percent, size.value, size.error)))
-        self.setAccessibleDescription(said)
+        set_description(self, said)
         words = self.tr("{size}, {share}: take this size").format(size=size.title, share=said)
         tip = f"{words} ({size.preset})" if size.preset else words
-        self.setToolTip("\n".join(filter(None, (tip, size.basis))))
+        set_tip(self, "\n".join(filter(None, (tip, size.basis))))
         self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -142,7 +143,7 @@ class SizeButton(Sized, PaintedButton):
             focus_ring(painter, QRectF(self.rect()), 4)
 
 
-class Words(QLabel):
+class Words(PlainLabel):
     """A line or paragraph of words; without words it has no place.
 
     Args:
@@ -153,7 +154,7 @@ class Words(QLabel):
     """
 
     def __init__(self, size: int, weight: int, tone: str, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__("", parent)
         self.setFont(font(size, weight))
         self.setProperty("tone", tone)
         self._words = ""
@@ -175,7 +176,7 @@ class Words(QLabel):
             elide = Qt.TextElideMode.ElideRight
             shown = self.fontMetrics().elidedText(words, elide, self.width())
         self.setText(shown)
-        self.setToolTip(words if self._one_line else "")
+        set_tip(self, words if self._one_line else "")
         self.setVisible(bool(words))
 
     @guarded

@@ -23,6 +23,7 @@ from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.panels.turning import TurningArc
 from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.spoken import set_name, set_tip
 
 WIDTH = 384
 _MOST_SIZES = 8
@@ -46,7 +47,7 @@ class AdvisorDrawer(Painted, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(self.tr("Advisor"))
+        set_name(self, self.tr("Advisor"))
         self._scene = AdvisorScene(ChoiceList("", (), ""))
         self.engine = CaptionCombo(self.tr("Whose advice"), self, brief=True)
         self.engine.setMaximumWidth(220)
@@ -220,7 +221,7 @@ class AdvisorDrawer(Painted, QWidget):
         self._range_note.setText(scene.range_note)
         if scene.grid is not None or not scene.thinking:
             self.grid.set_scene(scene.grid or _EMPTY)
-        self.grid.setToolTip(scene.note)
+        set_tip(self.grid, scene.note)
         if scene.problem != before.problem:
             self.problem.set_problem(scene.problem)
         self._show_range()

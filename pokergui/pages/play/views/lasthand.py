@@ -10,6 +10,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel import LastHandScene
 from pokergui.widgets.painting import text
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 from pokergui.widgets.strips import Strip, cards_width, paint_cards
 
 _HEIGHT, _LOW = 34, 28
@@ -20,7 +21,7 @@ class LastHandStrip(Strip):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("lasthand", _HEIGHT, parent)
-        self.setAccessibleName(self.tr("Last hand"))
+        set_name(self, self.tr("Last hand"))
         self._scene: LastHandScene | None = None
         self.setVisible(False)
 
@@ -35,8 +36,8 @@ class LastHandStrip(Strip):
         self.setVisible(scene is not None)
         if scene is not None:
             words = ", ".join(filter(None, (scene.title, scene.text, scene.note)))
-            self.setAccessibleDescription(words)
-            self.setToolTip(words)
+            set_description(self, words)
+            set_tip(self, words)
         self.update()
 
     def paint(self, painter: QPainter) -> None:

@@ -23,6 +23,7 @@ from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
 from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.savefile import patterns
+from pokergui.widgets.spoken import set_name
 
 _SUFFIX = ".safetensors"
 
@@ -54,7 +55,7 @@ class LearnedSheet(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(self.tr("What it learned"))
+        set_name(self, self.tr("What it learned"))
         self._scene = LearnedScene(ChoiceList("", (), ""))
         self._kinds: Sequence[FileKind] = ()
         self._bar = ToolBar(self)

@@ -14,6 +14,7 @@ from pokergui.theme.actions import action_colour
 from pokergui.theme.fonts import BODY, CAPTION
 from pokergui.viewmodel import Tone
 from pokergui.widgets.painting import RIGHT, well
+from pokergui.widgets.spoken import set_name
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
 
@@ -27,7 +28,7 @@ class LearnedTable(RowTable[LearnedRow]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(self.tr("Situations, what differs most first"))
+        set_name(self, self.tr("Situations, what differs most first"))
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:

@@ -17,6 +17,7 @@ from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import label
 from pokergui.widgets.painting import text
 from pokergui.widgets.panels.turning import TurningArc
+from pokergui.widgets.spoken import set_name, set_tip
 
 HEIGHT = 290
 """Of the panel where the range stands above it."""
@@ -35,10 +36,10 @@ class MindPanel(Fitted, Painted, QWidget):
         self._scene = MindScene()
         self._compact = False
         self.grid = RangeGrid(self)
-        self.grid.setAccessibleName(self.tr("What is believed about your hand"))
+        set_name(self.grid, self.tr("What is believed about your hand"))
         self.bits = MindBits(self)
         self.look = IconButton("learned", self.tr("What it learned"), "L", self)
-        self._most = label("", self, CAPTION, tone="second", wraps=True, plain=True)
+        self._most = label("", self, CAPTION, tone="second", wraps=True)
         self.grid.hovered.connect(self._tell_cell)
         self._arc = TurningArc(self, self._turn_arc)
         self.grid.set_scene(_EMPTY)
@@ -61,8 +62,8 @@ class MindPanel(Fitted, Painted, QWidget):
     def set_scene(self, scene: MindScene) -> None:
         """Show a belief."""
         self._scene = scene
-        self.setAccessibleName(scene.title)
-        self.setToolTip(scene.model)
+        set_name(self, scene.title)
+        set_tip(self, scene.model)
         self.bits.set_scene(scene)
         if scene.grid is not None or not scene.thinking:
             self.grid.set_scene(scene.grid or _EMPTY)
@@ -76,7 +77,7 @@ class MindPanel(Fitted, Painted, QWidget):
         room = self._most.width() * (1 if self._compact else 2) - 24
         shown = self._most.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
         self._most.setText(shown)
-        self._most.setToolTip(words)
+        set_tip(self._most, words)
 
     def _tell_cell(self, index: int) -> None:
         """What the cell under the pointer holds, in place of the scale."""

@@ -14,6 +14,7 @@ from pokergui.viewmodel import CardView
 from pokergui.widgets.grid.shade import paint_scale
 from pokergui.widgets.guard import Painted, Sized
 from pokergui.widgets.painting import RIGHT, paragraph, text, well
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _HEAD, _LINE = 18, 18
 _ROW, _LOW_ROW = 36, 25
@@ -51,7 +52,7 @@ class MindBits(Sized, Painted, QWidget):
         self._scene = MindScene()
         self._hint = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(self.tr("Bits leaked per action"))
+        set_name(self, self.tr("Bits leaked per action"))
 
     def set_scene(self, scene: MindScene) -> None:
         """Show figures."""
@@ -63,8 +64,8 @@ class MindBits(Sized, Painted, QWidget):
         if scene.own_share:
             hand = " ".join(card.name for card in scene.own)
             said.append(self.tr("your {hand} {share}").format(hand=hand, share=scene.own_share))
-        self.setAccessibleDescription(", ".join(said) or scene.note)
-        self.setToolTip("\n".join(said))
+        set_description(self, ", ".join(said) or scene.note)
+        set_tip(self, "\n".join(said))
         self.update()
 
     def set_hint(self, words: str) -> None:

@@ -11,6 +11,7 @@ from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import Preset, SlotAdvice
 from pokergui.widgets.buttons import PaintedButton, advised_words
 from pokergui.widgets.painting import RIGHT, focus_ring, rounded, text
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _NARROW = 64
 """Width under which a size's key is told by its tooltip alone."""
@@ -30,12 +31,12 @@ class PresetButton(PaintedButton):
         if preset != self._preset:
             self._preset = preset
             self.setText(preset.label)
-            self.setAccessibleName(preset.label)
+            set_name(self, preset.label)
             said = advised_words(preset.advice)
-            self.setAccessibleDescription(", ".join(filter(None, (preset.amount, said))))
+            set_description(self, ", ".join(filter(None, (preset.amount, said))))
             tip = f"{preset.label}: {preset.amount} ({preset.key})"
             reason = preset.advice.reason if preset.advice is not None else ""
-            self.setToolTip("\n".join(filter(None, (tip, said, reason))))
+            set_tip(self, "\n".join(filter(None, (tip, said, reason))))
         self.update()
 
     def paint(self, painter: QPainter) -> None:

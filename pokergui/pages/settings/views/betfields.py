@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 from pokergui.theme.fonts import BODY, font
 from pokergui.viewmodel import SettingsScene
 from pokergui.widgets.laying import Part, column, label, restyle, row
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _FIELD, _HEIGHT = 300, 32
 _LONGEST = 80
@@ -29,7 +30,7 @@ class BetFields(QWidget):
         self.fields = [QLineEdit(self) for _ in names]
         self.errors = [label("", self, tone="error") for _ in names]
         self.reset = QPushButton(self.tr("Reset"), self)
-        self.reset.setToolTip(self.tr("Back to the presets that the program comes with"))
+        set_tip(self.reset, self.tr("Back to the presets that the program comes with"))
         self.reset.clicked.connect(self._reset)
         hint = self.tr("Keys 1 to 5 while the advisor is shut: 33%, 2.5x, 3bb, pot, all-in, chips.")
         parts: list[Part] = []
@@ -44,8 +45,8 @@ class BetFields(QWidget):
         field.setFont(font(BODY, 500))
         field.setFixedSize(_FIELD, _HEIGHT)
         field.setMaxLength(_LONGEST)
-        field.setAccessibleName(name)
-        field.setToolTip(self.tr("At most five sizes, separated by commas"))
+        set_name(field, name)
+        set_tip(field, self.tr("At most five sizes, separated by commas"))
         field.textEdited.connect(self._edited)
 
     def set_scene(self, scene: SettingsScene) -> None:
@@ -56,7 +57,7 @@ class BetFields(QWidget):
         for field, words, text, error in both:
             if field.text() != text:
                 field.setText(text)
-            field.setAccessibleDescription(error)
+            set_description(field, error)
             restyle(field, "wrong", bool(error))
             words.setText(error)
             words.setVisible(bool(error))

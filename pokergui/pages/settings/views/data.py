@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pokergui.pages.settings.views.form import Form
 from pokergui.viewmodel import Place, SettingsScene
 from pokergui.widgets.laying import column, emptied, row
-from pokergui.widgets.painting import plain_tip
+from pokergui.widgets.spoken import set_description, set_tip
 
 
 class DataForm(Form):
@@ -39,8 +39,8 @@ class DataForm(Form):
         for place in scene.places:
             holder = QWidget(self)
             button = QPushButton(self.tr("Open folder"), holder)
-            button.setToolTip(plain_tip(place.path))
-            button.setAccessibleDescription(place.caption)
+            set_tip(button, place.path)
+            set_description(button, place.caption)
             button.clicked.connect(partial(self.place_opened.emit, place.key))
             row((self.words(place.caption, place.path), 1), button, on=holder)
             self.place_buttons.append(button)

@@ -13,8 +13,8 @@ from pokergui.viewmodel import FieldScene
 from pokergui.widgets.dropdown import DropDown, Entry
 from pokergui.widgets.field import LineField, Note
 from pokergui.widgets.laying import Margins, Part, column, dropped, label, restyle, row
-from pokergui.widgets.painting import plain_tip
 from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.spoken import set_description, set_tip
 
 _WIDE, _NARROW = (142, 96), (96, 72)
 """Pixels of the name of an option and of its field."""
@@ -64,10 +64,10 @@ class Line(QWidget):
         super().__init__(parent)
         self.field = LineField(name, "", self)
         self._is_entered = False
-        self.title = label(name, self, BODY, tone="second", plain=True)
+        self.title = label(name, self, BODY, tone="second")
         self._note = Note(1, self)
         self._note.setVisible(bool(width))
-        self.error = label("", self, tone="error", plain=True, wraps=True)
+        self.error = label("", self, tone="error", wraps=True)
         self.error.setVisible(False)
         tail: list[Part] = [(self._note, 1)] if width else []
         if width:
@@ -104,8 +104,8 @@ class Line(QWidget):
         self.error.setVisible(bool(scene.error))
         name = self.field.accessibleName()
         words = "\n".join(filter(None, (tip or f"{name}: {scene.text}", scene.error)))
-        self.field.setToolTip(plain_tip(words))
-        self.field.setAccessibleDescription(scene.error or scene.hint)
+        set_tip(self.field, words)
+        set_description(self.field, scene.error or scene.hint)
         restyle(self.field, "wrong", bool(scene.error))
 
 
@@ -125,7 +125,7 @@ class CommandForm(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.browse = QPushButton(self.tr("Browse"), self)
-        self.browse.setToolTip(self.tr("Choose a program or a Python file (B)"))
+        set_tip(self.browse, self.tr("Choose a program or a Python file (B)"))
         self.lines = {
             "name": Line(self.tr("Name"), self, width=_NAME),
             "command": Line(self.tr("Program"), self, after=self.browse),
@@ -178,7 +178,7 @@ class _Option(QWidget):
             self.line.committed.connect(send)
             column(self.line, on=self)
             return
-        self.title = label(scene.title, self, BODY, tone="second", plain=True)
+        self.title = label(scene.title, self, BODY, tone="second")
         self.editor: Segmented | DropDown
         if scene.kind == "switch":
             switch = [(_OFF, self.tr("Off")), (_ON, self.tr("On"))]
@@ -206,7 +206,7 @@ class _Option(QWidget):
             self.editor.set_entries([Entry(one, one) for one in scene.choices], scene.field.text)
         else:
             self.editor.set_value(scene.field.text)
-        self.setToolTip(plain_tip(scene.tip))
+        set_tip(self, scene.tip)
 
 
 class OptionsForm(QWidget):
@@ -230,9 +230,9 @@ class OptionsForm(QWidget):
         self.restore.setText(self.tr("Restore defaults"))
         self.restore.setProperty("link", True)
         self.restore.setFont(font(SMALL, 500))
-        self.restore.setToolTip(self.tr("Give all options the values that the engine comes with"))
+        set_tip(self.restore, self.tr("Give all options the values that the engine comes with"))
         self.restore.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._note = label("", self, tone="caption", plain=True)
+        self._note = label("", self, tone="caption")
         self._sides = (column(gap=6), column(gap=6))
         title = label(self.tr("Options"), self, BODY, 600)
         head = row(title, 6, self._note, None, self.restore, gap=0)

@@ -13,6 +13,7 @@ from pokergui.widgets.field import Note
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import RIGHT, focus_ring
+from pokergui.widgets.spoken import set_name, set_tip
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
 
@@ -32,7 +33,7 @@ class EngineList(RowTable[EngineRow]):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False)
         self.ringed = False  # the ring goes round an engine, not round its heading
-        self.setAccessibleName(self.tr("Engines"))
+        set_name(self, self.tr("Engines"))
         self.set_row_height(_ROW)
         self.set_columns([Column("", said, paint=self._paint, width=1, stretch=1)])
 
@@ -103,7 +104,7 @@ class EngineSide(QWidget):
         super().__init__(parent)
         self.list = EngineList(self)
         self.add = IconButton("add", self.tr("Add"), "N", self)
-        self.add.setToolTip(self.tr("Add a program or a Python file as an engine (N)"))
+        set_tip(self.add, self.tr("Add a program or a Python file as an engine (N)"))
         self._count = label("", self, BODY, tone="caption")
         self._unit = Note(2, self)
         self._foot = QWidget(self)

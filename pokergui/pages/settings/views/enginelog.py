@@ -12,6 +12,7 @@ from pokergui.theme.fonts import BODY, CAPTION
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import CENTRE
 from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.spoken import set_name
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
 
@@ -31,7 +32,7 @@ class LogLines(RowTable[LogRow]):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False, ground="bg2")
-        self.setAccessibleName(self.tr("Log"))
+        set_name(self, self.tr("Log"))
         self.set_row_height(_ROW)
         self.set_columns([Column("", said, paint=self._paint, width=1, stretch=1)])
 
@@ -75,7 +76,7 @@ class LogPanel(QWidget):
         which = [(False, self.tr("All")), (True, self.tr("Errors"))]
         self.which = Segmented(self.tr("Log"), which, self, ("E", "E"), dense=True)
         self.lines = LogLines(self)
-        self._none = label("", self, tone="caption", plain=True, wraps=True)
+        self._none = label("", self, tone="caption", wraps=True)
         self._none.setContentsMargins(16, 12, 16, 12)
         head = row(label(self.tr("Log"), self, BODY, 600), None, self.which)
         flush = (0, 4, 0, 4)

@@ -13,8 +13,9 @@ from pokergui.theme.fonts import ACTION, BODY, SMALL
 from pokergui.viewmodel import ProgressScene
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, label, restyle, row
-from pokergui.widgets.painting import RIGHT, plain_tip
+from pokergui.widgets.painting import RIGHT
 from pokergui.widgets.progress import ProgressLine
+from pokergui.widgets.spoken import set_name, set_tip
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
 
@@ -32,7 +33,7 @@ class Findings(RowTable[ReportRow]):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False, ground="bg2")
-        self.setAccessibleName(self.tr("Test report"))
+        set_name(self, self.tr("Test report"))
         self.set_row_height(_ROW)
         self.set_columns([Column("", said, paint=self._paint, width=1, stretch=1)])
 
@@ -60,11 +61,11 @@ class ReportPanel(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.stop = IconButton("stop", self.tr("Stop"), "X", self)
-        self.stop.setToolTip(self.tr("Stop the test; nothing of it is kept (X)"))
-        self._when = label("", self, tone="caption", plain=True, shrinks=True)
+        set_tip(self.stop, self.tr("Stop the test; nothing of it is kept (X)"))
+        self._when = label("", self, tone="caption", shrinks=True)
         self._when.setAlignment(RIGHT)
-        self._verdict = label("", self, ACTION, 600, plain=True, wraps=True)
-        self._note = label("", self, tone="second", plain=True, wraps=True)
+        self._verdict = label("", self, ACTION, 600, wraps=True)
+        self._note = label("", self, tone="second", wraps=True)
         self._progress = ProgressLine(self)
         self._progress.setFixedHeight(24)
         self._moving = QWidget(self)
@@ -80,7 +81,7 @@ class ReportPanel(QWidget):
     def set_scene(self, scene: ReportScene) -> None:
         """Show a report, or how far the test is."""
         self._when.setText(scene.when)
-        self._when.setToolTip(plain_tip(scene.when))
+        set_tip(self._when, scene.when)
         self._verdict.setText(scene.title)
         restyle(self._verdict, "tone", "error" if scene.mood == "bad" else "")
         restyle(self._frame, "bar", scene.mood)

@@ -24,8 +24,8 @@ from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, emptied, label, row, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
-from pokergui.widgets.painting import plain_tip
 from pokergui.widgets.scroll import scroll_area
+from pokergui.widgets.spoken import set_description, set_tip
 
 _SIDE, _NARROW_SIDE, _WIDE_SIDE = 312, 220, 360
 _WORDS, _NARROW_WORDS = 142, 124
@@ -46,7 +46,7 @@ class EngineDetail(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._compact = False
-        self._title = label("", self, ACTION, 600, plain=True, shrinks=True)
+        self._title = label("", self, ACTION, 600, shrinks=True)
         self._subtitle = Note(1, self)
         self.remove = IconButton("remove", self.tr("Remove"), self.tr("Del"), self, show_key=False)
         self.duplicate = IconButton("copy", self.tr("Duplicate"), "D", self, show_key=False)
@@ -110,8 +110,8 @@ class EngineDetail(QWidget):
             button.setVisible(scene.draft)
         self.save.setEnabled(not scene.busy)
         self.test.setEnabled(scene.can_test)
-        self.test.setToolTip(plain_tip(scene.why_not) or self.tr("Play a hundred hands (T)"))
-        self.test.setAccessibleDescription(scene.why_not)
+        set_tip(self.test, scene.why_not or self.tr("Play a hundred hands (T)"))
+        set_description(self.test, scene.why_not)
         self._show_facts(scene.facts)
 
     def _show_facts(self, facts: tuple[tuple[str, str], ...]) -> None:
@@ -124,7 +124,7 @@ class EngineDetail(QWidget):
             line = QWidget(self)
             title = label(name, line, BODY, tone="second")
             title.setFixedWidth(_WORDS)
-            told = label(words, line, BODY, plain=True, wraps=True)
+            told = label(words, line, BODY, wraps=True)
             told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             parts = row(title, (told, 1), on=line, gap=0)
             parts.setAlignment(title, Qt.AlignmentFlag.AlignTop)

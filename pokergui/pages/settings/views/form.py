@@ -55,7 +55,7 @@ class Form(QWidget):
 
     def words(self, title: str, note: str) -> QVBoxLayout:
         """What a row is about, and a remark under it."""
-        name, hint = label(title, self, BODY), label(note, self, tone="caption", plain=True)
+        name, hint = label(title, self, BODY), label(note, self, tone="caption")
         return column(None, name, hint, None, gap=0)
 
     def choice(

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY
 from pokergui.widgets.painting import rounded
+from pokergui.widgets.spoken import set_name
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
 
@@ -30,7 +31,7 @@ class SectionList(RowTable[SectionRow]):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False)
-        self.setAccessibleName(self.tr("Sections"))
+        set_name(self, self.tr("Sections"))
         self.set_row_height(_ROW)
         self.set_columns([Column("", lambda row: row.title, paint=self._paint, width=1, stretch=1)])
 

@@ -12,6 +12,7 @@ from pokergui.theme.fonts import SMALL, font, metrics
 from pokergui.widgets.guard import Fitted, Painted, Sized
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.painting import RIGHT, rounded, text
+from pokergui.widgets.spoken import set_description, set_name
 
 _HEIGHT, _GAP = 34, 8
 _BAR, _LEAST_BAR = 100, 48
@@ -27,13 +28,13 @@ class ProgressBar(Painted, QWidget):
         self._words = ""
         self._phase = "running"
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(self.tr("Progress"))
+        set_name(self, self.tr("Progress"))
 
     def set_progress(self, share: float | None, words: str, phase: str) -> None:
         """Show a share (0 to 1, None without a bar) and words."""
         if (share, words, phase) != (self._share, self._words, self._phase):
             self._share, self._words, self._phase = share, words, phase
-            self.setAccessibleDescription(words)
+            set_description(self, words)
             self.update()
 
     def width_wanted(self, bar: int) -> int:

@@ -14,7 +14,8 @@ from pokergui.pages.train.views.series import series_colour
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
 from pokergui.widgets.guard import Painted, Sized, Tipped
-from pokergui.widgets.painting import RIGHT, fitting, plain_tip, rounded, stroke, swatch, text
+from pokergui.widgets.painting import RIGHT, fitting, rounded, stroke, swatch, text
+from pokergui.widgets.spoken import set_description, set_name
 
 _TALL, _LOW = 70, 62
 _FIRST = 1.45
@@ -36,7 +37,7 @@ class FigureStrip(Painted, Sized, Tipped, QWidget):
         self._cells: tuple[FigureCell, ...] = ()
         self._pad = 16.0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("The run in front"))
+        set_name(self, self.tr("The run in front"))
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
@@ -49,7 +50,7 @@ class FigureStrip(Painted, Sized, Tipped, QWidget):
         if cells == self._cells:
             return
         self._cells = cells
-        self.setAccessibleDescription("; ".join(_said(cell) for cell in cells))
+        set_description(self, "; ".join(_said(cell) for cell in cells))
         self.update()
 
     def _places(self) -> list[QRectF]:
@@ -63,7 +64,7 @@ class FigureStrip(Painted, Sized, Tipped, QWidget):
     def tip_at(self, spot: QPointF) -> str:
         """A cell in full, where it may be cut short."""
         cells = zip(self._cells, self._places(), strict=True)
-        return next((plain_tip(_said(cell)) for cell, box in cells if box.contains(spot)), "")
+        return next((_said(cell) for cell, box in cells if box.contains(spot)), "")
 
     def paint(self, painter: QPainter) -> None:
         """Caption, value with what follows it, and a note."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from pokergui.pages.train.viewmodel.train import MilestoneRow, MilestonesScene
 from pokergui.pages.train.views.series import series_colour
 from pokergui.widgets.painting import RIGHT, swatch
+from pokergui.widgets.spoken import set_name
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.panel import PanelTable
 
@@ -44,7 +45,7 @@ class MilestonesTable(PanelTable[MilestoneRow]):
         heads = (scene.title, *scene.heads, scene.last_head)
         if heads != self._heads:
             self._heads = heads
-            self.setAccessibleName(scene.title)
+            set_name(self, scene.title)
             self.set_columns(self._columns(scene))
         self.set_rows(scene.rows)
 

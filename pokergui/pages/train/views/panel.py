@@ -15,6 +15,7 @@ from pokergui.widgets.guard import Fitted, Painted, Sized
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.painting import CENTRE, rounded, text
 from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.spoken import set_description, set_name
 
 TABS = ("curve", "table")
 AXES = ("iterations", "nodes", "seconds")
@@ -131,8 +132,8 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
     def fit(self) -> None:
         """Heading above, the chart or the words under it."""
         empty, table = self.empty, self._tab == TABS[1]
-        self.setAccessibleName(self._scene.chart.title)
-        self.setAccessibleDescription(self._scene.empty if empty else "")
+        set_name(self, self._scene.chart.title)
+        set_description(self, self._scene.empty if empty else "")
         right = self.width() - 14
         for choice, shown in (
             (self.axis, not empty and not table),

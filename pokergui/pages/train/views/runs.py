@@ -15,6 +15,7 @@ from pokergui.theme.icons import paint_icon
 from pokergui.theme.tokens import contrast
 from pokergui.widgets.guard import guarded_or
 from pokergui.widgets.painting import RIGHT, rounded, text
+from pokergui.widgets.spoken import set_name, set_tip
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
 
@@ -50,8 +51,8 @@ class RunList(RowTable[RunRow]):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, headed=False)
         self._full = False
-        self.setAccessibleName(self.tr("Runs"))
-        self.setToolTip(self.tr("Up and Down choose a run; C puts it on the chart or takes it off"))
+        set_name(self, self.tr("Runs"))
+        set_tip(self, self.tr("Up and Down choose a run; C puts it on the chart or takes it off"))
         self.set_row_height(_ROW)
         self.set_columns(
             [

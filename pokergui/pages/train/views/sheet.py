@@ -12,7 +12,7 @@ from pokergui.widgets.field import Caption, LineField, Note
 from pokergui.widgets.guard import guarded, guarded_or
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import label, restyle, row, tab_through
-from pokergui.widgets.painting import plain_tip
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _PAD, _GAP = 16, 16
 _COLUMN, _NARROW = 184, 132
@@ -53,11 +53,11 @@ class ParameterBox(QWidget):
         self._caption.set_words(field.name, "●" if field.changed else "")
         self.editor.show_text(field.text)
         self.editor.setEnabled(field.on)
-        self.editor.setAccessibleName(field.name)
-        self.editor.setAccessibleDescription(field.error or f"{field.about} {field.note}".strip())
-        tip = plain_tip("\n".join(filter(None, (f"{field.name}: {field.about}", field.error))))
+        set_name(self.editor, field.name)
+        set_description(self.editor, field.error or f"{field.about} {field.note}".strip())
+        tip = "\n".join(filter(None, (f"{field.name}: {field.about}", field.error)))
         for part in (self.editor, self._caption):
-            part.setToolTip(tip)
+            set_tip(part, tip)
         self.note.set_words(field.error or field.note, wrong=bool(field.error))
         restyle(self.editor, "wrong", bool(field.error))
 
@@ -86,8 +86,8 @@ class ParameterPanel(QFrame):
         self._scene: ParameterSheet | None = None
         self._anchor = QPoint()
         self.setVisible(False)
-        self._title = label("", self, BODY, 600, plain=True)
-        self._error = label("", self, tone="error", plain=True)
+        self._title = label("", self, BODY, 600)
+        self._error = label("", self, tone="error")
         self.boxes: list[ParameterBox] = []
         self._headings: list[QLabel] = []
         self.defaults = IconButton("undo", self.tr("Defaults"), "", self)
@@ -103,9 +103,9 @@ class ParameterPanel(QFrame):
             self.close_sheet()
             return
         self._title.setText(scene.title)
-        self.setAccessibleName(scene.title)
+        set_name(self, scene.title)
         self._error.setText(scene.error)
-        self._error.setToolTip(plain_tip(scene.error))
+        set_tip(self._error, scene.error)
         self.defaults.setEnabled(bool(scene.changed))
         fields = [field for group in scene.groups for field in group.fields]
         while len(self.boxes) < len(fields):
@@ -113,7 +113,7 @@ class ParameterPanel(QFrame):
             box.edited.connect(self.edited)
             self.boxes.append(box)
         while len(self._headings) < len(scene.groups):
-            self._headings.append(label("", self, SMALL, 600, tone="second", plain=True))
+            self._headings.append(label("", self, SMALL, 600, tone="second"))
         for i, box in enumerate(self.boxes):
             box.setVisible(i < len(fields))
             if i < len(fields):

@@ -9,7 +9,7 @@ from pokergui.pages.train.viewmodel.train import RunListScene
 from pokergui.pages.train.views.runs import RunList
 from pokergui.theme.fonts import BODY, CAPTION
 from pokergui.widgets.laying import column, dress, label, row
-from pokergui.widgets.painting import plain_tip
+from pokergui.widgets.spoken import set_tip
 
 _MOST_FOOT = 132
 
@@ -20,15 +20,15 @@ class RunSide(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         dress(self, "side")
-        title = label(self.tr("Runs"), self, BODY, 600, plain=True)
-        self.shown = label("", self, CAPTION, tone="second", plain=True)
+        title = label(self.tr("Runs"), self, BODY, 600)
+        self.shown = label("", self, CAPTION, tone="second")
         self.list = RunList(self)
-        self.none = label(self.tr("No runs yet."), self, tone="second", plain=True)
+        self.none = label(self.tr("No runs yet."), self, tone="second")
         self.none.setAlignment(Qt.AlignmentFlag.AlignTop)
         none = QWidget(self)  # the style sheet takes a label's own margins
         row(self.none, on=none, margins=(16, 12, 16, 0))
-        self.foot_title = label("", self, BODY, 600, plain=True)
-        self.foot = label("", self, tone="second", wraps=True, plain=True, shrinks=True)
+        self.foot_title = label("", self, BODY, 600)
+        self.foot = label("", self, tone="second", wraps=True, shrinks=True)
         self.foot.setAlignment(Qt.AlignmentFlag.AlignTop)
         head = QWidget(self)
         head.setObjectName("sidehead")
@@ -53,5 +53,5 @@ class RunSide(QWidget):
         self.shown.setText(scene.shown)
         self.foot_title.setText(scene.foot_title)
         self.foot.setText(scene.foot)
-        self.foot.setToolTip(plain_tip(scene.foot))
+        set_tip(self.foot, scene.foot)
         self._panel.setVisible(bool(scene.foot))

@@ -14,7 +14,7 @@ from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.guard import Fitted
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import dress, label, tab_through
-from pokergui.widgets.painting import plain_tip
+from pokergui.widgets.spoken import set_description, set_tip
 from pokergui.widgets.valuefield import ValueField
 
 _HEIGHT, _GAP, _FIELD = 36, 8, 140
@@ -75,8 +75,8 @@ class TrainTopBar(Fitted, QWidget):
         self.stop_field = ValueField(self, self.stop)
         self.options: list[_Option] = []
         self.sheet = IconButton("settings", self.tr("Parameters…"), "O", self, show_key=False)
-        self.why = label("", self, tone="uncertain", plain=True)
-        self.note = label("", self, tone="second", plain=True)
+        self.why = label("", self, tone="uncertain")
+        self.note = label("", self, tone="second")
         self.start = IconButton("add", self.tr("New run"), "N", self, primary=True)
         for box in (self.game, self.method, self.stop, self.sheet, self.why, self.note):
             box.setVisible(False)  # until there is something to choose from
@@ -113,15 +113,15 @@ class TrainTopBar(Fitted, QWidget):
         self.sheet.setVisible(scene.sheet is not None)
         if scene.sheet is not None:
             self.sheet.set_words("settings", scene.sheet.button)
-            self.sheet.setAccessibleDescription(scene.sheet.title)
+            set_description(self.sheet, scene.sheet.title)
         self.start.setEnabled(scene.can_start)
         words = scene.why_not if not scene.can_start else ""
         self._words = words or scene.note
         for said, shown in ((self.why, bool(words)), (self.note, bool(scene.note and not words))):
-            said.setToolTip(plain_tip(self._words))
+            set_tip(said, self._words)
             said.setVisible(shown)
-        self.start.setToolTip(plain_tip(words) if words else self.tr("New run (N)"))
-        self.start.setAccessibleDescription(words)
+        set_tip(self.start, words if words else self.tr("New run (N)"))
+        set_description(self.start, words)
         self.fit()
 
     def fit(self) -> None:

@@ -13,6 +13,7 @@ from pokergui.widgets.guard import Fitted, Painted
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, rounded, stroke, text
 from pokergui.widgets.panels.turning import TurningArc
+from pokergui.widgets.spoken import set_description, set_name
 
 _FACT = 30
 
@@ -33,9 +34,9 @@ class StagePanel(Fitted, Painted, QWidget):
         if scene.button:
             self.button.set_words("start", scene.button, scene.key)
         self.button.setVisible(bool(scene.button))
-        self.setAccessibleName(scene.title)
+        set_name(self, scene.title)
         facts = ", ".join(f"{name} {value}" for name, value in scene.facts)
-        self.setAccessibleDescription(". ".join(filter(None, (scene.text, facts))))
+        set_description(self, ". ".join(filter(None, (scene.text, facts))))
         self.fit()
         self.update()
 

@@ -13,6 +13,7 @@ from pokergui.pages.watch.viewmodel.watch import IntervalRow, StandingScene, Sta
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION
 from pokergui.widgets.painting import CENTRE, RIGHT, stroke, swatch
+from pokergui.widgets.spoken import set_name
 from pokergui.widgets.tables.columns import HEAD, INNER, Column, Face
 from pokergui.widgets.tables.panel import PanelTable
 
@@ -32,7 +33,7 @@ class MethodTable(PanelTable[IntervalRow]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, least_rows=3)
-        self.setAccessibleName(self.tr("Result by method"))
+        set_name(self, self.tr("Result by method"))
         self._heads = ("", "")
         self._last: IntervalRow | None = None
         self._unit = ""
@@ -126,7 +127,7 @@ class StatTable(PanelTable[StatRow]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, least_rows=2)
-        self.setAccessibleName(self.tr("Statistics"))
+        set_name(self, self.tr("Statistics"))
         self._names: tuple[tuple[str, str], ...] = ()
         self._stacked = False
         self.set_compact(False)

@@ -11,6 +11,7 @@ from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import label
 from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.spoken import set_tip
 from pokergui.widgets.valuefield import ValueField
 
 
@@ -66,13 +67,14 @@ class WatchTopBar(ToolBar):
             box.setVisible(True)
             box.setEnabled(not scene.locked)
             if scene.locked:
-                box.setToolTip(self.tr("Stop the match to choose another one."))
+                set_tip(box, self.tr("Stop the match to choose another one."))
         self.versus.setVisible(True)
         self.duplicate.setVisible(True)
         self.duplicate.setChecked(scene.duplicate)
         self.duplicate.setEnabled(not scene.locked)
-        self.duplicate.setToolTip(
-            self.tr("Play each deal from both seats, so that the cards favour nobody (D)")
+        set_tip(
+            self.duplicate,
+            self.tr("Play each deal from both seats, so that the cards favour nobody (D)"),
         )
         self.custom.setEnabled(not scene.locked)
         typed = FieldScene(scene.custom or "", error=scene.custom_error)

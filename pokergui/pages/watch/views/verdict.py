@@ -10,6 +10,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, SMALL, font, metrics
 from pokergui.widgets.guard import Painted
 from pokergui.widgets.painting import text
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 
 class Verdict(Painted, QWidget):
@@ -24,9 +25,9 @@ class Verdict(Painted, QWidget):
         """Show a sentence and what follows it."""
         if (words, note) != (self._words, self._note):
             self._words, self._note = words, note
-            self.setAccessibleName(words)
-            self.setAccessibleDescription(note)
-            self.setToolTip(f"{words}\n{note}" if note else words)
+            set_name(self, words)
+            set_description(self, note)
+            set_tip(self, f"{words}\n{note}" if note else words)
             self.update()
 
     def paint(self, painter: QPainter) -> None:

@@ -12,6 +12,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 from pokergui.widgets.guard import Painted
 from pokergui.widgets.painting import LEFT, RIGHT, stroke, swatch, text
+from pokergui.widgets.spoken import set_description, set_name
 
 BAR_HEIGHT = 46
 _AXIS = 44.0
@@ -25,13 +26,13 @@ class WinBar(Painted, QWidget):
         self._scene: WinScene | None = None
         self.setFixedHeight(BAR_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Win probability"))
+        set_name(self, self.tr("Win probability"))
 
     def set_scene(self, scene: WinScene | None) -> None:
         """Show who wins how often, or an empty bar."""
         self._scene = scene
         ends = "{0.left} {0.left_percent}, {0.right} {0.right_percent}, {0.note}"
-        self.setAccessibleDescription(ends.format(scene) if scene is not None else "")
+        set_description(self, ends.format(scene) if scene is not None else "")
         self.update()
 
     def paint(self, painter: QPainter) -> None:

@@ -15,6 +15,7 @@ from pokergui.viewmodel.strips import Figure
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.guard import Fitted, Painted
 from pokergui.widgets.painting import advance, flowed, text
+from pokergui.widgets.spoken import set_name, set_tip
 
 _CAPTION, _GAP = 24, 12
 _SWATCH = 13.0
@@ -35,7 +36,7 @@ class GridCaption(Painted, QWidget):
     def set_cell(self, scene: GridScene, index: int) -> None:
         """Tell a cell's figures; -1 for none."""
         self._scene, self._index = scene, index if index < len(scene.cells) else -1
-        self.setAccessibleName(" ".join(filter(None, (self.title, self.words()))))
+        set_name(self, " ".join(filter(None, (self.title, self.words()))))
         self.update()
 
     def words(self) -> str:
@@ -108,7 +109,7 @@ class GridPair(Fitted, QWidget):
         self.main.set_scene(shown)
         if beside is not None:
             self.other.set_scene(beside.grid)
-            self.other.setAccessibleName(self.tr("Range: {name}").format(name=beside.names[1]))
+            set_name(self.other, self.tr("Range: {name}").format(name=beside.names[1]))
             names = beside.names[::-1] if beside.left else beside.names
             for caption, name in zip(self.captions, names, strict=True):
                 caption.title = name
@@ -198,8 +199,8 @@ class ChangesLine(Fitted, Painted, QWidget):
         """Show changes; those named as an action bear its mark."""
         self._changes, self._actions = changes, actions
         words = ", ".join(each.spoken for each in changes)
-        self.setAccessibleName(words)
-        self.setToolTip(words)
+        set_name(self, words)
+        set_tip(self, words)
         self.fit()
         self.update()
 

@@ -15,6 +15,7 @@ from pokergui.widgets.buttons import QuietButton
 from pokergui.widgets.guard import Painted, guarded
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import LEFT, RIGHT, text
+from pokergui.widgets.spoken import set_name
 from pokergui.widgets.tables.columns import Column
 from pokergui.widgets.tables.table import RowTable
 
@@ -134,7 +135,7 @@ class DifferencesView(RowTable[DifferenceRow]):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False, opens_by_click=True, ground="bg2")
-        self.setAccessibleName(self.tr("Differences that matter"))
+        set_name(self, self.tr("Differences that matter"))
         self.set_row_height(ROW)
         self.set_columns([Column("", lambda row: row.spoken, paint=paint_row)])
 
@@ -171,7 +172,7 @@ class DifferencesPanel(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._title = label("", self, BODY, 600)
-        self._note = label("", self, tone="second", wraps=True, plain=True)
+        self._note = label("", self, tone="second", wraps=True)
         self.close_button = QuietButton("close", self.tr("Close the list"), "I", self, 28)
         self.close_button.clicked.connect(self.closed)
         self._heads = _Heads(self)

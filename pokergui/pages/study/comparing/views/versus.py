@@ -15,6 +15,7 @@ from pokergui.widgets.guard import Fitted
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import dropped, label, row
 from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.spoken import set_name, set_tip
 
 _LONGEST, _SHORTEST = 132, 36
 """Pixels that a strategy's name may take in the switch."""
@@ -53,7 +54,7 @@ class VersusBar(Fitted, QWidget):
         self.pick.chosen.connect(self.which_chosen)
         self.measure = DropDown(self.tr("Difference of"), self)
         self.measure.chosen.connect(self.measure_chosen)
-        self._told = label("", self, tone="second", plain=True, shrinks=True)
+        self._told = label("", self, tone="second", shrinks=True)
         self.list = IconButton("", self.tr("List"), "I", self)
         self.list.set_compact(True)
         self._least = self.list.sizeHint().width()
@@ -86,7 +87,7 @@ class VersusBar(Fitted, QWidget):
         self.list.setChecked(scene.differences is not None)
         words = self.tr("{first} less {second}") if differs else ""
         self.told = words.format(first=scene.names[0], second=scene.names[1])
-        self._told.setToolTip(self.told)
+        set_tip(self._told, self.told)
         self.fit()
 
     def _make_switch(self, names: tuple[str, str]) -> None:
@@ -100,8 +101,8 @@ class VersusBar(Fitted, QWidget):
         entries: list[tuple[object, str]] = list(zip(keys, full, strict=True))
         self.switch = Segmented(self.tr("Compared"), entries, self, ("C",) * 4, dense=True)
         for button, name in zip(self.switch.buttons(), full, strict=True):
-            button.setAccessibleName(self.tr("Compared: {name}").format(name=name))
-            button.setToolTip(self.tr("Compared: {name} (C)").format(name=name))
+            set_name(button, self.tr("Compared: {name}").format(name=name))
+            set_tip(button, self.tr("Compared: {name} (C)").format(name=name))
         self.switch.chosen.connect(self._pressed)
         self.switch.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._row.insertWidget(0, self.switch)
@@ -159,8 +160,8 @@ class VersusBar(Fitted, QWidget):
     def _name_list(self, words: str, *, keyless: bool) -> None:
         self.list.set_words("", words)
         self.list.set_compact(keyless)
-        self.list.setAccessibleName(self.tr("What matters"))
-        self.list.setToolTip(self.tr("Which differences matter (I)"))
+        set_name(self.list, self.tr("What matters"))
+        set_tip(self.list, self.tr("Which differences matter (I)"))
 
     def controls(self) -> list[QWidget]:
         """What takes the focus beside the switch, from the left."""

@@ -15,6 +15,7 @@ from pokergui.viewmodel.actions import Tone
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import guarded_or
 from pokergui.widgets.painting import focus_ring, rounded, text
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 BAR_HEIGHT = 28
 _SUIT, _ICON = 26, 14.0
@@ -43,8 +44,8 @@ class BarButton(PaintedButton):
         super().__init__(parent)
         self._icon, self._suit, self._after = icon, suit, after
         self.chosen = False
-        self.setAccessibleName(name)
-        self.setToolTip(name)
+        set_name(self, name)
+        set_tip(self, name)
         self.setFixedHeight(BAR_HEIGHT)
 
     def set_words(self, words: str) -> None:
@@ -58,7 +59,7 @@ class BarButton(PaintedButton):
         if chosen != self.chosen:
             self.chosen = chosen
             words = self.tr("chosen") if chosen else ""
-            self.setAccessibleDescription(words)
+            set_description(self, words)
             self.update()
 
     def need(self, words: str | None = None) -> int:

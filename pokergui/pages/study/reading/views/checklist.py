@@ -21,6 +21,7 @@ from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.keys import CHOOSES, STEPS, say
 from pokergui.widgets.painting import RIGHT, rounded, text
+from pokergui.widgets.spoken import set_description, set_name
 
 _ROW, _HEAD, _PAD, _GAP = 26, 24, 8, 16
 _BOX, _SWATCH = 14.0, 13.0
@@ -43,7 +44,7 @@ class CheckList(Painted, QWidget):
         self._at = (0, 0)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(name)
+        set_name(self, name)
 
     def set_columns(self, columns: tuple[FilterColumn, ...]) -> None:
         """Show entries; the one at hand stays."""
@@ -122,7 +123,7 @@ class CheckList(Painted, QWidget):
             return
         state = self.tr("chosen") if entry.chosen else self.tr("not chosen")
         words = ", ".join(filter(None, (entry.title, entry.figure, state)))
-        self.setAccessibleDescription(words)
+        set_description(self, words)
         if self.isVisible():
             say(self, words)
 

@@ -14,6 +14,7 @@ from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import Fitted, Painted
 from pokergui.widgets.laying import Pool
 from pokergui.widgets.painting import RIGHT, focus_ring, rounded, stroke, text
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _ROW, _PAD, _BAR = 20, 16, 12
 _HEAD, _DRAWS, _FOOT = 36, 24, 8
@@ -42,16 +43,16 @@ class ClassRow(PaintedButton):
         """
         self.bar, self._scene, self._most, self._title = bar, scene, most, title
         name, other = scene.names
-        self.setAccessibleName(bar.title)
+        set_name(self, bar.title)
         words = [f"{bar.percent}, {bar.combos}"]
         if bar.other_percent:
             words.append(f"{other} {bar.other_percent}")
         acts = zip(scene.actions, bar.shares, strict=bool(bar.shares))
         words += [f"{action.title} {share:.0%}" for action, share in acts]
         words += [self.tr("chosen")] if bar.chosen else []
-        self.setAccessibleDescription(", ".join(words))
+        set_description(self, ", ".join(words))
         tip = [f"{bar.title}: {name} {words[0]}", *words[1:]]
-        self.setToolTip("\n".join([*tip, self.tr("Click to show these hands alone")]))
+        set_tip(self, "\n".join([*tip, self.tr("Click to show these hands alone")]))
         self.update()
 
     def bar_rect(self) -> QRectF:
@@ -108,7 +109,7 @@ class HandClasses(Fitted, Painted, QWidget):
         self._rows = Pool(lambda: ClassRow(self), self._pressed)
         self._scene = HandsScene(())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Hand classes"))
+        set_name(self, self.tr("Hand classes"))
         self.setFixedHeight(0)
         self.hide()
 

@@ -17,6 +17,7 @@ from pokergui.widgets.grid.brush import GridPainter
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.keys import CHOOSES, say
 from pokergui.widgets.painting import focus_ring
+from pokergui.widgets.spoken import set_description, set_tip
 
 
 class ComboTable(DetailTable):
@@ -52,7 +53,7 @@ class ComboTable(DetailTable):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if can else Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor if can else Qt.CursorShape.ArrowCursor)
         words = self.tr("Click or drag over combos to lock them (arrow keys and Space)")
-        self.setToolTip(words if can else "")
+        set_tip(self, words if can else "")
         cells = tuple(GridCell("", possible=bool(row.reach)) for row in rows)
         self._strokes.set_scene(GridScene(len(cells), 1, cells))
         if can and self.hasFocus():
@@ -82,7 +83,7 @@ class ComboTable(DetailTable):
             return
         words = spoken(detail, detail.rows[self.at_hand])
         if words != self.accessibleDescription():
-            self.setAccessibleDescription(words)
+            set_description(self, words)
             say(self, words)
 
     def _move(self, row: int) -> None:

@@ -31,6 +31,7 @@ from pokergui.widgets.painting import (
     stroke,
     text,
 )
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _ROW = 28
 _TITLE, _HEAD = 40, 26
@@ -59,9 +60,9 @@ class SideRow(PaintedButton):
         equity = self.tr("{share} equity").format(share=side.equity) if side.equity else ""
         self._figures = (side.combos, equity, side.value)
         words = ", ".join(filter(None, (side.name, side.note, *self._figures)))
-        self.setAccessibleName(words)
-        self.setAccessibleDescription(side.why)
-        self.setToolTip("\n".join(filter(None, (f"{words} (S)", side.why))))
+        set_name(self, words)
+        set_description(self, side.why)
+        set_tip(self, "\n".join(filter(None, (f"{words} (S)", side.why))))
         self.update()
 
     def needs(self) -> tuple[float, ...]:
@@ -179,7 +180,7 @@ class DetailTable(Painted, QWidget):
         self.detail: CellDetail | None = None
         self._hints: tuple[Hint, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Combos of the cell"))
+        set_name(self, self.tr("Combos of the cell"))
 
     def set_detail(self, detail: CellDetail | None) -> None:
         """Show a cell's combos; without a cell, what to do to see some."""
@@ -191,7 +192,7 @@ class DetailTable(Painted, QWidget):
             rows = len(detail.rows)
             self.setFixedHeight(_TITLE + (_HEAD + rows * _ROW if rows else 20) + 8)
             words = [detail.title, detail.note, *(spoken(detail, row) for row in detail.rows)]
-        self.setAccessibleDescription(". ".join(filter(None, words)))
+        set_description(self, ". ".join(filter(None, words)))
         self.update()
 
     def row_box(self, row: int) -> QRectF:

@@ -18,6 +18,7 @@ from pokergui.widgets.guard import Fitted, guarded
 from pokergui.widgets.keys import say
 from pokergui.widgets.laying import label
 from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _GAP = 6
 _TOLD_MS = 2500
@@ -91,7 +92,7 @@ class FilterBar(Fitted, QWidget):
         self._scene = FilterScene()
         self.setFixedHeight(BAR_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Filters"))
+        set_name(self, self.tr("Filters"))
         self.label = label(self.tr("Filter"), self, tone="second")
         self.any_suit = BarButton(self.tr("Any suit"), self)
         self.any_suit.set_words(self.tr("All"))
@@ -106,7 +107,7 @@ class FilterBar(Fitted, QWidget):
         self.chip = BarButton(self.tr("Show the whole range"), self, icon="close", after=True)
         self.chip.set_chosen(True)
         self.copy = BarButton(self.tr("Copy range"), self, icon="copy")
-        self.copy.setToolTip(self.tr("Copy the range shown as text (Ctrl+C)"))
+        set_tip(self.copy, self.tr("Copy the range shown as text (Ctrl+C)"))
         self.hand_list = CheckList(self.tr("Classes of hands"), self)
         self.action_list = CheckList(self.tr("Hands that do an action"), self)
         self.told, self._copied = "", False
@@ -121,7 +122,7 @@ class FilterBar(Fitted, QWidget):
         name = (self.tr("Clubs"), self.tr("Diamonds"), self.tr("Hearts"), self.tr("Spades"))[suit]
         button = BarButton(name, self, suit=suit)
         rule = self.tr("combos with a card of the suit; of two suits, with a card of each")
-        button.setToolTip(f"{name}: {rule}")
+        set_tip(button, f"{name}: {rule}")
         button.clicked.connect(lambda: self.suit_chosen.emit(suit))
         return button
 
@@ -134,8 +135,8 @@ class FilterBar(Fitted, QWidget):
             self.tr("Classes: choose classes of hands and draws from a list"),
         )
         for button, tip in zip(self.groups.buttons(), tips, strict=True):
-            button.setToolTip(tip)
-            button.setAccessibleName(tip)
+            set_tip(button, tip)
+            set_name(button, tip)
 
     def _wire(self) -> None:
         self.any_suit.clicked.connect(lambda: self.suit_chosen.emit(-1))
@@ -238,13 +239,13 @@ class FilterBar(Fitted, QWidget):
         self.doing.setVisible(bool(scene.actions))
         words = self.tr("Any action") if fit.words else ""
         self.doing.set_words((scene.action if fit.named else "") or words)
-        self.doing.setAccessibleDescription(scene.action)
+        set_description(self.doing, scene.action)
         self.copy.set_words(self.told or (self.tr("Copy range") if fit.label else ""))
-        self.copy.setAccessibleDescription(self.told)
+        set_description(self.copy, self.told)
         self.chip.set_words(_cut(scene.count, fit.counted))
         words = self.tr("{count}: show the whole range").format(count=scene.count)
-        self.chip.setToolTip(words)
-        self.chip.setAccessibleName(words)
+        set_tip(self.chip, words)
+        set_name(self.chip, words)
         self.chip.setVisible(bool(scene.count) and not (self.told and not fit.label))
 
     def _left(self) -> list[tuple[QWidget, int]]:

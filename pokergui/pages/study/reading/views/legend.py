@@ -13,6 +13,7 @@ from pokergui.viewmodel.grid import GridAction, GridScale
 from pokergui.widgets.grid.tint import paint_strip
 from pokergui.widgets.guard import Fitted, Painted
 from pokergui.widgets.painting import advance, flowed, paragraph, text
+from pokergui.widgets.spoken import set_name
 
 _SWATCH = 14.0
 _SCALE = 56.0
@@ -50,7 +51,7 @@ class Legend(Fitted, Painted, QWidget):
         if self._scale is not None:
             ends = self.tr("{low} to {high}").format(low=self._scale.low, high=self._scale.high)
             words = [self._scale.caption, ends, *words]
-        self.setAccessibleName(", ".join(words))
+        set_name(self, ", ".join(words))
         self.fit()
 
     def set_note(self, note: str) -> None:

@@ -14,6 +14,7 @@ from pokergui.theme.icons import paint_icon
 from pokergui.widgets.felt.pieces import mini_card_width, paint_mini_card
 from pokergui.widgets.guard import guarded, guarded_or
 from pokergui.widgets.painting import RIGHT, text
+from pokergui.widgets.spoken import set_description, set_name
 from pokergui.widgets.tables.columns import Column
 from pokergui.widgets.tables.model import Index
 from pokergui.widgets.tables.table import RowTable
@@ -42,7 +43,7 @@ class LineList(RowTable[int]):
         self._lines: tuple[LineRow, ...] = ()
         self._folded: set[int] = set()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(self.tr("Actions of the line"))
+        set_name(self, self.tr("Actions of the line"))
         self.set_row_height(ROW)
         self.set_columns([Column("", self._words, paint=self._paint_row)])
         self.selectionModel().currentRowChanged.connect(self._describe)
@@ -105,7 +106,7 @@ class LineList(RowTable[int]):
         return row
 
     def _describe(self) -> None:
-        self.setAccessibleDescription("" if self.at_hand is None else self._words(self.at_hand))
+        set_description(self, "" if self.at_hand is None else self._words(self.at_hand))
 
     def _words(self, number: int) -> str:
         """A row in words."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from pokergui.widgets.guard import Painted
 from pokergui.widgets.panels.turning import TurningArc
+from pokergui.widgets.spoken import set_name, set_tip
 
 
 class Thinking(Painted, QWidget):
@@ -28,8 +29,8 @@ class Thinking(Painted, QWidget):
         self.thinking = on
         self._arc.set_on(on)
         words = self.tr("The engine is thinking") if on else ""
-        self.setAccessibleName(words)
-        self.setToolTip(words)
+        set_name(self, words)
+        set_tip(self, words)
 
     def paint(self, painter: QPainter) -> None:
         """The arc, or nothing."""

@@ -24,6 +24,7 @@ from pokergui.widgets.painting import (
     rounded,
     text,
 )
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _SWATCH = 14.0
 _PAD = 10
@@ -100,9 +101,9 @@ class TotalCard(PaintedButton):
         if total.action.size:
             told = self.tr("{size}; {figures}").format(size=total.action.size, figures=told)
         words = f"{title}: {told}"
-        self.setAccessibleName(title)
-        self.setAccessibleDescription(told)
-        self.setToolTip(f"{words} ({key})" if key and total.enabled else words)
+        set_name(self, title)
+        set_description(self, told)
+        set_tip(self, f"{words} ({key})" if key and total.enabled else words)
         self.update()
 
     def need(self, small: bool, short: bool, keyed: bool = False) -> int:
@@ -238,8 +239,8 @@ class Totals(Fitted, QWidget):
 
     def set_range(self, words: str) -> None:
         """Name the part of the range that acts; no words stand for the whole of it."""
-        self.setAccessibleName(self.tr("Actions of the whole range"))
-        self.setAccessibleDescription(words)
+        set_name(self, self.tr("Actions of the whole range"))
+        set_description(self, words)
 
     def cards(self) -> list[TotalCard]:
         """The cards in order."""

@@ -16,6 +16,7 @@ from pokergui.widgets.guard import Sized
 from pokergui.widgets.laying import label, row
 from pokergui.widgets.painting import focus_ring, rounded
 from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.spoken import set_name, set_tip
 
 _OF_ACTION = ("action", "difference")
 _BARS: dict[Heights, tuple[float, ...]] = {
@@ -165,8 +166,8 @@ class HeightsButton(Sized, PaintedButton):
     def set_heights(self, heights: Heights) -> None:
         """Show the way in force."""
         self._heights = heights
-        self.setAccessibleName(self._words[heights])
-        self.setToolTip(f"{self._words[heights]} (N)")
+        set_name(self, self._words[heights])
+        set_tip(self, f"{self._words[heights]} (N)")
         self.update()
 
     def _clicked(self) -> None:

@@ -11,6 +11,7 @@ from pokergui.widgets.field import Caption, FieldBox, Note
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, row
 from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.spoken import set_description
 
 _KINDS = ("all", "sample", "named")
 
@@ -100,7 +101,7 @@ class AggregateFormView(QWidget):
         boards = fields.get("boards", SpotField("boards", ""))
         self.note.set_words(boards.error or boards.note, wrong=bool(boards.error))
         self.kinds.set_value(form.boards)
-        self.kinds.setAccessibleDescription(boards.error or boards.note)
+        set_description(self.kinds, boards.error or boards.note)
         for box in (self.size_box, self.seed):
             box.setVisible(form.boards == "sample")
         self.named.setVisible(form.boards == "named")

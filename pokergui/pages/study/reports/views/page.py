@@ -27,6 +27,7 @@ from pokergui.widgets.roomstrip import RoomStrip
 from pokergui.widgets.savefile import ask_save
 from pokergui.widgets.searchfield import SearchField
 from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.spoken import set_name, set_tip
 
 GROUPS = ("boards", "suits", "pairing", "high", "connection")
 
@@ -108,9 +109,10 @@ class AggregateRoom(KeyedPage):
         )
         self.search = SearchField(tools)
         self.search.setPlaceholderText(self.tr("Ks, AT, A-high, two-tone"))
-        self.search.setAccessibleName(self.tr("Only boards that have"))
-        self.search.setToolTip(
-            self.tr("Cards, ranks, A-high, or a texture such as paired; all must be there (/)")
+        set_name(self.search, self.tr("Only boards that have"))
+        set_tip(
+            self.search,
+            self.tr("Cards, ranks, A-high, or a texture such as paired; all must be there (/)"),
         )
         self._matches = Note(1, tools)
         self._matches.setFixedWidth(92)
@@ -159,7 +161,7 @@ class AggregateRoom(KeyedPage):
         self.button.setEnabled(not reason)
         self.button.set_words("report", self.tr("One line over many boards"))
         if reason:
-            self.button.setToolTip(reason)
+            set_tip(self.button, reason)
 
     def begin(self) -> None:
         """Take the keys: on the table where there is one, else on the button or the line."""

@@ -20,6 +20,7 @@ from pokergui.theme.fonts import BODY
 from pokergui.viewmodel.grid import GridAction
 from pokergui.widgets.felt.pieces import MINI, mini_card_pixmap, mini_card_width
 from pokergui.widgets.painting import RIGHT
+from pokergui.widgets.spoken import set_name
 from pokergui.widgets.tables.columns import EDGE, INNER, Column, Face
 from pokergui.widgets.tables.table import RowTable
 
@@ -56,7 +57,7 @@ class AggregateView(RowTable[AggregateRow]):
         self, name: str, parent: QWidget | None = None, total: SumRow | None = None
     ) -> None:
         super().__init__(parent)
-        self.setAccessibleName(name)
+        set_name(self, name)
         self._shown: tuple[AggregateColumn, ...] = ()
         self._total = total
         self.set_compact(False)

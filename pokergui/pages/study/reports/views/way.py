@@ -16,6 +16,7 @@ from pokergui.widgets.guard import Fitted
 from pokergui.widgets.laying import Pool, column
 from pokergui.widgets.line import LineStrip
 from pokergui.widgets.painting import focus_ring, rounded, text
+from pokergui.widgets.spoken import set_name, set_tip
 
 _HIGH, _GAP, _PAD, _SWATCH = 28, 6, 9, 13.0
 
@@ -30,9 +31,9 @@ class ActionChip(PaintedButton):
     def set_action(self, action: GridAction) -> None:
         """Show an action."""
         self.action = action
-        self.setAccessibleName(action.title)
+        set_name(self, action.title)
         words = ", ".join(filter(None, (action.title, action.size)))
-        self.setToolTip(self.tr("Go on with: {action}").format(action=words))
+        set_tip(self, self.tr("Go on with: {action}").format(action=words))
         self.update()
 
     def need(self) -> int:
@@ -66,7 +67,7 @@ class ActionChips(Fitted, QWidget):
         super().__init__(parent)
         self._chips = Pool(lambda: ActionChip(self), lambda chip: self.chosen.emit(chip.action.key))
         self._pad = 16
-        self.setAccessibleName(self.tr("Actions that may follow on the line"))
+        set_name(self, self.tr("Actions that may follow on the line"))
 
     def chips(self) -> list[ActionChip]:
         """The buttons from left to right."""

@@ -10,6 +10,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY
 from pokergui.widgets.guard import Painted, guarded
 from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.spoken import set_tip
 
 
 class ConfirmRow(Painted, QWidget):
@@ -26,9 +27,9 @@ class ConfirmRow(Painted, QWidget):
         words = label(self.tr("Remove this spot and its solution?"), self, BODY, 600)
         words.setMinimumWidth(1)
         self.remove = QPushButton(self.tr("Remove"), self)
-        self.remove.setToolTip(self.tr("Remove for good (Enter)"))
+        set_tip(self.remove, self.tr("Remove for good (Enter)"))
         self.stay = QPushButton(self.tr("Keep"), self)
-        self.stay.setToolTip(self.tr("Keep it (Escape)"))
+        set_tip(self.stay, self.tr("Keep it (Escape)"))
         buttons = row(self.remove, self.stay, None, gap=8)
         column(words, buttons, on=self, gap=6, margins=(16, 8, 16, 10))
         self.remove.clicked.connect(lambda: self.answered.emit(True))

@@ -12,6 +12,7 @@ from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.laying import Pool, column, label
 from pokergui.widgets.painting import focus_ring, rounded, text
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 from pokergui.widgets.strips import paint_cards
 
 _HIGH = 84
@@ -30,9 +31,9 @@ class ExampleButton(PaintedButton):
         """Show an example."""
         self.example = example
         self.setText(example.title)
-        self.setAccessibleName(example.title)
-        self.setAccessibleDescription(f"{example.board}, {example.note}")
-        self.setToolTip(f"{example.title}\n{example.note}")
+        set_name(self, example.title)
+        set_description(self, f"{example.board}, {example.note}")
+        set_tip(self, f"{example.title}\n{example.note}")
         self.update()
 
     def paint(self, painter: QPainter) -> None:

@@ -13,7 +13,8 @@ from pokergui.viewmodel.strips import Figure
 from pokergui.widgets.guard import Painted
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, dress, row
-from pokergui.widgets.painting import plain_tip, text
+from pokergui.widgets.painting import text
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _HIGH, _GAP = 34, 22
 
@@ -26,14 +27,14 @@ class Takes(Painted, QWidget):
         self._figures: tuple[Figure, ...] = ()
         self.setFixedHeight(_HIGH)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("What solving takes"))
+        set_name(self, self.tr("What solving takes"))
 
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
         """Show figures, or an ellipsis for each while they are not known."""
         self._figures = figures
         words = ", ".join(one.spoken for one in figures)
-        self.setAccessibleDescription(words)
-        self.setToolTip(plain_tip(words))
+        set_description(self, words)
+        set_tip(self, words)
         self.update()
 
     def _widths(self) -> list[float]:
@@ -72,8 +73,8 @@ class Line(Painted, QWidget):
         """Show a line, as a warning or not."""
         if (words, warns) != (self.words, self.warns):
             self.words, self.warns = words, warns
-            self.setToolTip(plain_tip(words))
-            self.setAccessibleName(words)
+            set_tip(self, words)
+            set_name(self, words)
             self.update()
 
     def paint(self, painter: QPainter) -> None:

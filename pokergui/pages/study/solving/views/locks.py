@@ -16,6 +16,7 @@ from pokergui.widgets.guard import Fitted
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import Pool, label
 from pokergui.widgets.painting import focus_ring, key_cap, key_cap_width, rounded, text
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _SWATCH = 14.0
 _PAD = 8
@@ -40,13 +41,13 @@ class BrushButton(PaintedButton):
         self.lock_brush, self.key = lock, key
         self.brush = as_brush(lock, self.tr("Free"))
         self.setChecked(lock.chosen)
-        self.setAccessibleName(self.tr("Brush: {name}").format(name=self.brush.title))
+        set_name(self, self.tr("Brush: {name}").format(name=self.brush.title))
         words = (
             self.tr("Lock the hands painted: {action}").format(action=self.brush.title)
             if lock.action is not None
             else self.tr("Let the hands painted go free")
         )
-        self.setToolTip(f"{words} ({key})" if key else words)
+        set_tip(self, f"{words} ({key})" if key else words)
         self.update()
 
     def _words(self, short: bool) -> str:
@@ -101,7 +102,7 @@ class BrushBar(Fitted, QWidget):
         self._done = IconButton("check", self.tr("Done"), "K", self)
         self._hint = label("", self, tone="second")
         self._done.clicked.connect(self.done)
-        self.setAccessibleName(self.tr("Brushes for locks"))
+        set_name(self, self.tr("Brushes for locks"))
 
     def buttons(self) -> list[BrushButton]:
         """The brushes in order."""
@@ -132,7 +133,7 @@ class BrushBar(Fitted, QWidget):
             )
         words += " " + self.tr("Right click: combo by combo (Shift+Enter).")
         self._hint.setText(words)
-        self.setAccessibleDescription(words)
+        set_description(self, words)
 
     def press(self, key: str) -> None:
         """What a number key does: a click on the brush that bears it."""

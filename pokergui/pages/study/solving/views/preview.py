@@ -23,6 +23,7 @@ from pokergui.widgets.grid.paint import FRAME, CellPainter, GridPlaces, cell_pla
 from pokergui.widgets.guard import Painted, guarded
 from pokergui.widgets.keys import CHOOSES, STEPS, stepped
 from pokergui.widgets.painting import CENTRE, rounded, text
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _STEP, _FINE = 0.05, 0.01
 _WEIGHTS = {
@@ -88,14 +89,14 @@ class RangePreview(Painted, QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(name)
+        set_name(self, name)
         self.setMinimumSize(_LEAST, _LEAST)
         self._turned = 0
         self._help = self.tr(
             "Drag to put hands in or out (arrow keys and Space); turn the wheel for their weight"
             " (+ and −)"
         )
-        self.setToolTip(self._help)
+        set_tip(self, self._help)
         self._describe()
 
     def set_scene(self, scene: GridScene | None) -> None:
@@ -116,7 +117,7 @@ class RangePreview(Painted, QWidget):
 
     def _describe(self) -> None:
         cell = self.scene.cells[self._cursor]
-        self.setAccessibleDescription(cell.spoken or cell.label)
+        set_description(self, cell.spoken or cell.label)
 
     def _reached(self, cells: list[int]) -> None:
         for cell in cells:
@@ -129,7 +130,7 @@ class RangePreview(Painted, QWidget):
         if index != self._at:
             self._at = index
             cell = self.scene.cells[index] if index >= 0 else None
-            self.setToolTip((cell.spoken or cell.label) if cell is not None else self._help)
+            set_tip(self, (cell.spoken or cell.label) if cell is not None else self._help)
             self.update()
 
     @guarded

@@ -14,6 +14,7 @@ from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.widgets.field import wrapped
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.painting import RIGHT
+from pokergui.widgets.spoken import set_name
 from pokergui.widgets.strips import cards_width, paint_cards
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.model import Index
@@ -62,7 +63,7 @@ class SpotList(RowTable[SpotRow]):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, headed=False, opens_by_click=True, ground="bg2")
         self._asking = ""
-        self.setAccessibleName(self.tr("Saved spots"))
+        set_name(self, self.tr("Saved spots"))
         self.set_row_height(ROW)
         self.set_columns([Column("", said, paint=_paint_spot)])
 

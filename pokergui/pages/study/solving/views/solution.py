@@ -19,6 +19,7 @@ from pokergui.widgets.keys import say
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import RIGHT, rounded, text
 from pokergui.widgets.panels.turning import TurningArc
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _ROW, _HEAD = 19, 16
 _FIGURES, _PLAYERS = 5, 2
@@ -56,7 +57,7 @@ class FigureRows(Painted, QWidget):
             return
         self._figures = figures
         words = ", ".join(each.spoken for each in figures)
-        self.setAccessibleName(f"{self._name}: {words}")
+        set_name(self, f"{self._name}: {words}")
         self._fit()
         self.update()
 
@@ -109,7 +110,7 @@ class StateLine(Painted, QWidget):
         self._counts = running or (share == 1.0 and not scene.unsolved)
         self._arc.set_on(running)
         percent = f" {100 * share:.0f}%" if share is not None and running else ""
-        self.setAccessibleName(words + percent)
+        set_name(self, words + percent)
         self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -153,7 +154,7 @@ class SolutionPanel(QWidget):
         super().__init__(parent)
         self._scene = SolutionScene("")
         self._heading = label(self.tr("Solution"), self, BODY, 600)
-        self._title = label("", self, tone="second", wraps=True, plain=True)
+        self._title = label("", self, tone="second", wraps=True)
         self.edit = QuietButton("edit", self.tr("Edit the spot"), "F", self, 28)
         self.close_button = QuietButton("close", self.tr("Close the spot"), "Q", self, 28)
         self.state = StateLine(self)
@@ -172,7 +173,7 @@ class SolutionPanel(QWidget):
             "remove", self.tr("Clear all locks"), "Shift+K", self, show_words=False
         )
         self.unlocked = IconButton("", self.tr("Solve without locks"), "Shift+A", self)
-        self.unlocked.setToolTip(self.tr("Solve the spot without its locks and compare (Shift+A)"))
+        set_tip(self.unlocked, self.tr("Solve the spot without its locks and compare (Shift+A)"))
         self.unlocked.hide()
         self._place()
         self.main.clicked.connect(self._main_pressed)
@@ -205,7 +206,7 @@ class SolutionPanel(QWidget):
         if ended and self.isVisible():
             say(self, scene.state)
         self._title.setText(scene.title)
-        self._title.setToolTip(scene.title)
+        set_tip(self._title, scene.title)
         self.state.set_state(scene)
         self.figures.set_figures(scene.figures)
         self.value.set_figures(scene.value)
@@ -224,8 +225,8 @@ class SolutionPanel(QWidget):
         self.clear.setEnabled(bool(scene.locks))
         self.unlocked.setVisible(scene.unlocked)
         self._show_target(scene.target)
-        self.setAccessibleName(f"{self._heading.text()}: {scene.title}")
-        self.setAccessibleDescription(scene.state)
+        set_name(self, f"{self._heading.text()}: {scene.title}")
+        set_description(self, scene.state)
 
     def _show_target(self, field: SpotField | None) -> None:
         """What is typed; without it the field tells to what going on leads."""

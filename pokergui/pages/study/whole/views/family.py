@@ -12,6 +12,7 @@ from pokergui.theme.fonts import BODY, font
 from pokergui.viewmodel.actions import Sizing
 from pokergui.widgets.laying import label, row
 from pokergui.widgets.sizing import SizeSlider
+from pokergui.widgets.spoken import set_name, set_tip
 from pokergui.widgets.strips import Figures
 from pokergui.widgets.valuefield import ValueField
 
@@ -32,8 +33,8 @@ class FamilyBar(QWidget):
         self.title = label(self.tr("Equilibrium, α"), self, BODY, 600)
         self.slider = SizeSlider(self)
         name = self.tr("Alpha of Kuhn’s equilibria")
-        self.slider.setAccessibleName(name)
-        self.slider.setToolTip(self.tr("{name} (arrows: 0.01)").format(name=name))
+        set_name(self.slider, name)
+        set_tip(self.slider, self.tr("{name} (arrows: 0.01)").format(name=name))
         self.slider.setFixedSize(220, 40)
         self.field = ValueField(self)
         self.field.setFixedSize(84, 30)

@@ -12,6 +12,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, FIGURE, SMALL, font
 from pokergui.widgets.guard import Painted
 from pokergui.widgets.painting import RIGHT, advance, rounded, text
+from pokergui.widgets.spoken import set_description, set_name
 
 _PAD = 16
 _TITLE, _LINE, _ROW, _BAR, _HEAD = 28, 18, 20, 16, 20
@@ -38,7 +39,7 @@ class SetCardView(Painted, QWidget):
         super().__init__(parent)
         self._card: SetCard | None = None
         self._floating = floating
-        self.setAccessibleName(self.tr("Figures of the information set"))
+        set_name(self, self.tr("Figures of the information set"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         if floating:
             self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -47,7 +48,7 @@ class SetCardView(Painted, QWidget):
     def set_card(self, card: SetCard | None) -> None:
         """Show an information set, or none."""
         self._card = card
-        self.setAccessibleDescription(card.spoken if card is not None else "")
+        set_description(self, card.spoken if card is not None else "")
         self.update()
 
     def paint(self, painter: QPainter) -> None:

@@ -11,6 +11,7 @@ from pokergui.pages.study.whole.views.bars import paint_bar
 from pokergui.theme.fonts import BODY, CAPTION
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.painting import RIGHT
+from pokergui.widgets.spoken import set_description, set_name
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.model import Index
 from pokergui.widgets.tables.table import RowTable
@@ -33,7 +34,7 @@ class SetsTable(RowTable[SetRow]):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._order = ""
-        self.setAccessibleName(self.tr("Information sets"))
+        set_name(self, self.tr("Information sets"))
         self.setMouseTracking(True)
         self.set_row_height(40)
         self.moved.connect(self._at_hand)
@@ -87,7 +88,7 @@ class SetsTable(RowTable[SetRow]):
         if order != self._order:
             self._order = order
             self.set_columns(self._columns())
-            self.setAccessibleDescription(self.tr("Sorted by {order}").format(order=order))
+            set_description(self, self.tr("Sorted by {order}").format(order=order))
         self.set_rows(rows)
         if rows and (anew or self.at_hand is None):
             self.select(rows[0].key)

@@ -25,6 +25,7 @@ from pokergui.widgets.drawing import rendered
 from pokergui.widgets.guard import Painted, guarded
 from pokergui.widgets.keys import CHOOSES, STEPS
 from pokergui.widgets.painting import rounded
+from pokergui.widgets.spoken import set_description, set_name
 
 At = tuple[int, int]
 """A part and one of its cells, -1 for none."""
@@ -64,7 +65,7 @@ class SheetCanvas(Painted, QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("All decisions of the game"))
+        set_name(self, self.tr("All decisions of the game"))
 
     def set_scene(self, scene: SheetScene) -> None:
         """Show a sheet; what is at hand stays at hand where there is such a cell."""
@@ -179,7 +180,7 @@ class SheetCanvas(Painted, QWidget):
         if part >= 0:
             shown = self._scene.parts[part]
             words = (shown.title, shown.note, shown.grid.cells[cell].spoken)
-            self.setAccessibleDescription(". ".join(words))
+            set_description(self, ". ".join(words))
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

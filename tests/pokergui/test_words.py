@@ -1,0 +1,135 @@
+"""Words of strangers are plain wherever they are shown: on a terminal, and in every widget."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QAction
+from PySide6.QtGui import Qt as Gui
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from engine.errors import PokerError, RecordError
+from engine.plain import MOST_MESSAGE, plain, plain_lines
+from pokergui.widgets.laying import label
+from pokergui.widgets.spoken import plain_tip, set_description, set_name, set_tip
+from tests.pokergui.cli_runner import Cli
+from tests.pokergui.desktop import START_S, Program, log_text, settings
+from tests.pokergui.words_visitor import HOSTILE, MARK, prepare, words, wrong
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("Zoë 5♠ <b>", "Zoë 5♠ <b>"),
+        ("a\x1b[31mb", "a\ufffd[31mb"),
+        ("a\u202eb\u2066c\u200bd\udc80", "a\ufffdb\ufffdc\ufffdd\ufffd"),
+        ("a\tb\nc\u2028d\xa0e", "a b c d e"),
+    ],
+)
+def test_what_cannot_be_seen_is_taken_out(words: str, shown: str) -> None:
+    assert plain(words) == shown
+    assert plain_lines(f"{words}\n{words}".replace("\t", " ")).count("\n") >= 1
+
+
+def test_words_are_cut() -> None:
+    assert plain("abcdef", 4) == "abc…"
+    assert plain("abcd", 4) == "abcd"
+    assert len(str(PokerError("x" * 10**6))) == MOST_MESSAGE
+
+
+def test_no_error_says_what_a_terminal_must_not_show() -> None:
+    assert str(RecordError(HOSTILE)) == plain(HOSTILE) == str(PokerError(HOSTILE))
+
+
+def test_widgets_show_letters_not_markup(qtbot: QtBot) -> None:
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    action = QAction("x", widget)
+    for each in (widget, action):
+        set_tip(each, f"{HOSTILE}\nsecond")
+        assert "&lt;b&gt;" in each.toolTip() and "\x1b" not in each.toolTip()
+    set_tip(widget, "no markup & none")
+    assert widget.toolTip() == "no markup & none"
+    assert not Gui.mightBeRichText("no markup & none")
+    set_name(widget, HOSTILE)
+    set_description(widget, HOSTILE)
+    assert widget.accessibleName() == widget.accessibleDescription() == plain(HOSTILE)
+    made = label(HOSTILE, widget)
+    assert made.text() == plain(HOSTILE) and made.textFormat() == Gui.TextFormat.PlainText
+    made.setText("\u202ex\ny")
+    assert made.text() == "\ufffdx\ny"
+
+
+def test_the_reader_of_widgets_sees_what_is_wrong(qtbot: QtBot) -> None:
+    assert wrong("x", "", HOSTILE) and wrong("x", "tip", "<b>x</b>") and wrong("x", "label", "x")
+    assert not wrong("x", "tip", plain_tip("<b>x</b>"))
+    for widget in (QLabel("<b>x</b>"), QPushButton(HOSTILE)):
+        qtbot.addWidget(widget)
+        assert any(wrong(*each) for each in words(widget))
+
+
+COMMANDS = (
+    ("hands", "list"),
+    ("hands", "show", "3"),
+    ("hands", "stats", "--mode", "imported"),
+    ("hands", "matches"),
+    ("hands", "verify"),
+    ("hands", "export", "--format", "acpc", "--mode", "imported"),
+    ("hands", "list", "--opponent", HOSTILE),
+    ("opponents", "list"),
+    ("opponents", "show", HOSTILE),
+    ("opponents", "reset", HOSTILE),
+    ("engines",),
+    ("engines", "list"),
+    ("match", "leduc", f"trained:{HOSTILE}", "call"),
+    ("match", HOSTILE, "call", "call"),
+    ("match", "leduc", "added:zorro", "call", "--hands", "2"),
+    ("match", "leduc", "file:FOLDER/strategies/trained/NAME.safetensors", "call"),
+    ("match", "leduc", f"python:{HOSTILE}", "call"),
+    ("match", "leduc", f"process:{HOSTILE}", "call"),
+    ("replay", "FOLDER/NAME.log"),
+    ("replay", "FOLDER/NAME.phh"),
+    ("hands", "import", "FOLDER/NAME.phh"),
+    ("opponents", "fit", "FOLDER/NAME.log"),
+    ("solve-spot", "FOLDER/spots/NAME.safetensors"),
+    ("lab", "kuhn", "--profile", "FOLDER/NAME.json"),
+    ("doctor",),
+    (HOSTILE,),
+)
+
+
+def test_no_command_prints_what_a_terminal_must_not_show(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
+    prepare(tmp_path)
+    name = HOSTILE.replace("/", "|")
+    for suffix in ("log", "phh", "json"):
+        (tmp_path / f"{name}.{suffix}").write_text(HOSTILE)
+    said = 0
+    for command in COMMANDS:
+        typed = [word.replace("FOLDER", str(tmp_path)).replace("NAME", name) for word in command]
+        _, out, err = cli.run(*typed)
+        odd = {letter for letter in out + err if not letter.isprintable()} - {"\n"}
+        assert (command, odd) == (command, set())
+        said += MARK in out + err
+    assert said > 0.7 * len(COMMANDS)
+
+
+@pytest.mark.long
+def test_no_widget_shows_words_that_are_not_plain(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    settings(home, game="leduc", opponents={"leduc": "call"})
+    prepare(home)
+    module = "tests.pokergui.words_visitor"
+    with Program(home, module, QT_QPA_PLATFORM="offscreen") as program:
+        out, err = program.process.communicate(timeout=START_S)
+        assert (program.process.returncode, err) == (0, "")
+    told = [json.loads(line) for line in out.splitlines()]
+    assert [(entry["page"], entry["wrong"]) for entry in told if entry["wrong"]] == []
+    pages = {entry["page"]: entry["marked"] for entry in told}
+    assert len(pages) == 8 and pages["history"] > 100 and min(pages.values()) > 5
+    assert all(letter.isprintable() or letter == "\n" for letter in log_text(home))

@@ -1,0 +1,186 @@
+"""The real program over a folder of hostile names: python -m tests.pokergui.words_visitor.
+
+Goes to every page and, in History, to every hand; prints for each page which words of its widgets
+are not plain: letters that cannot be seen, and what Qt would read as markup. ``prepare`` makes the
+folder.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtGui import Qt as Gui
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
+
+from ai.opponent.model import BehaviourModel
+from ai.simple import CallAgent, RandomAgent
+from engine.game import get_game
+from engine.match import play
+from engine.records.record import HandRecord
+from pokergui.crash import CrashGuard
+from pokergui.settings import Settings
+from pokergui.store import OpponentStore, Store, opponents
+from pokergui.store.hands import imported_row
+from tests.pokergui.store.random_hands import play_into
+from tests.pokergui.visitor import Guest, after, run, tell
+
+MARK = "Zorro"
+HOSTILE = f"<b>{MARK}</b><img src='x'>\x1b[31m\u202eevil\u2066\x07\u200b"
+PRINTABLE = f"<b>{MARK}</b><img src='x'>&amp;"
+KEYS = {
+    "play": Qt.Key.Key_F1,
+    "watch": Qt.Key.Key_F2,
+    "study": Qt.Key.Key_F3,
+    "train": Qt.Key.Key_F4,
+    "lab": Qt.Key.Key_F5,
+    "history": Qt.Key.Key_F6,
+    "settings": Qt.Key.Key_Comma,
+}
+REST_MS = 700
+_ROLES = {
+    role.name: role
+    for role in (
+        Qt.ItemDataRole.DisplayRole,
+        Qt.ItemDataRole.ToolTipRole,
+        Qt.ItemDataRole.StatusTipRole,
+        Qt.ItemDataRole.AccessibleTextRole,
+        Qt.ItemDataRole.AccessibleDescriptionRole,
+    )
+}
+
+
+def prepare(home: Path) -> None:
+    """Names that nobody cleaned, wherever the program finds names."""
+    leduc = get_game("leduc")
+    agents = [CallAgent(leduc), RandomAgent(leduc)]
+    records: list[HandRecord] = []
+    with closing(Store.open(home / "hands.db")) as store:
+        play_into(store, 2, games=("leduc", "holdem-nolimit"))
+        play(leduc, agents, 6, 1, on_record=records.append)
+        rows = []
+        for number, record in enumerate(records):
+            named = replace(record, players=(HOSTILE, f"{HOSTILE}2"))
+            time = "2026-05-01T00:00:00.000Z"
+            row = imported_row(named, session=HOSTILE, hero=-1, key=f"{number:064x}", time=time)
+            rows.append({**row, "notes": json.dumps([HOSTILE])})
+        store.add_imported(rows).result()
+        both = (HOSTILE, "call")
+        ticket = store.begin_match(
+            leduc, engines=both, players=both, seed=1, duplicate=False, hands=6
+        )
+        play(leduc, agents, 6, 1, on_chunk=lambda part: store.append_block(ticket, part))
+        store.finish_match(ticket).result()
+        model = BehaviourModel(leduc)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(opponents, "cleaned_name", str)
+            kept = HOSTILE, model.situations.key, 6, model.save_state()
+            OpponentStore(store).save(*kept).result()
+    hostile_files(home)
+
+
+def hostile_files(home: Path) -> None:
+    """Files with hostile names, in every folder that is listed."""
+    for folder in ("strategies/trained", "training", "spots"):
+        (home / folder).mkdir(parents=True, exist_ok=True)
+        name = HOSTILE.replace("/", "|")
+        (home / folder / f"{name}.safetensors").write_bytes(bytes(9))
+    told = {"hello": [f"name {PRINTABLE}", "can act"], "games": ["leduc"]}
+    engine = {"name": "zorro", "command": PRINTABLE, "seconds": 1.0, "options": {}, "told": told}
+    (home / "strategies" / "engines.json").write_text(json.dumps({"engines": [engine]}))
+
+
+def words(window: QWidget) -> Iterator[tuple[str, str, str]]:
+    """Where words stand, as what Qt may take them for markup, and the words."""
+    for widget in (window, *window.findChildren(QWidget)):
+        where = f"{type(widget).__name__}"
+        yield f"{where} tip", "tip", widget.toolTip()
+        yield f"{where} status", "tip", widget.statusTip()
+        yield f"{where} name", "", widget.accessibleName()
+        yield f"{where} description", "", widget.accessibleDescription()
+        if isinstance(widget, QLabel):
+            plain = widget.textFormat() == Qt.TextFormat.PlainText
+            yield f"{where} text", "" if plain else "label", widget.text()
+        elif isinstance(widget, QAbstractButton | QLineEdit):
+            yield f"{where} text", "", widget.text()
+        elif isinstance(widget, QPlainTextEdit):
+            yield f"{where} text", "", widget.toPlainText()
+        if isinstance(widget, QComboBox | QAbstractItemView) and widget.model() is not None:
+            yield from items(where, widget.model())
+    for action in window.findChildren(QAction):
+        yield "action", "", action.text()
+        yield "action tip", "tip", action.toolTip()
+
+
+def items(where: str, model: QAbstractItemModel) -> Iterator[tuple[str, str, str]]:
+    """The same for the rows of a list."""
+    top = QModelIndex()
+    for row in range(min(model.rowCount(top), 200)):
+        for column in range(1 if isinstance(model, QAbstractListModel) else model.columnCount(top)):
+            for name, role in _ROLES.items():
+                found = model.data(model.index(row, column), role)
+                tip = "tip" if role == Qt.ItemDataRole.ToolTipRole else ""
+                yield f"{where} item {name}", tip, found if isinstance(found, str) else ""
+
+
+def wrong(where: str, kind: str, text: str) -> str:
+    """What is wrong with words; empty if nothing."""
+    if not all(letter.isprintable() or letter == "\n" for letter in text):
+        return f"{where}: {text!r}"
+    rich = kind and Gui.mightBeRichText(text) and not text.startswith("<span>")
+    return f"{where} is rich: {text!r}" if rich or kind == "label" else ""
+
+
+class WordsVisitor(Guest):
+    """The program, and somebody who reads every word of it."""
+
+    def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
+        super().__init__(settings, guard, *more)
+        self.visit(self._visit(), lambda: self.play is not None)
+
+    def _key(self, key: Qt.Key) -> None:
+        control = Qt.KeyboardModifier.ControlModifier
+        held = control if key == Qt.Key.Key_Comma else Qt.KeyboardModifier.NoModifier
+        QTest.keyClick(QApplication.focusWidget() or self.window, key, held)
+
+    def _tell(self, page: str) -> None:
+        found = list(words(self.window))
+        tell(
+            page=page,
+            wrong=sorted({said for each in found if (said := wrong(*each))}),
+            marked=sum(MARK in text for _, _, text in found),
+        )
+
+    def _visit(self) -> Iterator[Callable[[], bool]]:
+        for page, key in KEYS.items():
+            self._key(key)
+            yield lambda page=page: getattr(self.window, page).isVisible()
+            yield after(REST_MS)
+            if page == "history":
+                yield lambda: len(self.window.history.list.rows) > 7
+                for _ in self.window.history.list.rows:
+                    yield after(150)
+                    self._tell("history, a hand")
+                    self._key(Qt.Key.Key_Down)
+            self._tell(page)
+
+
+if __name__ == "__main__":
+    run(WordsVisitor)
