@@ -1,10 +1,11 @@
 # Sourced by ./play and ./check, with root set to the project's folder: makes .venv and keeps it in
 # step with pyproject.toml. Everything is said on stderr; stdout belongs to the program.
 #
-# The locks in requirements/ pin versions and hashes for CPython 3.11 on Linux. Made by
+# The locks in requirements/ pin versions and hashes for CPython 3.11 to 3.13 on Linux. Made by
 #   pip-compile --generate-hashes --allow-unsafe --strip-extras --no-header --no-annotate \
 #     --no-emit-options --build-deps-for editable --build-deps-for wheel \
 #     [--extra test] -o requirements/play.lock|check.lock pyproject.toml
+# under each of the three: they come to the same, but for the marker of PySide6, which is taken out.
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$*"; exit 2; }
@@ -37,7 +38,15 @@ find_python() {
             return
         fi
     done
-    die "Python 3.11 or newer is needed; on Debian or Ubuntu: apt-get install python3 python3-venv"
+    return 1
+}
+
+take_python() { # sets python
+    find_python && return
+    need="Python 3.11 or newer is needed"
+    [ -n "$system" ] || die "$need; on Debian or Ubuntu: apt-get install python3 python3-venv"
+    install_packages "python3 python3-venv"
+    find_python || die "$need, and this system's packages have none; install it by hand"
 }
 
 missing_packages() { # libraries: prints the Debian packages of those that are not installed
@@ -72,7 +81,7 @@ prepare() { # play|check, libraries: .venv holds what that script needs
     [ -x "$root/.venv/bin/python" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$state" ] && fresh=yes
     packages=
     if [ -z "$fresh" ]; then
-        find_python
+        take_python
         "$python" -c 'import ensurepip, venv' 2>/dev/null || packages=python3-venv
     fi
     packages="$packages$(missing_packages "$2")"
@@ -90,7 +99,7 @@ install_project() { # play|check
     rm -f .venv/*.stamp
     .venv/bin/python -c 'import pip' 2>/dev/null || "$python" -m venv --clear .venv >&2 || return
     if .venv/bin/python -c 'import platform, sys; sys.exit(not (
-            sys.version_info[:2] == (3, 11) and sys.implementation.name == "cpython"
+            (3, 11) <= sys.version_info[:2] <= (3, 13) and sys.implementation.name == "cpython"
             and sys.platform == "linux" and platform.libc_ver()[0] == "glibc"))'; then
         pip install --require-hashes -r "requirements/$1.lock" &&
             pip install --no-deps --no-index --no-build-isolation -e .

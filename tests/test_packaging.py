@@ -106,6 +106,44 @@ def test_locks_cover_what_the_project_asks_for() -> None:
         assert missing == []
 
 
+def test_locks_leave_no_promised_python_out() -> None:
+    for lock in (ROOT / "requirements").glob("*.lock"):
+        assert "python_version" not in lock.read_text("utf-8")
+
+
+def _script(folder: Path, body: str) -> subprocess.CompletedProcess[str]:
+    """Run functions of ``environment.sh`` where only the tools of a folder are to be found."""
+    for tool in ("sh", "id", "cat", "env", "ln"):
+        link = folder / tool
+        if not link.exists():
+            link.symlink_to(str(shutil.which(tool)))
+    script = f". {ROOT / 'scripts' / 'environment.sh'}; system=${{SYSTEM-}}; {body}"
+    return subprocess.run(
+        [folder / "sh", "-c", script], env={"PATH": str(folder)}, capture_output=True, text=True
+    )
+
+
+def test_a_missing_python_is_installed_where_that_is_asked_for(tmp_path: Path) -> None:
+    done = _script(tmp_path, "take_python")
+    assert done.returncode == 2 and "apt-get install python3 python3-venv" in done.stderr
+    done = _script(tmp_path, "system=yes; take_python")
+    assert done.returncode == 2 and "no apt-get" in done.stderr
+    for name in ("apt-get", "sudo"):
+        (tmp_path / name).write_text(
+            f"#!{tmp_path / 'sh'}\ncase $* in *'install -y python3 python3-venv')"
+            f" ln -s {sys.executable} {tmp_path / 'python3'};; esac\n"
+        )
+        (tmp_path / name).chmod(0o755)
+    done = _script(tmp_path, "system=yes; take_python && echo $python")
+    assert (done.returncode, done.stdout) == (0, "python3\n")
+
+
+def test_peers_of_the_bench_leave_the_clone_installed() -> None:
+    """What is not editable would take its place, and have no bench."""
+    for file in ("README.md", "pokergui/commands/bench.py"):
+        assert "pip install -e '.[bench]'" in (ROOT / file).read_text("utf-8")
+
+
 def _section(name: str) -> str:
     text = (ROOT / "pyproject.toml").read_text("utf-8")
     found = re.search(rf"^{name} = \[(.*?)^\]", text, re.MULTILINE | re.DOTALL)

@@ -177,8 +177,20 @@ def load_abstraction(path: Path) -> CardAbstraction:
         StrategyFileError: saying what is wrong with it.
     """
     with open_tensors(path, "a file of card buckets", FORMAT_VERSION, MAX_FILE_BYTES) as file:
-        arrays = file.load()
-        key = file.record.get("key")
+        return abstraction_of(path, file.load(), file.record.get("key"))
+
+
+def abstraction_of(path: Path, arrays: Mapping[str, NDArray[Any]], key: object) -> CardAbstraction:
+    """The abstraction that arrays of a file make up, every number of them checked.
+
+    Args:
+        path: the file, for messages.
+        arrays: as ``CardAbstraction`` has them.
+        key: what the abstraction must be.
+
+    Raises:
+        StrategyFileError: saying what is wrong with them.
+    """
     widths = {3: ("flop_centres", NUM_STEPS), 4: ("turn_centres", NUM_STEPS)}
     widths[5] = ("river_centres", NUM_CLUSTERS)
     if set(arrays) != {"flop", "clusters", *(name for name, _ in widths.values())}:

@@ -2,19 +2,28 @@
 
 The betting tree follows from game and bet menu, the rows of combos from the card abstraction that
 the record names by its hash. Arrays: ``probabilities`` uint8 and, where values are kept, ``values``
-float16, both flat as ``Blueprint`` has them. Nothing in a file is trusted.
+float16, both flat as ``Blueprint`` has them; and, where its card abstraction is not the shipped
+one, that as ``cards.NAME``: 2 to 5 MB, with which a file plays wherever it is copied to. Nothing in
+a file is trusted.
 """
 
 from __future__ import annotations
 
 import contextlib
+from math import prod
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction.cards import load_abstraction, shipped_abstraction
+from ai.abstraction.cards import (
+    MAX_FILE_BYTES,
+    CardAbstraction,
+    abstraction_of,
+    load_abstraction,
+    shipped_abstraction,
+)
 from ai.abstraction.menus import MAX_NODES, Menu
 from ai.blueprint.blueprint import ONE, Blueprint, CardRows, value_offsets
 from ai.strategy import FORMAT_VERSION, info_of, record_of, tree_of
@@ -26,6 +35,8 @@ from engine.policy import node_offsets, row_sums
 KIND = "blueprint"
 """What the record of a blueprint says it is."""
 _WHAT = "a strategy file"
+_CARDS = "cards."
+"""Before the names of a card abstraction's arrays."""
 
 
 def save_blueprint(path: Path, blueprint: Blueprint) -> None:
@@ -38,6 +49,9 @@ def save_blueprint(path: Path, blueprint: Blueprint) -> None:
     arrays: dict[str, NDArray[Any]] = {"probabilities": blueprint.probabilities}
     if blueprint.values is not None:
         arrays["values"] = blueprint.values
+    cards = blueprint.cards
+    if isinstance(cards, CardAbstraction) and cards.key != shipped_abstraction().key:
+        arrays |= {f"{_CARDS}{name}": array for name, array in cards.arrays.items()}
     write_tensors(path, {**record, "kind": KIND}, arrays)
 
 
@@ -85,8 +99,8 @@ def load_blueprint(
     Args:
         path: the file.
         game: the game it must be for; None takes the file's.
-        cards: the groups of hands it was made with; None looks for them.
-        home: the folder of strategies, where to look for them.
+        cards: the groups of hands it was made with; None takes the file's, or looks for them.
+        home: the folder of strategies, where to look for them: older files do not hold their own.
 
     Raises:
         StrategyFileError: saying what is wrong with it.
@@ -95,12 +109,13 @@ def load_blueprint(
         if file.record.get("kind") != KIND:
             raise StrategyFileError(f"{path}: not a blueprint")
         info = info_of(path, file.record, game)
-        if cards is None:
-            cards = find_cards(file.record["abstraction_hash"], home)
-        if file.record["abstraction_hash"] != cards.key:
+        key = file.record["abstraction_hash"]
+        cards = cards or _own_cards(file, key) or find_cards(key, home)
+        if key != cards.key:
             raise StrategyFileError(
-                f"{path}: made with groups of hands that are not here"
-                f" ({file.record['abstraction_hash'][:12]}, not {cards.key[:12]})"
+                f"{path}: made with groups of hands that are not here ({key[:12]}, not"
+                f" {cards.key[:12]}); copy the files cards-*{SUFFIX} of the folder of strategies"
+                " in which it was trained into the one here"
             )
         if len(cards.num_rows) != info.game.num_rounds:
             raise StrategyFileError(f"{path}: its groups of hands are not for {info.game.title}")
@@ -126,9 +141,20 @@ def load_blueprint(
     return Blueprint(info.game, menu, tree, cards, offsets, probabilities, values, info)
 
 
+def _own_cards(file: TensorFile, key: str) -> CardRows | None:
+    """The groups of hands that a file holds, checked against their key; None if it holds none."""
+    names = [name for name in file.shapes if name.startswith(_CARDS)]
+    if not names:
+        return None
+    if sum(prod(file.shapes[name]) for name in names) > MAX_FILE_BYTES:
+        raise StrategyFileError(f"{file.path}: its groups of hands are too large")
+    arrays = {name.removeprefix(_CARDS): file.look(name) for name in names}
+    return abstraction_of(file.path, arrays, key)
+
+
 def _size(file: TensorFile) -> int:
     """Number of probabilities; kinds and names of all arrays are checked."""
-    kinds = dict(file.kinds)
+    kinds = {name: kind for name, kind in file.kinds.items() if not name.startswith(_CARDS)}
     if kinds.pop("values", "F16") != "F16" or kinds != {"probabilities": "U8"}:
         raise StrategyFileError(f"{file.path}: its arrays are not those of a blueprint")
     shape = file.shapes["probabilities"]

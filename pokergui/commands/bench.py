@@ -39,7 +39,8 @@ def command(names: tuple[str, ...], as_json: bool) -> None:
             except ModuleNotFoundError as error:
                 if names:
                     raise PokerError(
-                        f"bench {name} needs {error.name}; pip install '.[bench]' brings it"
+                        f"bench {name} needs {error.name};"
+                        " .venv/bin/pip install -e '.[bench]' brings it"
                     ) from None
             control.progress((done + 1) / len(chosen))
     rows = [

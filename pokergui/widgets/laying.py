@@ -18,8 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.plain import plain_lines
 from pokergui.theme.fonts import SMALL, font
-from pokergui.widgets.spoken import PlainLabel
+from pokergui.widgets.guard import guarded
 
 Part = QWidget | QLayout | int | None | tuple[QWidget | QLayout | None, int]
 """What lies in a row: a widget or another row, alone or with its share of the free room; so many
@@ -29,6 +30,20 @@ Margins = tuple[int, int, int, int]
 
 _Box = TypeVar("_Box", bound=QBoxLayout)
 _Button = TypeVar("_Button", bound=QAbstractButton)
+
+
+class PlainLabel(QLabel):
+    """A label whose words are never markup."""
+
+    def __init__(self, words: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(words)
+
+    @guarded
+    def setText(self, words: str) -> None:
+        """Show other words."""
+        super().setText(plain_lines(words))
 
 
 def row(

@@ -8,24 +8,10 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from engine.plain import MOST_MESSAGE, plain, plain_lines
-
-
-class PlainLabel(QLabel):
-    """A label whose words are never markup."""
-
-    def __init__(self, words: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setText(words)
-
-    def setText(self, words: str) -> None:
-        """Show other words."""
-        super().setText(plain_lines(words))
 
 
 def button_words(words: str) -> str:

@@ -19,8 +19,9 @@ from pokergui.widgets.felt.replay_layout import replay_layout
 from pokergui.widgets.felt.timeline import Timeline
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
 from pokergui.widgets.keys import say
+from pokergui.widgets.laying import PlainLabel
 from pokergui.widgets.panels.turning import TurningArc
-from pokergui.widgets.spoken import PlainLabel, set_description, set_name
+from pokergui.widgets.spoken import set_description, set_name
 
 _FRAME_MS = 15
 _COMPLETING = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress)

@@ -10,10 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ai.abstraction.cards import CardAbstraction, shipped_abstraction
 from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.record import is_blueprint, load_blueprint, save_blueprint
 from ai.simple import CallAgent
 from ai.strategy import StrategyInfo, read_info, save_strategy
+from ai.tensors import open_tensors
 from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.policy import policy_table
@@ -139,6 +141,61 @@ def test_forged_records_are_refused(
     forge(path, change_record=lambda record: record.update(change))
     with pytest.raises(StrategyFileError, match=words):
         load_blueprint(path, cards=SumRows())
+
+
+@pytest.fixture(scope="module")
+def groups() -> CardAbstraction:
+    """Groups of hands of another run."""
+    shipped = shipped_abstraction().arrays
+    arrays = {
+        f"{street}_centres": shipped[f"{street}_centres"][:count]
+        for street, count in (("flop", 7), ("turn", 5), ("river", 3))
+    }
+    flop = (shipped["flop"] % 7).astype(np.uint8)
+    return CardAbstraction({**arrays, "flop": flop, "clusters": shipped["clusters"]})
+
+
+def test_a_file_holds_the_groups_of_hands_of_its_own_run(
+    kept: tuple[Path, Blueprint], groups: CardAbstraction, tmp_path: Path
+) -> None:
+    path, blueprint = kept
+    save_blueprint(path, replace(blueprint, cards=groups))
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    moved = path.rename(elsewhere / "moved.safetensors")
+    loaded = load_blueprint(moved, get_game(GAME), home=elsewhere)
+    assert loaded.cards.key == groups.key
+    assert (loaded.probabilities == blueprint.probabilities).all()
+    board = (0, 17, 33)
+    assert np.array_equal(loaded.cards.rows_on(board), groups.rows_on(board))
+
+
+def test_the_shipped_groups_of_hands_are_in_no_file(tmp_path: Path) -> None:
+    path = tmp_path / "x.safetensors"
+    made = random_blueprint("holdem-limit", "all", values=False)
+    save_blueprint(path, replace(made, cards=shipped_abstraction()))
+    with open_tensors(path, "", 1) as file:
+        assert set(file.shapes) == {"probabilities"}
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda arrays: arrays.pop("cards.clusters"), "not those of card buckets"),
+        (lambda arrays: arrays.update({"cards.more": np.zeros(3)}), "not those of card buckets"),
+        (lambda arrays: arrays["cards.flop"].fill(1), "do not fit their key"),
+        (lambda arrays: arrays["cards.flop"].fill(9), "'flop' is impossible"),
+        (lambda arrays: arrays.update({"cards.more": np.zeros(10**7)}), "are too large"),
+    ],
+)
+def test_forged_groups_of_hands_are_refused(
+    kept: tuple[Path, Blueprint], groups: CardAbstraction, change: Change, words: str
+) -> None:
+    path, blueprint = kept
+    save_blueprint(path, replace(blueprint, cards=groups))
+    forge(path, change_arrays=change)
+    with pytest.raises(StrategyFileError, match=words):
+        load_blueprint(path)
 
 
 def test_damaged_files_are_refused(kept: tuple[Path, Blueprint]) -> None:

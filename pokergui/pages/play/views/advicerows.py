@@ -16,10 +16,10 @@ from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import Figure
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
-from pokergui.widgets.laying import column, emptied, row
+from pokergui.widgets.laying import PlainLabel, column, emptied, row
 from pokergui.widgets.painting import RIGHT, focus_ring, rounded, stroke, text, well
 from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
-from pokergui.widgets.spoken import PlainLabel, set_description, set_name, set_tip
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 
 class FigureRow(Tipped, Painted, QWidget):
