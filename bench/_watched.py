@@ -22,6 +22,7 @@ from pokergui import app, cli
 from pokergui.crash import CrashGuard
 from pokergui.settings import Settings
 from pokergui.viewmodel import ActionBarScene
+from pokergui.window.loading import Loaded
 
 _ACT_MS = 100
 
@@ -78,7 +79,7 @@ class Watched(app.App):
         self._painted = time.time()
         self._loading.start()
 
-    def _loaded(self, loaded: app._Loaded) -> None:
+    def _loaded(self, loaded: Loaded) -> None:
         super()._loaded(loaded)
         assert self.play is not None
         self.play.hands.bar.scene.connect(self._bar_shown)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QObject, QTimer, QUrl, Slot
@@ -17,9 +17,8 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from engine.errors import PokerError
-from engine.jobs import JobControl
 from pokergui.background.garbage import GarbageGuard
-from pokergui.background.imports import import_plain, in_turns, presenters
+from pokergui.background.imports import in_turns, presenters
 from pokergui.background.qtlog import leave_qt_messages, take_qt_messages
 from pokergui.background.runner import TaskRunner
 from pokergui.crash import Crash, CrashGuard
@@ -30,6 +29,7 @@ from pokergui.pages.play.wiring import start_play
 from pokergui.pages.settings.wiring import (
     places,
     settings_scene,
+    start_data,
     start_engines,
     take_bets,
     take_scene,
@@ -37,15 +37,17 @@ from pokergui.pages.settings.wiring import (
 from pokergui.pages.study.wiring import start_study
 from pokergui.pages.train.wiring import start_train
 from pokergui.pages.watch.wiring import start_watch
-from pokergui.paths import data_dir, database_path, log_dir, strategies_dir
+from pokergui.paths import data_dir, log_dir, strategies_dir
 from pokergui.screen import screen_problem
 from pokergui.settings import Settings, load_settings, save_settings, settings_path
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import Notice, NoticeButton, SettingsScene
 from pokergui.window.application import make_application
 from pokergui.window.backups import BackupKeeper
+from pokergui.window.between import SAYS, done_between, start_anew
 from pokergui.window.ending import closed_when_asked
 from pokergui.window.engines import follow_engines
+from pokergui.window.loading import Loaded, load
 from pokergui.window.secondstart import listen_for_starts, start_again
 from pokergui.window.window import MainWindow
 
@@ -54,11 +56,12 @@ if TYPE_CHECKING:
     from pokergui.links import EngineLink, PlayLink, StudyLink, TrainLink
     from pokergui.pages.history.presenters.replay import ReplayPresenter
     from pokergui.pages.play.presenters.play import PlayPresenter
+    from pokergui.pages.settings.work.data import Leaving
     from pokergui.pages.study.presenters.study import StudyPresenter
     from pokergui.pages.study.reading.scenes.choice import StudyChoice
     from pokergui.pages.train.presenters.train import TrainPresenter
     from pokergui.pages.watch.presenters.watch import WatchPresenter
-    from pokergui.store import OpenHands, Store
+    from pokergui.store import Store
 
 SHUTDOWN_SECONDS = 2.0
 SWITCH_SECONDS = 0.001
@@ -70,31 +73,6 @@ log = logging.getLogger(__name__)
 
 class ScreenError(PokerError):
     """No window can open here."""
-
-
-@dataclass(frozen=True)
-class _Loaded:
-    """What the background prepared before the first hand."""
-
-    store: Store
-    saved: int
-    unfinished: OpenHands
-
-
-def _load(control: JobControl) -> _Loaded:
-    """Import what is heavy and open the database; runs on a worker."""
-    import_plain()
-    from ai.trained import list_trained  # off the GUI thread and after the first paint
-    from pokergui.store import HandReader, Store  # as above
-    from pokergui.tidy import tidy_up  # as above
-
-    control.check()
-    if freed := tidy_up():
-        log.info("%d bytes of unfinished files removed", freed)
-    list_trained(strategies_dir())  # a first look at many files takes a while
-    store = Store.open(database_path())
-    with HandReader(database_path()) as reader:
-        return _Loaded(store, reader.count(), reader.open_hands())
 
 
 class App(QObject):
@@ -133,6 +111,7 @@ class App(QObject):
         self.watch: WatchPresenter | None = None
         self.train: TrainPresenter | None = None
         self.replay: ReplayPresenter | None = None
+        self.leaving: Leaving | None = None
         self._closing = False
         self.window.settings_changed.connect(self._change_settings)
         self.window.settings.data.place_opened.connect(self._open_place)
@@ -150,14 +129,14 @@ class App(QObject):
         if self._closing:
             return
         self.window.play.set_notice(Notice("running", self.tr("Setting the table")))
-        self.runner.start(_load, self._opened, failed=self._not_loaded)
+        self.runner.start(load, self._opened, failed=self._not_loaded)
 
-    def _opened(self, loaded: _Loaded) -> None:
+    def _opened(self, loaded: Loaded) -> None:
         """Import the presenters, which only this thread may do."""
         self._store = loaded.store
         in_turns(self.runner, presenters(), lambda: self._loaded(loaded))
 
-    def _loaded(self, loaded: _Loaded) -> None:
+    def _loaded(self, loaded: Loaded) -> None:
         """Bring the pages to life."""
         window, runner, settings, store = self.window, self.runner, self._settings, loaded.store
         self.play = start_play(runner, store, settings, window.play, self)
@@ -191,6 +170,8 @@ class App(QObject):
         self._set_preferences()
         self.play.start(loaded.saved, loaded.unfinished)
         self.backups = BackupKeeper(runner, store.path, self._tell, self)
+        self.data = start_data(runner, store.path, window.settings.data, self)
+        self.data.left.connect(self.leave)
         if self._link is not None:
             self.open_study(self._link)
         if self._message:
@@ -328,6 +309,12 @@ class App(QObject):
             if not self._closing:
                 self._tell(str(error))
 
+    @Slot(object)
+    def leave(self, leaving: Leaving) -> None:
+        """Close the window for something, and open it again."""
+        self.leaving = leaving
+        self.window.close()
+
     @Slot()
     def _close(self) -> None:
         """End background work, then the store, then the program."""
@@ -343,7 +330,7 @@ class App(QObject):
                 self._store.close()
             except PokerError as error:
                 log.error("closing: %s", error)
-        if not ended:
+        if not ended and self.leaving is None:
             logging.shutdown()
             os._exit(0)  # a job that hangs must not keep the program alive
         self._garbage.stop()
@@ -377,7 +364,8 @@ def run(link: StudyLink | None = None) -> int:
     guard = CrashGuard(log_dir())
     guard.install()
     take_qt_messages(guard.qt_message)
-    settings, message = load_settings(settings_path())
+    settings, problem = load_settings(settings_path())
+    message = os.environ.pop(SAYS, "") or problem
     application = make_application()
     app = App(settings, guard, message, link)
     listener = listen_for_starts(data_dir(), app.window)
@@ -385,7 +373,10 @@ def run(link: StudyLink | None = None) -> int:
         app.show()
         status = application.exec()
     listener.close()
+    between = done_between(application, app.leaving) if app.leaving is not None else None
     leave_qt_messages()
     guard.remove()
     lock.release()
+    if between is not None and between.again:
+        start_anew(between.said)
     return status

@@ -60,6 +60,23 @@ class Move:
 
 
 @dataclass(frozen=True)
+class Plan:
+    """What is to be moved.
+
+    Attributes:
+        source: the present folder.
+        target: the new one.
+        files: all files, relative to it.
+        size: their bytes.
+    """
+
+    source: Path
+    target: Path
+    files: tuple[Path, ...]
+    size: int
+
+
+@dataclass(frozen=True)
 class Moved:
     """What came of it.
 
@@ -90,18 +107,15 @@ def move_data(target: Path, remove: bool = False, control: JobControl | None = N
     """
     control = control or JobControl()
     finish_move()
-    source, target = data_dir(), target.expanduser().absolute()
-    _check(source, target)
-    files = [path for path in _files(source) if source / path != database_path()]
-    whole = [*files, database_path().relative_to(source)] if database_path().exists() else files
-    size = sum((source / path).stat().st_size for path in whole)
-    free = shutil.disk_usage(target if target.exists() else target.parent).free
-    if size > free:
-        raise PokerError(f"{size_text(size)} are to be moved, but {size_text(free)} are free there")
+    plan = plan_move(target)
+    source, target, size = plan.source, plan.target, plan.size
+    files = [path for path in plan.files if source / path != database_path()]
     move = Move(str(source), str(target), secrets.token_hex(8), not target.exists(), remove)
     try:
         with ExitStack() as stack:
-            copy = stack.enter_context(held(database_path())) if len(whole) > len(files) else None
+            copy = (
+                stack.enter_context(held(database_path())) if len(files) < len(plan.files) else None
+            )
             ready_folder(config_dir())
             write_text(_note_path(), json.dumps(asdict(move)))
             target.mkdir(exist_ok=True)
@@ -117,7 +131,42 @@ def move_data(target: Path, remove: bool = False, control: JobControl | None = N
         raise PokerError(written_problem(target, error)) from None
     finally:
         finish_move()
-    return Moved(source, target, len(whole), size)
+    return Moved(source, target, len(plan.files), size)
+
+
+def plan_move(target: Path, *, inside: bool = False) -> Plan:
+    """What is to be moved.
+
+    Args:
+        target: the new folder; see ``move_data``.
+        inside: where it is not empty, take a new folder in it.
+
+    Raises:
+        PokerError: if the data cannot be moved there.
+    """
+    source, target = data_dir(), target.expanduser().absolute()
+    if inside and target.is_dir() and any(target.iterdir()):
+        target /= "pokergui"
+    if has_home():
+        raise PokerError(
+            f"POKERGUI_HOME or --home says that the data lie in {source}; move that folder"
+            " yourself and name the new one there"
+        )
+    if not source.is_dir():
+        raise PokerError(f"there are no data yet in {source}")
+    inner, outer = target.resolve(), source.resolve()
+    if inner == outer or outer in inner.parents or inner in outer.parents:
+        raise PokerError(f"{target} and the present data folder {source} overlap")
+    if not target.parent.is_dir():
+        raise PokerError(f"there is no folder {target.parent}")
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise PokerError(f"{target} is not empty; name an empty folder, or a new one in it")
+    files = tuple(_files(source))
+    size = sum((source / path).stat().st_size for path in files)
+    free = shutil.disk_usage(target if target.exists() else target.parent).free
+    if size > free:
+        raise PokerError(f"{size_text(size)} are to be moved, but {size_text(free)} are free there")
+    return Plan(source, target, files, size)
 
 
 def finish_move() -> None:
@@ -142,28 +191,6 @@ def finish_move() -> None:
         if not in_force and move.made:
             target.rmdir()
     _note_path().unlink(missing_ok=True)
-
-
-def _check(source: Path, target: Path) -> None:
-    """Refuse a place where the data cannot be moved to.
-
-    Raises:
-        PokerError: saying why.
-    """
-    if has_home():
-        raise PokerError(
-            f"POKERGUI_HOME or --home says that the data lie in {source}; move that folder"
-            " yourself and name the new one there"
-        )
-    if not source.is_dir():
-        raise PokerError(f"there are no data yet in {source}")
-    inner, outer = target.resolve(), source.resolve()
-    if inner == outer or outer in inner.parents or inner in outer.parents:
-        raise PokerError(f"{target} and the present data folder {source} overlap")
-    if not target.parent.is_dir():
-        raise PokerError(f"there is no folder {target.parent}")
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise PokerError(f"{target} is not empty; name an empty folder, or a new one in it")
 
 
 def _files(folder: Path) -> Iterator[Path]:

@@ -126,7 +126,12 @@ def keep_backed_up(path: Path, control: JobControl | None = None) -> Backup | No
     return make_backup(path, control)
 
 
-def restore(path: Path, backup: Path, control: JobControl | None = None) -> Restored:
+def restore(
+    path: Path,
+    backup: Path,
+    control: JobControl | None = None,
+    found: VerifyReport | None = None,
+) -> Restored:
     """Put a backup in the place of a database, which nobody may be using.
 
     The database that was there is kept beside it as ``hands-before-restore-TIME.db``. Killed at any
@@ -136,6 +141,7 @@ def restore(path: Path, backup: Path, control: JobControl | None = None) -> Rest
         path: the database.
         backup: a file that is one; it stays as it is.
         control: to stop before anything is changed.
+        found: what ``verify`` says of the backup, if that was asked already.
 
     Raises:
         StoreError: if the backup is damaged or another program uses the database.
@@ -146,7 +152,7 @@ def restore(path: Path, backup: Path, control: JobControl | None = None) -> Rest
         raise StoreError(f"there is no backup {backup}")
     if path.exists() and backup.samefile(path):
         raise StoreError(f"{backup} is the hand database itself")
-    found = verify(backup, control)
+    found = found or verify(backup, control)
     if not found.sound:
         raise StoreError(f"{backup} is damaged: {_first(found)}")
     kept = path.with_name(f"{path.stem}-before-restore-{stamp()}{path.suffix}")

@@ -35,6 +35,7 @@ from pokergui import app, cli
 from pokergui.crash import CrashGuard
 from pokergui.settings import Settings
 from pokergui.viewmodel import ActionBarScene, Notice, SessionScene
+from pokergui.window.loading import Loaded
 from tests.pokergui.makers import log_foreign_classes
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -94,7 +95,7 @@ class Driver(app.App):
         if self._task == "close":
             QTimer.singleShot(self._number, self._leave)
 
-    def _loaded(self, loaded: app._Loaded) -> None:
+    def _loaded(self, loaded: Loaded) -> None:
         super()._loaded(loaded)
         assert self.play is not None
         # No engine is late because the machine does other things as well.

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from PySide6.QtCore import QElapsedTimer, QTimer
 
 from pokergui import app, cli
+from pokergui.window.loading import Loaded
 from tests.pokergui.makers import log_foreign_classes
 
 POLL_MS, PATIENCE_MS = 5, 120_000
@@ -34,7 +35,7 @@ class Guest(app.App):
         self._tick.timeout.connect(self._go_on)
         self._tick.start(POLL_MS)
 
-    def _loaded(self, loaded: app._Loaded) -> None:
+    def _loaded(self, loaded: Loaded) -> None:
         super()._loaded(loaded)
         assert self.play is not None
         # No engine is late because the machine does other things as well.

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
     from engine.game import Game
     from pokergui.background.jobs import Runner
+    from pokergui.pages.settings.presenters.data import DataPresenter
     from pokergui.pages.settings.presenters.engines import EnginesPresenter
+    from pokergui.pages.settings.views.data import DataForm
     from pokergui.pages.settings.views.engines import EnginesSection
 
 
@@ -73,6 +75,30 @@ def connect_engines(presenter: EnginesPresenter, section: EnginesSection) -> Non
     detail.options.committed.connect(presenter.commit_option)
     detail.options.restore.clicked.connect(presenter.restore)
     detail.log.which.chosen.connect(presenter.log.show_errors)
+
+
+def start_data(runner: Runner, path: Path, section: DataForm, parent: QObject) -> DataPresenter:
+    """Bring the backups of the section Data to life.
+
+    Args:
+        runner: background work.
+        path: the hand database.
+        section: the section.
+        parent: of the presenter.
+    """
+    from pokergui.pages.settings.presenters.data import DataPresenter  # as above
+
+    presenter, panel = DataPresenter(runner, path, parent), section.backups
+    presenter.scene.connect(panel.set_scene)
+    presenter.notice.connect(panel.set_notice)
+    panel.shown.connect(presenter.show_page)
+    panel.list.moved.connect(presenter.choose)
+    panel.make.clicked.connect(presenter.back_up)
+    panel.restore.clicked.connect(presenter.ask_restore)
+    panel.folder_chosen.connect(presenter.ask_move)
+    panel.notice.pressed.connect(presenter.press_notice)
+    presenter.show_page(panel.isVisible())
+    return presenter
 
 
 def places() -> dict[str, tuple[str, Path]]:

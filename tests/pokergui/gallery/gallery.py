@@ -17,6 +17,7 @@ from pokergui.viewmodel import Place, SettingsScene
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import (
     aggregate_scenes,
+    data_scenes,
     engine_scenes,
     sheet_scenes,
     spot_scenes,
@@ -29,7 +30,7 @@ SIZES = ((1024, 640), (1440, 900), (1920, 1080))
 STUDY = {**study_scenes.STATES, **sheet_scenes.STATES}
 OF_STUDY = {"study": STUDY, "spot": spot_scenes.STATES, "versus": versus_scenes.STATES}
 SLOW = ("thinking", "preparing", "study-thinking", "study-building")
-SETTINGS_SECTIONS = ("general", "table", "bets", "data")
+SETTINGS_SECTIONS = ("general", "table", "bets")
 SETTINGS = SettingsScene(
     places=(
         Place("data", "Finished hands", "/home/you/.local/share/pokergui"),
@@ -56,6 +57,8 @@ def take(folder: Path, names: list[str]) -> None:
                     window.settings.show_section(name.removeprefix("settings-"))
                 elif name.startswith("engines-"):
                     engine_scenes.show(window, engine_scenes.STATES[name.partition("-")[2]]())
+                elif name.startswith("data-"):
+                    data_scenes.show(window, data_scenes.STATES[name.partition("-")[2]]())
                 elif name.startswith(("study-", "spot-", "versus-")):
                     window.show_page("study")
                     window.study.close_room()
@@ -85,6 +88,7 @@ if __name__ == "__main__":
             *(f"report-{name}" for name in aggregate_scenes.STATES),
             *(f"versus-{name}" for name in versus_scenes.STATES),
             *(f"engines-{name}" for name in engine_scenes.STATES),
+            *(f"data-{name}" for name in data_scenes.STATES),
             *(f"settings-{name}" for name in SETTINGS_SECTIONS),
         ],
     )

@@ -1,4 +1,4 @@
-"""The section Data: where the program keeps its files."""
+"""The section Data: backups, and where the program keeps its files."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from pokergui.pages.settings.views.backups import BackupsPanel
 from pokergui.pages.settings.views.form import Form
 from pokergui.viewmodel import Place, SettingsScene
 from pokergui.widgets.laying import column, emptied, row
@@ -14,10 +15,13 @@ from pokergui.widgets.spoken import set_description, set_tip
 
 
 class DataForm(Form):
-    """Folders, each with a button that opens it.
+    """Backups; folders, each with a button that opens it.
 
     Signals:
         place_opened: key of a folder.
+
+    Attributes:
+        backups: the list and its buttons.
     """
 
     place_opened = Signal(str)
@@ -27,7 +31,13 @@ class DataForm(Form):
         self._shown: tuple[Place, ...] = ()
         self._places = column(gap=10)
         self.place_buttons: list[QPushButton] = []
-        self.fill(self.panel(self.tr("Files"), self._places))
+        self.backups = BackupsPanel(self)
+        note = self.tr("They are copied and read again before the new folder is used.")
+        mover = row((self.words(self.tr("Move hands and strategies"), note), 1), self.backups.mover)
+        files = self.panel(self.tr("Files"), self._places, mover)
+        self.backups.notice.setMaximumWidth(files.maximumWidth())
+        self.fill(self.backups.notice, self.framed(self.backups), files)
+        self.backups.asked.connect(self.show_top)
 
     def set_scene(self, scene: SettingsScene) -> None:
         """Show the folders; emits nothing."""

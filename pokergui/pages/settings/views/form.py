@@ -39,18 +39,26 @@ class Form(QWidget):
         self._body = column(*parts, None, gap=12)
         inner = QWidget(self)
         inner.setLayout(self._body)
-        area = scroll_area(inner, self)
-        area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        column(area, on=self)
+        self._area = scroll_area(inner, self)
+        self._area.setAccessibleName(self.tr("Settings"))
+        self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        column(self._area, on=self)
         self.set_compact(False)
+
+    def show_top(self) -> None:
+        """Scroll to the first panel."""
+        self._area.verticalScrollBar().setValue(0)
 
     def panel(self, heading: str, *parts: Part) -> QFrame:
         """A framed part under its heading."""
+        return self.framed(label(heading, self, BODY, 600), *parts)
+
+    def framed(self, *parts: Part) -> QFrame:
+        """A framed part."""
         frame = QFrame(self)
         frame.setObjectName("panel")
         frame.setMaximumWidth(_WIDEST)
-        title = label(heading, self, BODY, 600)
-        column(title, *parts, on=frame, gap=10, margins=(16, 12, 16, 12))
+        column(*parts, on=frame, gap=10, margins=(16, 12, 16, 12))
         return frame
 
     def words(self, title: str, note: str) -> QVBoxLayout:

@@ -1,0 +1,94 @@
+"""The section Data in words: backups, and what is asked before something is put in their place."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from pathlib import Path
+
+from ai.spot.memory import size_text
+from pokergui.formatting.notices import DISMISS, sentence
+from pokergui.formatting.played import time_title
+from pokergui.formatting.words import hands_text, tr
+from pokergui.pages.settings.viewmodel.backups import BackupRow, BackupsScene
+from pokergui.store import Backup
+from pokergui.viewmodel import Notice, NoticeButton
+
+RESTORE = "restore"
+"""Key of the button that takes the chosen backup back."""
+MOVE, MOVE_ALL = "move", "move-all"
+"""Keys of the buttons that move the data; the second removes the old files, too."""
+STOP = "stop"
+
+
+def backups_scene(
+    backups: Sequence[Backup], chosen: str, now: datetime.datetime, *, busy: bool, stays: str
+) -> BackupsScene:
+    """All backups."""
+    return BackupsScene(tuple(_row(one, now) for one in backups), chosen, busy, stays)
+
+
+def _row(one: Backup, now: datetime.datetime) -> BackupRow:
+    time, full = time_title(one.time, now)
+    readable = one.hands >= 0
+    return BackupRow(
+        one.path.name,
+        time,
+        f"{full}, {one.path}",
+        f"{one.hands:,}" if readable else tr("damaged"),
+        f"{one.matches:,}" if readable else "",
+        size_text(one.size),
+    )
+
+
+def made_notice(one: Backup) -> Notice:
+    """A backup was made."""
+    title = tr("{hands} are backed up").format(hands=hands_text(one.hands))
+    return Notice("plain", title, str(one.path), (_close(),))
+
+
+def failed_notice(title: str, error: Exception) -> Notice:
+    """Something could not be done; all is as it was."""
+    return Notice("error", title, sentence(error), (_close(),))
+
+
+def restore_notice(one: Backup, present: int, now: datetime.datetime) -> Notice:
+    """Whether a backup is to be taken back, which was found sound."""
+    _, full = time_title(one.time, now)
+    title = tr("Restore the backup of {time} with {hands}?").format(
+        time=full, hands=hands_text(one.hands)
+    )
+    text = tr(
+        "The window closes and opens again. The {hands} that are there now stay in a file beside"
+        " the database."
+    ).format(hands=hands_text(present))
+    buttons = (NoticeButton(RESTORE, tr("Restore")), _cancel())
+    return Notice("warning", title, text, buttons)
+
+
+def move_notice(target: Path, source: Path, files: int, size: int) -> Notice:
+    """Whether the data are to be moved."""
+    title = tr("Move the data to {folder}?").format(folder=target)
+    text = tr(
+        "{files} files, {size}. The window closes and opens again. The old folder {old} stays"
+        " unless its files are removed."
+    ).format(files=f"{files:,}", size=size_text(size), old=source)
+    buttons = (
+        NoticeButton(MOVE, tr("Move")),
+        NoticeButton(MOVE_ALL, tr("Move and remove the old files")),
+        _cancel(),
+    )
+    return Notice("warning", title, text, buttons)
+
+
+def running_notice(title: str, fraction: float) -> Notice:
+    """Something is at work that can be stopped."""
+    return Notice("running", title, "", (NoticeButton(STOP, tr("Stop")),), progress=fraction)
+
+
+def _close() -> NoticeButton:
+    return NoticeButton(DISMISS, tr("Close"))
+
+
+def _cancel() -> NoticeButton:
+    return NoticeButton(DISMISS, tr("Cancel"))

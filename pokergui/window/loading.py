@@ -1,0 +1,47 @@
+"""What is prepared in the background before the first hand."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.jobs import JobControl
+from pokergui.background.imports import import_plain
+from pokergui.paths import database_path, strategies_dir
+
+if TYPE_CHECKING:
+    from pokergui.store import OpenHands, Store
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """What was prepared.
+
+    Attributes:
+        store: the hand database, open for writing.
+        saved: how many hands were ever saved.
+        unfinished: hands in progress.
+    """
+
+    store: Store
+    saved: int
+    unfinished: OpenHands
+
+
+def load(control: JobControl) -> Loaded:
+    """Import what is heavy and open the database; runs on a worker."""
+    import_plain()
+    from ai.trained import list_trained  # off the GUI thread and after the first paint
+    from pokergui.store import HandReader, Store  # as above
+    from pokergui.tidy import tidy_up  # as above
+
+    control.check()
+    if freed := tidy_up():
+        log.info("%d bytes of unfinished files removed", freed)
+    list_trained(strategies_dir())  # a first look at many files takes a while
+    store = Store.open(database_path())
+    with HandReader(database_path()) as reader:
+        return Loaded(store, reader.count(), reader.open_hands())

@@ -1,0 +1,152 @@
+"""The section Data: backups are made, checked and asked about; the window leaves for the rest."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from engine.jobs import JobControl
+from pokergui.pages.settings.presenters.data import DataPresenter
+from pokergui.pages.settings.viewmodel.backups import BackupsScene
+from pokergui.pages.settings.work.data import Leaving
+from pokergui.paths import data_dir
+from pokergui.store import Store, backups_of, make_backup, verify
+from pokergui.viewmodel import Notice
+from tests.pokergui.store.random_hands import play_into
+from tests.pokergui.victims import homes
+from tests.sync_runner import SyncRunner
+
+
+def played(path: Path, hands: int) -> None:
+    with closing(Store.open(path)) as store:
+        play_into(store, hands, games=("kuhn",))
+
+
+class Section:
+    """The presenter, and what it showed last."""
+
+    def __init__(self, path: Path) -> None:
+        self.runner = SyncRunner()
+        self.presenter = DataPresenter(self.runner, path)
+        self.scene = BackupsScene()
+        self.notice: Notice | None = None
+        self.left: list[Leaving] = []
+        self.presenter.scene.connect(lambda scene: setattr(self, "scene", scene))
+        self.presenter.notice.connect(lambda notice: setattr(self, "notice", notice))
+        self.presenter.left.connect(self.left.append)
+        self.presenter.show_page(True)
+        self.runner.run_all()
+
+    def title(self) -> str:
+        return self.notice.title if self.notice is not None else ""
+
+    def press(self, key: str) -> None:
+        assert self.notice is not None
+        assert key in [button.key for button in self.notice.buttons]
+        self.presenter.press_notice(key)
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.delenv("POKERGUI_HOME")
+    for name, value in homes(tmp_path):
+        monkeypatch.setenv(name, value)
+    data_dir().mkdir(parents=True)
+    played(data_dir() / "hands.db", 2)
+    return data_dir() / "hands.db"
+
+
+def test_a_backup_is_made_and_listed(qtbot: QtBot, path: Path) -> None:
+    section = Section(path)
+    assert section.scene == BackupsScene()
+    section.presenter.back_up()
+    assert section.scene.busy and section.title() == "Backing up"
+    section.presenter.back_up()  # one is enough
+    section.runner.run_all()
+    (row,) = section.scene.rows
+    assert (row.hands, row.matches, section.scene.chosen) == ("2", "0", row.key)
+    assert section.title() == "2 hands are backed up"
+    section.press("dismiss")
+    assert section.notice is None and not section.scene.busy
+
+
+def test_what_fails_is_told(qtbot: QtBot, path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE hands SET line = line || 'c' WHERE number = 2")
+    section = Section(path)
+    section.presenter.back_up()
+    section.runner.run_all()
+    assert section.title() == "No backup was made" and section.notice is not None
+    assert section.notice.text.startswith("Hands.db is damaged, so nothing is saved")
+    assert not section.scene.busy
+
+
+def test_a_backup_is_checked_asked_about_and_taken_back(qtbot: QtBot, path: Path) -> None:
+    first = make_backup(path)
+    played(path, 3)
+    make_backup(path)
+    section = Section(path)
+    section.presenter.choose(first.path.name)
+    section.presenter.ask_restore()
+    assert section.title() == "Checking the backup"
+    section.runner.run_all()
+    assert section.title().endswith(" with 2 hands?") and section.notice is not None
+    assert "The 5 hands that are there now stay" in section.notice.text
+    section.press("dismiss")
+    assert section.left == []
+    section.presenter.ask_restore()
+    section.runner.run_all()
+    section.press("restore")
+    (leaving,) = section.left
+    assert verify(path).hands == 5  # the window is still open
+    assert leaving.work(JobControl()).startswith("2 hands are restored")
+    assert verify(path).hands == 2
+
+
+def test_a_damaged_backup_is_not_asked_about(qtbot: QtBot, path: Path) -> None:
+    with closing(sqlite3.connect(make_backup(path).path)) as db, db:
+        db.execute("UPDATE hands SET line = line || 'c' WHERE number = 2")
+    section = Section(path)
+    section.presenter.ask_restore()
+    section.runner.run_all()
+    assert section.title() == "This backup is damaged"
+    section.presenter.press_notice("restore")
+    assert section.left == []
+
+
+def test_a_check_is_stopped(qtbot: QtBot, path: Path) -> None:
+    make_backup(path)
+    section = Section(path)
+    section.presenter.ask_restore()
+    section.press("stop")
+    section.runner.run_all()
+    assert section.notice is None and not section.scene.busy
+
+
+def test_the_data_are_moved_once_that_is_asked(qtbot: QtBot, path: Path, tmp_path: Path) -> None:
+    target = tmp_path / "new"
+    target.mkdir()
+    section = Section(path)
+    section.presenter.ask_move(str(path.parent / "inside"))
+    section.runner.run_all()
+    assert section.title() == "The data stay where they are"
+    section.presenter.ask_move(str(target))
+    section.runner.run_all()
+    assert section.title() == f"Move the data to {target}?"
+    section.press("move-all")
+    (leaving,) = section.left
+    assert leaving.work(JobControl()) == f"the data are in {target} now"
+    assert (data_dir(), path.exists()) == (target, False)
+
+
+def test_a_home_stays_where_it_is(qtbot: QtBot, path: Path, monkeypatch) -> None:
+    assert Section(path).scene.stays == ""
+    monkeypatch.setenv("POKERGUI_HOME", str(path.parent))
+    section = Section(path)
+    section.presenter.back_up()
+    section.runner.run_all()
+    assert section.scene.stays and len(backups_of(path)) == 1
