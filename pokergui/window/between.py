@@ -54,9 +54,9 @@ class Between(QWidget):
         self._panel = NoticePanel(self)
         self._panel.pressed.connect(self._stop.cancel)
         column(self._panel, on=self, margins=(12, 12, 12, 12))
-        self.setFixedWidth(_WIDTH)
         self._runner = TaskRunner(1, self)
         self._tell(0.0, "")
+        self.resize(_WIDTH, self.sizeHint().height())
         self._runner.start(self._work, self._done, failed=self._failed, progress=self._tell)
 
     def _work(self, control: JobControl) -> str:

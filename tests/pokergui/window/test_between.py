@@ -13,6 +13,8 @@ from engine.jobs import JobControl
 from pokergui.pages.settings.work.data import Leaving
 from pokergui.window.between import Between
 
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
 
 def waiting(control: JobControl) -> str:
     while True:
