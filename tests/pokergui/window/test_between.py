@@ -54,11 +54,11 @@ def test_a_mistake_of_ours_is_logged(qtbot: QtBot, caplog: pytest.LogCaptureFixt
 
 def test_it_is_stopped_by_its_button_and_by_its_end(qtbot: QtBot) -> None:
     between = Between(Leaving("Moving the data", waiting))
-    qtbot.addWidget(between)
     between.show()
     qtbot.waitUntil(lambda: between._panel.text.text() == "hands.db")
     between._panel.buttons()[0].click()
     over(qtbot, between)
+    between.hide()
     assert (between.said, between.again) == ("it was stopped, and all is as it was", True)
     between = Between(Leaving("Moving the data", waiting))
     between.close()

@@ -13,6 +13,7 @@ from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import RIGHT
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import HEADING, RowTable
 
@@ -29,7 +30,7 @@ class BackupList(RowTable[BackupRow]):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, ground="bg2")
-        self.setAccessibleName(self.tr("Backups"))
+        set_name(self, self.tr("Backups"))
         self.set_row_height(_ROW)
         self.set_columns(
             [
@@ -98,8 +99,8 @@ class BackupsPanel(KeyedPage):
         self.make.setEnabled(not scene.busy)
         self.restore.setEnabled(bool(scene.chosen) and not scene.busy)
         self.mover.setEnabled(not scene.busy and not scene.stays)
-        self.mover.setToolTip(scene.stays or self.tr("Move the data to another folder (M)"))
-        self.mover.setAccessibleDescription(scene.stays)
+        set_tip(self.mover, scene.stays or self.tr("Move the data to another folder (M)"))
+        set_description(self.mover, scene.stays)
 
     def set_notice(self, notice: Notice | None) -> None:
         """Show a notice, or close it; a question takes the cursor."""

@@ -13,6 +13,7 @@ from pokergui.viewmodel import SettingsScene
 from pokergui.widgets.laying import Part, column, label, row
 from pokergui.widgets.scroll import scroll_area
 from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.spoken import set_name
 
 _WIDEST = 880
 
@@ -40,7 +41,7 @@ class Form(QWidget):
         inner = QWidget(self)
         inner.setLayout(self._body)
         self._area = scroll_area(inner, self)
-        self._area.setAccessibleName(self.tr("Settings"))
+        set_name(self._area, self.tr("Settings"))
         self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         column(self._area, on=self)
         self.set_compact(False)
