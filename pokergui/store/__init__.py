@@ -11,6 +11,7 @@ from pokergui.store.backups import (
     keep_backed_up,
     make_backup,
     restore,
+    salvage_backup,
 )
 from pokergui.store.check import Problem, VerifyReport, verify
 from pokergui.store.errors import DamagedError, NoDatabaseError, StoreError
@@ -80,6 +81,7 @@ __all__ = [
     "mend_open",
     "numbers_text",
     "restore",
+    "salvage_backup",
     "spans_text",
     "time_text",
     "total_up",

@@ -57,7 +57,7 @@ def open_writer(path: Path) -> Database:
     for folder in (path.parent, path.parent / BACKUPS):
         remove_leftovers(folder, path.stem)
     _make_private(path, new=True)
-    _prepare(path)
+    prepare(path)
     with explained(path):
         connection = sqlite3.connect(path, timeout=BUSY_S)
         try:
@@ -170,7 +170,7 @@ def open_raw(path: Path) -> Database:
     if not os.path.isfile(path):  # noqa: PTH113 - also in a folder that cannot be read
         raise NoDatabaseError(f"no hands have been saved yet: there is no {path}")
     _make_private(path)
-    _prepare(path)
+    prepare(path)
     with explained(path):
         try:
             return _reading(path, "mode=rw")
@@ -286,7 +286,7 @@ else:
         )
 
 
-def _prepare(path: Path) -> None:
+def prepare(path: Path) -> None:
     """What must be done before SQLite sees a file.
 
     A salvage that was killed is finished when all but the names was done. SQLite would drop what

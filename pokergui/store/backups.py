@@ -19,11 +19,22 @@ from sqlite_utils import Database
 
 from engine.jobs import JobControl
 from pokergui.files import FolderError, ready_folder, replacing
+from pokergui.localtime import now
 from pokergui.store._chain import GENESIS
-from pokergui.store._connect import BACKUPS, BUSY_S, PRIVATE, backup_path, copy_to, open_raw, stamp
+from pokergui.store._connect import (
+    BACKUPS,
+    BUSY_S,
+    PRIVATE,
+    backup_path,
+    copy_to,
+    open_raw,
+    prepare,
+    stamp,
+)
 from pokergui.store.check import VerifyReport, verify
 from pokergui.store.errors import DamagedError, NoDatabaseError, StoreError, explained
 from pokergui.store.reader import HandReader
+from pokergui.store.salvage import Salvaged, salvage
 
 KEPT = 5
 """How many of the newest backups stay."""
@@ -63,6 +74,19 @@ class Restored:
 
     hands: int
     kept: Path | None
+
+
+@dataclass(frozen=True)
+class Salvage:
+    """A backup that was made of a damaged one.
+
+    Attributes:
+        path: the new backup.
+        found: what is in it, and what was lost.
+    """
+
+    path: Path
+    found: Salvaged
 
 
 def backups_of(path: Path) -> tuple[Backup, ...]:
@@ -165,6 +189,25 @@ def restore(
     return Restored(found.hands, kept if there else None)
 
 
+def salvage_backup(path: Path, backup: Path, control: JobControl | None = None) -> Salvage:
+    """Make a backup of all that is sound in a damaged one, which stays.
+
+    Raises:
+        StoreError: if nothing in it is ours, or the new one cannot be written.
+        CancelledError: if the control says so.
+    """
+    target = backup_path(path)
+    try:
+        ready_folder(target.parent)
+        with replacing(target, PRIVATE) as new:
+            found = salvage(backup, new, now(), control or JobControl())
+            if not found.found:
+                raise StoreError(f"{backup} is no hand database, or nothing in it is sound")
+    except FolderError as error:
+        raise StoreError(str(error)) from None
+    return Salvage(target, found)
+
+
 @contextmanager
 def alone_with(path: Path) -> Iterator[Database]:
     """A database that nobody else can use meanwhile; its log is empty and gone.
@@ -172,6 +215,7 @@ def alone_with(path: Path) -> Iterator[Database]:
     Raises:
         StoreError: if another program uses it, or it is damaged.
     """
+    prepare(path)
     with explained(path), closing(sqlite3.connect(path, timeout=BUSY_S)) as connection:
         connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
         connection.execute("PRAGMA journal_mode = DELETE").fetchall()

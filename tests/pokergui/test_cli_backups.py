@@ -68,8 +68,14 @@ def test_a_damaged_backup_is_refused(cli: Cli, home: Path) -> None:
     with closing(sqlite3.connect(file)) as db, db:
         db.execute("UPDATE hands SET line = line || 'c' WHERE number = 2")
     assert "is damaged: hand 2" in cli.refused("hands", "restore", "newest")
+    done = cli.json("hands", "restore", "newest", "--salvage")
+    assert (done["hands"], done["lost"]) == (1, "hand 2")
+    assert done["file"] != file and verify(home / "hands.db").sound
+    play(home, 1)
     assert "there is no backup nothing.db" in cli.refused("hands", "restore", "nothing.db")
     assert verify(home / "hands.db").hands == 2
+    status, out, _ = cli.run("hands", "restore", done["file"], "--salvage")
+    assert status == 0 and "lost" not in out
 
 
 def test_while_a_window_is_open_nothing_is_restored(cli: Cli, home: Path) -> None:

@@ -14,13 +14,20 @@ from pokergui.commands.common import (
     define,
     long_work,
     num_hands,
-    picked,
     report,
     table,
 )
 from pokergui.localtime import local_text
 from pokergui.paths import backups_dir, database_path
-from pokergui.store import Backup, HandReader, backups_of, make_backup, restore
+from pokergui.store import (
+    Backup,
+    HandReader,
+    backups_of,
+    make_backup,
+    restore,
+    salvage_backup,
+    verify,
+)
 
 NEWEST = "newest"
 _file: Decorator = click.argument(
@@ -73,20 +80,29 @@ def _row(one: Backup) -> tuple[object, ...]:
     return (local_text(one.time), *counts, size_text(one.size), one.path.name)
 
 
-@define(click.argument("file", metavar="FILE|NEWEST"), name="restore")
-def restore_command(file: str, as_json: bool) -> None:
+@define(
+    click.argument("file", metavar="FILE|NEWEST"),
+    click.option("--salvage", is_flag=True, help="Take what is sound of a damaged backup."),
+    name="restore",
+)
+def restore_command(file: str, salvage: bool, as_json: bool) -> None:
     """Put a backup in the place of the database: a file, a name in 'hands backups', or NEWEST.
 
     The database that was there is kept beside it as hands-before-restore-TIME.db. A damaged backup
-    is refused, and so is any while a window is open.
+    is refused unless --salvage makes a sound one of it, and so is any while a window is open.
     """
-    path = _found(file)
+    path, lost = _found(file), ""
     with closed_window(), long_work("checking the backup") as control:
+        if salvage and path.is_file() and not verify(path, control).sound:
+            made = salvage_backup(database_path(), path, control)
+            path, lost = made.path, made.found.lost.words()
         done = restore(database_path(), path, control)
-    result = picked(done, "hands") | {"file": str(path), "kept": done.kept and str(done.kept)}
-    lines = [f"{num_hands(done.hands)} restored from {path}"]
-    if done.kept is not None:
-        lines.append(f"the database that was there is kept as {done.kept}")
+    kept = done.kept and str(done.kept)
+    result = {"hands": done.hands, "file": str(path), "kept": kept, "lost": lost or None}
+    lines = [f"lost: {lost}"] if lost else []
+    lines.append(f"{num_hands(done.hands)} restored from {path}")
+    if kept is not None:
+        lines.append(f"the database that was there is kept as {kept}")
     report(result, as_json, lines)
 
 

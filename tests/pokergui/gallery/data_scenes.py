@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.errors import PokerError
 from pokergui.pages.settings.scenes import data as scenes
 from pokergui.pages.settings.viewmodel.backups import BackupsScene
 from pokergui.store import Backup
@@ -51,10 +50,7 @@ STATES: dict[str, Callable[[], DataState]] = {
     "asking": lambda: DataState(scene(1), scenes.restore_notice(BACKUPS[1], 13_204, NOW)),
     "damaged": lambda: DataState(
         scene(2),
-        scenes.failed_notice(
-            "This backup is damaged",
-            PokerError("hand 5 is damaged: its checksum does not fit"),
-        ),
+        scenes.damaged_notice("hand 5 is damaged: its checksum does not fit"),
     ),
     "made": lambda: DataState(scene(), scenes.made_notice(BACKUPS[0])),
     "moving": lambda: DataState(scene(), scenes.move_notice(*PLACES, 31, 912_000_000)),

@@ -17,7 +17,15 @@ from pokergui.moving import Plan, plan_move
 from pokergui.pages.settings.scenes import data as scenes
 from pokergui.pages.settings.work.data import Leaving, moving, restoring
 from pokergui.paths import has_home
-from pokergui.store import Backup, HandReader, VerifyReport, backups_of, make_backup, verify
+from pokergui.store import (
+    Backup,
+    HandReader,
+    VerifyReport,
+    backups_of,
+    make_backup,
+    salvage_backup,
+    verify,
+)
 from pokergui.viewmodel import Notice
 
 T = TypeVar("T")
@@ -139,8 +147,7 @@ class DataPresenter(QObject):
         def done(answer: tuple[VerifyReport, int]) -> None:
             found, present = answer
             if not found.sound:
-                error = PokerError(found.problems[0].text)
-                self._tell(scenes.failed_notice(tr("This backup is damaged"), error))
+                self._tell(scenes.damaged_notice(found.problems[0].text))
                 return
             title = tr("Restoring a backup")
             self._asked = {
@@ -149,6 +156,21 @@ class DataPresenter(QObject):
             self._tell(scenes.restore_notice(chosen, present, local_now()))
 
         self._start(tr("Checking the backup"), work, done, tr("The backup cannot be read"))
+
+    def _salvage(self) -> None:
+        """Make a sound backup of the chosen one, and ask whether that is to be taken back."""
+        damaged = next(one.path for one in self._backups if one.path.name == self._chosen)
+        path = self._path
+
+        def work(control: JobControl) -> tuple[str, tuple[Backup, ...]]:
+            return salvage_backup(path, damaged, control).path.name, backups_of(path)
+
+        def done(made: tuple[str, tuple[Backup, ...]]) -> None:
+            self._chosen, self._backups = made
+            self.ask_restore()
+
+        title = tr("Taking what is sound")
+        self._start(title, work, done, tr("Nothing could be taken from this backup"))
 
     @Slot(str)
     def ask_move(self, folder: str) -> None:
@@ -178,5 +200,7 @@ class DataPresenter(QObject):
             self._runner.cancel(_WORK)
             self._busy = False
         self._tell(None)
+        if key == scenes.SALVAGE:
+            self._salvage()
         if leaving is not None:
             self.left.emit(leaving)

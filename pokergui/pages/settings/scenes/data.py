@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ai.spot.memory import size_text
-from pokergui.formatting.notices import DISMISS, sentence
+from pokergui.formatting.notices import DISMISS, capital, sentence
 from pokergui.formatting.played import time_title
 from pokergui.formatting.words import hands_text, tr
 from pokergui.pages.settings.viewmodel.backups import BackupRow, BackupsScene
@@ -18,6 +18,8 @@ RESTORE = "restore"
 """Key of the button that takes the chosen backup back."""
 MOVE, MOVE_ALL = "move", "move-all"
 """Keys of the buttons that move the data; the second removes the old files, too."""
+SALVAGE = "salvage"
+"""Key of the button that makes a sound backup of a damaged one."""
 STOP = "stop"
 
 
@@ -50,6 +52,14 @@ def made_notice(one: Backup) -> Notice:
 def failed_notice(title: str, error: Exception) -> Notice:
     """Something could not be done; all is as it was."""
     return Notice("error", title, sentence(error), (_close(),))
+
+
+def damaged_notice(reason: str) -> Notice:
+    """A backup is damaged; what of it is sound can be taken."""
+    text = tr("{reason}. What is sound of it can become a backup of its own.")
+    buttons = (NoticeButton(SALVAGE, tr("Take what is sound")), _cancel())
+    title = tr("This backup is damaged")
+    return Notice("warning", title, text.format(reason=capital(reason)), buttons)
 
 
 def restore_notice(one: Backup, present: int, now: datetime.datetime) -> Notice:

@@ -29,7 +29,8 @@ def restoring(path: Path, backup: Path, found: VerifyReport) -> Callable[[JobCon
 
     def work(control: JobControl) -> str:
         done = restore(path, backup, control, found)
-        text = f"{done.hands:,} hands are restored from {backup.name}"
+        count = "1 hand is" if done.hands == 1 else f"{done.hands:,} hands are"
+        text = f"{count} restored from {backup.name}"
         return f"{text}; what was there is kept as {done.kept}" if done.kept else text
 
     return work

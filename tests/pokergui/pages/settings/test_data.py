@@ -107,8 +107,9 @@ def test_a_backup_is_checked_asked_about_and_taken_back(qtbot: QtBot, path: Path
     assert verify(path).hands == 2
 
 
-def test_a_damaged_backup_is_not_asked_about(qtbot: QtBot, path: Path) -> None:
-    with closing(sqlite3.connect(make_backup(path).path)) as db, db:
+def test_of_a_damaged_backup_what_is_sound_is_taken(qtbot: QtBot, path: Path) -> None:
+    damaged = make_backup(path).path
+    with closing(sqlite3.connect(damaged)) as db, db:
         db.execute("UPDATE hands SET line = line || 'c' WHERE number = 2")
     section = Section(path)
     section.presenter.ask_restore()
@@ -116,6 +117,16 @@ def test_a_damaged_backup_is_not_asked_about(qtbot: QtBot, path: Path) -> None:
     assert section.title() == "This backup is damaged"
     section.presenter.press_notice("restore")
     assert section.left == []
+    section.presenter.ask_restore()
+    section.runner.run_all()
+    section.press("salvage")
+    assert section.title() == "Taking what is sound"
+    section.runner.run_all()
+    assert section.title().endswith(" with 1 hand?")
+    assert len(section.scene.rows) == 2 and section.scene.chosen != damaged.name
+    section.press("restore")
+    assert section.left[0].work(JobControl()).startswith("1 hand is restored")
+    assert verify(path).sound
 
 
 def test_a_check_is_stopped(qtbot: QtBot, path: Path) -> None:
