@@ -29,6 +29,8 @@ from pokergui.store import held
 
 _STAYS = {LOCK_NAME, SOCKET_NAME, "settings.json", "data-folder", "moving.json", "logs", "Logs"}
 """What is no data, where a system keeps it in the same folder."""
+_BESIDE = [Path(f"hands.db{ending}") for ending in ("-journal", "-wal", "-shm")]
+"""Logs of the database: what counts in them goes with it, and a kill may leave some."""
 _NOTE = "moving.json"
 _TEMPORARY = ".pokergui-"
 _LONGEST = 20_000
@@ -180,12 +182,12 @@ def finish_move() -> None:
     source, target = Path(move.source), Path(move.target)
     in_force = moved_dir() == target
     if in_force and move.remove:
-        _remove(source, [path for path in _files(source) if (target / path).exists()])
+        _remove(source, [path for path in _files(source) if (target / path).exists()] + _BESIDE)
         with suppress(OSError):
             (source / LOCK_NAME).unlink(missing_ok=True)
             source.rmdir()  # only where nothing else is in it
     if not in_force and move.mark.is_file():
-        _remove(target, list(_files(source)))
+        _remove(target, [*_files(source), *_BESIDE])
     with suppress(OSError):
         move.mark.unlink(missing_ok=True)
         if not in_force and move.made:
@@ -203,8 +205,10 @@ def _files(folder: Path) -> Iterator[Path]:
         links = [name for name in folders if (here / name).is_symlink()]
         for name in (*names, *links):
             path = here / name
-            if not name.startswith(_TEMPORARY) and (path.is_file() or name in links):
-                yield path.relative_to(folder)
+            within = path.relative_to(folder)
+            ours = not name.startswith(_TEMPORARY) and within not in _BESIDE
+            if ours and (path.is_file() or name in links):
+                yield within
 
 
 def _copy_all(

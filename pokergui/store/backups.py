@@ -41,7 +41,7 @@ KEPT = 5
 MAX_AGE = timedelta(days=1)
 """After how long new hands are backed up without being asked."""
 _COUNTED = ("hands", "match_blocks")
-_BESIDE = ("-wal", "-shm", "-journal")
+_BESIDE = ("-wal", "-journal")
 
 
 @dataclass(frozen=True)
@@ -229,16 +229,23 @@ def held(path: Path) -> Iterator[Callable[[Path], object]]:
     """Keep others from a database while it is moved.
 
     Yields:
-        What copies it to an empty file; byte by byte where SQLite cannot open it.
+        What copies it to a new file; byte by byte, with its logs, where SQLite cannot open it.
 
     Raises:
         StoreError: if another program uses it.
     """
-    copy: Callable[[Path], object] = partial(shutil.copyfile, path)
+    copy: Callable[[Path], object] = partial(_copy_raw, path)
     with ExitStack() as stack:
         with suppress(DamagedError):
             copy = partial(copy_to, stack.enter_context(alone_with(path)))
         yield copy
+
+
+def _copy_raw(path: Path, target: Path) -> None:
+    for beside in ("", *_BESIDE):
+        if Path(f"{path}{beside}").exists():
+            with replacing(Path(f"{target}{beside}"), PRIVATE) as temporary:
+                shutil.copyfile(f"{path}{beside}", temporary)
 
 
 def _put_in_place(path: Path, backup: Path, kept: Path) -> None:
@@ -252,10 +259,7 @@ def _put_in_place(path: Path, backup: Path, kept: Path) -> None:
             with closing(open_raw(backup)) as source:
                 source.conn.backup(db.conn)  # one transaction
     except DamagedError:
-        for beside in ("", "-wal"):
-            if Path(f"{path}{beside}").exists():
-                with replacing(Path(f"{kept}{beside}"), PRIVATE) as temporary:
-                    shutil.copyfile(f"{path}{beside}", temporary)
+        _copy_raw(path, kept)
         _replace_files(path, backup)
 
 
@@ -263,7 +267,7 @@ def _replace_files(path: Path, backup: Path) -> None:
     """Put a backup where there is no database that can be opened."""
     with replacing(path, PRIVATE) as temporary:
         shutil.copyfile(backup, temporary)
-        for beside in _BESIDE:
+        for beside in (*_BESIDE, "-shm"):
             Path(f"{path}{beside}").unlink(missing_ok=True)
 
 

@@ -24,8 +24,9 @@ import pytest
 from ai.replacing import remove_leftovers
 from ai.tensors import generation_before, open_tensors
 from pokergui.paths import data_dir
-from pokergui.store import HandReader, NoDatabaseError, Store, backups_of, export, verify
+from pokergui.store import HandReader, NoDatabaseError, Store, backups_of, export, mend, verify
 from pokergui.store.backups import KEPT
+from pokergui.store.errors import DamagedError
 from pokergui.tidy import tidy_up
 from tests.pokergui import victims
 from tests.pokergui.desktop import START_S
@@ -163,6 +164,31 @@ def judge_move(folder: Path, said: list[str]) -> None:
     assert names == ["data-folder"]
 
 
+def prepare_salvage(folder: Path) -> None:
+    path = folder / "damaged.db"
+    played(path, 60)
+    data = bytearray(path.read_bytes())
+    at = bytes(data).rindex(b"random")  # in a row of the last page: some of its rows are lost
+    data[at : at + 400] = b"x" * 400
+    path.write_bytes(data)
+
+
+def judge_salvage(folder: Path, said: list[str]) -> None:
+    path = folder / "hands.db"
+    if said[-1] == "mended" and not path.exists():
+        return  # about to begin anew
+    whole = path.with_name("whole.db")
+    if said[-1] == "begin":  # the next start goes on, or does it again
+        with suppress(DamagedError):
+            opened(folder)
+        mend(path)
+    shutil.copyfile(folder / "damaged.db", whole)
+    mend(whole)
+    assert count(path) == count(whole) >= 30
+    for file in (*folder.glob("hands-damaged-*"), *folder.glob("whole*"), path):
+        file.unlink()
+
+
 def judge_run(kind: str, folder: Path, said: list[str]) -> None:
     cls, _ = victims.RUNS[kind]
     path = folder / "run.safetensors"
@@ -203,6 +229,11 @@ class Case:
     longest: float = 0.4
 
 
+def tidied(folder: Path) -> None:
+    assert list(folder.glob("*salvaged*")) == []
+    remove_leftovers(folder)
+
+
 def opened(folder: Path) -> None:
     Store.open(folder / "hands.db").close()
 
@@ -215,6 +246,7 @@ CASES = {
     "migration": Case(70, lambda folder: victims.older(folder / "old.db"), judge_migration),
     "restore": Case(70, prepare_restore, judge_restore, again=opened, first=2),
     "move": Case(70, prepare_move, judge_move),
+    "salvage": Case(70, prepare_salvage, judge_salvage, again=tidied, first=3),
     **{
         kind: Case(
             kills,

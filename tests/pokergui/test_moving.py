@@ -62,6 +62,7 @@ def test_all_is_in_the_new_folder_and_the_old_one_stays(old: Path, tmp_path: Pat
 
 def test_the_old_files_go_if_that_is_asked(old: Path, tmp_path: Path) -> None:
     (old / "strategies" / ".pokergui-0123456789abcdef-x").unlink()
+    (old / "hands.db-journal").write_text("")  # as a kill leaves it
     move_data(tmp_path / "new", remove=True)
     assert not old.exists()
     assert verify(database_path()).hands == 3
@@ -191,6 +192,7 @@ def test_files_of_the_person_stay_when_a_move_is_taken_back(old: Path, tmp_path:
     (config_dir() / "moving.json").write_text(json.dumps(note | {"remove": True}))
     (target / ".pokergui-12ab-moving").write_text("")
     (target / "hands.db").write_text("half")
+    (target / "hands.db-journal").write_text("half")
     (target / "letter.txt").write_text("mine")
     finish_move()
     assert files(target) == ["letter.txt"]

@@ -26,7 +26,16 @@ from pokergui.cli import main
 from pokergui.instance import InstanceLock
 from pokergui.moving import move_data
 from pokergui.paths import data_dir
-from pokergui.store import HandReader, Store, export, import_hands, imports, make_backup, restore
+from pokergui.store import (
+    HandReader,
+    Store,
+    export,
+    import_hands,
+    imports,
+    make_backup,
+    mend,
+    restore,
+)
 from tests.ai.blueprint.blind import be_blind
 
 OLD = Path(__file__).parent / "store" / "version4.sql"
@@ -121,6 +130,16 @@ def moving(folder: Path) -> None:
         tell(data_dir())
 
 
+def salvaging(folder: Path) -> None:
+    path = folder / "hands.db"
+    while True:
+        shutil.copyfile(folder / "damaged.db", path)
+        tell("begin")
+        mend(path)
+        tell("mended")
+        path.unlink()
+
+
 def learning(kind: str) -> Callable[[Path], None]:
     """The real command, with a checkpoint after every step."""
 
@@ -149,6 +168,7 @@ VICTIMS: dict[str, Callable[[Path], None]] = {
     "migration": migrating,
     "restore": restoring,
     "move": moving,
+    "salvage": salvaging,
     **{kind: learning(kind) for kind in RUNS},
 }
 
