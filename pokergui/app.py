@@ -47,6 +47,7 @@ from pokergui.window.backups import BackupKeeper
 from pokergui.window.between import SAYS, done_between, start_anew
 from pokergui.window.ending import closed_when_asked
 from pokergui.window.engines import follow_engines
+from pokergui.window.filewiring import offer_salvage, start_file
 from pokergui.window.loading import Loaded, load
 from pokergui.window.secondstart import listen_for_starts, start_again
 from pokergui.window.window import MainWindow
@@ -168,7 +169,8 @@ class App(QObject):
         self.trained.changed.connect(engines.refresh)
         self._garbage.settle()
         self._set_preferences()
-        self.play.start(loaded.saved, loaded.unfinished)
+        self.play.start(loaded.last, loaded.saved, loaded.unfinished)
+        self.file = start_file(runner, store, window, self.play, history, self)
         self.backups = BackupKeeper(runner, store.path, self._tell, self)
         self.data = start_data(runner, store.path, window.settings.data, self)
         self.data.left.connect(self.leave)
@@ -221,6 +223,8 @@ class App(QObject):
 
     def _not_loaded(self, error: Exception) -> None:
         log.error("the table could not be set", exc_info=error)
+        if offer_salvage(error, self.runner, self.window, self._start_loading, self):
+            return
         button = NoticeButton("load", self.tr("Try again"))
         title = self.tr("The table could not be set")
         self.window.play.set_notice(Notice("error", title, str(error), (button,), repr(error)))

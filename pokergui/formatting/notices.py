@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.errors import PokerError
 from pokergui.formatting.words import tr
+from pokergui.store.errors import DamagedError
 from pokergui.viewmodel import Notice, NoticeButton
 
 RETRY = "retry"
@@ -17,6 +18,8 @@ RESUME = "resume"
 """Key of the button that goes on with a hand that waits."""
 FOLD = "fold"
 """Key of the button that gives up the hand that was taken up again."""
+SALVAGE = "salvage"
+"""Key of the button that puts all that is sound in a damaged database into a new one."""
 FORGET = "forget"
 """Key of the button that removes hands in progress that are damaged."""
 
@@ -108,8 +111,9 @@ def fell_back(name: str, what: str, *, folded: bool, reason: str = "", details: 
 def not_saved(error: Exception) -> Notice:
     """A hand or a deck's hash could not be written."""
     text = tr("{reason}. Hands finished before are safe.").format(reason=sentence(error))
-    button = NoticeButton(DEAL, tr("Try again"))
-    return Notice("error", tr("Hands cannot be saved"), text, (button,), repr(error))
+    again, salvage = NoticeButton(DEAL, tr("Try again")), NoticeButton(SALVAGE, tr("Salvage"))
+    buttons = (salvage, again) if isinstance(error, DamagedError) else (again,)
+    return Notice("error", tr("Hands cannot be saved"), text, buttons, repr(error))
 
 
 def cannot_play_on(error: Exception) -> Notice:

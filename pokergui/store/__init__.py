@@ -13,7 +13,7 @@ from pokergui.store.backups import (
     restore,
     salvage_backup,
 )
-from pokergui.store.check import Problem, VerifyReport, verify
+from pokergui.store.check import Problem, VerifyReport, examine, verify
 from pokergui.store.errors import DamagedError, NoDatabaseError, StoreError
 from pokergui.store.filter import HandFilter
 from pokergui.store.hands import IMPORTED, StoredHand, deck_hash
@@ -24,6 +24,7 @@ from pokergui.store.mending import Mended, mend, mend_open
 from pokergui.store.open_hands import Deal, OpenHand, OpenHands
 from pokergui.store.opponents import PERSONS_MODEL, KeptOpponent, OpponentReader, OpponentStore
 from pokergui.store.reader import PLAYED, Facets, HandReader, Listing, Page, Summary
+from pokergui.store.salvage import Salvaged
 from pokergui.store.statistics import PERSON, YOU, GameStats, Player, Total, total_up
 from pokergui.store.text import Exported, export, export_match
 from pokergui.store.writer import Store
@@ -60,6 +61,7 @@ __all__ = [
     "Problem",
     "Refusal",
     "Restored",
+    "Salvaged",
     "Store",
     "StoreError",
     "StoredHand",
@@ -69,6 +71,7 @@ __all__ = [
     "VerifyReport",
     "backups_of",
     "deck_hash",
+    "examine",
     "export",
     "export_match",
     "forget_people",

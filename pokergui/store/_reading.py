@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from sqlite_utils import Database
+
 from engine.jobs import JobControl
 from pokergui.store._chain import Seal
 from pokergui.store._connect import open_raw, open_reader
@@ -66,23 +68,14 @@ class Reading:
 
         Damage that is met while rows are read needs no look; this finds what would be passed over.
         """
-        problems = [
-            line
-            for table in ("hands", "hand_index")
-            for (line,) in self.rows(f"PRAGMA quick_check({table})")
-            if line != "ok"
-        ]
-        ((listed,),) = self.rows("SELECT count(*) FROM hand_index")
+        if self.damage:
+            return
         try:
             with explained(self.path):
-                seal, lost = Seal.read(self.db), Marks.read(self.db).lost.count("hands")
-            if seal is not None and listed < seal.hands - lost:
-                problems.append("hands are missing in its list")
-            if problems:
-                raise damaged(self.path, problems[0])
+                problem = list_problem(self.db)
+            if problem:
+                raise damaged(self.path, problem)
         except DamagedError as error:
-            if self.damage:
-                raise
             self.db.close()
             self._go_round(error)
 
@@ -97,6 +90,18 @@ class Reading:
             raise error
         self.lost = found.lost
         self.db = open_raw(copy)
+
+
+def list_problem(db: Database) -> str:
+    """What is wrong with the trees of hands and their list, or missing in it; empty if nothing."""
+    for table in ("hands", "hand_index"):
+        ((line, *_), *_) = db.execute(f"PRAGMA quick_check({table})").fetchall()
+        if line != "ok":
+            return str(line)
+    seal, lost = Seal.read(db), Marks.read(db).lost.count("hands")
+    ((listed,),) = db.execute("SELECT count(*) FROM hand_index")
+    missing = seal is not None and listed < seal.hands - lost
+    return "hands are missing in its list" if missing else ""
 
 
 _Key = tuple[object, ...]

@@ -259,7 +259,11 @@ class HandReader:
         return count_games((hand for page in pages for hand in page.hands), self._damaged.add)
 
     def count(self) -> int:
-        """How many hands were ever saved."""
+        """How many finished hands there are."""
+        return int(self._reading.rows("SELECT count(*) FROM hand_index")[0][0])
+
+    def last(self) -> int:
+        """Number of the last finished hand; 0 where there is none."""
         return int(self._reading.rows("SELECT max(number) FROM hands")[0][0] or 0)
 
     def show(self, number: int) -> StoredHand:
@@ -271,7 +275,7 @@ class HandReader:
         rows = self._reading.rows(f"SELECT {_COLUMNS} FROM hands WHERE number = ?", [number])
         lost = self._reading.lost.has("hands", number)
         if not (rows or lost):
-            last = self.count()
+            last = self.last()
             there = f"they go from 1 to {last}" if last else "none has been saved yet"
             raise StoreError(f"there is no hand {number}; {there}")
         hand = self._checked(rows[0]) if rows else None

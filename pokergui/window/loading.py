@@ -1,4 +1,4 @@
-"""What is prepared in the background before the first hand."""
+"""What is prepared on a worker before the first hand."""
 
 from __future__ import annotations
 
@@ -18,21 +18,23 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Loaded:
-    """What was prepared.
+    """What is ready.
 
     Attributes:
-        store: the hand database, open for writing.
-        saved: how many hands were ever saved.
+        store: the hand database.
+        last: number of the last finished hand.
+        saved: finished hands in it.
         unfinished: hands in progress.
     """
 
     store: Store
+    last: int
     saved: int
     unfinished: OpenHands
 
 
 def load(control: JobControl) -> Loaded:
-    """Import what is heavy and open the database; runs on a worker."""
+    """Import what is heavy and open the database."""
     import_plain()
     from ai.trained import list_trained  # off the GUI thread and after the first paint
     from pokergui.store import HandReader, Store  # as above
@@ -43,5 +45,9 @@ def load(control: JobControl) -> Loaded:
         log.info("%d bytes of unfinished files removed", freed)
     list_trained(strategies_dir())  # a first look at many files takes a while
     store = Store.open(database_path())
-    with HandReader(database_path()) as reader:
-        return Loaded(store, reader.count(), reader.open_hands())
+    try:
+        with HandReader(database_path()) as reader:
+            return Loaded(store, reader.last(), reader.count(), reader.open_hands())
+    except BaseException:
+        store.close()
+        raise

@@ -73,7 +73,7 @@ class Pages:
         self.study.scene.connect(lambda value: self._keep("grid", value))
         self.watch.run.stage.standing.connect(lambda value: self._keep("standing", value))
         self.folder = follow_engines(home, self.play, self.play, self.watch, self.study, None)
-        self.play.start(saved=0)
+        self.play.start(0, 0)
         self.watch.start()
         self.study.show_page(True)
         self.settle()

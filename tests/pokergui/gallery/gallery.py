@@ -19,6 +19,7 @@ from tests.pokergui.gallery import (
     aggregate_scenes,
     data_scenes,
     engine_scenes,
+    history_scenes,
     sheet_scenes,
     spot_scenes,
     study_scenes,
@@ -59,6 +60,8 @@ def take(folder: Path, names: list[str]) -> None:
                     engine_scenes.show(window, engine_scenes.STATES[name.partition("-")[2]]())
                 elif name.startswith("data-"):
                     data_scenes.show(window, data_scenes.STATES[name.partition("-")[2]]())
+                elif name in history_scenes.STATES:
+                    history_scenes.STATES[name](window)
                 elif name.startswith(("study-", "spot-", "versus-")):
                     window.show_page("study")
                     window.study.close_room()
@@ -83,6 +86,7 @@ if __name__ == "__main__":
         sys.argv[2:]
         or [
             *STATES,
+            *history_scenes.STATES,
             *(f"study-{name}" for name in STUDY),
             *(f"spot-{name}" for name in spot_scenes.STATES),
             *(f"report-{name}" for name in aggregate_scenes.STATES),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from pokergui.pages.history.viewmodel.history import (
     DecisionRow,
@@ -17,6 +18,7 @@ from pokergui.pages.history.viewmodel.history import (
     WayOn,
     WhoScene,
 )
+from pokergui.store import Lost, Mended, Salvaged
 from pokergui.viewmodel import (
     FACE_DOWN,
     BetScene,
@@ -38,8 +40,9 @@ from pokergui.viewmodel import (
     TableScene,
 )
 from pokergui.viewmodel.files import FileKind
+from pokergui.window.damage import database_salvaged
 from pokergui.window.window import MainWindow
-from tests.pokergui.gallery.scenes import bet, board, cards, pot
+from tests.pokergui.gallery.scenes import DAMAGED, bet, board, cards, pot
 
 LONG = "Bartholomew Featherstonehaugh the Younger of Nowhere"
 
@@ -244,6 +247,27 @@ def report(window: MainWindow) -> None:
     window.history.set_notice(REPORT)
 
 
+SALVAGED = database_salvaged(
+    Mended(
+        Salvaged(hands=5_994, lost=Lost({"hands": ((3175, 3180),)})),
+        Path("hands-damaged-2026-11-23T16-26-56.878Z.db"),
+    ),
+    "hands.db",
+)
+
+
+def damaged(window: MainWindow) -> None:
+    """The database is damaged."""
+    fill(window, MANY, SHOWN)
+    window.history.set_notice(DAMAGED)
+
+
+def salvaged(window: MainWindow) -> None:
+    """What was sound in it is in a new one."""
+    fill(window, MANY, SHOWN)
+    window.history.set_notice(SALVAGED)
+
+
 WHO = WhoScene(
     "Which of these are you?",
     "Their file does not say it. Your results and statistics follow from it.",
@@ -292,4 +316,6 @@ STATES = {
     "history-flop": flop,
     "history-empty": empty,
     "history-report": report,
+    "history-damaged": damaged,
+    "history-salvaged": salvaged,
 }

@@ -17,6 +17,7 @@ from pokergui.pages.play.viewmodel.mind import (
     MindScene,
 )
 from pokergui.pages.play.work.session import empty_table
+from pokergui.store import Problem, VerifyReport
 from pokergui.viewmodel import (
     FACE_DOWN,
     ActionBarScene,
@@ -48,6 +49,7 @@ from pokergui.viewmodel import (
     chip_columns,
 )
 from pokergui.viewmodel.grid import GridCell, GridScene
+from pokergui.window.damage import database_damaged, database_moved
 from pokergui.window.window import MainWindow
 
 
@@ -389,6 +391,29 @@ def error() -> State:
         details="Traceback: ...",
     )
     return replace(between(), notice=notice)
+
+
+DAMAGED = database_damaged(
+    VerifyReport(
+        5_994,
+        5_994,
+        (
+            Problem("the file is damaged: database disk image is malformed"),
+            Problem("damaged or missing: hands 3175 to 3180"),
+        ),
+        written=6_000,
+    ),
+    "hands.db",
+)
+
+
+def damaged() -> State:
+    return replace(between(), notice=DAMAGED)
+
+
+def moved() -> State:
+    said = "/home/you/.local/share/pokergui/hands.db was gone; all that was in it is there again"
+    return replace(between(), notice=database_moved(said))
 
 
 def forfeited() -> State:
@@ -781,6 +806,8 @@ STATES = {
     "learned": learned,
     "learned-nothing": learned_nothing,
     "learned-file": learned_from_file,
+    "damaged": damaged,
+    "moved": moved,
     "facing": facing,
     "preflop": preflop,
     "showdown": showdown,

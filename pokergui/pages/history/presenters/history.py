@@ -60,6 +60,7 @@ class HistoryPresenter(QObject):
         notice: a ``Notice`` or None.
         opened: the ``OpenHand`` that is selected, None while there is none.
         asked: what the page cannot do itself: "play" or "import".
+        damage_met: a damaged hand is in the list.
 
     Args:
         runner: background work.
@@ -73,6 +74,7 @@ class HistoryPresenter(QObject):
     notice = Signal(object)
     opened = Signal(object)
     asked = Signal(str)
+    damage_met = Signal()
 
     def __init__(
         self,
@@ -184,7 +186,10 @@ class HistoryPresenter(QObject):
     def _note(self, rows: tuple[HandRow, ...], *, at_head: bool) -> None:
         numbers = [row.number for row in rows]
         self._numbers = numbers + self._numbers if at_head else self._numbers + numbers
-        self._damaged |= {row.number for row in rows if row.damaged}
+        damaged = {row.number for row in rows if row.damaged}
+        self._damaged |= damaged
+        if damaged:
+            self.damage_met.emit()
 
     @Slot()
     def fetch_more(self) -> None:

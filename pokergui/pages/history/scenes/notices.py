@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pokergui.formatting.notices import go_on
+from pokergui.formatting.notices import SALVAGE, go_on
 from pokergui.formatting.words import chips, tr
 from pokergui.store import Exported, Imported, Refusal, VerifyReport
-from pokergui.viewmodel import Notice
+from pokergui.viewmodel import Notice, NoticeButton
 
 _MOST_NUMBERS = 12
 
@@ -38,7 +38,10 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 
 def verified_notice(report: VerifyReport) -> Notice:
     """Whether everything is as it was written."""
-    sound = tr("{count} hands are as they were written").format(count=chips(report.hands))
+    sound = tr("{count} hands are as they were written")
+    if report.hands < report.written:
+        sound = tr("{count} of {written} hands are as they were written")
+    sound = sound.format(count=chips(report.hands), written=chips(report.written))
     if report.sound:
         text = tr("Their decks are those that were committed before play.")
         return Notice("plain", sound, text, (go_on(),))
@@ -49,7 +52,8 @@ def verified_notice(report: VerifyReport) -> Notice:
     details = "\n".join(problem.text for problem in report.problems)
     first = report.problems[0].text
     text = tr("{first}. {sound}.").format(first=first[:1].upper() + first[1:], sound=sound)
-    return Notice("error", title, text, (go_on(),), details)
+    buttons = (NoticeButton(SALVAGE, tr("Salvage")), go_on())
+    return Notice("error", title, text, buttons, details)
 
 
 def imported_notice(report: Imported) -> Notice:

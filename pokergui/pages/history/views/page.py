@@ -46,7 +46,7 @@ class HistoryPage(Fitted, KeyedPage):
         self.header = ListHeader(self)
         self.list = HandList(self)
         self.empty = EmptyPanel(self)
-        self.notice = NoticePanel(self)
+        self.notice = NoticePanel(self, stacked=True)
         self.who = WhoPanel(self)
         self.statistics = StatisticsTable(self)
         self.replayer = Replayer(self)

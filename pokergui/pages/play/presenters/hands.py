@@ -45,7 +45,8 @@ class Hands(QObject):
     Attributes:
         play: the session at the table, None while there is none.
         bar: what the person can do.
-        saved: finished hands on disk.
+        saved: number of the last finished hand on disk.
+        missing: numbers up to there that stand for no hand: a salvage could not save them.
         keeper: brings hands to the disk, and has those that wait.
         offers: what is said of hands that wait.
 
@@ -74,7 +75,7 @@ class Hands(QObject):
     ) -> None:
         super().__init__(parent)
         self.play: PlaySession | None = None
-        self.saved = 0
+        self.saved = self.missing = 0
         self._unit: AmountUnit = "chips"
         self._laid: tuple[Game, str] | None = None
         self._runner = runner
@@ -99,7 +100,7 @@ class Hands(QObject):
         self.line.emit(LineScene())
         self.last_hand.emit(None)
         self.bar.scene.emit(idle_bar(game, self._unit))
-        self.session.emit(session_scene(game, [], self.saved))
+        self.session.emit(session_scene(game, [], self.saved - self.missing))
 
     def sit(self, game: Game, opponent: str) -> None:
         """Begin a session; ``opponent`` is the engine's title."""
@@ -372,4 +373,4 @@ class Hands(QObject):
 
     def _show_session(self) -> None:
         play = self._session
-        self.session.emit(session_scene(play.game, play.payoffs, self.saved))
+        self.session.emit(session_scene(play.game, play.payoffs, self.saved - self.missing))

@@ -96,14 +96,25 @@ class PlayPresenter(QObject):
         self.hands = Hands(runner, store, self.opponent, self.advisor, self.mind, self)
         self._shelf = self.hands.keeper.shelf
 
-    def start(self, saved: int, unfinished: OpenHands = NO_HANDS) -> None:
+    @Slot(int, int)
+    def recount(self, last: int, saved: int) -> None:
+        """Tell the hands' numbers and count anew.
+
+        Args:
+            last: number of the last finished hand on disk.
+            saved: how many there are.
+        """
+        self.hands.saved, self.hands.missing = last, last - saved
+
+    def start(self, last: int, saved: int, unfinished: OpenHands = NO_HANDS) -> None:
         """Show the choices and begin.
 
         Args:
-            saved: number of finished hands on disk.
+            last: number of the last finished hand on disk.
+            saved: how many there are.
             unfinished: hands that were in progress when the program ended.
         """
-        self.hands.saved = saved
+        self.recount(last, saved)
         self._shelf.fill(unfinished.hands)
         self._offering, self._damaged = True, bool(unfinished.damaged)
         self._begin()

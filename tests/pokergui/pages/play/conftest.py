@@ -52,7 +52,7 @@ class Played:
         self.presenter = PlayPresenter(self.runner, self.store, folder, choice)
         self.page = Page(self.presenter)
         with HandReader(self.store.path) as reader:
-            self.presenter.start(reader.count(), reader.open_hands())
+            self.presenter.start(reader.last(), reader.count(), reader.open_hands())
         self.settle()
 
     def settle(self) -> None:

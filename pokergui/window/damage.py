@@ -1,0 +1,68 @@
+"""What all pages say of a hand database that is damaged, salvaged or was taken away."""
+
+from __future__ import annotations
+
+from pokergui.formatting.notices import DISMISS, SALVAGE, at_work, capital, go_on, good, sentence
+from pokergui.formatting.words import chips, hands_text, tr
+from pokergui.store import Mended, VerifyReport
+from pokergui.viewmodel import Notice, NoticeButton
+
+LOAD = "load"
+"""Key of the button that opens the database again."""
+
+
+def database_damaged(report: VerifyReport, name: str, *, closed: bool = False) -> Notice:
+    """Some of the database is damaged.
+
+    Args:
+        report: what was found.
+        name: of the file.
+        closed: whether nothing can be done before it is salvaged.
+    """
+    if report.hands < report.written:
+        title = tr("{name} is damaged: {sound} of {hands} are sound").format(
+            name=name, sound=chips(report.hands), hands=hands_text(report.written)
+        )
+    else:
+        title = tr("{name} is damaged; all {hands} are sound").format(
+            name=name, hands=hands_text(report.hands)
+        )
+    text = tr(
+        "Salvage puts all that is sound into a new file and keeps the damaged one beside it. Until"
+        " then, what is damaged is left out."
+    )
+    later = NoticeButton(LOAD, tr("Try again")) if closed else NoticeButton(DISMISS, tr("Later"))
+    details = "\n".join(problem.text for problem in report.problems)
+    return Notice("error", title, text, (NoticeButton(SALVAGE, tr("Salvage")), later), details)
+
+
+def salvaging() -> Notice:
+    """The new file is being written."""
+    return at_work(tr("Salvaging all that is sound"), 0.0)
+
+
+def database_salvaged(mended: Mended | None, name: str) -> Notice:
+    """What came of it; None where nothing was damaged."""
+    if mended is None:
+        return Notice("plain", tr("Nothing in {name} is damaged").format(name=name), "", (good(),))
+    title = tr("{hands} saved in a new {name}").format(
+        hands=hands_text(mended.found.hands), name=name
+    )
+    text = tr("The damaged file is kept as {file}.").format(file=mended.kept.name)
+    if words := mended.found.lost.words():
+        text = tr("Lost: {words}. {text}").format(words=words, text=text)
+    details = "\n".join(text for text, _ in mended.found.problems)
+    return Notice("plain", title, text, (good(),), details)
+
+
+def not_salvaged(error: Exception) -> Notice:
+    """The new file could not be written; the damaged one is as it was."""
+    text = tr("{reason}. Nothing was changed.").format(reason=sentence(error))
+    buttons = (NoticeButton(SALVAGE, tr("Try again")), NoticeButton(DISMISS, tr("Later")))
+    return Notice("error", tr("The hands could not be salvaged"), text, buttons, repr(error))
+
+
+def database_moved(said: str) -> Notice:
+    """The file was taken away while it was open, and is back."""
+    title = tr("The hand database was taken away while it was open")
+    return Notice("warning", title, f"{capital(said)}.", (go_on(),))

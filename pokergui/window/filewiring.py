@@ -1,0 +1,71 @@
+"""Wires what looks after the hand database to the pages that show hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+    from pokergui.background.jobs import Runner
+    from pokergui.pages.history.presenters.history import HistoryPresenter
+    from pokergui.pages.play.presenters.play import PlayPresenter
+    from pokergui.store import Store
+    from pokergui.window.handfile import HandFile
+    from pokergui.window.window import MainWindow
+
+
+def start_file(
+    runner: Runner,
+    store: Store,
+    window: MainWindow,
+    play: PlayPresenter,
+    history: HistoryPresenter,
+    parent: QObject,
+) -> HandFile:
+    """Say on the pages that show hands what happens to their file."""
+    from pokergui.window.handfile import HandFile  # after the first paint, as it has words
+
+    file = HandFile(runner, store, parent)
+    for page in (window.play, window.history):
+        file.notice.connect(page.set_notice)
+        file.moved.connect(page.set_notice)
+        page.notice.pressed.connect(file.press)
+    file.moved.connect(window.watch.set_notice)
+    file.changed.connect(history.reread)
+    file.counted.connect(play.recount)
+    history.damage_met.connect(file.count)
+    return file
+
+
+def offer_salvage(
+    error: Exception,
+    runner: Runner,
+    window: MainWindow,
+    start: Callable[[], None],
+    parent: QObject,
+) -> bool:
+    """Ask on the Play page to salvage a database that cannot be opened.
+
+    Args:
+        error: why it was not opened.
+        runner: background work.
+        window: the window.
+        start: called when it can be opened.
+        parent: owner of what asks.
+
+    Returns:
+        Whether there is anything to salvage.
+    """
+    from pokergui.store import DamagedError  # as above
+    from pokergui.window.handfile import DamagedFile  # as above
+
+    if not isinstance(error, DamagedError):
+        return False
+    damaged = DamagedFile(runner, parent)
+    damaged.notice.connect(window.play.set_notice)
+    window.play.notice.pressed.connect(damaged.press)
+    damaged.mended.connect(start)
+    damaged.offer()
+    return True

@@ -1,0 +1,172 @@
+"""The window looks after the hand database: damage can be salvaged, and a lost file comes back."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from engine.jobs import JobControl
+from pokergui.background.jobs import Runner
+from pokergui.formatting.notices import DISMISS, SALVAGE
+from pokergui.paths import database_path
+from pokergui.store import (
+    HandReader,
+    Mended,
+    Store,
+    VerifyReport,
+    examine,
+    mend,
+    mend_open,
+    verify,
+)
+from pokergui.window.damage import (
+    LOAD,
+    database_damaged,
+    database_moved,
+    database_salvaged,
+    not_salvaged,
+    salvaging,
+)
+
+START_MS = 2_000
+"""After the first hand is dealt: the look takes a second for each 300 MB."""
+LOOK_MS = 5_000
+_CHANNEL = "damage"
+
+log = logging.getLogger(__name__)
+
+
+class HandFile(QObject):
+    """Says what happened to the file, and salvages it when asked.
+
+    Signals:
+        notice: a ``Notice`` about damage or a salvage, None to close it.
+        moved: a ``Notice`` that the file was taken away and is back.
+        changed: there may be other hands than before.
+        counted: number of the last finished hand, and how many there are now.
+
+    Args:
+        runner: background work.
+        store: the hand database, open for writing.
+        parent: its owner.
+    """
+
+    notice = Signal(object)
+    moved = Signal(object)
+    changed = Signal()
+    counted = Signal(int, int)
+
+    def __init__(self, runner: Runner, store: Store, parent: QObject) -> None:
+        super().__init__(parent)
+        self._runner, self._store = runner, store
+        self._told = False
+        store.tell = lambda sentence: runner.post(lambda: self._moved(sentence))
+        QTimer.singleShot(START_MS, self, self.look)
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(store.look)
+        self._timer.start(LOOK_MS)
+
+    @Slot()
+    def look(self) -> None:
+        """Look for damage to the file as a whole."""
+        self._examine(lambda control: examine(self._store.path, control))
+
+    @Slot()
+    def count(self) -> None:
+        """A damaged hand was met: see how many are sound."""
+        if not self._told:
+            self._examine(lambda control: verify(self._store.path, control))
+
+    def _examine(self, work: Callable[[JobControl], VerifyReport | None]) -> None:
+        self._runner.start(work, self._found, failed=self._not_examined, channel=_CHANNEL)
+
+    def _found(self, report: VerifyReport | None) -> None:
+        if report is not None and not report.sound:
+            self._told = True
+            self.notice.emit(database_damaged(report, self._store.path.name))
+
+    def _not_examined(self, error: Exception) -> None:
+        log.warning("the hand database could not be examined", exc_info=error)
+
+    @Slot(str)
+    def press(self, key: str) -> None:
+        """Follow a notice's button."""
+        if key == SALVAGE:
+            self.notice.emit(salvaging())
+            future = mend_open(self._store)
+            self._runner.watch(future, self._mended, failed=self._not_mended)
+        elif key == DISMISS:
+            self.notice.emit(None)
+
+    def _mended(self, mended: Mended | None) -> None:
+        self._told = False
+        self.notice.emit(database_salvaged(mended, self._store.path.name))
+        self._runner.watch(self._store.retry(), self._change, failed=self._not_mended)
+
+    def _not_mended(self, error: Exception) -> None:
+        log.error("the hand database could not be salvaged", exc_info=error)
+        self.notice.emit(not_salvaged(error))
+
+    def _moved(self, sentence: str) -> None:
+        log.warning("%s", sentence)
+        self.moved.emit(database_moved(sentence))
+        self._change()
+
+    def _change(self, written: int = 0) -> None:
+        def work(control: JobControl) -> tuple[int, int]:
+            with HandReader(self._store.path) as reader:
+                return reader.last(), reader.count()
+
+        self.changed.emit()
+        self._runner.start(work, lambda found: self.counted.emit(*found), channel="count")
+
+
+class DamagedFile(QObject):
+    """Offers to salvage a database that could not be opened, once.
+
+    Signals:
+        notice: a ``Notice``, None to close it.
+        mended: the database can be opened now.
+
+    Args:
+        runner: background work.
+        parent: its owner.
+    """
+
+    notice = Signal(object)
+    mended = Signal()
+
+    def __init__(self, runner: Runner, parent: QObject) -> None:
+        super().__init__(parent)
+        self._runner, self._path = runner, database_path()
+        self._over = False
+
+    def offer(self) -> None:
+        """Count what is sound, and ask."""
+        self._runner.start(
+            lambda control: verify(self._path, control), self._counted, failed=self._failed
+        )
+
+    def _counted(self, report: VerifyReport) -> None:
+        self.notice.emit(database_damaged(report, self._path.name, closed=True))
+
+    @Slot(str)
+    def press(self, key: str) -> None:
+        """Follow a notice's button."""
+        if key == SALVAGE and not self._over:
+            self.notice.emit(salvaging())
+            self._runner.start(
+                lambda control: mend(self._path, control), self._mended, failed=self._failed
+            )
+        elif key == LOAD:
+            self._over = True
+
+    def _mended(self, mended: Mended | None) -> None:
+        self._over = True
+        self.mended.emit()
+
+    def _failed(self, error: Exception) -> None:
+        log.error("the hand database could not be salvaged", exc_info=error)
+        self.notice.emit(not_salvaged(error))

@@ -1,0 +1,210 @@
+"""The window says that the hand database is damaged or gone, salvages it, and goes on."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+
+from engine.game import get_game
+from engine.table import live_deck
+from pokergui.formatting.notices import DISMISS, SALVAGE
+from pokergui.store import DamagedError, HandReader, Store, StoreError, verify
+from pokergui.viewmodel import Notice
+from pokergui.window.damage import LOAD
+from pokergui.window.filewiring import offer_salvage
+from pokergui.window.handfile import DamagedFile, HandFile
+from tests.pokergui.store.random_hands import play_hand, play_into
+from tests.sync_runner import SyncRunner
+
+PAGE = "play"
+HANDS = 30
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
+    with closing(Store.open(tmp_path / "hands.db")) as store:
+        play_into(store, HANDS)
+    return tmp_path / "hands.db"
+
+
+def lose_a_page(path: Path) -> None:
+    """Zero the page in which the hands begin."""
+    data = bytearray(path.read_bytes())
+    with HandReader(path) as reader:
+        at = data.find(reader.show(9).salt.encode())
+    data[at - at % 4096 : at - at % 4096 + 4096] = bytes(4096)
+    path.write_bytes(data)
+
+
+class Watched:
+    """What the window gets to know."""
+
+    def __init__(self, store: Store) -> None:
+        self.runner, self.owner = SyncRunner(), QObject()
+        self.file = HandFile(self.runner, store, self.owner)
+        self.notices: list[Notice | None] = []
+        self.counts: list[tuple[int, int]] = []
+        self.changes = 0
+        self.file.notice.connect(self.notices.append)
+        self.file.moved.connect(self.notices.append)
+        self.file.counted.connect(lambda last, count: self.counts.append((last, count)))
+        self.file.changed.connect(self._changed)
+
+    def _changed(self) -> None:
+        self.changes += 1
+
+    @property
+    def notice(self) -> Notice:
+        assert self.notices[-1] is not None
+        return self.notices[-1]
+
+    def look(self) -> None:
+        self.file.look()
+        self.runner.run_all()
+
+    def press(self, key: str) -> None:
+        assert key in [button.key for button in self.notice.buttons]
+        self.file.press(key)
+        self.runner.run_all()
+
+
+def test_nothing_is_said_of_a_sound_file(qtbot, path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        watched = Watched(store)
+        watched.look()
+        assert watched.notices == []
+
+
+def test_damage_is_counted_and_salvaged_and_everything_goes_on(qtbot, path: Path) -> None:
+    lose_a_page(path)
+    with closing(Store.open(path)) as store:
+        watched = Watched(store)
+        game = get_game("leduc")
+        deal = store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0)
+        number = deal.committed.result()
+        watched.look()
+        sound = verify(path).hands
+        assert 0 < sound < HANDS
+        assert watched.notice.title == f"hands.db is damaged: {sound} of {HANDS} hands are sound"
+        assert f"hands {HANDS}" not in watched.notice.details
+        watched.press(SALVAGE)
+        title, text = watched.notice.title, watched.notice.text
+        assert title == f"{sound} hands saved in a new hands.db"
+        assert text.startswith("Lost: hands ")
+        assert "is kept as hands-damaged-" in text
+        assert (watched.changes, watched.counts) == (1, [(HANDS, sound)])
+        # The hand that was in progress, the next one, and another look.
+        record = play_hand(game, deal, random.Random(1))
+        done = store.finish_hand(deal, record, engines=("", "random"), hero=0)
+        assert done.result() == HANDS + 1
+        assert play_into(store, 1) == [HANDS + 2]
+        before = len(watched.notices)
+        watched.look()
+        assert len(watched.notices) == before
+    report = verify(path)
+    assert (report.sound, report.hands, len(report.salvages)) == (True, sound + 2, 1)
+    with HandReader(path) as reader:
+        assert reader.show(HANDS + 1).deck_number == number
+        assert reader.show(HANDS + 1).notes == ()
+
+
+def test_a_damaged_row_that_is_met_is_counted(qtbot, path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE hands SET payoffs = '[1]' WHERE number = 5")
+    with closing(Store.open(path)) as store:
+        watched = Watched(store)
+        watched.look()
+        assert watched.notices == []
+        watched.file.count()
+        watched.runner.run_all()
+        assert f"{HANDS - 1} of {HANDS} hands are sound" in watched.notice.title
+        watched.press(DISMISS)
+        assert watched.notices[-1] is None
+        watched.file.count()  # said once is enough
+        watched.runner.run_all()
+        assert watched.notices[-1] is None
+        watched.file.press(SALVAGE)
+        watched.runner.run_all()
+        assert "Lost: hand 5." in watched.notice.text
+
+
+def test_what_goes_wrong_leaves_the_damaged_file(qtbot, path: Path, monkeypatch) -> None:
+    def full(*arguments: object) -> None:
+        raise StoreError("the disk is full")
+
+    lose_a_page(path)
+    monkeypatch.setattr("pokergui.store.mending.salvage", full)
+    with closing(Store.open(path)) as store:
+        watched = Watched(store)
+        watched.look()
+        watched.press(SALVAGE)
+        assert watched.notice.title == "The hands could not be salvaged"
+        assert watched.notice.text == "The disk is full. Nothing was changed."
+        assert play_into(store, 1) == [HANDS + 1]
+        monkeypatch.undo()
+        watched.press(SALVAGE)
+        assert "saved in a new" in watched.notice.title
+
+
+def test_a_file_that_was_taken_away_is_back_and_said(qtbot, path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        watched = Watched(store)
+        path.unlink()
+        store.look().result()
+        watched.runner.run_all()
+        assert watched.notice.title == "The hand database was taken away while it was open"
+        assert str(path) in watched.notice.text
+        assert watched.counts == [(HANDS, HANDS)]
+        assert verify(path).hands == HANDS
+
+
+def test_a_file_that_cannot_be_opened_is_salvaged_first(qtbot, path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[:4096] = bytes(4096)
+    path.write_bytes(data)
+    with pytest.raises(DamagedError):
+        Store.open(path)
+    runner, owner = SyncRunner(), QObject()
+    closed = DamagedFile(runner, owner)
+    notices: list[Notice] = []
+    mended: list[bool] = []
+    closed.notice.connect(notices.append)
+    closed.mended.connect(lambda: mended.append(True))
+    closed.offer()
+    runner.run_all()
+    assert notices[-1].title == f"hands.db is damaged; all {HANDS} hands are sound"
+    assert [button.key for button in notices[-1].buttons] == [SALVAGE, LOAD]
+    closed.press(SALVAGE)
+    runner.run_all()
+    assert mended == [True]
+    with closing(Store.open(path)) as store:
+        assert play_into(store, 1) == [HANDS + 1]
+    assert verify(path).sound
+    closed.press(SALVAGE)  # of another notice, later
+    runner.run_all()
+    assert mended == [True]
+
+
+def test_the_pages_ask_and_the_table_is_set_afterwards(qtbot, window, path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[:4096] = bytes(4096)
+    path.write_bytes(data)
+    with pytest.raises(DamagedError) as refused:
+        Store.open(path)
+    runner, owner, started = SyncRunner(), QObject(), []
+    set_off = (runner, window, lambda: started.append(True), owner)
+    assert not offer_salvage(StoreError("the disk is full"), *set_off)
+    assert offer_salvage(refused.value, *set_off)
+    runner.run_all()
+    salvage, *_ = window.play.notice.buttons()
+    assert (window.play.notice.isVisible(), salvage.text()) == (True, "Salvage")
+    salvage.click()
+    runner.run_all()
+    assert started == [True]
+    Store.open(path).close()
