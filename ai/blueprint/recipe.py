@@ -105,10 +105,11 @@ class BlueprintRecipe:
         Raises:
             PokerError: if they make no sense.
         """
-        kinds = {"menu": str, "buckets": str, "picks": str, "weights": str, "seed": int}
-        for name, kind in {**kinds, "workers": int}.items():
-            if type(parameters.get(name)) is not kind:
-                raise EngineError(f"its record has no proper '{name}'")
+        kinds: dict[str, type] = dict.fromkeys(("menu", "buckets", "picks", "weights"), str)
+        kinds |= {"seed": int, "workers": int}
+        for name in {**kinds, **parameters}:
+            if name not in kinds or type(parameters.get(name)) is not kinds[name]:
+                raise EngineError(f"its record has no proper '{name[:40]}'")
         words = str(parameters["buckets"]).split(",")
         if words != [""] and not all(word.isdecimal() and len(word) < 6 for word in words):
             raise EngineError("its record has no proper 'buckets'")
@@ -123,11 +124,24 @@ class BlueprintRecipe:
         looked at, or values are taken; what is freed and not given back at once; the tree and what
         walks read of it.
         """
-        rows = (NUM_CLASSES, *self.buckets) if self.buckets else shipped_abstraction().num_rows
         tree = Menu.parse(self.menu).tree(self.game)
         nodes = tree.num_nodes * (_NODE_BYTES + self.workers * SCRATCH_BYTES)
-        state = state_bytes(tree, rows)
-        return tables_bytes(rows) + 2 * state + min(state, _HELD_BYTES) + nodes + _OTHER_BYTES
+        state = state_bytes(tree, self._num_rows)
+        tables = tables_bytes(self._num_rows)
+        return tables + 2 * state + min(state, _HELD_BYTES) + nodes + _OTHER_BYTES
+
+    @property
+    def state_bytes(self) -> int:
+        """Of that, what is kept in a checkpoint.
+
+        Raises:
+            GameError: if the tree is too large.
+        """
+        return state_bytes(Menu.parse(self.menu).tree(self.game), self._num_rows)
+
+    @property
+    def _num_rows(self) -> tuple[int, ...]:
+        return (NUM_CLASSES, *self.buckets) if self.buckets else shipped_abstraction().num_rows
 
     def cards(self, home: Path | None, control: JobControl) -> CardAbstraction:
         """The buckets: the shipped ones, or others, which are built once and kept.

@@ -22,7 +22,7 @@ from ai.run import Bounds, Point
 from ai.sampled import LBR, SampledRun
 from ai.strategy import StrategyInfo
 from ai.tensors import Record
-from engine.errors import StrategyFileError
+from engine.errors import EngineError, StrategyFileError
 from engine.jobs import JobControl
 
 KIND = "blueprint checkpoint"
@@ -121,6 +121,9 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
         with open_checkpoint(path, KIND) as file:
             kept = kept_of(file, _recipe_of(path, file.record))
             with naming(path):
+                # Before tables are built for minutes; a look may not yet have filled the file.
+                if kept.recipe.state_bytes > path.stat().st_size:
+                    raise EngineError("its arrays are not those of this run")
                 run = cls(kept.recipe, home, control)
             restore(file, kept, run, run.trainer)
         return run

@@ -118,7 +118,7 @@ def _check_hand(environment: Environment, state: State, game: int, decided: bool
     _demand(0 <= given[g.NUM_IDS] < len(given) - g.IDS, "hands")
     for at in range(g.IDS, g.IDS + int(given[g.NUM_IDS])):
         mask = g.legal(arrays, hand, totals)
-        slot = int(given[at] - arrays.numbers[g.HISTORY]) % int(arrays.numbers[g.SLOTS])
+        slot = (int(given[at]) - int(arrays.numbers[g.HISTORY])) % int(arrays.numbers[g.SLOTS])
         _demand(mask >> slot & 1, "hands")
         g.act(arrays, hand, slot, totals)
         _demand(hand[TO_ACT] >= 0, "hands")

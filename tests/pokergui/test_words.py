@@ -11,6 +11,7 @@ from PySide6.QtGui import Qt as Gui
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from ai.tensors import write_tensors
 from engine.errors import PokerError, RecordError
 from engine.plain import MOST_MESSAGE, plain, plain_lines
 from pokergui.widgets.laying import label
@@ -96,6 +97,8 @@ COMMANDS = (
     ("opponents", "fit", "FOLDER/NAME.log"),
     ("solve-spot", "FOLDER/spots/NAME.safetensors"),
     ("lab", "kuhn", "--profile", "FOLDER/NAME.json"),
+    ("match", "leduc", "file:FOLDER/forged.safetensors", "call"),
+    ("match", "leduc", "python:FOLDER/engine.py", "call", "--hands", "2"),
     ("doctor",),
     (HOSTILE,),
 )
@@ -109,6 +112,9 @@ def test_no_command_prints_what_a_terminal_must_not_show(
     name = HOSTILE.replace("/", "|")
     for suffix in ("log", "phh", "json"):
         (tmp_path / f"{name}.{suffix}").write_text(HOSTILE)
+    write_tensors(tmp_path / "forged.safetensors", {"format_version": HOSTILE}, {})
+    engine = f"class Engine:\n    def __init__(self):\n        raise ValueError({HOSTILE!r})\n"
+    (tmp_path / "engine.py").write_text(engine)
     said = 0
     for command in COMMANDS:
         typed = [word.replace("FOLDER", str(tmp_path)).replace("NAME", name) for word in command]

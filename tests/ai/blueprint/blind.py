@@ -45,5 +45,6 @@ def be_blind(patch: Callable[[object, str, object], None]) -> None:
         return BlueprintSolver(recipe.game, menu, Blind(), tables, seed=recipe.seed)
 
     patch(BlueprintRecipe, "build", build)
+    patch(BlueprintRecipe, "_num_rows", Blind().num_rows)
     patch(sampled, "LOOK_DEALS", 4)
     patch(sampled, "FIRST_DEALS", 2)

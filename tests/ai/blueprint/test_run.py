@@ -15,6 +15,7 @@ from ai.run import Bounds, Point
 from engine.errors import CancelledError, StrategyFileError
 from engine.jobs import JobControl
 from tests.ai.blueprint.blind import GAME, be_blind
+from tests.forge import forge
 
 MENU = "100,a/a"
 
@@ -116,6 +117,7 @@ def test_stopping_does_not_wait_for_a_look() -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
+        ("more", 1),
         ("menu", "50/50"),
         ("menu", 3),
         ("buckets", "1,x,3"),
@@ -136,3 +138,15 @@ def test_records_without_sense_are_refused(tmp_path: Path, monkeypatch, name, va
     run.save(path)
     with pytest.raises(StrategyFileError):
         read_kept(path)
+
+
+def test_a_small_file_of_a_large_run_is_refused_before_tables_are_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, path = BlueprintRun(recipe()), tmp_path / "run.safetensors"
+    run.run(Bounds(iterations=10))
+    run.save(path)
+    forge(path, lambda record: record["parameters"].update(menu="33,50,75,100,150,a/50,100,a"))
+    monkeypatch.delattr(BlueprintRecipe, "build")
+    with pytest.raises(StrategyFileError, match="not those of this run"):
+        BlueprintRun.load(path)

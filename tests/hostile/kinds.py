@@ -1,0 +1,321 @@
+"""Every kind of file that the program reads: sound ones to begin from, and who reads them."""
+
+from __future__ import annotations
+
+import io
+import json
+import lzma
+import random
+from collections.abc import Callable
+from contextlib import closing, redirect_stderr, redirect_stdout
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ai import measured, training
+from ai.abstraction.cards import (
+    CardAbstraction,
+    load_abstraction,
+    save_abstraction,
+    shipped_abstraction,
+)
+from ai.blueprint import run as blueprint_run
+from ai.blueprint.recipe import BlueprintRecipe
+from ai.blueprint.record import save_blueprint
+from ai.blueprint.run import BlueprintRun
+from ai.nfsp import run as nfsp_run
+from ai.nfsp.parameters import Parameters
+from ai.nfsp.recipe import NfspRecipe
+from ai.nfsp.record import save_network
+from ai.nfsp.run import NfspRun
+from ai.opponent.model import BehaviourModel
+from ai.opponent.record import read_state, state_of_bytes, write_state
+from ai.process.added import read_added
+from ai.recipe import Recipe
+from ai.run import Bounds
+from ai.simple import RandomAgent
+from ai.spot.locks import read_locks
+from ai.spot.record import read_kept
+from ai.spot.run import SpotRun
+from ai.stored import load_agent
+from ai.strategy import StrategyInfo, read_info, save_strategy
+from ai.tensors import Record, read_tensor_bytes
+from ai.training import Training
+from engine.errors import PokerError
+from engine.game import Game, get_game
+from engine.match import play
+from engine.records.acpc import read_definition, write_log
+from engine.records.formats import recorded_hands
+from engine.records.phh import write_phh_file
+from engine.records.pokerstars import write_pokerstars
+from engine.records.wide import TooManyPlayersError
+from pokergui.cli import main
+from pokergui.settings import Settings, load_settings, save_settings
+from pokergui.store import Store, import_hands
+from tests.ai.blueprint.blind import GAME as BLIND_GAME
+from tests.ai.blueprint.blind import be_blind
+from tests.ai.opponent.known import records as seat_records
+from tests.ai.spot.spot_files import LOCKS, SPOT
+from tests.engine.test_records_phh import HAND
+from tests.engine.test_records_wide import NINE
+from tests.naive.blueprints import random_blueprint
+from tests.naive.learned import random_networks
+from tests.naive.random_hands import finished
+from tests.naive.site_files import SHAPES, site_hand
+
+_MOST_HANDS = 2_000
+Arrays = dict[str, Any]
+
+
+@dataclass
+class Kind:
+    """A kind of file.
+
+    Attributes:
+        name: of the kind.
+        suffix: of its files.
+        read: reads one and, if it can be read, uses it; the second argument is a folder for
+            whatever it keeps.
+        command: words of a command that reads it, FILE standing for it; empty for none.
+        seeds: sound files.
+        forged: sound files as record and arrays; empty where there are no checksums.
+        place: where the file must lie in the folder, if that matters.
+    """
+
+    name: str
+    suffix: str
+    read: Callable[[Path, Path], object]
+    command: tuple[str, ...] = ()
+    place: str = ""
+    seeds: list[bytes] | None = None
+    forged: list[tuple[Record, Arrays]] | None = None
+
+
+def run_command(words: tuple[str, ...], path: Path) -> None:
+    """Run a command of the program on a file.
+
+    Raises:
+        PokerError: if it refuses.
+        AssertionError: if it leaves in another way than a command does.
+    """
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as leaving:
+        main([word.replace("FILE", str(path)) for word in words])
+    said, status = err.getvalue(), leaving.value.code
+    assert status in (0, 1, 2), (status, said)
+    assert "Traceback" not in said and said.count("\n") <= 1, said
+    assert status != 2 or said.startswith("pokergui: "), said
+    if status == 2:
+        raise PokerError(said)
+
+
+def _hands(path: Path, home: Path) -> None:
+    for number, hand in enumerate(recorded_hands(path)):
+        if number == _MOST_HANDS:
+            return
+        try:
+            hand.read().verify()
+        except TooManyPlayersError:
+            if hand.read_wide is not None:
+                hand.read_wide()
+        except PokerError:
+            continue
+
+
+def _import(path: Path, home: Path) -> None:
+    with closing(Store.open(home / "hands.db")) as store:
+        import_hands(store, [path])
+
+
+def _either(*readers: Callable[[Path, Path], object]) -> Callable[[Path, Path], object]:
+    """One of several readers, by the file's content."""
+    return lambda path, home: readers[path.stat().st_size % len(readers)](path, home)
+
+
+def _definition(path: Path, home: Path) -> None:
+    game = read_definition(path)
+    finished(random.Random(1), game)
+
+
+def _agent(path: Path, home: Path) -> None:
+    game = read_info(path).game
+    agent = load_agent("file", path, game, home)
+    play(game, [agent, RandomAgent(game)], 4, 1)
+
+
+def _spot(path: Path, home: Path) -> None:
+    read_kept(path).spot()
+    run = SpotRun.load(path, workers=1)
+    run.trainer.step(1)
+
+
+def _run(load: Callable[[Path], Any], look: Callable[[Path], object], path: Path, _: Path) -> None:
+    look(path)
+    load(path).trainer.step(1)
+
+
+def _learned(path: Path, home: Path) -> None:
+    state = read_state(path)
+    model = BehaviourModel(get_game("leduc"))
+    model.load_state(state)
+    model.save_state()
+
+
+def _cards(path: Path, home: Path) -> None:
+    load_abstraction(path).rows_on((1, 2, 3, 4))
+
+
+def _engines(path: Path, home: Path) -> None:
+    read_added(path.parent)
+
+
+def kinds() -> list[Kind]:
+    """All kinds, without their seeds."""
+    hands = _either(_hands, _hands, _hands, _import)
+    match = ("match", "leduc", "file:FILE", "random", "--hands", "4")
+    solve = ("solve", "leduc", "--algorithm", "cfr+", "--iterations", "12", "--checkpoint", "FILE")
+    profile, trained = ("lab", "kuhn", "--profile", "FILE"), "strategies/trained/x.safetensors"
+    run = partial(_run, Training.load, training.read_kept)
+    networks_run = partial(_run, NfspRun.load, nfsp_run.read_kept)
+    blueprint = partial(_run, BlueprintRun.load, blueprint_run.read_kept)
+    end = ".safetensors"
+    return [
+        Kind("PHH", ".phh", hands, ("replay", "FILE")),
+        Kind("PHH, many", ".phhs", hands, ("hands", "import", "FILE")),
+        Kind("ACPC log", ".log", hands, ("replay", "FILE")),
+        Kind("ACPC log, packed", ".log.xz", hands, ("opponents", "fit", "FILE")),
+        Kind("site text", ".txt", hands, ("hands", "import", "FILE")),
+        Kind("game definition", ".game", _definition),
+        Kind("locks", ".json", lambda path, home: read_locks(path, SPOT)),
+        Kind("profile", ".json", lambda path, home: run_command(profile, path)),
+        Kind("settings", ".json", lambda path, home: _settings(path)),
+        Kind("list of engines", ".json", _engines, place="engines.json"),
+        Kind("measurements", ".json", _measurements, place="measured.json"),
+        Kind("strategy", end, _agent, match),
+        Kind("networks", end, _agent, match),
+        Kind("blueprint", end, _agent, ("engines",), trained),
+        Kind("card buckets", end, _cards),
+        Kind("spot", end, _spot, ("solve-spot", "FILE", "--iterations", "3")),
+        Kind("run", end, run, solve),
+        Kind("run of networks", end, networks_run),
+        Kind("run of a blueprint", end, blueprint),
+        Kind("learned model", end, _learned, ("opponents", "fit", "FILE", "--name", "x")),
+        Kind("learned row", ".bin", lambda path, home: state_of_bytes(path.read_bytes())),
+    ]
+
+
+def _measurements(path: Path, home: Path) -> None:
+    measured._own(path.parent)
+
+
+def _settings(path: Path) -> None:
+    settings, _ = load_settings(path)
+    assert isinstance(settings, Settings)
+
+
+def prepare(folder: Path) -> list[Kind]:
+    """All kinds with sound files, which are made in a folder."""
+    rng = random.Random(1)
+    be_blind(setattr)
+    found = kinds()
+    by_name = {kind.name: kind for kind in found}
+    for kind in found:
+        kind.seeds = []
+    makers = _makers(folder, rng)
+    for name, paths in makers.items():
+        by_name[name].seeds = [path.read_bytes() for path in paths]
+    for kind in found:
+        if kind.suffix in (".safetensors", ".bin"):
+            kind.forged = [_taken_apart(data) for data in kind.seeds or ()]
+    return found
+
+
+def _taken_apart(data: bytes) -> tuple[Record, Arrays]:
+    header = int.from_bytes(data[:8], "little")
+    record = json.loads(json.loads(data[8 : 8 + header])["__metadata__"]["record"])
+    return read_tensor_bytes(data, "a seed", record["format_version"])
+
+
+def _makers(folder: Path, rng: random.Random) -> dict[str, list[Path]]:
+    """Sound files by the name of their kind."""
+    made: dict[str, list[Path]] = {}
+
+    def at(kind: str, suffix: str) -> Path:
+        found = made.setdefault(kind, [])
+        found.append(folder / f"{kind.replace(' ', '-')}-{len(found)}{suffix}")
+        return found[-1]
+
+    leduc, kuhn, holdem = map(get_game, ("leduc", "kuhn", "holdem-nolimit@10"))
+    six = get_game("holdem-nolimit-6")
+    for game in (leduc, kuhn, holdem, six):
+        records = [replace(finished(rng, game), number=number) for number in range(6)]
+        write_log(at("ACPC log", ".log"), records)
+        write_log(at("ACPC log, packed", ".log.xz"), records)
+        at("game definition", ".game").write_text(game.to_acpc())
+        if game.has_holdem_cards:
+            write_phh_file(at("PHH, many", ".phhs"), records)
+            write_phh_file(at("PHH", ".phh"), records[:1])
+            write_pokerstars(at("site text", ".txt"), records)
+    at("PHH", ".phh").write_text(HAND)
+    at("site text", ".txt").write_text(NINE)
+    for number, shape in enumerate(SHAPES):
+        hands = [site_hand(rng, shape, 10 * number + place).text for place in range(3)]
+        at("site text", ".txt").write_text("\n\n\n".join(hands), "utf-8")
+    at("ACPC log, packed", ".log.xz").write_bytes(lzma.compress(b"# \n" * 100_000))
+    at("locks", ".json").write_text(LOCKS)
+    profile = io.StringIO()
+    with redirect_stdout(profile), pytest.raises(SystemExit):
+        main(["strategy", "kuhn", "cfr", "--all", "--json"])
+    at("profile", ".json").write_text(profile.getvalue())
+    save_settings(Settings().playing("leduc", 13, "cfr"), at("settings", ".json"))
+    engine = {"name": "x", "command": "python:/x.py", "seconds": 1.0, "options": {"a": "b"}}
+    told = {"hello": ["name X", "option depth int 3 1 9", "can act range"], "games": ["leduc"]}
+    listed = {"engines": [engine, {**engine, "name": "y", "told": told}]}
+    at("list of engines", ".json").write_text(json.dumps(listed))
+    kept = {"leduc": {"trained:x": {"method": "duplicate", "mbb": 1.0, "stamp": [1, 2, 3]}}}
+    at("measurements", ".json").write_text(json.dumps(kept))
+    _learned_files(at, leduc, kuhn, holdem)
+    return made
+
+
+def _learned_files(at: Callable[[str, str], Path], leduc: Game, kuhn: Game, holdem: Game) -> None:
+    """Strategies, runs, spots, models."""
+    end = ".safetensors"
+    for game in (leduc, kuhn):
+        run = Training(Recipe(game, "cfr+"))
+        run.run(Bounds(iterations=9))
+        run.save(at("run", end))
+        info = StrategyInfo(game, "cfr+", "none", iterations=9, title="A title")
+        save_strategy(at("strategy", end), run.trainer.average(), info)
+        save_network(at("networks", end), random_networks(game, hidden=(16,)))
+        sampled = Training(Recipe(game, "es-mccfr", seed=1))
+        sampled.run(Bounds(iterations=200))
+        sampled.save(at("run", end))
+    small = Parameters(hidden=(16,), rl_memory=500, sl_memory=500, games=8, least_memory=100)
+    learner = NfspRun(NfspRecipe(kuhn, small, seed=1))
+    learner.run(Bounds(iterations=300))
+    learner.save(at("run of networks", end))
+    blind = BlueprintRun(BlueprintRecipe(BLIND_GAME, "100,a/a", seed=1))
+    blind.run(Bounds(iterations=20))
+    blind.save(at("run of a blueprint", end))
+    shipped = shipped_abstraction().arrays
+    arrays = {
+        f"{street}_centres": shipped[f"{street}_centres"][:count]
+        for street, count in (("flop", 7), ("turn", 5), ("river", 3))
+    }
+    flop = (shipped["flop"] % 7).astype(np.uint8)
+    groups = CardAbstraction({**arrays, "flop": flop, "clusters": shipped["clusters"]})
+    save_abstraction(at("card buckets", end), groups, {"seed": 1})
+    save_blueprint(at("blueprint", end), replace(random_blueprint(holdem, "50,a/a"), cards=groups))
+    spot = SpotRun(SPOT, "dcfr", workers=1)
+    spot.run(Bounds(iterations=2))
+    spot.save(at("spot", end))
+    model = BehaviourModel(leduc)
+    for record in seat_records(leduc, 12, seed=2):
+        model.learn(record, 1)
+    for kind in ("learned model", "learned row"):
+        write_state(at(kind, end), model.save_state())
