@@ -299,8 +299,8 @@ def curve_of(file: TensorFile) -> tuple[Point, ...]:
     if shape[1] not in (len(Point._fields) - 1, len(Point._fields)):
         raise StrategyFileError(f"{file.path}: its curve has the wrong size")
     rows = file.look("curve")
-    sound = np.isfinite(rows).all() and (np.diff(rows[:, 0]) > 0).all()
+    sound = (np.abs(rows) <= MAX_COUNT).all() and (np.diff(rows[:, 0]) > 0).all()  # NaN is not
     counts = [column for column in range(shape[1]) if Point._fields[column] != "exploitability"]
-    if not sound or (rows[:, counts] < 0).any() or (np.abs(rows) > MAX_COUNT).any():
+    if not sound or (rows[:, counts] < 0).any():
         raise StrategyFileError(f"{file.path}: its curve makes no sense")
     return tuple(Point(int(i), s, e, int(n), *rest) for i, s, e, n, *rest in rows.tolist())

@@ -283,7 +283,8 @@ def _table_of(
     if not (np.isfinite(probabilities).all() and (probabilities >= 0.0).all()):
         raise StrategyFileError(f"{path}: it has probabilities that are not numbers of 0 or more")
     sums = row_sums(probabilities, tree, num_rows, np.float64)
-    if not all((np.abs(part - 1.0) <= _ROW_TOLERANCE).all() for part in sums):
+    most = probabilities.max(initial=0.0)  # sums of some more would be too large for a number
+    if most > 2.0 or not all((np.abs(part - 1.0) <= _ROW_TOLERANCE).all() for part in sums):
         raise StrategyFileError(f"{path}: it has rows of probabilities that do not sum to 1")
     return PolicyTable(tree, rows, node_offsets(tree, num_rows)[0], probabilities)
 

@@ -149,6 +149,7 @@ def replace_array(key, make):
         (set_item("probabilities", 3, np.inf), "not numbers of 0 or more"),
         (set_item("probabilities", slice(0, 2), [1.5, -0.5]), "not numbers of 0 or more"),
         (set_item("probabilities", 0, 0.99), "do not sum to 1"),
+        (set_item("probabilities", slice(0, 2), [1.5e308, 1.5e308]), "do not sum to 1"),
         (replace_array("probabilities", lambda a: a[:-1]), "probabilities, not"),
         (replace_array("probabilities", lambda a: a[None]), "probabilities, not"),
         (replace_array("probabilities", lambda a: a.astype(np.float32)), "another kind"),

@@ -131,6 +131,7 @@ def test_forged_records_are_refused(tmp_path, change):
         lambda arrays: arrays.pop("curve"),
         lambda arrays: arrays.update(curve=np.zeros((3, 2))),
         lambda arrays: arrays.update(curve=np.full((1, 4), np.nan)),
+        lambda arrays: arrays.update(curve=np.array([[-1.5e308] * 4, [1.5e308] * 4])),
         lambda arrays: arrays.update(curve=np.array(CURVE, np.float32)),
     ],
 )
