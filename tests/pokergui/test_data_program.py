@@ -28,6 +28,7 @@ def visit(home: Path, *task: str, **changes: str) -> list[dict[str, str]]:
     return [json.loads(line) for line in out.splitlines()]
 
 
+@pytest.mark.long
 def test_the_window_goes_back_to_a_backup_and_opens_again(tmp_path: Path) -> None:
     path = tmp_path / "hands.db"
     played(path, 2)
