@@ -21,3 +21,14 @@ def text_of(name: str, records: Sequence[HandRecord]) -> str:
         path = Path(folder) / "hands"
         assert form.write(path, records) == ()
         return path.read_text("utf-8")
+
+
+def many_hands(log: Path, count: int) -> Path:
+    """A longer ACPC log beside one: its hands again and again, under other numbers."""
+    lines = log.read_text().splitlines()
+    states = [line.split(":", 2)[2] for line in lines if line.startswith("STATE")]
+    heads = [line for line in lines if not line.startswith("STATE")]
+    hands = [f"STATE:{number}:{states[number % len(states)]}" for number in range(count)]
+    longer = log.with_name("hands.log")
+    longer.write_text("\n".join((*heads, *hands)) + "\n")
+    return longer

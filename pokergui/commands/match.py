@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -82,9 +83,15 @@ class _Keeper:
     def keep(self, chunk: MatchChunk) -> None:
         """Hand the next hands on to the database."""
         try:
-            self._store.append_block(self._ticket, chunk)
+            self._store.append_block(self._ticket, chunk).add_done_callback(self._note)
         except StoreError as error:
             self._problem = self._problem or error
+
+    def _note(self, write: Future[int]) -> None:
+        """Remember why something could not be written, on the writer's thread."""
+        error = write.exception()
+        if isinstance(error, StoreError):
+            self._problem = error
 
     def close(self) -> None:
         """Write what waits."""

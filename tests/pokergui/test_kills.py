@@ -31,6 +31,7 @@ from pokergui.tidy import tidy_up
 from tests.pokergui import victims
 from tests.pokergui.desktop import START_S
 from tests.pokergui.store.random_hands import play_into
+from tests.recorded import many_hands
 
 ROOT = Path(__file__).resolve().parents[2]
 IMPORTED = 400
@@ -55,16 +56,11 @@ def prepare_import(folder: Path) -> None:
         hands = reader.list().hands
     path.unlink()
     export(hands, "acpc", folder / "few.log")
-    head, *lines = (folder / "few.log").read_text().splitlines()
-    states = [line for line in lines if line.startswith("STATE")]
-    numbered = [
-        f"STATE:{number}:" + states[number % len(states)].split(":", 2)[2]
-        for number in range(IMPORTED)
-    ]
-    (folder / "hands.log").write_text("\n".join((head, *numbered)) + "\n")
+    many_hands(folder / "few.log", IMPORTED)
 
 
 def judge_import(folder: Path, said: list[str]) -> None:
+    assert any(line.isdigit() for line in said)
     since = said[len(said) - said[::-1].index("begin") :] if "begin" in said else []
     least = max(map(int, since), default=0)
     if least < IMPORTED:  # else the file may be gone already, to begin anew

@@ -1,0 +1,119 @@
+"""A disk that is full: what was told to be stored is, the rest is said, nothing is left over.
+
+The disk is a small tmpfs, which only root may mount.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from pokergui.store import HandReader, Store, export, verify
+from tests.pokergui.cli_runner import Cli
+from tests.pokergui.store.random_hands import play_into
+from tests.recorded import many_hands
+
+pytestmark = pytest.mark.scorecard("D3")
+KILOBYTES = 700
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Path]:
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    options = ["-t", "tmpfs", "-o", f"size={KILOBYTES}k", "tmpfs", str(folder)]
+    if shutil.which("mount") is None or subprocess.run(["mount", *options]).returncode:
+        pytest.skip("only root may mount a small disk")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home on the large disk with some hands."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("POKERGUI_HOME", str(folder))
+    with closing(Store.open(folder / "hands.db")) as store:
+        play_into(store, 12, games=("leduc",))
+    return folder
+
+
+def leave(disk: Path, kilobytes: int) -> None:
+    """Fill the disk but for so much."""
+    free = shutil.disk_usage(disk).free
+    with (disk / "others.bin").open("ab") as file:
+        file.write(bytes(max(0, free - 1024 * kilobytes)))
+
+
+def leftovers(folder: Path) -> list[str]:
+    return [str(file) for file in folder.rglob(".pokergui-*")]
+
+
+@pytest.mark.long
+def test_a_match_tells_the_hands_that_are_stored(cli: Cli, disk: Path) -> None:
+    db = disk / "m.db"
+    args = ("match", "leduc", "random", "call", "--hands", "900000", "--db", str(db), "--json")
+    status, out, err = cli.run(*args)
+    stored = json.loads(out)["stored"]
+    assert status == 2 and 0 < stored < 900_000
+    assert f"only the first {stored:,} of 900,000 hands are stored" in err
+    assert f"the disk that holds {db} is full" in err
+    with HandReader(db) as reader:
+        assert reader.matches()[0].hands == stored
+    assert verify(db).sound
+
+
+def test_an_import_tells_the_hands_that_are_stored(
+    cli: Cli, home: Path, disk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pokergui.store.imports.BATCH", 10)
+    with HandReader(home / "hands.db") as reader:
+        export(reader.list().hands, "acpc", home / "few.log")
+    log = many_hands(home / "few.log", 3000)
+    monkeypatch.setenv("POKERGUI_HOME", str(disk))
+    error = cli.refused("hands", "import", str(log))
+    with HandReader(disk / "hands.db") as reader:
+        stored = len(reader.list().hands)
+    assert 0 < stored < 3000
+    assert f"{stored:,} hands were imported before that" in error and str(disk) in error
+    assert verify(disk / "hands.db").sound
+
+
+def test_what_cannot_be_written_leaves_nothing(cli: Cli, home: Path, disk: Path) -> None:
+    leave(disk, 8)
+    copy, log = disk / "copy.db", disk / "hands.log"
+    for args in (
+        ("hands", "backup", str(copy)),
+        ("hands", "export", "--format", "acpc", "--out", str(log)),
+    ):
+        if args[1] == "export":
+            leave(disk, 0)
+        error = cli.refused(*args)
+        assert "is full" in error and str(disk) in error
+    assert sorted(file.name for file in disk.iterdir()) == ["others.bin"]
+
+
+def test_a_full_disk_lets_no_backup_go_and_restores_nothing(
+    cli: Cli, home: Path, disk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = home / "copy.db"
+    cli.json("hands", "backup", str(copy))
+    shutil.copyfile(copy, disk / "hands.db")
+    monkeypatch.setenv("POKERGUI_HOME", str(disk))
+    first = cli.json("hands", "backup")
+    leave(disk, 40)
+    assert "is full" in cli.refused("hands", "backup")
+    assert "is full" in cli.refused("hands", "restore", str(copy))
+    found = cli.json("hands", "backups")["backups"]
+    assert [one["file"] for one in found] == [first["file"]]
+    assert verify(disk / "hands.db").hands == 12
+    assert leftovers(disk) == []
+    assert list(disk.glob("hands-before-*")) == []
