@@ -17,6 +17,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from ai.replacing import remove_leftovers
+from engine.jobs import JobControl
 from pokergui.files import FolderError, ready_folder, replacing
 from pokergui.store import _index
 from pokergui.store._schema import NAMES, migrate, shape_problem, version, version_problem
@@ -38,6 +39,8 @@ BUSY_S = 3.0
 """How long a connection waits for another program's lock."""
 WRITTEN: set[Path] = set()
 """Files that this process has open for writing, whose logs are its own."""
+_PAGES, _CHECK_EVERY = 5_000, 1_000
+"""Pages and rows that are copied or compared between two looks at a job's control."""
 _LOOK_S = 0.05
 _FIRST_LOCK_BYTE, _LOCK_BYTES = 0x40000000, 512
 """Where SQLite locks a database."""
@@ -77,20 +80,22 @@ def open_writer(path: Path) -> Database:
     return db
 
 
-def copy_to(db: Database, path: Path) -> None:
+def copy_to(db: Database, path: Path, control: JobControl | None = None) -> None:
     """Copy a database as it is at one moment to an empty file, which needs nothing beside it.
 
     Raises:
         StoreError: if the copy is not like the original, row for row.
+        CancelledError: if the control says so.
     """
+    control = control or JobControl()
     db.execute("BEGIN")  # what others write meanwhile is in neither
     try:
         db.execute("PRAGMA user_version").fetchone()
         with closing(sqlite3.connect(path)) as copy:
-            db.conn.backup(copy)
+            db.conn.backup(copy, pages=_PAGES, progress=lambda *_: control.check())
             copy.execute("PRAGMA journal_mode = DELETE").fetchall()
         with closing(open_raw(path)) as copied:
-            if not _same_rows(db, copied):
+            if not _same_rows(db, copied, control):
                 raise StoreError(f"{path} cannot be written: the copy is not like the original")
     finally:
         db.rollback()
@@ -124,19 +129,22 @@ def _keep_before_change(db: Database, path: Path) -> None:
         ) from None
 
 
-def _same_rows(one: Database, other: Database) -> bool:
+def _same_rows(one: Database, other: Database, control: JobControl) -> bool:
     """Whether two databases have the same tables and rows, as far as both can be read."""
     try:
         names = one.table_names()
-        return names == other.table_names() and all(
-            row == copied
-            for name in names
-            for row, copied in zip_longest(
-                *(db.execute(f"SELECT * FROM [{name}]") for db in (one, other))
-            )
-        )
+        if names != other.table_names():
+            return False
+        for name in names:
+            both = (db.execute(f"SELECT * FROM [{name}]") for db in (one, other))
+            for number, (row, copied) in enumerate(zip_longest(*both)):
+                if row != copied:
+                    return False
+                if number % _CHECK_EVERY == 0:
+                    control.check()
     except sqlite3.DatabaseError:  # damaged, and so copied: ``verify`` names what is wrong
-        return True
+        pass
+    return True
 
 
 def open_reader(path: Path) -> Database:
