@@ -6,7 +6,7 @@ import math
 import random
 from dataclasses import dataclass, replace
 
-from pokergui.pages.watch.scenes.notices import engine_stumbled
+from pokergui.pages.watch.scenes.notices import engine_stumbled, not_kept
 from pokergui.pages.watch.viewmodel.watch import (
     ControlsScene,
     IntervalRow,
@@ -17,11 +17,11 @@ from pokergui.pages.watch.viewmodel.watch import (
     WinScene,
 )
 from pokergui.pages.watch.views.page import WatchPage
+from pokergui.store import StoreError
 from pokergui.viewmodel import (
     Choice,
     ChoiceList,
     Notice,
-    NoticeButton,
     ProgressScene,
     StatCell,
     TableFrame,
@@ -224,14 +224,14 @@ WATCHED = {
         replace(LIVE, phase="paused"),
         notice=engine_stumbled("Granite", "it ended by itself, with exit status 1: MemoryError"),
     ),
-    "full_disk": Watched(
+    "database_in_use": Watched(
         replace(LIVE, phase="paused"),
-        notice=Notice(
-            "warning",
-            "Hands cannot be saved",
-            "No space left on device. Hands finished before are safe.",
-            (NoticeButton("retry", "Try again"),),
-            "details",
+        notice=not_kept(
+            StoreError(
+                "another program is using the hand database /home/anna/hands.db; close it and try"
+                " again"
+            ),
+            over=False,
         ),
     ),
 }

@@ -128,9 +128,9 @@ def engine_late(name: str) -> Notice:
 
 def not_kept(error: Exception, *, over: bool) -> Notice:
     """Hands could not be written, while the match waits or after its end."""
-    waits = tr("{reason}. The match waits; hands saved before are safe.")
-    ended = tr("{reason}. Hands saved before are safe; the rest is tried again at the end.")
+    waits = tr("{reason}. What was saved is safe; the match goes on as soon as it can.")
+    ended = tr("{reason}. What was saved is safe; the rest is tried again each second.")
     text = (ended if over else waits).format(reason=sentence(error))
-    waiting = (NoticeButton(RETRY, tr("Go on")), NoticeButton(STOP, tr("Stop the match")))
+    waiting = (NoticeButton(RETRY, tr("Go on")), NoticeButton(STOP, tr("Stop")))
     buttons = (good(),) if over else waiting
     return Notice("error", tr("Hands cannot be saved"), text, buttons, repr(error))
