@@ -36,6 +36,7 @@ from pokergui.store.errors import DamagedError, NoDatabaseError, explained
 from pokergui.store.hands import StoredHand
 from pokergui.store.judge import Judge, learned_problem
 from pokergui.store.open_hands import read_all
+from pokergui.store.raw.rows import head_problem
 from pokergui.store.salvage import salvage
 
 CHECK_EVERY = 200
@@ -113,14 +114,14 @@ class _Check:
             self.marks.found,
         )
 
-    def structure(self) -> None:
+    def structure(self, path: Path) -> None:
         """Look at the file as SQLite knows it.
 
         Raises:
             DamagedError: if the rows cannot be reached through it.
         """
         lines = [line for (line,) in self.db.execute("PRAGMA integrity_check(20)") if line != "ok"]
-        problem = "; ".join(lines) or shape_problem(self.db)
+        problem = "; ".join(lines) or shape_problem(self.db) or head_problem(path)
         if problem:
             raise DamagedError(problem)
 
@@ -292,7 +293,7 @@ def verify(path: Path, control: JobControl | None = None) -> VerifyReport:
             if problem := version_problem(db):
                 return VerifyReport(0, 0, (Problem(f"the database {problem}"),))
             check = _Check(db, control)
-            check.structure()
+            check.structure(path)
             check.whole()
             return check.report()
     except DamagedError as error:

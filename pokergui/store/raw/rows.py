@@ -105,6 +105,26 @@ def raw_rows(path: Path) -> Iterator[RawRow]:
             yield from image.rows(log[frame.start : frame.start + usable], frame.page, counts)
 
 
+def head_problem(path: Path) -> str:
+    """What in a file's head is not as SQLite writes it for us; empty where all is.
+
+    It counts changes of the schema and names its version there, too: 8 bytes that may be anything.
+
+    Raises:
+        OSError: if the file cannot be read.
+    """
+    head = RawFile(path)[0:100]
+    fits = (
+        head[:16] == b"SQLite format 3\0"
+        and head[18:20] in (b"\1\1", b"\2\2")  # without a log, with one
+        and head[20:24] == bytes((0, 64, 32, 32))
+        and head[24:28] == head[92:96]  # changes of the file, twice
+        and head[44:60] == struct.pack(">IIII", 4, 0, 0, 1)  # format, cache, vacuum, UTF-8
+        and head[64:92] == bytes(28)
+    )
+    return "" if fits else "its head is not as it was written"
+
+
 def _sizes(head: bytes) -> list[tuple[int, int]]:
     """Sizes that pages may have, each with how much of it is used."""
     sizes = [(PAGE_SIZE, PAGE_SIZE)]

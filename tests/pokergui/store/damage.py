@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import random
 import sqlite3
+import struct
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -438,3 +439,84 @@ def change(path: Path, script: str) -> None:
     with closing(sqlite3.connect(path)) as db:
         db.executescript(script)
         db.commit()
+
+
+# Which bytes of a file at rest mean anything
+
+COUNTERS = (*range(40, 44), *range(96, 100))
+"""Bytes of the file's head in which SQLite counts changes of the schema and names its version."""
+
+
+def meant(path: Path) -> bytearray:
+    """1 for each byte of a file that means something, by https://sqlite.org/fileformat2.html.
+
+    Nothing is meant by what lies between a page's pointers and its cells, within its free blocks,
+    on free pages, and behind the end of a row in its last page.
+    """
+    data = path.read_bytes()
+    mask = bytearray(len(data))
+    _mean(mask, 0, 100)
+    trunk = int.from_bytes(data[32:36])
+    while trunk:
+        start = (trunk - 1) * PAGE
+        trunk, count = struct.unpack(">II", data[start : start + 8])
+        _mean(mask, start, 8 + 4 * count)
+    with closing(sqlite3.connect(path)) as db:
+        roots = [root for (root,) in db.execute("SELECT rootpage FROM sqlite_master") if root]
+    pages = [1, *roots]
+    while pages:
+        pages += _mean_page(data, mask, pages.pop())
+    return mask
+
+
+def _mean(mask: bytearray, start: int, count: int) -> None:
+    mask[start : start + count] = b"\1" * count
+
+
+def _mean_page(data: bytes, mask: bytearray, number: int) -> list[int]:
+    """Mark a page of a tree; returns the pages below it."""
+    base = (number - 1) * PAGE
+    head = base + (100 if number == 1 else 0)
+    kind, free, count = struct.unpack(">BHH", data[head : head + 5])
+    inner, table = kind in (2, 5), kind in (5, 13)
+    size = 12 if inner else 8
+    _mean(mask, head, size + 2 * count)
+    while free:
+        _mean(mask, base + free, 4)
+        free = int.from_bytes(data[base + free : base + free + 2])
+    below = [int.from_bytes(data[head + 8 : head + 12])] if inner else []
+    for at in struct.unpack(f">{count}H", data[head + size : head + size + 2 * count]):
+        cell = start = base + at
+        if inner:
+            below.append(int.from_bytes(data[cell : cell + 4]))
+            cell += 4
+        length = 0
+        if kind != 5:
+            length, cell = _read_varint(data, cell)
+        if table:
+            _, cell = _read_varint(data, cell)
+        local = local_bytes(length) if table else _index_bytes(length)
+        rest, end = length - local, cell + local
+        if rest:
+            page = int.from_bytes(data[end : end + 4])
+            end += 4
+            while rest:
+                place = (page - 1) * PAGE
+                _mean(mask, place, 4 + min(rest, PAGE - 4))
+                rest, page = max(0, rest - PAGE + 4), int.from_bytes(data[place : place + 4])
+        _mean(mask, start, end - start)
+    return below
+
+
+def _read_varint(data: bytes, at: int) -> tuple[int, int]:
+    value = 0
+    while data[at] & 128:
+        value, at = value << 7 | data[at] & 127, at + 1
+    return value << 7 | data[at], at + 1
+
+
+def _index_bytes(size: int) -> int:
+    """How much of a row of an index lies in its own page."""
+    most, least = (PAGE - 12) * 64 // 255 - 23, (PAGE - 12) * 32 // 255 - 23
+    kept = least + (size - least) % (PAGE - 4) if size > most else size
+    return kept if kept <= most else least
