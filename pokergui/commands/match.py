@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from engine.match import MAX_HANDS, Interval, MatchChunk, MatchResult, play
 from engine.records.formats import FORMATS, Format
 from engine.records.record import HandRecord
 from engine.stopping import Sequence, Sprt
+from pokergui.cli import fail
 from pokergui.commands.common import (
     check_writable,
     define,
@@ -69,7 +69,9 @@ class _Keeper:
         duplicate: bool,
     ) -> None:
         self._store = Store.open(path)
+        self._store.tell = fail
         self._problem: StoreError | None = None
+        self._end: StoreError | None = None
         self._ticket = self._store.begin_match(
             game,
             engines=engines,
@@ -99,8 +101,10 @@ class _Keeper:
             self._store.finish_match(self._ticket).result()
         except StoreError as error:
             self._problem = error
-        with suppress(StoreError):  # it says the same again
+        try:
             self._store.close()
+        except StoreError as error:
+            self._end = error
 
     @property
     def saved(self) -> int:
@@ -110,7 +114,7 @@ class _Keeper:
     def problem(self, hands: int) -> str:
         """Why not all of the match's hands are in the database, in one sentence; or empty."""
         if self.saved == hands:
-            return ""
+            return "" if self._end is None else str(self._end)
         return f"only the first {self.saved:,} of {hands:,} hands are stored: {self._problem}"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +30,9 @@ from pokergui.commands.common import (
     rules_of,
     table,
 )
+from pokergui.commands.writing import written
 from pokergui.paths import database_path, strategies_dir
-from pokergui.store import PERSONS_MODEL, KeptOpponent, OpponentReader, OpponentStore, Store
+from pokergui.store import PERSONS_MODEL, KeptOpponent, OpponentReader, OpponentStore
 from pokergui.store.fitting import Fitted, family_game, fit_files, fit_state, is_state
 
 _KINDS = ("f", "c", "r")
@@ -151,7 +151,7 @@ def _fit(
     exported = [file for file in files if is_state(file)]
     if exported and (len(files) > 1 or not name):
         raise PokerError(f"{exported[0]} is fitted alone, and --name says whose it is")
-    with closing(Store.open(database_path())) as store, long_work("learning") as control:
+    with written(database_path()) as store, long_work("learning") as control:
         opponents = OpponentStore(store)
         if exported:
             model = fit_state(opponents, exported[0], name)
@@ -233,7 +233,7 @@ def _reset(name: str, game: str | None, yes: bool, as_json: bool) -> None:
         games = ", ".join(_title(kept.family) for kept in chosen)
         question = plain(f"Forget what was learned about '{name}' ({games})?")
         click.confirm(question, abort=True, err=True)
-    with closing(Store.open(database_path())) as store:
+    with written(database_path()) as store:
         opponents = OpponentStore(store)
         for kept in chosen:
             opponents.reset(kept.name, kept.family).result()

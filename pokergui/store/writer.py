@@ -389,6 +389,8 @@ class Store:
                     ticket.save(self._db, now, final=True)
             self._look()
         except StoreError as error:
+            if not self.unsaved:
+                raise
             raise StoreError(
                 f"{self.unsaved:,} finished hands could not be saved: {error}"
             ) from None

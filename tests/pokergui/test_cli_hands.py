@@ -110,7 +110,7 @@ def test_a_changed_hand_is_reported(cli: Cli, played: Path) -> None:
     assert (status, found["sound"], found["hands"]) == (1, False, 11)
     assert any(problem["hand"] == 5 for problem in found["problems"])
     assert cli.json("hands", "list")["damaged"] == [5]
-    assert "1 problem;" in cli.json("doctor")["database"]
+    assert "1 problem; " in cli.json("doctor")["database"]
     assert "damaged" in cli.refused("hands", "show", "5")
 
 
@@ -156,6 +156,46 @@ def test_damaged_hands_are_not_exported(cli: Cli, played: Path) -> None:
     assert status == 0
     assert (json.loads(out)["hands"], json.loads(out)["damaged"]) == (1, [2])
     assert err == "left out, as they are damaged: 1 hand, 2\n"
+
+
+def test_damage_is_named_counted_and_salvaged(cli: Cli, played: Path, tmp_path: Path) -> None:
+    path = played / "hands.db"
+    data = bytearray(path.read_bytes())
+    with HandReader(path) as reader:
+        at = data.find(reader.show(2).salt.encode())
+    data[at - at % 4096 : at - at % 4096 + 4096] = bytes(4096)
+    path.write_bytes(data)
+    status, out, err = cli.run("hands", "list", "--json")
+    listed = json.loads(out)
+    lost = listed["damaged"]
+    assert (status, err, 2 in lost) == (0, "", True)
+    assert len(listed["hands"]) + len(lost) == 12
+    words = f"{len(lost)} hands, {lost[0]} to {lost[-1]}"
+    for command in ("list", "stats"):
+        assert cli.run("hands", command)[1].endswith(f"damaged: {words}\n")
+    where = ("hands", "export", "--format", "phh", "--out", str(tmp_path / "x.phhs"))
+    assert f"left out, as they are damaged: {words}" in cli.run(*where)[2]
+    status, out, _ = cli.run("hands", "verify")
+    assert (status, f"{12 - len(lost)} of 12 hands are as they were written" in out) == (1, True)
+    log = tmp_path / "kuhn.log"
+    cli.run("hands", "export", "--format", "acpc", "--game", "leduc", "--out", str(log))
+    done = cli.json("hands", "import", "--home", str(tmp_path / "elsewhere"), str(log))
+    said = cli.run("hands", "import", "--home", str(played), str(log))[2]
+    assert f"damaged: {12 - len(lost) + done['imported']} of" in said
+    done = cli.json("hands", "salvage")
+    assert (done["damaged"], done["lost"]) == (True, {"hands": [[lost[0], lost[-1]]]})
+    kept = Path(done["kept"])
+    assert kept.name.startswith("hands-damaged-")
+    verified = cli.json("hands", "verify")
+    assert (verified["sound"], verified["written"]) == (True, verified["hands"])
+    (mark,) = verified["salvages"]
+    assert (mark["file"], mark["lost"]) == (kept.name, done["lost"])
+    assert f"salvaged from {kept.name}" in cli.run("hands", "verify")[1]
+    assert cli.json("hands", "list")["damaged"] == []
+    assert cli.json("hands", "salvage") == {"file": str(path), "damaged": False}
+    assert "there is no hand database" in cli.refused("hands", "salvage", str(tmp_path / "no.db"))
+    (tmp_path / "text").write_text("nothing of ours" * 1000)
+    assert "no hand database" in cli.refused("hands", "salvage", str(tmp_path / "text"))
 
 
 def test_no_database_is_no_hand_database(cli: Cli, home: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import asdict, fields, replace
 from functools import wraps
 from pathlib import Path
@@ -41,6 +41,7 @@ from pokergui.commands.hands.texts import (
     totals_as_json,
     totals_lines,
 )
+from pokergui.commands.writing import written
 from pokergui.handtext import hand_text
 from pokergui.localtime import local_text, read_time
 from pokergui.paths import database_path
@@ -51,7 +52,6 @@ from pokergui.store import (
     HandReader,
     Listing,
     NoDatabaseError,
-    Store,
     export,
     import_hands,
     numbers_text,
@@ -277,7 +277,7 @@ def _import(
     --hero says, or else its file; a name that is known so is taken in later files.
     """
     rules = rules_of(game, definition)
-    with closing(Store.open(database_path())) as store, long_work("importing") as control:
+    with written(database_path()) as store, long_work("importing") as control:
         done = import_hands(
             store, files, game=rules, definition=definition, hero=hero, control=control
         )
@@ -337,7 +337,7 @@ def _stats(wanted: HandFilter, as_json: bool) -> None:
 @define(name="reindex", into=command)
 def _reindex(as_json: bool) -> None:
     """Make the index of the list anew from the hands, where verify says that it is damaged."""
-    with closing(Store.open(database_path())) as store:
+    with written(database_path()) as store:
         store.reindex().result()
     report({"reindexed": True}, as_json, ["the index of the list is as it should be"])
 

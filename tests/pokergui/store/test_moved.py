@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from engine.game import get_game
 from engine.match_chunk import joined
 from engine.table import live_deck
-from pokergui.store import HandReader, Store, StoreError, verify
+from pokergui.store import HandReader, MatchTicket, Store, StoreError, verify
 from tests.pokergui.store.random_hands import play_into
 from tests.pokergui.store.test_matches import play
 
@@ -160,3 +161,40 @@ def test_a_file_that_was_cut_is_not_written_on(path: Path) -> None:
     with HandReader(path) as reader:
         assert reader.list().damaged == ()
     assert verify(path).sound
+
+
+def test_commands_say_it(cli, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def add(store: Store, rows: list[dict[str, object]]) -> Future[int]:
+        remove(path)
+        return added(store, rows)
+
+    monkeypatch.setenv("POKERGUI_HOME", str(path.parent))
+    log, added = tmp_path / "hands.log", Store.add_imported
+    with closing(Store.open(path)) as store:
+        play_into(store, 3, games=("kuhn",))
+    assert cli.run("hands", "export", "--format", "acpc", "--out", str(log))[0] == 0
+    monkeypatch.setattr(Store, "add_imported", add)
+    status, out, err = cli.run("hands", "import", str(log))
+    assert (status, out.splitlines()[0]) == (0, "3 hands imported, 0 skipped as known")
+    assert err == f"pokergui: {path} was gone; all that was in it is there again\n"
+    assert verify(path).hands == 6
+
+
+def test_a_match_says_what_is_not_stored(
+    cli, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def finish(store: Store, ticket: MatchTicket) -> Future[int]:
+        done = finished(store, ticket)
+        done.result()
+        remove_folder(path)
+        path.parent.write_text("a file in the folder's place", "utf-8")
+        return done
+
+    finished = Store.finish_match
+    monkeypatch.setattr(Store, "finish_match", finish)
+    status, out, err = cli.run(
+        "match", "kuhn", "random", "call", "--hands", "50", "--db", str(path)
+    )
+    assert status == 2
+    assert "random" in out
+    assert "cannot be put back" in err

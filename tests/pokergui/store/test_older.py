@@ -16,6 +16,7 @@ from pokergui.store import (
     Player,
     Store,
     learn_people,
+    mend,
     verify,
 )
 from tests.pokergui.store.random_hands import play_into
@@ -91,3 +92,17 @@ def test_changes_of_what_is_new_are_found(old, change, part):
     with closing(sqlite3.connect(old)) as db, db:
         db.execute(change)
     assert part in " | ".join(problem.text for problem in verify(old).problems)
+
+
+def test_it_can_be_salvaged(old):
+    data = bytearray(old.read_bytes())
+    at = data.find(b"CREATE TABLE")
+    data[at : at + 6] = b"create"  # the definitions of the tables are not as they were written
+    old.write_bytes(data)
+    assert not verify(old).sound
+    found = mend(old).found
+    assert (found.hands, found.lost.words(), found.problems) == (9, "", ())
+    report = verify(old)
+    assert (report.sound, report.hands) == (True, 9)
+    with HandReader(old) as reader:
+        assert reader.unclear() == {"ann": 4, "bob": 4, "cyd": 4}
