@@ -13,8 +13,9 @@ import struct
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from io import BufferedReader
 from pathlib import Path
-from typing import Any, BinaryIO, ClassVar
+from typing import Any, ClassVar
 
 from engine.named_file import open_named
 from pokergui.store.raw.log import PAGE_SIZE, is_damaged, read_frames, read_log
@@ -58,7 +59,7 @@ class RawFile:
     SQLite's too. So handles stay open; of many files the oldest are closed.
     """
 
-    _open: ClassVar[dict[tuple[int, int], BinaryIO]] = {}
+    _open: ClassVar[dict[tuple[int, int], BufferedReader]] = {}
     _lock = threading.Lock()
 
     def __init__(self, path: Path) -> None:
@@ -79,9 +80,14 @@ class RawFile:
     def __getitem__(self, part: slice) -> bytes:
         """Some of them."""
         start, stop, _ = part.indices(self._size)
+        parts: list[bytes] = []
         with self._lock:
-            self._file.seek(start)
-            return self._file.read(max(0, stop - start))
+            raw = self._file.raw  # what is in a buffer may have changed since
+            raw.seek(start, 0)
+            while start < stop and (some := raw.read(stop - start)):
+                parts.append(some)
+                start += len(some)
+        return b"".join(parts)
 
 
 def raw_rows(path: Path) -> Iterator[RawRow]:
@@ -113,7 +119,8 @@ def head_problem(path: Path) -> str:
     Raises:
         OSError: if the file cannot be read.
     """
-    head = RawFile(path)[0:100]
+    image = _Image(RawFile(path), read_log(path), PAGE_SIZE, PAGE_SIZE)
+    head = image.page(1, image.newest)[:100]
     fits = (
         head[:16] == b"SQLite format 3\0"
         and head[18:20] in (b"\1\1", b"\2\2")  # without a log, with one
@@ -165,7 +172,7 @@ class _Image:
         self._views = [self.newest, every, {}] if every else [{}]
         self.free = self._free_pages()
 
-    def _page(self, number: int, newest: dict[int, int]) -> bytes:
+    def page(self, number: int, newest: dict[int, int]) -> bytes:
         """A page, the log's copy where there is one."""
         start = newest.get(number)
         if start is not None:
@@ -176,10 +183,10 @@ class _Image:
     def _free_pages(self) -> set[int]:
         """Pages on the list of free ones; none if the list is not what the head says."""
         free: set[int] = set()
-        trunk, listed = struct.unpack(">II", self._page(1, self.newest)[32:40].rjust(8, b"\0"))
+        trunk, listed = struct.unpack(">II", self.page(1, self.newest)[32:40].rjust(8, b"\0"))
         while trunk and trunk not in free:
             free.add(trunk)
-            page = self._page(trunk, self.newest)
+            page = self.page(trunk, self.newest)
             if len(page) < self._usable:
                 break
             trunk, count = struct.unpack(">II", page[:8])
@@ -232,7 +239,7 @@ class _Image:
         parts: list[bytes] = []
         number = int.from_bytes(pointer)
         while size > 0 and number:
-            page = self._page(number, newest)
+            page = self.page(number, newest)
             number = int.from_bytes(page[:4])
             parts.append(page[4 : min(self._usable, 4 + size)])
             size -= len(parts[-1]) or size
