@@ -80,8 +80,8 @@ def processes(mark: str) -> list[str]:
     return [pid for pid in found if pid != str(os.getpid())]
 
 
-def gone(mark: str) -> None:
-    """Wait until no such process is left; what is killed takes a moment to go."""
+def gone(mark: str, left: int = 0) -> None:
+    """Wait until so many such processes are left; they take a moment to start and to go."""
     deadline = time.monotonic() + 5.0
-    while processes(mark):
+    while len(processes(mark)) != left:
         assert time.monotonic() < deadline, processes(mark)

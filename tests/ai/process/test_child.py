@@ -12,7 +12,7 @@ import pytest
 
 from ai.process.child import LIMITS, Child, ChildError
 from ai.process.log import MAX_BYTES, EngineLog, log_path
-from tests.ai.process.bad import gone, processes
+from tests.ai.process.bad import gone
 
 ROOT = Path(__file__).resolve().parents[3]
 STARTS = """
@@ -36,7 +36,7 @@ def test_a_program_ends_with_who_started_it(tmp_path: Path, number: signal.Signa
     )
     assert parent.stdout is not None
     assert parent.stdout.readline() == b"started\n"
-    assert len(processes(mark)) == 2  # the shell, and who started it
+    gone(mark, left=2)  # the shell, and who started it
     parent.send_signal(number)
     parent.communicate()
     gone(mark)

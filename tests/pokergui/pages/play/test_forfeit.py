@@ -88,4 +88,4 @@ def test_leaving_ends_the_engine(facing: Any, tmp_path: Path) -> None:
     assert processes(str(tmp_path / "mark"))
     table.presenter.choose_game("kuhn")
     table.settle()
-    assert len(processes(str(tmp_path / "mark"))) == 1  # the new one
+    gone(str(tmp_path / "mark"), left=1)  # the new one
