@@ -5,8 +5,19 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.evaluator import CARD_KEYS, CARD_MASKS, KEY_START, MASK_START, key_strength
+from engine.evaluator import (
+    CARD_KEYS,
+    CARD_MASKS,
+    FLUSH_BITS,
+    KEY_START,
+    MASK_START,
+    key_strength,
+    rank_strength,
+)
 from engine.jit import kernel
+
+# A suit that counts three on the board sets the top bit of its count with these added.
+_FLUSH_DRAW = 0x5555 << 32
 
 
 @kernel
@@ -17,7 +28,7 @@ def count_wins(
     masks: NDArray[np.int64],
     counts: NDArray[np.int64],
 ) -> None:
-    """Add up against whom a hand wins.
+    """Add up against whom a hand of at most two cards wins.
 
     Args:
         hole: (h,) uint8 its cards.
@@ -38,9 +49,13 @@ def count_wins(
             own_key += int(CARD_KEYS[hole[i]])
             own_mask += int(CARD_MASKS[hole[i]])
         own = key_strength(own_key, own_mask)
+        flush_possible = (key - KEY_START + _FLUSH_DRAW) & FLUSH_BITS != 0
         for i in range(keys.shape[0]):
             if mask & masks[i]:
                 continue
-            other = key_strength(key + keys[i], mask + masks[i])
+            if flush_possible:
+                other = key_strength(key + keys[i], mask + masks[i])
+            else:
+                other = rank_strength(key + keys[i])
             counts[i, 0] += int(own > other) + int(own >= other)
             counts[i, 1] += 2

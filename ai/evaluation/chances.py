@@ -49,7 +49,7 @@ class Chances:
                 found = preflop_equities()[CLASS_OF_COMBO[combo_index(self._hole)], CLASS_OF_COMBO]
             else:
                 flop_or_before = self._game.board_sizes[-1] - len(board) > 1
-                count = _count_once if flop_or_before else _count
+                count = _count_once if flop_or_before else count_chances
                 found = count(self._game, self._hole, board)
             self._known[board] = found
         return found
@@ -84,15 +84,31 @@ def _choices(size: int, count: int) -> NDArray[np.intp]:
     )
 
 
-def _count(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Weights:
+def count_chances(
+    game: Game, hole: tuple[Card, ...], board: tuple[Card, ...], most: int = MOST_RUNOUTS
+) -> Weights:
+    """Win chance of a hand, ties as half, against each combo: (num_combos,) float64.
+
+    0 for combos that share a card with hand or board.
+
+    Args:
+        game: the game.
+        hole: the hand's cards.
+        board: the cards that lie.
+        most: where more boards may come, so many random ones stand for them, the same every time.
+    """
     held = (*hole, *board)
     left = np.array([card for card in game.deck if card not in held], np.uint8)
     missing = game.board_sizes[-1] - len(board)
-    if comb(len(left), missing) <= MOST_RUNOUTS:
+    whole = comb(len(left), missing)
+    if whole <= most:
         places = _choices(len(left), missing)
+    elif whole <= MOST_RUNOUTS:
+        rng = np.random.default_rng(held)
+        places = _choices(len(left), missing)[rng.integers(whole, size=most)]
     else:
         rng = np.random.default_rng(held)
-        places = rng.random((MOST_RUNOUTS, len(left))).argsort(axis=1)[:, :missing]
+        places = rng.random((most, len(left))).argsort(axis=1)[:, :missing]
     runouts = left[places]
     full = np.empty((len(runouts), game.board_sizes[-1]), np.uint8)
     full[:, : len(board)] = board
@@ -109,7 +125,7 @@ def _count(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Weigh
 @lru_cache(maxsize=1024)
 def _count_once(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Weights:
     """The same for whoever measures again with the same seed; 11 MB at most."""
-    chances = _count(game, hole, board)
+    chances = count_chances(game, hole, board)
     chances.setflags(write=False)
     return chances
 

@@ -1,0 +1,36 @@
+"""What every combo has against one known hand, if all are all-in from here."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ai.equity.matchups import combo_matrix
+from ai.evaluation.chances import MOST_RUNOUTS, Weights, count_chances, free_combos
+from engine.cards import Card
+from engine.combos import combo_index, num_combos
+from engine.game import Game
+
+
+def pair_equities(
+    game: Game, other: tuple[Card, ...], board: tuple[Card, ...], most: int = MOST_RUNOUTS
+) -> Weights:
+    """Equity of every combo against one hand: (num_combos,) float64, 0 to 1.
+
+    0 for combos that share a card with the hand or the board. At hold'em it is exact on every
+    street unless ``most`` says otherwise: before the flop by a table, later over all boards.
+
+    Args:
+        game: the game.
+        other: the hand's cards, in any order.
+        board: the cards that lie; those of one street in any order.
+        most: where more boards may come after a card was dealt, so many random ones stand for
+            them. The same cards give the same number whoever asks, and when.
+    """
+    hole, cards = tuple(sorted(other)), tuple(sorted(board))
+    if not cards and game.is_heads_up_holdem:
+        equities: Weights = np.ascontiguousarray(combo_matrix()[:, combo_index(hole)])
+        return equities
+    found = np.zeros(num_combos(len(game.deck), game.num_hole))
+    free = free_combos(game, (*hole, *cards))
+    found[free] = 1.0 - count_chances(game, hole, cards, most)[free]
+    return found

@@ -1,0 +1,61 @@
+"""Equity of every combo against one hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ai.evaluation.pair_equity import pair_equities
+from engine.combos import combo_cards, combo_index
+from engine.equity import equity
+from engine.game import get_game
+
+HOLDEM = get_game("holdem-nolimit")
+
+
+def weights(hand: tuple[int, ...]) -> np.ndarray:
+    one = np.zeros(1326)
+    one[combo_index(hand)] = 1.0
+    return one
+
+
+@pytest.mark.parametrize("size", [0, 3, 4, 5])
+def test_equity_is_that_of_each_pair_of_hands(size: int) -> None:
+    rng = np.random.default_rng(size)
+    cards = tuple(rng.permutation(52).tolist())
+    board, other = cards[:size], cards[5:7]
+    found = pair_equities(HOLDEM, other, board)
+    assert found.shape == (1326,)
+    for own in (cards[7:9], (51, 50), cards[20:22]):
+        if set(own) & set(board + other):
+            continue
+        wanted = equity(weights(own), weights(other), board).equity
+        assert found[combo_index(own)] == pytest.approx(wanted, abs=1e-12)
+
+
+def test_combos_that_cannot_be_held_have_none() -> None:
+    cards = combo_cards()
+    for board in ((), (0, 5, 10), (0, 5, 10, 15, 20)):
+        found = pair_equities(HOLDEM, (30, 31), board)
+        gone = np.isin(cards, (30, 31, *board)).any(axis=1)
+        assert (found[gone] == 0.0).all()
+        assert found.max() <= 1.0
+
+
+def test_random_boards_are_the_same_every_time_and_close() -> None:
+    board = (3, 17, 40)
+    exact = pair_equities(HOLDEM, (30, 12), board)
+    some = pair_equities(HOLDEM, (30, 12), board, most=200)
+    again = pair_equities(HOLDEM, (12, 30), board[::-1], most=200)
+    np.testing.assert_array_equal(some, again)
+    assert 0.0 < np.abs(some - exact).max() < 0.2
+    assert abs((some - exact).mean()) < 0.02
+
+
+def test_small_games_are_counted() -> None:
+    leduc = get_game("leduc")
+    first, second = leduc.deck[0], leduc.deck[2]  # two different ranks
+    found = pair_equities(leduc, (first,), ())
+    place = leduc.deck.index(second)
+    # The board pairs one of them, or neither: then the higher one wins.
+    assert found[place] == pytest.approx(0.75)
