@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -52,6 +52,81 @@ class Moments:
         return math.sqrt(max(0.0, float(self.variance)))
 
 
+@dataclass(frozen=True)
+class Listing:
+    """All finished hands of a small game, and what estimators say of each.
+
+    Attributes:
+        lines: (rows,) each line that a player can come through, on each board.
+        others: (rows,) the other's combo.
+        chance: (rows, num_combos) how often the behaviour plays each hand, by the own combo.
+        estimates: of each estimator: (rows, num_combos) chips.
+        truth: what the target wins.
+    """
+
+    lines: tuple[Line, ...]
+    others: tuple[int, ...]
+    chance: Weights
+    estimates: Mapping[str, Weights]
+    truth: Number
+
+    def moments(self, name: str) -> Moments:
+        """Mean and spread of an estimator."""
+        guess, chance = self.estimates[name], self.chance
+        mean = _sum(chance * guess)
+        return Moments(mean, _sum(chance * guess**2) - mean * mean, self.truth)
+
+
+def list_hands(
+    game: Game,
+    behaviour: Answers,
+    target: Answers,
+    rival: Answers,
+    estimators: Mapping[str, Estimator],
+    seat: int,
+    control: JobControl | None = None,
+) -> Listing:
+    """What estimators say of every hand in one position.
+
+    Args:
+        game: a small game of two.
+        behaviour: plays the hands.
+        target: is judged by them.
+        rival: plays against the behaviour.
+        estimators: of what the target wins, by name.
+        seat: position of behaviour and target.
+        control: is told line by line.
+
+    Raises:
+        GameError: if the game is too large to list.
+        CancelledError: if stopped.
+    """
+    chips, cards = Chips(), combo_cards(game.deck, game.num_hole)
+    lines, others, chances = [], [], []
+    estimates: dict[str, list[Weights]] = {name: [] for name in estimators}
+    truth: Number = 0
+    all_ends = list(ends(game))
+    for number, (end, deals) in enumerate(all_ends):
+        if control is not None:
+            control.check()
+            control.progress(number / len(all_ends))
+        line = Line.of(end, seat)
+        plays, judged = line.played(behaviour), line.played(target)
+        against = Line.of(end, 1 - seat).played(rival).reach[-1]
+        for combo in np.flatnonzero(possible(end, ()) & (against > 0)).tolist():
+            other = tuple(cards[combo].tolist())
+            dealt = np.where(possible(end, other), against[combo] / deals, 0)
+            for name, estimator in estimators.items():
+                estimates[name].append(estimator(line, plays, judged, other))
+            lines.append(line)
+            others.append(combo)
+            chances.append(dealt * plays.reach[-1])
+            won = np.where(dealt > 0, chips.of(end, seat, other), 0).astype(dealt.dtype)
+            truth += _sum(dealt * judged.reach[-1] * won)
+    stacked = {name: np.stack(rows) for name, rows in estimates.items()}
+    return Listing(tuple(lines), tuple(others), np.stack(chances), stacked, truth)
+
+
 def moments(
     game: Game,
     behaviour: Answers,
@@ -61,41 +136,9 @@ def moments(
     seat: int,
     control: JobControl | None = None,
 ) -> Moments:
-    """Mean and spread of an estimator in one position, over all deals and lines.
-
-    Args:
-        game: a small game of two.
-        behaviour: plays the hands.
-        target: is judged by them.
-        rival: plays against the behaviour.
-        estimator: of what the target wins.
-        seat: position of behaviour and target.
-        control: is checked line by line.
-
-    Raises:
-        GameError: if the game is too large to list.
-        CancelledError: if stopped.
-    """
-    chips, cards = Chips(), combo_cards(game.deck, game.num_hole)
-    total: Number = 0
-    square: Number = 0
-    truth: Number = 0
-    for end, deals in ends(game):
-        if control is not None:
-            control.check()
-        line = Line.of(end, seat)
-        plays, judged = line.played(behaviour), line.played(target)
-        against = Line.of(end, 1 - seat).played(rival).reach[-1]
-        for combo in np.flatnonzero(possible(end, ()) & (against > 0)).tolist():
-            other = tuple(cards[combo].tolist())
-            dealt = np.where(possible(end, other), against[combo] / deals, 0)
-            guess = estimator(line, plays, judged, other)
-            held = dealt * plays.reach[-1]
-            total += _sum(held * guess)
-            square += _sum(held * guess**2)
-            won = np.where(dealt > 0, chips.of(end, seat, other), 0).astype(guess.dtype)
-            truth += _sum(dealt * judged.reach[-1] * won)
-    return Moments(total, square - total * total, truth)
+    """Mean and spread of one estimator; arguments as of ``list_hands``."""
+    only = {"": estimator}
+    return list_hands(game, behaviour, target, rival, only, seat, control).moments("")
 
 
 def _sum(parts: Weights) -> Number:

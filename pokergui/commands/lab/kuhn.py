@@ -9,11 +9,11 @@ import click
 from ai.cfr.exact import ExactGame, exact_game
 from ai.cfr.lecture import InfosetTable, LectureIteration, initial_state, iterations
 from ai.cfr.matrix import Vector
+from ai.cfr.named_profiles import profile_of
 from ai.cfr.profiles import action_key
 from engine.game import get_game
 from pokergui.commands.common import define, exit_if_stopped, long_work, picked, report, table
 from pokergui.commands.lab.fractions import SHOWN, both, short
-from pokergui.commands.lab.profiles import profile_of
 
 _UNKNOWN = "-"
 """What an information set is worth that the other player never lets happen."""

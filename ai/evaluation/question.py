@@ -1,0 +1,113 @@
+"""One question put to every estimator: what do hands of one strategy say of another?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from ai.cfr.exact import exact_game
+from ai.cfr.named_profiles import is_profile, profile_of
+from ai.evaluation.aivat import aivat
+from ai.evaluation.continued import Continued
+from ai.evaluation.enumeration import Estimator, Listing, list_hands
+from ai.evaluation.estimators import MAPS, by_map
+from ai.evaluation.line import Answers
+from ai.evaluation.written import InFractions, Written
+from ai.reach import RangeReader
+from ai.registry import build
+from engine.agent import Agent
+from engine.game import Game, get_game
+from engine.jobs import JobControl
+
+AIVAT = "aivat"
+TITLES = {how.name: how.title for how in MAPS} | {AIVAT: "AIVAT, exact values of places"}
+"""The estimators in words."""
+
+Builder = Callable[[str, Game, Path, JobControl], Agent]
+
+
+@dataclass(frozen=True)
+class Question:
+    """Who plays the hands, and who is judged by them.
+
+    Attributes:
+        game: a small game of two.
+        behaviour: name of the engine or profile that plays the hands.
+        target: of the one that is judged by them.
+        rival: of the one that plays against the behaviour.
+        seat: position of behaviour and target.
+    """
+
+    game: Game
+    behaviour: str
+    target: str
+    rival: str
+    seat: int = 0
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What the estimators say.
+
+    Attributes:
+        question: that was put.
+        behaviour: the strategy that plays the hands.
+        target: the one that is judged.
+        listing: every hand; AIVAT, which judges the behaviour itself, is there where both are one.
+    """
+
+    question: Question
+    behaviour: Answers
+    target: Answers
+    listing: Listing
+
+
+def answer(
+    question: Question, home: Path, control: JobControl, builder: Builder = build
+) -> Answered:
+    """Put a question to every estimator.
+
+    Args:
+        question: of a small game.
+        home: the folder of strategies.
+        control: to report progress and to stop.
+        builder: of engines.
+
+    Raises:
+        PokerError: if there is no such strategy, or it does not play the game.
+        CancelledError: if stopped.
+    """
+    game, behaviour = question.game, question.behaviour
+    names = (behaviour, question.target, question.rival)
+    built = {name: _answers(game, name, home, control, builder) for name in dict.fromkeys(names)}
+    plays, judged, against = (built[name] for name in names)
+    estimators: dict[str, Estimator] = {how.name: partial(by_map, how) for how in MAPS}
+    if behaviour == question.target:
+        estimators[AIVAT] = _with_aivat(game, plays, against)
+    listing = list_hands(game, plays, judged, against, estimators, question.seat, control)
+    return Answered(question, plays, judged, listing)
+
+
+def _kind(game: Game) -> type:
+    """Of numbers: fractions in Kuhn, where they stay short."""
+    return object if game == get_game("kuhn") else float
+
+
+def _answers(game: Game, name: str, home: Path, control: JobControl, builder: Builder) -> Answers:
+    """A strategy by name."""
+    if is_profile(name):
+        written = exact_game(game)
+        return Written(written, profile_of(written, name), _kind(game))
+    reader = RangeReader(builder(name, game, home, control))
+    return InFractions(reader) if _kind(game) is object else reader
+
+
+def _with_aivat(game: Game, own: Answers, rival: Answers) -> Estimator:
+    worth = Continued(game, own, rival, _kind(game))
+    return lambda line, plays, judged, other: np.full_like(
+        plays.reach[-1], aivat(line, plays, worth, other)
+    )
