@@ -40,19 +40,19 @@ class Chips:
         """Net chips of each combo; combos that cannot be held have any number."""
         if not spot.showdown:
             size = num_combos(len(spot.game.deck), spot.game.num_hole)
-            return np.full(size, _net(spot, seat, 0))
+            return np.full(size, net(spot, seat, 0))
         if not other:
             raise CardError("a showdown needs the other's cards")
         strengths = _strengths(spot)
         against = showdown_strength(np.array((*other, *spot.board), np.uint8))
         signs = np.sign(strengths - against)
-        chips = np.array([_net(spot, seat, sign) for sign in (-1, 0, 1)])
+        chips = np.array([net(spot, seat, sign) for sign in (-1, 0, 1)])
         worth: NDArray[np.int64] = chips[signs + 1]
         return worth
 
 
-def _net(spot: PublicState, seat: int, sign: int) -> int:
-    """Net chips of a seat whose hand is weaker (-1), as strong (0) or stronger (1)."""
+def net(spot: PublicState, seat: int, sign: int) -> int:
+    """Net chips at an end of a seat whose hand is weaker (-1), as strong (0) or stronger (1)."""
     strengths, payoffs = np.full(2, 2, np.int32), np.zeros(2, np.int64)
     strengths[seat] += sign
     room = np.zeros(MAX_PLAYERS, np.int64)

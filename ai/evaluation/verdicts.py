@@ -1,0 +1,155 @@
+"""What a match says of its first player by several methods at once, hand by hand.
+
+Each method has one observation for a hand, and the same mean. Sums are kept in whole parts of a
+chip, so that a result does not depend on how its hands were cut into chunks.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluation.all_in import AllIn
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.match_chunk import MatchChunk, joined
+from engine.running import Z95, Interval
+from engine.stopping import Look
+
+RAW, DUPLICATE, ALL_IN, AIVAT = "raw", "duplicate", "all-in", "aivat"
+"""Chips won; the same with a deal played from both positions as one observation; the board after
+an all-in averaged; luck taken out."""
+_BITS = 20
+"""A chip is so many times halved in sums."""
+
+
+class Corrects(Protocol):
+    """Takes luck out of results."""
+
+    def of(self, chunk: MatchChunk, control: JobControl | None = None) -> NDArray[np.float64]:
+        """Net chips (hands,) of player 0 with the luck taken out.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever an engine says.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What one method says so far.
+
+    Attributes:
+        method: its name.
+        hands: hands counted.
+        units: independent observations: hands, or deals in duplicate.
+        interval: mbb a hand with the 95% interval of a length fixed before.
+        sd: mbb: what the mean of ``hands`` hands is off by, times the root of ``hands``; without
+            duplicate, the standard deviation of a hand.
+    """
+
+    method: str
+    hands: int
+    units: int
+    interval: Interval
+    sd: float
+
+    @property
+    def look(self) -> Look:
+        """The result as a stopping rule takes it."""
+        return Look.of(self.units, self.interval)
+
+    def cut(self, raw: Reading) -> float:
+        """How much less the standard deviation is than that of plain results: 0 to 1."""
+        return 1.0 - self.sd / raw.sd if 0.0 < raw.sd < math.inf else 0.0
+
+
+class _Sums:
+    """Count, sum and sum of squares of observations of some hands each."""
+
+    def __init__(self, group: int) -> None:
+        self._group = group
+        self.units = 0
+        self._total = self._squares = 0
+
+    def add(self, chips: NDArray[np.float64]) -> None:
+        parts = np.rint(np.ldexp(chips, _BITS)).astype(np.int64)
+        units = parts.reshape(-1, self._group).sum(axis=1)
+        high, low = units >> _BITS, units & ((1 << _BITS) - 1)
+        self.units += len(units)
+        self._total += int(units.sum())
+        self._squares += int(high @ high) << 2 * _BITS
+        self._squares += (int(high @ low) << _BITS + 1) + int(low @ low)
+
+    def interval(self, unit: float) -> Interval:
+        """Mean of a hand with its interval, times ``unit``."""
+        scale = math.ldexp(unit / self._group, -_BITS)
+        return Interval.of_sums(self.units, self._total, self._squares, scale)
+
+
+class Verdicts:
+    """Counts a match's hands by every method that fits it.
+
+    In a duplicate match a deal counts once it was played from all positions.
+
+    Args:
+        game: the game.
+        duplicate: whether each deal is played from every position.
+        aivat: takes luck out; None does without that method.
+    """
+
+    def __init__(self, game: Game, duplicate: bool = False, aivat: Corrects | None = None) -> None:
+        self._game = game
+        self._aivat = aivat
+        self._all_in = AllIn(game) if game.is_heads_up and not game.is_limit else None
+        self._group = game.num_players if duplicate else 1
+        self._open: list[MatchChunk] = []  # hands of the deal that is not yet played out
+        self._sums = {RAW: _Sums(1)}
+        if duplicate:
+            self._sums[DUPLICATE] = _Sums(self._group)
+        if self._all_in is not None:
+            self._sums[ALL_IN] = _Sums(self._group)
+        if aivat is not None:
+            self._sums[AIVAT] = _Sums(self._group)
+
+    def add(self, chunk: MatchChunk, control: JobControl | None = None) -> None:
+        """Count the next hands; those of an open deal are counted with the rest of it.
+
+        Raises:
+            CancelledError: if stopped; none of the hands counts then.
+            PokerError: whatever an engine says that is asked for its range.
+        """
+        if self._open:
+            chunk = joined([*self._open, chunk])
+        whole = chunk.hands - chunk.hands % self._group
+        if whole:
+            self._count(chunk.part(0, whole), control)
+        self._open = [chunk.part(whole, chunk.hands)] if whole < chunk.hands else []
+
+    def _count(self, chunk: MatchChunk, control: JobControl | None) -> None:
+        corrected = None if self._aivat is None else self._aivat.of(chunk, control)
+        chips = chunk.payoffs[:, 0].astype(np.float64)
+        self._sums[RAW].add(chips)
+        if DUPLICATE in self._sums:
+            self._sums[DUPLICATE].add(chips)
+        if self._all_in is not None:
+            self._sums[ALL_IN].add(self._all_in.of(chunk))
+        if corrected is not None:
+            self._sums[AIVAT].add(corrected)
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """What each method says now, plain results first."""
+        return tuple(self.reading(method) for method in self._sums)
+
+    def reading(self, method: str) -> Reading:
+        """What one of the methods of ``readings`` says now."""
+        sums, hands = self._sums[method], self._sums[RAW].units
+        interval = sums.interval(1000.0 / self._game.big_blind)
+        sd = interval.half_width / Z95 * math.sqrt(max(hands, 1))
+        return Reading(method, hands, sums.units, interval, sd)

@@ -1,0 +1,92 @@
+"""One match by several methods."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ai.evaluation.verdicts import AIVAT, ALL_IN, DUPLICATE, RAW, Verdicts
+from ai.simple import RaiseAgent, RandomAgent
+from engine.combos import combo_index
+from engine.equity import equity
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.match import Match, MatchChunk
+from engine.match_chunk import joined
+from engine.running import RunningResult
+
+HOLDEM = get_game("holdem-nolimit@20")
+
+
+def chunk_of(duplicate: bool, hands: int, game=HOLDEM) -> MatchChunk:
+    chunks: list[MatchChunk] = []
+    match = Match(game, [RaiseAgent(game), RandomAgent(game)], 3, duplicate)
+    match.run(hands, JobControl(), chunks.append)
+    return joined(chunks)
+
+
+class Halved:
+    """Takes half of every result away."""
+
+    def of(self, chunk: MatchChunk, control: JobControl | None = None) -> np.ndarray:
+        return chunk.payoffs[:, 0] / 2.0
+
+
+@pytest.mark.parametrize("duplicate", [False, True])
+def test_plain_results_are_those_of_the_match(duplicate: bool) -> None:
+    chunk = chunk_of(duplicate, 300)
+    verdicts = Verdicts(HOLDEM, duplicate)
+    running = RunningResult(HOLDEM, ("a", "b"), duplicate)
+    for part in (chunk.part(0, 101), chunk.part(101, 300)):
+        verdicts.add(part)
+        running.add(part)
+    found = verdicts.reading(DUPLICATE if duplicate else RAW)
+    assert found.interval.mean == pytest.approx(running.interval().mean, rel=1e-12)
+    assert found.interval.half_width == pytest.approx(running.interval().half_width, rel=1e-12)
+    assert [one.method for one in verdicts.readings] == [
+        RAW, *([DUPLICATE] if duplicate else []), ALL_IN,
+    ]  # fmt: skip
+    raw = verdicts.reading(RAW)
+    assert raw.units == raw.hands == 300
+    assert raw.sd == pytest.approx(chunk.payoffs[:, 0].std(ddof=1) * 1000 / HOLDEM.big_blind)
+
+
+def test_how_hands_are_cut_does_not_matter() -> None:
+    chunk = chunk_of(True, 200)
+    whole, parts = Verdicts(HOLDEM, True, Halved()), Verdicts(HOLDEM, True, Halved())
+    whole.add(chunk)
+    for hand in range(200):
+        parts.add(chunk.part(hand, hand + 1))
+    assert whole.readings == parts.readings
+    assert whole.reading(AIVAT).cut(whole.reading(DUPLICATE)) == pytest.approx(0.5)
+
+
+def test_a_deal_counts_once_it_was_played_from_both_positions() -> None:
+    verdicts = Verdicts(HOLDEM, True)
+    verdicts.add(chunk_of(True, 6).part(0, 5))
+    assert verdicts.reading(RAW).hands == 4
+    assert verdicts.reading(DUPLICATE).units == 2
+
+
+def test_the_board_after_an_all_in_is_averaged() -> None:
+    chunk = chunk_of(False, 60)
+    found, early = Verdicts(HOLDEM), 0
+    values = found._all_in.of(chunk)
+    for hand in range(60):
+        record = chunk.record(hand, ("a", "b"))
+        seat, spot = int(chunk.positions[hand]), record.spot
+        if not spot.showdown or HOLDEM.board_sizes[spot.street] == 5:
+            assert values[hand] == record.payoffs[seat]
+            continue
+        early += 1
+        ranges = np.zeros((2, 1326))
+        for place in range(2):
+            ranges[place, combo_index(record.holes[place])] = 1.0
+        board = record.board[: HOLDEM.board_sizes[spot.street]]
+        share = equity(ranges[seat], ranges[1 - seat], board).equity
+        assert values[hand] == pytest.approx(share * spot.pot - spot.spent(seat), abs=1e-6)
+    assert early > 5
+
+
+def test_limit_has_no_row_of_all_ins() -> None:
+    assert [one.method for one in Verdicts(get_game("leduc")).readings] == [RAW]
