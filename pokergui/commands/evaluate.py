@@ -1,18 +1,19 @@
-"""``pokergui evaluate``: how another strategy would have done in recorded hands."""
+"""``pokergui evaluate``: how other strategies would have done in recorded hands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import click
 
 from ai.evaluation.estimators import MAPS
-from ai.evaluation.judge import Judge, Verdict
-from ai.reach import RangeReader
+from ai.evaluation.judge import Verdict
 from ai.registry import build
-from engine.errors import CancelledError, PokerError
+from engine.errors import PokerError
 from engine.game import Game
 from engine.records.formats import recorded_hands
 from engine.records.record import HandRecord
@@ -22,22 +23,35 @@ from pokergui.commands.common import (
     in_mbb,
     long_work,
     num_hands,
-    reads_hands,
+    path_option,
     report,
     rules_of,
     table,
 )
-from pokergui.paths import strategies_dir
+from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
+from pokergui.paths import database_path, strategies_dir
+from pokergui.store import HandFilter, HandReader
+from pokergui.store.judging import Hands, Judged, hands_of_filter, hands_of_match, judge
 
 _ALL = "all"
 
 
-def _records(
-    files: tuple[Path, ...], game: Game | None, definition: Path | None
-) -> Iterator[HandRecord]:
-    for file in files:
-        for hand in recorded_hands(file, game, definition):
-            yield hand.read()
+def _hands_of_files(
+    files: tuple[Path, ...], game: Game | None, definition: Path | None, hero: str, behaviour: str
+) -> Hands:
+    """The hands of files.
+
+    Raises:
+        PokerError: if names are missing, or there are no hands.
+    """
+    if not hero or not behaviour:
+        raise PokerError("files do not say who played them: give --hero and --behaviour")
+    records = (hand.read() for file in files for hand in recorded_hands(file, game, definition))
+    first = next(records, None)
+    if first is None:
+        raise PokerError("there are no hands to judge by")
+    seated = ((record, _seat(record, hero)) for record in chain((first,), records))
+    return Hands(first.game, hero, behaviour, "", 0, seated)
 
 
 def _seat(record: HandRecord, hero: str) -> int:
@@ -67,10 +81,11 @@ def _record(found: Verdict, game: Game) -> dict[str, Any]:
     }
 
 
-def _row(found: Verdict, game: Game) -> tuple[str, ...]:
+def _row(target: str, found: Verdict, game: Game) -> tuple[str, ...]:
     unit = 1000.0 / game.big_blind
     interval = found.interval
     return (
+        target,
         found.how.name,
         found.how.title,
         f"{interval.mean * unit:+,.1f} +- {interval.half_width * unit:,.1f}",
@@ -81,10 +96,28 @@ def _row(found: Verdict, game: Game) -> tuple[str, ...]:
 
 
 @define(
-    reads_hands,
-    click.option("--hero", required=True, metavar="NAME", help="Whose hands they are."),
-    click.option("--behaviour", required=True, metavar="ENGINE", help="That played them."),
-    click.option("--target", required=True, metavar="ENGINE", help="That is judged by them."),
+    click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path)),
+    path_option("--definition", help="A .game file that defines the game of the files."),
+    click.option(
+        "--match", type=click.IntRange(1, MOST_NUMBER), metavar="N", help="A stored match."
+    ),
+    path_option("--db", metavar="FILE", help="Another hand database."),
+    chooses_hands,
+    click.option("--hero", default="", metavar="NAME", help="Whose decisions are weighed."),
+    click.option(
+        "--behaviour",
+        default="",
+        metavar="ENGINE",
+        help="That made them; stored hands of an engine say it.",
+    ),
+    click.option(
+        "--target",
+        "targets",
+        required=True,
+        multiple=True,
+        metavar="ENGINE",
+        help="That is judged by them; may be given again.",
+    ),
     click.option(
         "--estimator",
         type=click.Choice([*(how.name for how in MAPS), _ALL]),
@@ -94,45 +127,82 @@ def _row(found: Verdict, game: Game) -> tuple[str, ...]:
 )
 def command(
     files: tuple[Path, ...],
-    game: str | None,
     definition: Path | None,
+    match: int | None,
+    db: Path | None,
+    wanted: HandFilter,
     hero: str,
     behaviour: str,
-    target: str,
+    targets: tuple[str, ...],
     estimator: str,
     as_json: bool,
 ) -> None:
-    """Tell how TARGET would have done in hands that BEHAVIOUR played as NAME: FORMATS.
+    """Tell how TARGET would have done in hands that BEHAVIOUR played as NAME.
 
+    The hands are those of FILES (FORMATS), of a stored match, or else those that you played here,
+    narrowed as hands list narrows them; there the engine's side is weighed unless --hero is "you".
     Both hands must be shown, as in logs that match --acpc writes, and the rival must not learn.
     """
-    with long_work("evaluating") as control:
-        judge, rules = None, None
-        try:
-            for record in _records(files, rules_of(game, definition), definition):
-                if judge is None:
-                    rules = record.game
-                    agents = (build(name, rules, strategies_dir()) for name in (behaviour, target))
-                    judge = Judge(rules, *map(RangeReader, agents))
-                judge.add(record, _seat(record, hero), control)
-        except CancelledError:
-            pass  # what was read so far counts
-    if judge is None or rules is None:
-        raise PokerError("there are no hands to judge by")
-    chosen = [how for how in MAPS if estimator in (how.name, _ALL)]
-    found = [judge.verdict(how) for how in chosen]
-    result = {
-        "game": rules.name,
-        "hero": hero,
-        "behaviour": behaviour,
-        "target": target,
-        "estimators": {one.how.name: _record(one, rules) for one in found},
-    }
-    heads = ("", "estimator", "mbb/hand", "SD", "effective samples", "not supported")
-    lines = [
-        f"{target} in {num_hands(judge.hands)} of {behaviour}, {rules.title}",
-        *table([_row(one, rules) for one in found], heads),
-        *(f"{one.how.name}: {words}" for one in found for words in one.warnings),
-    ]
-    report(result, as_json, lines)
+    if (files and (match or db)) or (match and (wanted != HandFilter() or behaviour)):
+        raise PokerError("give FILES, or --match, or what narrows the hands that you played")
+    with ExitStack() as open_files, long_work("evaluating") as control:
+        if files:
+            rules = rules_of(wanted.game or None, definition)
+            hands = _hands_of_files(files, rules, definition, hero, behaviour)
+        else:
+            reader = open_files.enter_context(HandReader(db or database_path()))
+            reader.look()
+            hands = (
+                hands_of_match(reader, match, hero)
+                if match
+                else hands_of_filter(reader, wanted, hero, behaviour, control)
+            )
+        build_one = partial(build, home=strategies_dir(), control=control)
+        judged = judge(hands, targets, build_one, strategies_dir(), control)
+    report(_result(judged, match, estimator), as_json, _lines(judged, estimator))
     exit_if_stopped(control)
+
+
+def _shown(found: tuple[Verdict, ...], estimator: str) -> list[Verdict]:
+    return [one for one in found if estimator in (one.how.name, _ALL)]
+
+
+def _result(judged: Judged, match: int | None, estimator: str) -> dict[str, Any]:
+    hands = judged.hands
+    found = [
+        {
+            "target": target,
+            "estimators": {
+                one.how.name: _record(one, hands.game) for one in _shown(verdicts, estimator)
+            },
+        }
+        for target, verdicts in judged.verdicts.items()
+    ]
+    return {
+        "game": hands.game.name,
+        "match": match,
+        "hands": judged.judged,
+        "hero": hands.hero,
+        "behaviour": hands.behaviour,
+        "rival": hands.rival or None,
+        "cautions": list(judged.cautions),
+        **(found[0] if len(found) == 1 else {}),
+        "targets": found,
+    }
+
+
+def _lines(judged: Judged, estimator: str) -> list[str]:
+    hands = judged.hands
+    shown = [
+        (target, one)
+        for target, verdicts in judged.verdicts.items()
+        for one in _shown(verdicts, estimator)
+    ]
+    rival = f" against {hands.rival}" if hands.rival else ""
+    heads = ("target", "", "estimator", "mbb/hand", "SD", "effective samples", "not supported")
+    return [
+        f"by {num_hands(judged.judged)} of {hands.behaviour}{rival}, {hands.game.title}",
+        *table([_row(target, one, hands.game) for target, one in shown], heads),
+        *(f"{target}, {one.how.name}: {words}" for target, one in shown for words in one.warnings),
+        *(f"note: {words}" for words in judged.cautions),
+    ]

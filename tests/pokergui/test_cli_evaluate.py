@@ -38,7 +38,7 @@ def test_the_same_strategy_comes_to_its_own_result(cli: Cli, log: str) -> None:
     assert found["ci95_mbb"] == pytest.approx(match["ci95_mbb"])
     status, out, _ = cli.run("evaluate", log, "--hero", "cfr", *args)
     assert status == 0
-    assert "cfr in 120 hands of cfr" in out
+    assert "by 120 hands of cfr" in out
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,36 @@ def test_what_does_not_fit_is_refused(
     status, _, err = cli.run("evaluate", log, *(part for pair in args.items() for part in pair))
     assert status == 2
     assert words in err
+
+
+def test_a_stored_match_says_who_played_it(cli: Cli, log: str, tmp_path: Path) -> None:
+    db = str(tmp_path / "hands.db")
+    cli.json("match", "leduc", "cfr", "call", "--hands", "60", "--duplicate", "--db", db)
+    found = cli.json("evaluate", "--match", "1", "--db", db, "--target", "cfr", "--target", "nfsp")
+    assert [one["target"] for one in found["targets"]] == ["cfr", "nfsp"]
+    assert (found["behaviour"], found["rival"], found["hands"]) == ("cfr", "call", 120)
+    args = ("--hero", "cfr", "--behaviour", "cfr", "--target", "nfsp")
+    from_log = cli.json("evaluate", log, *args)
+    assert from_log["estimators"] == found["targets"][1]["estimators"]
+    status, out, _ = cli.run("evaluate", "--match", "1", "--db", db, "--target", "cfr")
+    assert (status, "by 120 hands of cfr against call" in out) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("--match", "1", "--game", "kuhn"), "give FILES, or --match, or"),
+        (("--match", "7"), "no sound match 7"),
+        ((), "no hands of two players"),
+    ],
+)
+def test_hands_of_the_database_that_do_not_fit(
+    cli: Cli, tmp_path: Path, args: tuple[str, ...], words: str
+) -> None:
+    db = str(tmp_path / "hands.db")
+    cli.json("match", "kuhn", "call", "call", "--hands", "9", "--db", db)
+    assert words in cli.refused("evaluate", "--db", db, *args, "--target", "call")
+
+
+def test_files_need_names(cli: Cli, log: str) -> None:
+    assert "give --hero and --behaviour" in cli.refused("evaluate", log, "--target", "cfr")

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import asdict, fields, replace
-from functools import wraps
+from collections.abc import Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import click
 
-from engine.errors import GameError, PokerError
-from engine.game import get_game
+from engine.errors import PokerError
 from engine.jobs import JobControl
 from engine.records.formats import FORMATS
 from pokergui.cli import NamingGroup
 from pokergui.commands.common import (
-    Decorator,
     define,
     exit_if_stopped,
     long_work,
@@ -31,6 +27,7 @@ from pokergui.commands.common import (
     table,
 )
 from pokergui.commands.hands import backups, matches, salvage
+from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
 from pokergui.commands.hands.salvage import UNSOUND
 from pokergui.commands.hands.texts import (
     LIST_HEADS,
@@ -43,7 +40,7 @@ from pokergui.commands.hands.texts import (
 )
 from pokergui.commands.writing import written
 from pokergui.handtext import hand_text
-from pokergui.localtime import local_text, read_time
+from pokergui.localtime import local_text
 from pokergui.paths import database_path
 from pokergui.store import (
     IMPORTED,
@@ -55,92 +52,12 @@ from pokergui.store import (
     export,
     import_hands,
     numbers_text,
-    time_text,
 )
-
-_MOST = 10**12
-"""Beyond any number of hands, and within SQLite's integers."""
-MODES = ("play", "training", IMPORTED)
-_FILTERS = tuple(field.name for field in fields(HandFilter) if field.name != "with_hero")
 
 
 @click.group("hands", cls=NamingGroup)
 def command() -> None:
     """List, show, import, export, verify, back up and salvage the hands of the database."""
-
-
-def _time(context: click.Context, param: click.Parameter, text: str) -> str:
-    """A time as the database has it."""
-    try:
-        return text and time_text(read_time(text))
-    except (ValueError, OverflowError):
-        raise PokerError(
-            f"'{text[:40]}' is not a time; write 2026-05-01 or 2026-05-01T18:30, which is local"
-        ) from None
-
-
-def _game(context: click.Context, param: click.Parameter, name: str) -> str:
-    """A game's own name; imported hands may be of games that are not built in."""
-    try:
-        return name and get_game(name).name
-    except GameError:
-        with suppress(NoDatabaseError), HandReader(database_path()) as reader:
-            if name in reader.facets().games:
-                return name
-        raise
-
-
-def _or_any(context: click.Context, param: click.Parameter, choice: str | None) -> str:
-    """What was chosen; a filter lets all through where it is empty."""
-    return choice or ""
-
-
-def _selection(function: Callable[..., None]) -> Callable[..., None]:
-    """Options that choose hands; the function gets them as one filter."""
-    options: tuple[Decorator, ...] = (
-        click.option("--game", default="", callback=_game, help="Only of it, depth and all."),
-        click.option("--opponent", default="", metavar="NAME", help="Only against it."),
-        click.option("--session", default="", metavar="NAME", help="Only of it."),
-        click.option(
-            "--mode",
-            "modes",
-            multiple=True,
-            type=click.Choice(MODES),
-            help="Only so played; may be given twice.",
-        ),
-        click.option(
-            "--since",
-            default="",
-            callback=_time,
-            metavar="TIME",
-            help="From then on, as 2026-05-01; local unless it has an offset.",
-        ),
-        click.option("--until", default="", callback=_time, metavar="TIME", help="Only before."),
-        click.option("--result", callback=_or_any, type=click.Choice(("won", "lost", "even"))),
-        click.option(
-            "--least-bb",
-            default=0.0,
-            type=click.FloatRange(0, _MOST),
-            metavar="N",
-            help="Only won or lost by at least N big blinds.",
-        ),
-        click.option(
-            "--text", default="", help="Only with these words: names, cards seen (Kh), notes."
-        ),
-        click.option(
-            "--newest", type=click.IntRange(1, _MOST), metavar="N", help="Only the last N."
-        ),
-    )
-
-    @wraps(function)
-    def choosing(**given: Any) -> None:
-        wanted = HandFilter(**{name: given.pop(name) for name in _FILTERS})
-        function(wanted=wanted, **given)
-
-    chosen: Callable[..., None] = choosing
-    for option in reversed(options):
-        chosen = option(chosen)
-    return chosen
 
 
 def _select(wanted: HandFilter, control: JobControl | None = None) -> Listing:
@@ -173,7 +90,7 @@ def _unfinished() -> list[dict[str, Any]]:
         return []
 
 
-@define(_selection, name="list", into=command)
+@define(chooses_hands, name="list", into=command)
 def _list(wanted: HandFilter, as_json: bool) -> None:
     """List finished hands, oldest first, and name unfinished ones.
 
@@ -199,7 +116,7 @@ def _list(wanted: HandFilter, as_json: bool) -> None:
     report(everything | {"unfinished": unfinished}, as_json, lines)
 
 
-@define(click.argument("number", type=click.IntRange(1, _MOST)), name="show", into=command)
+@define(click.argument("number", type=click.IntRange(1, MOST_NUMBER)), name="show", into=command)
 def _show(number: int, as_json: bool) -> None:
     """Show one hand with its deck and the proof that the deck was fixed before play."""
     with HandReader(database_path()) as reader:
@@ -224,7 +141,7 @@ def _text(value: Any) -> str:
         "--format", "form", required=True, type=click.Choice([one.name for one in FORMATS])
     ),
     path_option("--out", metavar="FILE", help="Otherwise printed."),
-    _selection,
+    chooses_hands,
     name="export",
     into=command,
 )
@@ -304,7 +221,7 @@ def _import(
         raise click.exceptions.Exit(UNSOUND)
 
 
-@define(_selection, name="stats", into=command)
+@define(chooses_hands, name="stats", into=command)
 def _stats(wanted: HandFilter, as_json: bool) -> None:
     """What you and each engine do, game by game: VPIP, PFR and the like, and your result.
 

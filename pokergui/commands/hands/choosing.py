@@ -1,0 +1,97 @@
+"""Options that choose hands of the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import fields
+from functools import wraps
+from typing import Any
+
+import click
+
+from engine.errors import GameError, PokerError
+from engine.game import get_game
+from pokergui.commands.common import Decorator
+from pokergui.localtime import read_time
+from pokergui.paths import database_path
+from pokergui.store import IMPORTED, HandFilter, HandReader, NoDatabaseError, time_text
+
+MOST_NUMBER = 10**12
+"""Beyond any number of hands, and within SQLite's integers."""
+MODES = ("play", "training", IMPORTED)
+_FILTERS = tuple(field.name for field in fields(HandFilter) if field.name != "with_hero")
+
+
+def _time(context: click.Context, param: click.Parameter, text: str) -> str:
+    """A time as the database has it."""
+    try:
+        return text and time_text(read_time(text))
+    except (ValueError, OverflowError):
+        raise PokerError(
+            f"'{text[:40]}' is not a time; write 2026-05-01 or 2026-05-01T18:30, which is local"
+        ) from None
+
+
+def _game(context: click.Context, param: click.Parameter, name: str) -> str:
+    """A game's own name; imported hands may be of games that are not built in."""
+    try:
+        return name and get_game(name).name
+    except GameError:
+        with suppress(NoDatabaseError), HandReader(database_path()) as reader:
+            if name in reader.facets().games:
+                return name
+        raise
+
+
+def _or_any(context: click.Context, param: click.Parameter, choice: str | None) -> str:
+    """What was chosen; a filter lets all through where it is empty."""
+    return choice or ""
+
+
+def chooses_hands(function: Callable[..., None]) -> Callable[..., None]:
+    """Options that choose hands; the function gets them as one filter."""
+    options: tuple[Decorator, ...] = (
+        click.option("--game", default="", callback=_game, help="Only of it, depth and all."),
+        click.option("--opponent", default="", metavar="NAME", help="Only against it."),
+        click.option("--session", default="", metavar="NAME", help="Only of it."),
+        click.option(
+            "--mode",
+            "modes",
+            multiple=True,
+            type=click.Choice(MODES),
+            help="Only so played; may be given twice.",
+        ),
+        click.option(
+            "--since",
+            default="",
+            callback=_time,
+            metavar="TIME",
+            help="From then on, as 2026-05-01; local unless it has an offset.",
+        ),
+        click.option("--until", default="", callback=_time, metavar="TIME", help="Only before."),
+        click.option("--result", callback=_or_any, type=click.Choice(("won", "lost", "even"))),
+        click.option(
+            "--least-bb",
+            default=0.0,
+            type=click.FloatRange(0, MOST_NUMBER),
+            metavar="N",
+            help="Only won or lost by at least N big blinds.",
+        ),
+        click.option(
+            "--text", default="", help="Only with these words: names, cards seen (Kh), notes."
+        ),
+        click.option(
+            "--newest", type=click.IntRange(1, MOST_NUMBER), metavar="N", help="Only the last N."
+        ),
+    )
+
+    @wraps(function)
+    def choosing(**given: Any) -> None:
+        wanted = HandFilter(**{name: given.pop(name) for name in _FILTERS})
+        function(wanted=wanted, **given)
+
+    chosen: Callable[..., None] = choosing
+    for option in reversed(options):
+        chosen = option(chosen)
+    return chosen

@@ -1,0 +1,280 @@
+"""Recorded hands by which strategies are judged, for the window and the command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ai.evaluation.estimators import MAPS
+from ai.evaluation.judge import Judge, Verdict
+from ai.process.agent import ProcessAgent
+from ai.reach import RangeReader
+from ai.registry import find_engine
+from engine.agent import Agent
+from engine.errors import CancelledError, EngineError, PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.records.record import HandRecord
+from pokergui.store.errors import StoreError
+from pokergui.store.filter import HandFilter
+from pokergui.store.hands import StoredHand
+from pokergui.store.matches import StoredMatch
+from pokergui.store.opponents import PERSONS_MODEL
+from pokergui.store.reader import PLAYED, HandReader
+
+Build = Callable[[str, Game], Agent]
+"""Builds an engine by its name."""
+MOST_TARGETS = 8
+
+_CHOSEN = "hands chosen by their result or by a search judge nobody: clear that filter"
+_PERSON = "you are a person, who may play otherwise against another rival"
+_FOLLOWED = (
+    "you are taken to have followed {engine}: only hands in which its row was shown and you acted"
+    " by it speak for it, and the hands do not say which these are"
+)
+_RIVAL_LEARNS = "{engine} learns, so it would have played otherwise against another rival"
+_TARGET_LEARNS = "{engine} is judged as it plays before it has learned anything"
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Recorded hands of one game, and who played them.
+
+    Attributes:
+        game: the game.
+        hero: whose decisions are weighed, as a person reads it.
+        behaviour: name of the engine that made them.
+        rival: name of the engine on the other side; empty for a person or where it is not known.
+        count: how many hands there are.
+        records: each hand with the hero's position; they are read as they are asked for.
+        cautions: sentences on what else the verdicts rest on.
+    """
+
+    game: Game
+    hero: str
+    behaviour: str
+    rival: str
+    count: int
+    records: Iterator[tuple[HandRecord, int]]
+    cautions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What the hands say.
+
+    Attributes:
+        hands: by which was judged.
+        judged: how many of them were; fewer where the work was stopped or hands are damaged.
+        verdicts: by the target's name, one for each of ``MAPS``, in their order.
+        cautions: sentences on what the verdicts rest on.
+    """
+
+    hands: Hands
+    judged: int
+    verdicts: dict[str, tuple[Verdict, ...]]
+    cautions: tuple[str, ...]
+
+
+def find_match(reader: HandReader, number: int) -> StoredMatch:
+    """One match.
+
+    Raises:
+        StoreError: if it is not there or damaged.
+    """
+    found = next((match for match in reader.matches() if match.number == number), None)
+    if found is None:
+        raise StoreError(f"there is no sound match {number}")
+    return found
+
+
+def hands_of_match(reader: HandReader, number: int, hero: str = "") -> Hands:
+    """The hands of a stored match.
+
+    Args:
+        reader: the database; it must stay open while hands are read.
+        number: the match's.
+        hero: name of the engine whose decisions are weighed; empty for the first.
+
+    Raises:
+        StoreError: if there is no such match, or it is not of two players.
+        PokerError: if nobody in it has the name.
+    """
+    match = find_match(reader, number)
+    if len(match.players) != 2:
+        raise StoreError(f"match {number} is not one of two players")
+    names = [player or engine for player, engine in zip(match.players, match.engines, strict=True)]
+    known = [*names, *match.engines]
+    if hero and hero not in known:
+        raise PokerError(
+            f"in match {number} nobody is called '{hero[:60]}', but {' and '.join(names)}"
+        )
+    own = known.index(hero) % 2 if hero else 0
+    if not match.engines[own]:
+        raise PokerError(f"{names[own]} of match {number} is a person: choose the engine's side")
+
+    def records() -> Iterator[tuple[HandRecord, int]]:
+        for chunk in reader.match_hands(match):
+            for hand in range(chunk.hands):
+                yield chunk.record(hand, names), (int(chunk.positions[hand]) + own) % 2
+
+    return Hands(
+        match.game, names[own], match.engines[own], match.engines[1 - own], match.hands, records()
+    )
+
+
+def hands_of_filter(
+    reader: HandReader,
+    wanted: HandFilter,
+    hero: str = "",
+    behaviour: str = "",
+    control: JobControl | None = None,
+) -> Hands:
+    """The hands that a filter lets through; those played for practice or imported only if named.
+
+    Args:
+        reader: the database.
+        wanted: which hands.
+        hero: name of the engine whose decisions are weighed, or of the person; empty for the only
+            engine there is.
+        behaviour: the engine that the person is taken to have followed; empty where the hero is an
+            engine.
+        control: to stop.
+
+    Raises:
+        PokerError: if the hands are of several games or engines, of nobody of that name, or were
+            chosen by how they ended.
+        CancelledError: if stopped.
+    """
+    if wanted.result or wanted.least_bb or wanted.text:
+        raise PokerError(_CHOSEN)
+    modes = wanted.modes or PLAYED.modes
+    found = reader.list(_replaced(wanted, modes), control).replayable()
+    hands = [hand for hand in found.hands if not hand.is_wide and len(hand.players) == 2]
+    if not hands:
+        raise PokerError("there are no hands of two players to judge by")
+    games = sorted({hand.game_name for hand in hands})
+    if len(games) > 1:
+        raise PokerError(f"these hands are of several games; choose one of {', '.join(games)}")
+    engines = sorted({engine for hand in hands for engine in hand.engines if engine})
+    person = _is_person(hero, hands)
+    if not hero and len(engines) == 1:
+        hero = engines[0]
+    if not hero:
+        named = " and ".join((*engines, PERSONS_MODEL))
+        raise PokerError(f"these hands were played by {named}: say whose are to be weighed")
+    if person and not behaviour:
+        raise PokerError("say which engine you followed: a person's own decisions have no odds")
+    seen = [(hand, seat) for hand in hands if (seat := _seat(hand, hero)) >= 0]
+    if not seen:
+        raise PokerError(f"nobody in these hands is called '{hero[:60]}'")
+    rivals = {hand.engines[1 - seat] for hand, seat in seen}
+    if len(rivals) > 1:
+        raise PokerError(f"{hero} met several rivals in these hands: choose one opponent")
+    caution = _FOLLOWED.format(engine=behaviour) if person else _PERSON
+    return Hands(
+        seen[0][0].game,
+        hero,
+        behaviour or hero,
+        next(iter(rivals)),
+        len(seen),
+        ((hand.record, seat) for hand, seat in seen),
+        (caution,) if person or "" in rivals else (),
+    )
+
+
+def _replaced(wanted: HandFilter, modes: tuple[str, ...]) -> HandFilter:
+    return HandFilter(**{**vars(wanted), "modes": modes})
+
+
+def _is_person(hero: str, hands: Sequence[StoredHand]) -> bool:
+    """Whether a name is the person's."""
+    names = {hand.players[hand.hero] for hand in hands if hand.hero >= 0}
+    return hero == PERSONS_MODEL or hero in names
+
+
+def _seat(hand: StoredHand, hero: str) -> int:
+    """The position of a name, or of the person; -1 for none."""
+    if hero in hand.engines:
+        return hand.engines.index(hero)
+    if hero == PERSONS_MODEL:
+        return hand.hero
+    return hand.players.index(hero) if hero in hand.players else -1
+
+
+def judge(
+    hands: Hands,
+    targets: Sequence[str],
+    build: Build,
+    strategies: Path,
+    control: JobControl,
+) -> Judged:
+    """Judge strategies by hands; once stopped, by those that were read.
+
+    Args:
+        hands: that were recorded.
+        targets: names of engines.
+        build: builds an engine.
+        strategies: the folder of strategies.
+        control: for progress, and to stop.
+
+    Raises:
+        EngineError: if the behaviour cannot have played them, an engine learns where it must not,
+            or has no answer for a whole range.
+        RecordMismatchError: if a hand does not show what the estimators need.
+        PokerError: if there are no hands, or an engine cannot be built.
+    """
+    targets = tuple(dict.fromkeys(targets))
+    if not 0 < len(targets) <= MOST_TARGETS:
+        raise PokerError(f"choose 1 to {MOST_TARGETS} strategies to judge")
+    if _learns(hands.behaviour, hands.game, strategies):
+        raise EngineError(
+            f"'{hands.behaviour}' learns as it plays: what odds it gave these actions is not known"
+        )
+    names = tuple(dict.fromkeys((hands.behaviour, *targets)))
+    agents: dict[str, Agent] = {}
+    judges: dict[str, Judge] = {}
+    judged = 0
+    try:
+        for name in names:
+            agents[name] = build(name, hands.game)
+        readers = {name: RangeReader(agent) for name, agent in agents.items()}
+        for name in targets:
+            judges[name] = Judge(hands.game, readers[hands.behaviour], readers[name])
+        for record, seat in hands.records:
+            for one in judges.values():
+                one.add(record, seat, control)
+            judged += 1
+            control.progress(judged / max(hands.count, 1), "")
+    except CancelledError:
+        pass  # what was read so far counts
+    finally:
+        for agent in agents.values():
+            if isinstance(agent, ProcessAgent):
+                agent.close()
+    if not judged:
+        raise PokerError("no hand was judged")
+    verdicts = {name: tuple(map(one.verdict, MAPS)) for name, one in judges.items()}
+    return Judged(hands, judged, verdicts, _cautions(hands, targets, judged, strategies, control))
+
+
+def _learns(name: str, game: Game, strategies: Path) -> bool:
+    engine = find_engine(name, strategies, game)
+    return engine is not None and engine.learns
+
+
+def _cautions(
+    hands: Hands, targets: Sequence[str], judged: int, strategies: Path, control: JobControl
+) -> tuple[str, ...]:
+    found = list(hands.cautions)
+    if hands.rival and _learns(hands.rival, hands.game, strategies):
+        found.append(_RIVAL_LEARNS.format(engine=hands.rival))
+    found += [
+        _TARGET_LEARNS.format(engine=name)
+        for name in targets
+        if _learns(name, hands.game, strategies)
+    ]
+    if judged < hands.count and not control.cancelled:
+        found.append(f"{hands.count - judged:,} hands are damaged and left out")
+    return tuple(found)
