@@ -1,0 +1,142 @@
+"""Values of finished hands with luck of the cards taken out: DIVAT and all-in EV.
+
+A baseline says for which pot both hands would be compared if it were played from the places where
+cards are dealt. Luck is what the cards change in its expectation: at each round the pot times what
+the equity gained or lost by them,
+
+    value = chips - sum over the rounds dealt of pot(round) * (equity(round) - equity before it)
+
+with the equity of one hand against the other if nobody folds, 1/2 before the deal. The equities
+are exact, so that the mean of the next one over all cards that may come is the one before: a
+martingale. The pot is known before the cards are. Each term has mean 0 then, whatever anybody does,
+and the mean of the value is that of the chips.
+
+Source: Billings and Kan, "A tool for the direct assessment of poker decisions", ICGA Journal 2006;
+Zinkevich, Bowling, Bard, Kan and Billings, "Optimal unbiased estimators for evaluating agent
+performance", AAAI 2006.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import lru_cache
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluation.pair_equity import pair_equities
+from ai.evaluation.values import Chips, Value
+from ai.reach import Weights
+from engine.cards import Card
+from engine.errors import CardError
+from engine.game import Game
+from engine.player import PublicState
+
+_KEPT_BOARDS = 64
+"""Boards of some hands against one hand each."""
+
+
+class _LessLuck(ABC):
+    """Chips less what cards changed in the expectation of a baseline."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+
+    @abstractmethod
+    def pot(self, place: PublicState, street: int) -> int:
+        """Chips of the pot for which the baseline compares hands.
+
+        Args:
+            place: where the cards of a street are dealt: before its first decision, or where the
+                betting is over.
+            street: the street.
+        """
+
+    def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> NDArray[Any]:
+        """Chips (num_combos,) float64 that each combo of a seat is credited with.
+
+        Raises:
+            CardError: if the other's cards are not known.
+        """
+        if not other:
+            raise CardError(f"{self.title} needs the other's cards")
+        luck: Weights = np.zeros(1)
+        before: Weights | float = 0.5
+        for street, place in enumerate(_deals(spot)):
+            board = spot.board[: spot.game.board_sizes[street]]
+            equities = _equities(spot.game, other, board)
+            luck = luck + self.pot(place, street) * (equities - before)
+            before = equities
+        worth: Weights = Chips().of(spot, seat, other) - luck
+        return worth
+
+
+class BetCall(_LessLuck):
+    """In every round, this one and those to come, one bets and the other calls."""
+
+    name = "divat"
+    title = "bet-call DIVAT"
+
+    def pot(self, place: PublicState, street: int) -> int:
+        """The pot after calls, and a bet by each in every round from here."""
+        return _pot(place, sum(place.game.raise_sizes[street:]))
+
+
+class CheckDown(_LessLuck):
+    """Nobody bets any more: what is called now is compared."""
+
+    name = "divat"
+    title = "check-down DIVAT"
+
+    def pot(self, place: PublicState, street: int) -> int:
+        """The pot after calls."""
+        return _pot(place)
+
+
+class AllInEv(_LessLuck):
+    """Cards that come after all chips are in, alone, count as luck."""
+
+    name = "all-in"
+    title = "all-in EV"
+
+    def pot(self, place: PublicState, street: int) -> int:
+        """The pot where the betting is over, else 0."""
+        return _pot(place) if place.finished else 0
+
+
+def divat(game: Game) -> Value:
+    """DIVAT as a game has it: bet-call in limit, as its authors; check-down in no-limit.
+
+    No-limit has no usual bet, and a large one, such as the pot, would make luck of most of the
+    chips that are never put in.
+    """
+    return BetCall() if game.is_limit else CheckDown()
+
+
+def _pot(place: PublicState, more: int = 0) -> int:
+    """The pot after calls and so many more chips of each, as far as both have them."""
+    game = place.game
+    most = max(place.spent(0), place.spent(1)) + more
+    return game.dead + 2 * min(most, *game.stacks)
+
+
+def _deals(spot: PublicState) -> list[PublicState]:
+    """The place at which the cards of each street were dealt that the hand saw."""
+    here = PublicState(spot.game, (), ())
+    places = [here]
+    for action in spot.actions:
+        here = here.after(action)
+        if not here.finished and here.street == len(places):
+            places.append(here)
+    if spot.showdown:
+        places += [here] * (spot.game.num_rounds - len(places))
+    return places
+
+
+@lru_cache(_KEPT_BOARDS)
+def _equities(game: Game, other: tuple[Card, ...], board: tuple[Card, ...]) -> Weights:
+    """Equity of each combo against one hand, read-only."""
+    found = pair_equities(game, other, board)
+    found.setflags(write=False)
+    return found
