@@ -21,6 +21,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.cfr.matrix import Number
 from ai.evaluation.line import Line, Played, column, possible
 from ai.evaluation.values import Chips, Value
 from ai.reach import Weights
@@ -95,6 +96,62 @@ def estimate(
         worth = value.of(group.end, line.seat, other).astype(total.dtype) * group.target
         total += _share(worth, behaviour.reach[group.place], free, how)
     return total
+
+
+@dataclass(frozen=True)
+class Part:
+    """A hand that the hand seen speaks for.
+
+    Attributes:
+        end: its betting and board.
+        combo: its own cards.
+        target: the target's own probability of it.
+        behaviour: of what the hand seen shares with it: behaviour(U).
+        value: its worth in chips.
+    """
+
+    end: PublicState
+    combo: int
+    target: Number
+    behaviour: Number
+    value: Number
+
+    @property
+    def weight(self) -> Number:
+        """What its worth is multiplied by."""
+        found: Number = self.target / self.behaviour
+        return found
+
+
+def parts(
+    line: Line,
+    behaviour: Played,
+    target: Played,
+    how: Map,
+    value: Value,
+    other: tuple[Card, ...],
+    combo: int,
+) -> tuple[Part, ...]:
+    """The hands that a hand seen speaks for: U^-1. The estimate is the sum of weight times value.
+
+    Args:
+        line: the hand seen.
+        behaviour: how the strategy that played it plays the line.
+        target: how the one to be judged does.
+        how: the map.
+        value: of finished hands.
+        other: the other's cards.
+        combo: the own cards of the hand seen; the behaviour must play it.
+    """
+    found: list[Part] = []
+    for group in _groups(line, target, how):
+        free = possible(group.end, other)
+        seen = np.where(free, behaviour.reach[group.place], 0)
+        worth = value.of(group.end, line.seat, other)
+        whole: Number = seen.sum() if how.private else seen[combo]
+        own = np.flatnonzero(free).tolist() if how.private else [combo]
+        found += [Part(group.end, one, group.target[one], whole, worth[one]) for one in own]
+    return tuple(found)
 
 
 def by_map(

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
+
+from pokergui.paths import strategies_dir
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from pokergui.background.jobs import Runner
+    from pokergui.pages.lab.presenters.evaluation import EvaluationLab
     from pokergui.pages.lab.presenters.kuhn import KuhnLab
     from pokergui.pages.lab.presenters.matrix import MatrixLab
     from pokergui.pages.lab.presenters.schedule import ScheduleLab
     from pokergui.pages.lab.presenters.steps import StepLab
+    from pokergui.pages.lab.views.evaluation import EvaluationTab
     from pokergui.pages.lab.views.kuhn import KuhnTab
     from pokergui.pages.lab.views.matrix import MatrixTab
     from pokergui.pages.lab.views.page import LabPage
@@ -22,18 +27,44 @@ if TYPE_CHECKING:
 def start_lab(runner: Runner, page: LabPage, parent: QObject) -> ScheduleLab:
     """Bring the page to life; nothing is computed before it is seen. The presenter that links."""
     # After the first paint, when numba is loaded.
-    from pokergui.pages.lab.presenters.kuhn import KuhnLab
+    from pokergui.pages.lab.presenters.evaluation import EvaluationLab
+    from pokergui.pages.lab.presenters.kuhn import KuhnLab  # as above
     from pokergui.pages.lab.presenters.matrix import MatrixLab  # as above
     from pokergui.pages.lab.presenters.schedule import ScheduleLab  # as above
 
     matrix, kuhn = MatrixLab(runner, parent), KuhnLab(runner, parent)
     schedule = ScheduleLab(runner, parent)
+    evaluation = EvaluationLab(runner, strategies_dir(), parent)
     connect_matrix(matrix, page.matrix)
     connect_kuhn(kuhn, page.kuhn)
     connect_schedule(schedule, page.schedule)
-    for presenter, part in ((matrix, page.matrix), (kuhn, page.kuhn), (schedule, page.schedule)):
+    connect_evaluation(evaluation, page.evaluation)
+    for presenter, part in (
+        (matrix, page.matrix),
+        (kuhn, page.kuhn),
+        (schedule, page.schedule),
+        (evaluation, page.evaluation),
+    ):
         presenter.show_page(part.isVisible())
     return schedule
+
+
+def connect_evaluation(evaluation: EvaluationLab, tab: EvaluationTab) -> None:
+    """Join the tab "Evaluation" and its presenter."""
+    evaluation.scene.connect(tab.set_scene)
+    tab.shown.connect(evaluation.show_page)
+    tab.games.chosen.connect(evaluation.choose_game)
+    tab.case.chosen.connect(evaluation.choose_case)
+    for role, box in enumerate(tab.roles):
+        box.chosen.connect(partial(evaluation.choose_role, role))
+    tab.seat.chosen.connect(evaluation.choose_seat)
+    tab.numbers.chosen.connect(evaluation.choose_fractions)
+    tab.table.chosen.connect(evaluation.choose_estimator)
+    tab.hand.chosen.connect(evaluation.choose_hand)
+    tab.hand.draw.clicked.connect(evaluation.draw_hand)
+    tab.draw.clicked.connect(evaluation.draw)
+    tab.seed.edited.connect(evaluation.edit_seed)
+    tab.notice.pressed.connect(evaluation.press)
 
 
 def connect_schedule(schedule: ScheduleLab, tab: ScheduleTab) -> None:

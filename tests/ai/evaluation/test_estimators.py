@@ -14,7 +14,7 @@ from ai.cfr.profiles import LECTURE_PROFILE, kuhn_equilibrium, two_action_profil
 from ai.evaluation.aivat import aivat
 from ai.evaluation.continued import Continued
 from ai.evaluation.enumeration import Moments, ends, moments
-from ai.evaluation.estimators import MAPS, Map, by_map, estimate, unsupported
+from ai.evaluation.estimators import MAPS, Map, by_map, estimate, parts, unsupported
 from ai.evaluation.line import Line, possible
 from ai.evaluation.values import Chips, Once
 from ai.evaluation.written import Written
@@ -100,6 +100,20 @@ def test_what_is_not_supported_is_what_is_missing(target: Any) -> None:
                 weight += (held * ones).sum()
         assert lost + weight == 1
         assert (lost > 0) == (target is UNIFORM and how.name == "basic")
+
+
+@pytest.mark.parametrize("how", MAPS, ids=lambda how: how.name)
+def test_an_estimate_is_the_sum_of_its_parts(how: Map) -> None:
+    for end, _ in ends(KUHN):
+        line = Line.of(end, 0)
+        plays, judged = line.played(LECTURE), line.played(UNIFORM)
+        for card in KUHN.deck:
+            other = (card,)
+            found = estimate(line, plays, judged, how, Chips(), other)
+            for combo in np.flatnonzero(possible(end, other) & (plays.reach[-1] > 0)).tolist():
+                told = parts(line, plays, judged, how, Chips(), other, combo)
+                assert sum(one.weight * one.value for one in told) == found[combo]
+                assert (end, combo) in [(one.end, one.combo) for one in told]
 
 
 class Ahead(Continued):

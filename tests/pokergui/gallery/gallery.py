@@ -20,6 +20,7 @@ from tests.pokergui.gallery import (
     data_scenes,
     engine_scenes,
     history_scenes,
+    lab_scenes,
     sheet_scenes,
     spot_scenes,
     study_scenes,
@@ -62,6 +63,11 @@ def take(folder: Path, names: list[str]) -> None:
                     data_scenes.show(window, data_scenes.STATES[name.partition("-")[2]]())
                 elif name in history_scenes.STATES:
                     history_scenes.STATES[name](window)
+                elif name.startswith("lab-evaluation-"):
+                    window.show_page("lab")
+                    window.lab.show_tab("evaluation")
+                    scene = lab_scenes.EVALUATION[name.removeprefix("lab-evaluation-")]
+                    window.lab.evaluation.set_scene(scene)
                 elif name.startswith(("study-", "spot-", "versus-")):
                     window.show_page("study")
                     window.study.close_room()
@@ -93,6 +99,7 @@ if __name__ == "__main__":
             *(f"versus-{name}" for name in versus_scenes.STATES),
             *(f"engines-{name}" for name in engine_scenes.STATES),
             *(f"data-{name}" for name in data_scenes.STATES),
+            *(f"lab-evaluation-{name}" for name in lab_scenes.EVALUATION),
             *(f"settings-{name}" for name in SETTINGS_SECTIONS),
         ],
     )

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 from ai.cfr.exact import exact_game
 from ai.cfr.lecture import initial_state, iterate
 from ai.cfr.picks import parse_picks
 from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile
 from ai.cfr.touches import TouchCurve, measure
+from ai.evaluation.drawn import Drawn, Draws, looks
+from ai.evaluation.question import answer
 from engine.game import get_game
+from engine.jobs import JobControl
+from pokergui.formatting.notices import at_work
+from pokergui.pages.lab.scenes.evaluation import EvaluationChoice, Standing, evaluation_scene
+from pokergui.pages.lab.scenes.evaluation_hand import Hands
 from pokergui.pages.lab.scenes.games import matrix_games
 from pokergui.pages.lab.scenes.kuhn import KuhnChoice, kuhn_scene
 from pokergui.pages.lab.scenes.matrix import MatrixChoice, matrix_scene
 from pokergui.pages.lab.scenes.schedule import ScheduleChoice, look_at, schedule_scene
+from pokergui.pages.lab.viewmodel.evaluation import EvaluationScene
 from pokergui.pages.lab.viewmodel.lab import KuhnScene, MatrixScene
 from pokergui.pages.lab.viewmodel.schedule import ScheduleScene
 from pokergui.pages.lab.work.matrix import MatrixRun, compute
+from pokergui.viewmodel import Notice, NoticeButton
 
 
 @cache
@@ -65,6 +75,33 @@ def schedule(
     return schedule_scene(picture, choice, games, curves, None if measured else 0.2, problem)
 
 
+NOWHERE = Path("nowhere")
+
+
+@cache
+def _hands(choice: EvaluationChoice) -> Hands:
+    return Hands(answer(choice.question, NOWHERE, JobControl()))
+
+
+@cache
+def evaluation(
+    case: str = "missing", game: str = "kuhn", drawn: int = 0, estimator: str = "pi+gea"
+) -> EvaluationScene:
+    choice = EvaluationChoice(estimator=estimator).with_case(case, game)
+    hands = _hands(choice)
+    draws = Draws(hands.answered.listing, 1)
+    found: Drawn = draws.start()
+    for _ in range(drawn):
+        found = draws.go_on(found)
+    standing = Standing(hands, found, 0 < drawn < len(looks()))
+    return evaluation_scene(choice, standing, NOWHERE)
+
+
+def without_hands(notice: Notice) -> EvaluationScene:
+    choice = replace(EvaluationChoice().with_case("on", "leduc"), roles=("cfr", "call", "nfsp"))
+    return evaluation_scene(choice, Standing(notice=notice), NOWHERE)
+
+
 MATRIX = {
     "step": matrix(),
     "textbook": matrix(iteration=7, rule="textbook"),
@@ -80,4 +117,22 @@ SCHEDULE = {
     "depth": schedule("depth:0.4,2,both", "kuhn"),
     "measuring": schedule("constant:2", measured=False),
     "wrong": schedule(problem="'x' is no number of actions: 1 to 127, or all"),
+}
+EVALUATION = {
+    "on": evaluation("on", drawn=len(looks())),
+    "off": evaluation("off", drawn=12, estimator="basic"),
+    "missing": evaluation("missing", drawn=40),
+    "empty": evaluation("missing"),
+    "computing": without_hands(at_work("Going through all hands of Leduc", 0.42, stop="stop")),
+    "stopped": without_hands(
+        Notice("plain", "Stopped", "Nothing is known yet.", (NoticeButton("again", "Go on"),))
+    ),
+    "error": without_hands(
+        Notice(
+            "error",
+            "The file of 'trained:leduc' is gone",
+            "Choose another strategy, or try again.",
+            (NoticeButton("again", "Try again"),),
+        )
+    ),
 }

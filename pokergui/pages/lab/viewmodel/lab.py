@@ -10,7 +10,7 @@ from pokergui.viewmodel.topbar import ChoiceList
 
 Tone = Literal["plain", "quiet", "positive", "negative"]
 Bar = Literal["none", "share", "signed", "sum", "split"]
-Mark = Literal["a", "b", "c", "quiet", "accent", "target"]
+Mark = Literal["a", "b", "c", "d", "e", "quiet", "accent", "target"]
 """How a series is marked: a colour of the charts, grey, the accent, or the equilibrium's cross."""
 
 

@@ -15,6 +15,8 @@ _COLOURS: dict[Mark, str] = {
     "a": "ser_a",
     "b": "ser_b",
     "c": "ser_c",
+    "d": "ser_d",
+    "e": "ser_e",
     "quiet": "raw",
     "accent": "acc",
     "target": "t1",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
+from pokergui.pages.lab.views.evaluation import EvaluationTab
 from pokergui.pages.lab.views.kuhn import KuhnTab
 from pokergui.pages.lab.views.matrix import MatrixTab
 from pokergui.pages.lab.views.schedule import ScheduleTab
@@ -17,7 +18,7 @@ class LabPage(KeyedPage):
     """Everything a person sees while going through the lecture. It holds copies, reports intents.
 
     Attributes:
-        matrix, kuhn, schedule: its parts.
+        matrix, kuhn, schedule, evaluation: its parts.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -28,16 +29,23 @@ class LabPage(KeyedPage):
                 ("matrix", self.tr("Regret matching")),
                 ("kuhn", self.tr("Kuhn, step by step")),
                 ("schedule", self.tr("Sampling schedule")),
+                ("evaluation", self.tr("Evaluation")),
             ),
             self,
-            ("M", "K", "S"),
+            ("M", "K", "S", "E"),
         )
         self._bar = ToolBar(self)
         self.matrix, self.kuhn, self.schedule = MatrixTab(self), KuhnTab(self), ScheduleTab(self)
-        self._parts: dict[str, MatrixTab | KuhnTab | ScheduleTab]
-        self._parts = {"matrix": self.matrix, "kuhn": self.kuhn, "schedule": self.schedule}
+        self.evaluation = EvaluationTab(self)
+        self._parts: dict[str, MatrixTab | KuhnTab | ScheduleTab | EvaluationTab] = {
+            "matrix": self.matrix,
+            "kuhn": self.kuhn,
+            "schedule": self.schedule,
+            "evaluation": self.evaluation,
+        }
         # Each part has games of its own, or none.
-        self._games = {part: QWidget(self._bar) for part in (self.matrix, self.schedule)}
+        owners = (self.matrix, self.schedule, self.evaluation)
+        self._games = {part: QWidget(self._bar) for part in owners}
         for owner, holder in self._games.items():
             row(owner.games, on=holder)
         self._bar.fill(self.tabs, None, *self._games.values())
@@ -56,11 +64,12 @@ class LabPage(KeyedPage):
 
     def _make_keys(self) -> None:
         """Keys of the page; they work wherever the focus is while the page is shown."""
-        matrix, kuhn, schedule = self.tabs.buttons()
+        matrix, kuhn, schedule, evaluation = self.tabs.buttons()
         self.begin_keys(self.tr("Parts"))
         self.add_key("M", matrix.click, self.tr("regret matching on a matrix"))
         self.add_key("K", kuhn.click, self.tr("Kuhn by the lecture's five steps"))
         self.add_key("S", schedule.click, self.tr("sampling schedules"))
+        self.add_key("E", evaluation.click, self.tr("what hands say of another strategy"))
         self.add_key("G", self._open_games, self.tr("choose the game"))
 
     @property

@@ -13,7 +13,16 @@ from pokergui.pages.lab.views.table import LabTableView
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, metrics
 from pokergui.window.window import MainWindow
-from tests.pokergui.gallery.lab_scenes import KUHN, MATRIX, SCHEDULE, kuhn, matrix, schedule
+from tests.pokergui.gallery.lab_scenes import (
+    EVALUATION,
+    KUHN,
+    MATRIX,
+    SCHEDULE,
+    evaluation,
+    kuhn,
+    matrix,
+    schedule,
+)
 from tests.pokergui.pictures import SIZES, colours, keep
 
 
@@ -23,6 +32,7 @@ def page(window: MainWindow) -> LabPage:
     window.lab.matrix.set_scene(matrix())
     window.lab.kuhn.set_scene(kuhn())
     window.lab.schedule.set_scene(schedule())
+    window.lab.evaluation.set_scene(evaluation())
     return window.lab
 
 
@@ -201,6 +211,7 @@ def test_no_name_at_the_end_of_a_guide_is_cut(
         *(f"matrix-{name}" for name in MATRIX),
         *(f"kuhn-{name}" for name in KUHN),
         *(f"schedule-{name}" for name in SCHEDULE),
+        *(f"evaluation-{name}" for name in EVALUATION),
     ],
 )
 def test_pictures(window: MainWindow, page: LabPage, qtbot: QtBot, name: str, theme: str) -> None:
@@ -210,6 +221,7 @@ def test_pictures(window: MainWindow, page: LabPage, qtbot: QtBot, name: str, th
     page.matrix.set_scene(MATRIX.get(state, matrix()))
     page.kuhn.set_scene(KUHN.get(state, kuhn()))
     page.schedule.set_scene(SCHEDULE.get(state, schedule()))
+    page.evaluation.set_scene(EVALUATION.get(state, evaluation()))
     for width, height in SIZES:
         window.resize(width, height)
         qtbot.wait(5)

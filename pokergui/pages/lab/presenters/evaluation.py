@@ -1,0 +1,251 @@
+"""The Lab page's presenter of estimators: who plays and who is judged, one hand, hands drawn."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.evaluation.drawn import LAST, Drawn, Draws
+from ai.evaluation.question import Question, answer
+from engine.errors import PokerError
+from engine.jobs import JobControl
+from pokergui.background.engines import build
+from pokergui.background.jobs import Runner
+from pokergui.background.timers import one_shot
+from pokergui.formatting.notices import at_work, sentence
+from pokergui.formatting.words import tr
+from pokergui.pages.lab.scenes.evaluation import (
+    EvaluationChoice,
+    Standing,
+    estimators_of,
+    evaluation_scene,
+)
+from pokergui.pages.lab.scenes.evaluation_hand import Hands
+from pokergui.viewmodel import Notice, NoticeButton
+
+_ASK, _DRAW = "lab evaluation", "lab evaluation drawn"
+_STOP, _AGAIN = "stop", "again"
+_LATE_MS, _PACE_MS = 150, 40
+"""Before it is said that something is computed; between two looks at hands that are drawn."""
+_MOST_KEPT = 16
+
+
+class EvaluationLab(QObject):
+    """Asks all estimators what hands of one strategy say of another.
+
+    Signals:
+        scene: the whole tab anew.
+
+    Args:
+        runner: background work.
+        home: the folder of strategies.
+        parent: its owner.
+    """
+
+    scene = Signal(object)
+
+    def __init__(self, runner: Runner, home: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner, self._home = runner, home
+        self._choice = EvaluationChoice()
+        self._kept: OrderedDict[Question, Hands] = OrderedDict()
+        self._hands: Hands | None = None
+        self._notice: Notice | None = None
+        self._draws: Draws | None = None
+        self._drawn: Drawn | None = None
+        self._drawing = False
+        self._shuffled = 0
+        self._seen = False
+        self._late = one_shot(self, _LATE_MS, self._tell)
+        self._pace = one_shot(self, _PACE_MS, self._draw_on)
+
+    @Slot(bool)
+    def show_page(self, shown: bool) -> None:
+        """The tab is seen, or is no longer: only then anything is computed."""
+        self._seen = shown
+        if not shown:
+            self._pause()
+            self._runner.cancel(_ASK)
+            self._late.stop()
+        elif self._hands is None and (self._notice is None or self._notice.kind == "running"):
+            self._ask()
+
+    @Slot(str)
+    def choose_game(self, name: str) -> None:
+        """The same case, or the first one, in another game."""
+        if name != self._choice.game:
+            case = self._choice.case
+            self._take(self._choice.with_case("on" if case == "own" else case, name))
+
+    @Slot(object)
+    def choose_case(self, case: str) -> None:
+        """A listed case."""
+        if case != "own":
+            self._take(self._choice.with_case(case))
+
+    def choose_role(self, role: int, name: str) -> None:
+        """Another behaviour (0), target (1) or rival (2)."""
+        roles = list(self._choice.roles)
+        roles[role] = name
+        self._take(replace(self._choice, roles=(roles[0], roles[1], roles[2])))
+
+    @Slot(object)
+    def choose_seat(self, seat: int) -> None:
+        """Position of behaviour and target."""
+        self._take(replace(self._choice, seat=seat))
+
+    @Slot(object)
+    def choose_fractions(self, fractions: bool) -> None:
+        """Write numbers as fractions or as decimals."""
+        self._choice = replace(self._choice, fractions=fractions)
+        self._tell()
+
+    @Slot(int)
+    def choose_estimator(self, row: int) -> None:
+        """Whose band and weights come first to the eye."""
+        name = estimators_of(self._choice)[row]
+        self._choice = replace(self._choice, estimator=name)
+        self._tell()
+
+    @Slot(str, str)
+    def choose_hand(self, part: str, key: str) -> None:
+        """Another betting, own card, rival's card or board."""
+        if self._hands is not None:
+            keys = list(self._hands.nearest(self._choice.hand))
+            keys[int(part)] = key
+            self._choice = replace(self._choice, hand=self._hands.nearest(tuple(keys)))
+            self._tell()
+
+    @Slot()
+    def draw_hand(self) -> None:
+        """Look at a hand as the behaviour plays it."""
+        draws = self._draws_now()
+        if self._hands is not None and draws is not None:
+            hand = self._hands.keys_of(draws.one(self._shuffled))
+            self._shuffled += 1
+            self._choice = replace(self._choice, hand=hand)
+            self._tell()
+
+    @Slot(str)
+    def edit_seed(self, text: str) -> None:
+        """Draw other hands."""
+        self._choice = replace(self._choice, seed=text)
+        self._begin_draws()
+        self._tell()
+
+    @Slot()
+    def draw(self) -> None:
+        """Draw hands, or stop; after the last, begin anew with the next seed."""
+        if self._drawing:
+            self._pause()
+            self._tell()
+            return
+        seed = self._choice.seed_number
+        if self._hands is None or seed is None:
+            return
+        if self._drawn is not None and self._drawn.hands >= LAST:
+            self._choice = replace(self._choice, seed=str(seed + 1))
+            self._begin_draws()
+        self._drawing = True
+        self._draw_on()
+
+    @Slot(str)
+    def press(self, key: str) -> None:
+        """A button of the notice: stop, or go on."""
+        if key == _AGAIN:
+            self._ask()
+            return
+        self._runner.cancel(_ASK)
+        kept = tr("The strategies stay chosen; nothing is known of them yet.")
+        self._notice = Notice("plain", tr("Stopped"), kept, (NoticeButton(_AGAIN, tr("Go on")),))
+        self._tell()
+
+    def _take(self, choice: EvaluationChoice) -> None:
+        if choice.question != self._choice.question:
+            self._choice = choice
+            self._ask()
+
+    def _ask(self) -> None:
+        """Go through all hands, if that is not done yet."""
+        question, home = self._choice.question, self._home
+        self._begin_draws()
+        self._shuffled = 0
+        self._runner.cancel(_ASK)
+        self._hands = self._kept.get(question)
+        if self._hands is not None:
+            self._found(self._hands)
+            return
+        self._working(0.0, "")
+        self._late.start()
+
+        def work(control: JobControl) -> Hands:
+            return Hands(answer(question, home, control, build))
+
+        self._runner.start(
+            work, self._found, failed=self._failed, progress=self._progress, channel=_ASK
+        )
+
+    def _working(self, share: float, words: str) -> None:
+        title = tr("Going through all hands of {game}").format(
+            game=self._choice.question.game.title
+        )
+        self._notice = at_work(title, share, words, stop=_STOP)
+
+    def _progress(self, share: float, words: str) -> None:
+        self._working(share, words)
+        if not self._late.isActive():
+            self._tell()
+
+    def _found(self, hands: Hands) -> None:
+        self._hands, self._notice = hands, None
+        self._kept[hands.answered.question] = hands
+        if len(self._kept) > _MOST_KEPT:
+            self._kept.popitem(last=False)
+        self._tell()
+
+    def _failed(self, error: Exception) -> None:
+        if not isinstance(error, PokerError | OSError):
+            raise error
+        what = tr("Choose another strategy, or try again.")
+        again = NoticeButton(_AGAIN, tr("Try again"))
+        self._notice = Notice("error", sentence(error), what, (again,))
+        self._tell()
+
+    def _draws_now(self) -> Draws | None:
+        """What draws by the seed; None while the seed is none or no hand is known."""
+        seed = self._choice.seed_number
+        if self._draws is None and self._hands is not None and seed is not None:
+            self._draws = Draws(self._hands.answered.listing, seed)
+        return self._draws
+
+    def _begin_draws(self) -> None:
+        """No hand is drawn."""
+        self._pause()
+        self._draws = self._drawn = None
+
+    def _pause(self) -> None:
+        self._drawing = False
+        self._pace.stop()
+        self._runner.cancel(_DRAW)
+
+    def _draw_on(self) -> None:
+        draws = self._draws_now()
+        if draws is None:
+            return
+        before = self._drawn or draws.start()
+        self._runner.start(lambda control: draws.go_on(before), self._more, channel=_DRAW)
+
+    def _more(self, drawn: Drawn) -> None:
+        self._drawn = drawn
+        self._drawing = drawn.hands < LAST
+        if self._drawing:
+            self._pace.start()
+        self._tell()
+
+    def _tell(self) -> None:
+        self._late.stop()
+        standing = Standing(self._hands, self._drawn, self._drawing, self._notice)
+        self.scene.emit(evaluation_scene(self._choice, standing, self._home))

@@ -1,0 +1,341 @@
+"""The Lab page's picture of what hands of one strategy say of another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ai.cfr.matrix import Number
+from ai.evaluation.drawn import FIRST, LAST, Drawn, looks
+from ai.evaluation.enumeration import Moments
+from ai.evaluation.question import AIVAT, TITLES, Question
+from engine.game import Game, get_game
+from pokergui.formatting.choices import engine_choices, unlisted
+from pokergui.formatting.numbers import number_text
+from pokergui.formatting.words import MINUS, UNKNOWN, chips, game_words, hands_text, tr
+from pokergui.pages.lab.scenes.evaluation_hand import (
+    Hands,
+    Keys,
+    estimator_names,
+    hand_scene,
+    no_hand,
+)
+from pokergui.pages.lab.scenes.numbers import plain, player_name, signed
+from pokergui.pages.lab.viewmodel.evaluation import DrawScene, EvaluationScene
+from pokergui.pages.lab.viewmodel.lab import LabColumn, LabNumber, LabRow, LabTable, Mark
+from pokergui.viewmodel import Choice, ChoiceList, FieldScene, Notice
+from pokergui.viewmodel.chart import SERIES, Axis, Chart, Guide, Line
+
+GAMES = ("kuhn", "leduc")
+OWN = "own"
+"""Key of strategies that are no listed case."""
+CASES = {
+    "kuhn": {
+        "on": ("lecture", "lecture", "lecture"),
+        "off": ("uniform", "kuhn-family:1/3", "lecture"),
+        "missing": ("lecture", "uniform", "lecture"),
+    },
+    "leduc": {
+        "on": ("cfr", "cfr", "nfsp"),
+        "off": ("uniform", "cfr", "nfsp"),
+        "missing": ("bluffer", "uniform", "cfr"),
+    },
+}
+"""Behaviour, target and rival of each listed case, in position A."""
+_MARKS: tuple[Mark, ...] = ("a", "b", "c", "d", "e")
+_NOTHING = 1e-12
+"""A bias under it is rounding."""
+_MOST_SEED = 10**9
+_ROOM = 2.6
+"""Standard errors of the first look that the chart has room for."""
+
+
+@dataclass(frozen=True)
+class EvaluationChoice:
+    """What a person has chosen.
+
+    Attributes:
+        game: name of the game.
+        roles: behaviour, target, rival.
+        seat: position of behaviour and target.
+        fractions: whether numbers are written as fractions.
+        estimator: whose band and weights come first.
+        hand: the hand that is looked at; empty parts are any.
+        seed: of the draws, as it is typed.
+    """
+
+    game: str = "kuhn"
+    roles: tuple[str, str, str] = CASES["kuhn"]["on"]
+    seat: int = 0
+    fractions: bool = True
+    estimator: str = "pi+gea"
+    hand: Keys = ("", "", "", "")
+    seed: str = "1"
+
+    @property
+    def case(self) -> str:
+        """The listed case that it is, or "own"."""
+        listed = CASES[self.game].items()
+        cases = [name for name, roles in listed if (roles, 0) == (self.roles, self.seat)]
+        return cases[0] if cases else OWN
+
+    def with_case(self, case: str, game: str = "") -> EvaluationChoice:
+        """A listed case of the game, or of another one."""
+        game = game or self.game
+        return replace(self, game=game, roles=CASES[game][case], seat=0)
+
+    @property
+    def question(self) -> Question:
+        """What is asked."""
+        return Question(get_game(self.game), *self.roles, self.seat)
+
+    @property
+    def seed_number(self) -> int | None:
+        """The seed, None where what is typed is none."""
+        text = self.seed.strip()
+        known = text.isascii() and text.isdigit() and len(text) <= len(str(_MOST_SEED))
+        return int(text) if known and int(text) <= _MOST_SEED else None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How far the work is.
+
+    Attributes:
+        hands: all of them once they are known.
+        drawn: those drawn so far.
+        drawing: whether more are drawn now.
+        notice: what is at work, or went wrong.
+    """
+
+    hands: Hands | None = None
+    drawn: Drawn | None = None
+    drawing: bool = False
+    notice: Notice | None = None
+
+
+def evaluation_scene(choice: EvaluationChoice, standing: Standing, home: Path) -> EvaluationScene:
+    """The whole tab.
+
+    Args:
+        choice: what is chosen.
+        standing: how far the work is.
+        home: the folder of strategies.
+    """
+    hands, game = standing.hands, get_game(choice.game)
+    listing = hands.answered.listing if hands is not None else None
+    names = estimators_of(choice)
+    found = {name: listing.moments(name) for name in names} if listing is not None else {}
+    shown = choice.estimator if choice.estimator in names else names[-1]
+    return EvaluationScene(
+        games=ChoiceList(
+            tr("Game"), tuple(Choice(name, game_words(get_game(name))) for name in GAMES), game.name
+        ),
+        case=choice.case,
+        roles=_roles(choice, game, home),
+        seat=choice.seat,
+        fractions=choice.fractions,
+        notice=standing.notice,
+        table=_table(names, found, standing.drawn, choice.fractions),
+        chosen=names.index(shown),
+        findings=_findings(choice, found, home),
+        hand=no_hand()
+        if hands is None
+        else hand_scene(hands, hands.nearest(choice.hand), shown, choice.fractions),
+        draw=_draw(choice, standing, names, found, shown),
+    )
+
+
+def estimators_of(choice: EvaluationChoice) -> tuple[str, ...]:
+    """The estimators; AIVAT judges the behaviour itself."""
+    same = choice.roles[0] == choice.roles[1]
+    return tuple(name for name in TITLES if same or name != AIVAT)
+
+
+def _profiles(game: Game) -> list[Choice]:
+    """Strategies that are written down, not engines."""
+    uniform = Choice("uniform", tr("Uniform"), tr("every action alike"))
+    if game != get_game("kuhn"):
+        return [uniform]
+    member = "kuhn-family:1/3"
+    return [
+        Choice("lecture", tr("Lecture’s profile"), tr("of the lecture’s tables")),
+        uniform,
+        replace(unlisted(member), note=tr("of Kuhn’s family")),
+    ]
+
+
+def _roles(
+    choice: EvaluationChoice, game: Game, home: Path
+) -> tuple[ChoiceList, ChoiceList, ChoiceList]:
+    """Engines that answer for all cards at once and stay what they are."""
+    listed = engine_choices(
+        game,
+        home,
+        lambda one: one.has_ranges and not one.learns and not one.added and one.name != "random",
+    )
+    plain_ones = tuple(Choice(one.key, one.title, one.note) for one in listed)
+    entries = (*_profiles(game), *plain_ones)
+    captions = (tr("Behaviour"), tr("Target"), tr("Rival"))
+    first, second, third = (
+        ChoiceList(caption, entries, name)
+        for caption, name in zip(captions, choice.roles, strict=True)
+    )
+    return first, second, third
+
+
+def _table(
+    names: Sequence[str], found: dict[str, Moments], drawn: Drawn | None, fractions: bool
+) -> LabTable:
+    widest = max((one.sd for one in found.values()), default=1.0)
+    columns = (
+        LabColumn("", tr("Mean"), tr("Chips a hand, over all that can be dealt"), strong=True),
+        LabColumn("", tr("Bias"), tr("Mean less what the target really wins")),
+        LabColumn(
+            "",
+            tr("SD"),
+            tr("Standard deviation of one hand’s estimate in chips: the more, the more hands"),
+            "share",
+            max(widest, _NOTHING),
+            width=1.4,
+            strong=True,
+        ),
+        LabColumn("", tr("Drawn"), tr("Mean of the hands drawn and its 95% interval"), width=1.5),
+    )
+    titles = estimator_names()
+    rows = []
+    for at, name in enumerate(names):
+        cells = _unknown(len(columns)) if name not in found else _cells(found[name], fractions)
+        cells = (*cells[:3], (_drawn_number(drawn, at),))
+        note = TITLES[name] if name != AIVAT else tr("with exact values of places")
+        note = tr("both") if name == "pi+gea" else note
+        rows.append(LabRow(titles[name], note, _MARKS[at], cells))
+    return LabTable(tr("Estimator"), columns, tuple(rows))
+
+
+def _unknown(count: int) -> tuple[tuple[LabNumber, ...], ...]:
+    return ((LabNumber(UNKNOWN, tone="quiet"),),) * count
+
+
+def _bias(one: Moments) -> Number:
+    return one.bias if abs(float(one.bias)) > _NOTHING else 0
+
+
+def _cells(one: Moments, fractions: bool) -> tuple[tuple[LabNumber, ...], ...]:
+    bias, sd = signed(_bias(one), fractions), LabNumber(f"{one.sd:.4f}", one.sd)
+    if bias.value:
+        bias = replace(bias, tone="negative")  # wrong, whatever its sign
+    return (plain(one.mean, fractions),), (bias,), (sd,)
+
+
+def _drawn_number(drawn: Drawn | None, at: int) -> LabNumber:
+    if drawn is None or not drawn.hands:
+        return LabNumber(UNKNOWN, tone="quiet")
+    mean, half = drawn.means[-1, at], drawn.halves[-1, at]
+    digits = 4 if half < 0.1 else 3
+    text = f"{mean:.{digits}f} ± {half:.{digits}f}".replace("-", MINUS)
+    return LabNumber(text, float(mean))
+
+
+def _title(choice: EvaluationChoice, at: int, home: Path) -> str:
+    lists = _roles(choice, get_game(choice.game), home)
+    return lists[at].title or choice.roles[at]
+
+
+def _findings(choice: EvaluationChoice, found: dict[str, Moments], home: Path) -> tuple[str, str]:
+    if not found:
+        return UNKNOWN, ""
+    exact, titles = choice.fractions, estimator_names()
+    truth = next(iter(found.values())).truth
+    behaviour, target, rival = (_title(choice, at, home) for at in range(3))
+    wins = tr("{target} wins {truth} chips a hand as {player} against {rival}.").format(
+        target=target,
+        truth=number_text(truth, exact),
+        player=player_name(choice.seat),
+        rival=rival,
+    )
+    biased = [name for name, one in found.items() if _bias(one)]
+    if not biased:
+        return wins, tr("No estimator is biased.")
+    listed = ", ".join(
+        f"{titles[name]} {number_text(_bias(found[name]), exact, sign=True)}" for name in biased
+    )
+    why = tr("Biased: {listed}. {behaviour} never plays part of what {target} does.")
+    return wins, why.format(listed=listed, behaviour=behaviour, target=target)
+
+
+def _draw(
+    choice: EvaluationChoice,
+    standing: Standing,
+    names: Sequence[str],
+    found: dict[str, Moments],
+    shown: str,
+) -> DrawScene:
+    drawn, wrong = standing.drawn, choice.seed_number is None
+    done = drawn is not None and drawn.hands >= LAST
+    if standing.drawing:
+        words = tr("Stop")
+    elif drawn is None or not drawn.hands:
+        words = tr("Draw hands")
+    else:
+        words = tr("Draw again") if done else tr("Go on")
+    error = tr("a whole number up to {most}").format(most=chips(_MOST_SEED)) if wrong else ""
+    return DrawScene(
+        running=standing.drawing,
+        words=words,
+        seed=FieldScene(choice.seed, tr("Seed"), error),
+        enabled=bool(found) and not wrong,
+        chart=_chart(drawn, names, found, shown, choice.fractions),
+    )
+
+
+def _chart(
+    drawn: Drawn | None,
+    names: Sequence[str],
+    found: dict[str, Moments],
+    shown: str,
+    fractions: bool,
+) -> Chart:
+    titles = estimator_names()
+    hands = Axis(
+        tr("hands"), log=True, form="count", said=tr("{} hands"), ends=(float(FIRST), float(LAST))
+    )
+    if not found:
+        return Chart(tr("Mean of the hands drawn"), hands, Axis(), empty=UNKNOWN)
+    truth = next(iter(found.values())).truth
+    spread = [(float(one.mean), _ROOM * one.sd / FIRST**0.5) for one in found.values()]
+    ends = min(mean - room for mean, room in spread), max(mean + room for mean, room in spread)
+    lines = []
+    x = tuple(map(float, looks()[: len(drawn.means)])) if drawn is not None else ()
+    for at, name in enumerate(names):
+        if drawn is None or not x:
+            break
+        mean, half = drawn.means[:, at], drawn.halves[:, at]
+        lines.append(
+            Line(
+                titles[name],
+                SERIES[at],
+                x,
+                tuple(mean.tolist()),
+                tuple((mean - half).tolist()),
+                tuple((mean + half).tolist()),
+                style="front" if name == shown else "plain",
+            )
+        )
+    biased = [
+        Guide(float(found[name].mean), SERIES[at], end=number_text(found[name].mean, fractions))
+        for at, name in enumerate(names)
+        if _bias(found[name])
+    ]
+    exact = Guide(float(truth), "t1", end=number_text(truth, fractions))
+    count = drawn.hands if drawn is not None else 0
+    return Chart(
+        tr("Mean of the hands drawn"),
+        hands,
+        Axis(ends=ends),
+        tuple(lines),
+        levels=(exact, *biased),
+        empty=tr("No hand is drawn yet; dashed: exact values"),
+        note=tr("{hands}, 95% bands").format(hands=hands_text(count)) if count else "",
+    )

@@ -1,0 +1,234 @@
+"""One hand of the Lab's tab "Evaluation": which it is, and which unseen hands it speaks for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ai.cfr.matrix import Number
+from ai.evaluation.estimators import MAPS, Part, parts
+from ai.evaluation.question import Answered
+from ai.evaluation.values import Chips
+from engine.cards import Card, card_suit
+from engine.combos import combo_cards
+from engine.game import Game
+from engine.lines import line_text
+from engine.player import ActionKind, PublicState
+from engine.shown import shown_rank
+from pokergui.formatting.numbers import number_text
+from pokergui.formatting.words import NOTHING, tr
+from pokergui.pages.lab.scenes.numbers import plain, player_name, signed
+from pokergui.pages.lab.viewmodel.evaluation import HandScene
+from pokergui.pages.lab.viewmodel.lab import LabColumn, LabNumber, LabRow, LabTable
+from pokergui.viewmodel import Choice, ChoiceList
+
+SUITS = "♣♦♥♠"
+_DIGITS = 5
+_BLANK = (LabNumber(""),)
+_NONE = (LabNumber(NOTHING, tone="quiet"),)
+
+Keys = tuple[str, ...]
+"""A hand as lists name it: betting, own cards, the rival's, the board."""
+Place = tuple[int, int]
+"""A hand's row in the listing, and its own combo."""
+
+
+class Hands:
+    """All hands that the behaviour plays, to be chosen part by part.
+
+    Args:
+        answered: with the listing of them.
+    """
+
+    def __init__(self, answered: Answered) -> None:
+        listing, game = answered.listing, answered.question.game
+        cards = combo_cards(game.deck, game.num_hole).tolist()
+        self.answered = answered
+        self._titles: dict[tuple[int, str], str] = {}
+        self._hands: dict[Keys, Place] = {}
+        for row, combo in np.argwhere(listing.chance != 0).tolist():
+            spot = listing.lines[row].spot
+            titles = (
+                line_words(spot),
+                card_words(game, cards[combo]),
+                card_words(game, cards[listing.others[row]]),
+                card_words(game, spot.board),
+            )
+            keys = (line_text(game, spot.actions), *titles[1:])
+            self._titles |= dict(zip(enumerate(keys), titles, strict=True))
+            self._hands[keys] = (row, combo)
+
+    def nearest(self, wanted: Keys) -> Keys:
+        """The hand that is wanted, or one that has as much of it as there is, part by part.
+
+        Without any wish it is one with the most decisions: it speaks for the most others.
+        """
+        lines = self.answered.listing.lines
+        left = list(self._hands)
+        if not any(wanted):
+            return max(left, key=lambda keys: len(lines[self._hands[keys][0]].decisions))
+        for part, key in enumerate(wanted):
+            keys = {one[part] for one in left}
+            taken = key if key in keys else left[0][part]
+            left = [one for one in left if one[part] == taken]
+        return left[0]
+
+    def place(self, keys: Keys) -> Place:
+        """Where a hand is in the listing."""
+        return self._hands[keys]
+
+    def keys_of(self, place: Place) -> Keys:
+        """What lists call a hand."""
+        return next(keys for keys, one in self._hands.items() if one == place)
+
+    def choices(self, chosen: Keys) -> tuple[tuple[str, ChoiceList], ...]:
+        """What each part of a hand can be, given the parts before it."""
+        captions = (tr("Betting"), tr("Own card"), tr("Rival’s card"), tr("Board"))
+        found = []
+        for part, caption in enumerate(captions):
+            keys = dict.fromkeys(
+                one[part] for one in self._hands if one[:part] == chosen[:part] and one[part]
+            )
+            if keys:
+                entries = tuple(Choice(key, self._titles[part, key]) for key in keys)
+                found.append((str(part), ChoiceList(caption, entries, chosen[part])))
+        return tuple(found)
+
+
+def line_words(spot: PublicState) -> str:
+    """The betting in words, with a slash between rounds: "check, bet, call / check, check"."""
+    words, street, here = "", 0, PublicState(spot.game, (), ())
+    for action in spot.actions:
+        facing = here.legal.call > 0
+        if words:
+            words += " / " if here.street > street else ", "
+        words += {
+            ActionKind.FOLD: tr("fold"),
+            ActionKind.CALL: tr("call") if facing else tr("check"),
+            ActionKind.RAISE: tr("raise") if facing else tr("bet"),
+        }[action.kind]
+        street, here = here.street, here.after(action)
+    return words
+
+
+def card_words(game: Game, cards: Sequence[Card]) -> str:
+    """Cards as they are read; suits only where there are several."""
+    suited = len({card_suit(card) for card in game.deck}) > 1
+    return " ".join(
+        shown_rank(game, card >> 2) + (SUITS[card_suit(card)] if suited else "") for card in cards
+    )
+
+
+def hand_scene(hands: Hands, keys: Keys, estimator: str, fractions: bool) -> HandScene:
+    """One hand, and which it speaks for.
+
+    Args:
+        hands: all of them.
+        keys: which it is.
+        estimator: whose weights come first to the eye.
+        fractions: whether numbers are written so.
+    """
+    answered = hands.answered
+    row, combo = hands.place(keys)
+    listing = answered.listing
+    line, chance = listing.lines[row], listing.chance[row, combo]
+    cards = combo_cards(line.spot.game.deck, line.spot.game.num_hole)
+    other = tuple(cards[listing.others[row]].tolist())
+    won = Chips().of(line.spot, line.seat, other)[combo]
+    words = tr("Probability {chance}. {player} wins {chips}.").format(
+        chance=number_text(chance, fractions),
+        player=player_name(line.seat),
+        chips=number_text(int(won), True, sign=True),
+    )
+    plays, judged = line.played(answered.behaviour), line.played(answered.target)
+    told = {
+        how.name: parts(line, plays, judged, how, Chips(), other, combo) for how in reversed(MAPS)
+    }
+    table = _table(line.spot, combo, told, estimator, fractions)
+    return HandScene(hands.choices(keys), words, table, True)
+
+
+def no_hand() -> HandScene:
+    """Before there are hands: the headings alone."""
+    return HandScene((), "", LabTable(_title(), _columns(""), ()), False)
+
+
+def _title() -> str:
+    return tr("Hands it speaks for")
+
+
+def estimator_names() -> dict[str, str]:
+    """What the estimators are called in tables and charts."""
+    return {"basic": tr("Basic"), "gea": "GEA", "pi": "PI", "pi+gea": "PI + GEA", "aivat": "AIVAT"}
+
+
+def _columns(estimator: str) -> tuple[LabColumn, ...]:
+    names = estimator_names()
+    tip = tr("How often the target plays the hand, over how often the behaviour plays what it")
+    tip = tip + tr(" shares with the hand seen: what the worth is multiplied by. {title}")
+    return (
+        LabColumn("", tr("Worth"), tr("Chips that the hand would win"), width=0.8),
+        LabColumn("", tr("Target"), tr("Target’s own probability of the hand"), width=0.8),
+        *(
+            LabColumn(
+                "",
+                tr("{name} weight").format(name=names[how.name]),
+                tip.format(title=how.title.capitalize()),
+                strong=how.name == estimator,
+            )
+            for how in MAPS
+        ),
+    )
+
+
+def _table(
+    seen: PublicState,
+    combo: int,
+    told: dict[str, tuple[Part, ...]],
+    estimator: str,
+    fractions: bool,
+) -> LabTable:
+    """Hands that weigh alike share a row; the hand seen and its betting come first."""
+    game, cards = seen.game, combo_cards(seen.game.deck, seen.game.num_hole).tolist()
+    found: dict[tuple[PublicState, int], dict[str, Part]] = {}
+    for name, listed in told.items():
+        for part in listed:
+            found.setdefault((part.end, part.combo), {})[name] = part
+    alike: dict[tuple[object, ...], list[tuple[PublicState, int]]] = {}
+    for (end, own), by_map in found.items():
+        ranks = tuple(card >> 2 for card in cards[own])
+        weights = tuple((name, part.weight) for name, part in by_map.items())
+        itself = (end.actions, own) == (seen.actions, combo)
+        alike.setdefault((end.actions, ranks, weights, itself), []).append((end, own))
+    rows: list[LabRow] = []
+    for hands in sorted(
+        alike.values(), key=lambda one: (one[0][0].actions != seen.actions, one[0][1] != combo)
+    ):
+        end, own = hands[0]
+        by_map = found[end, own]
+        part = next(iter(by_map.values()))
+        held = " ".join(card_words(game, cards[one]) for _, one in hands)
+        line = line_words(end)
+        begins = not rows or not rows[-1].note.startswith(line)
+        if (end.actions, own) == (seen.actions, combo):
+            line = tr("{line} (seen)").format(line=line)
+        weighed = (
+            (plain(by_map[how.name].weight, fractions, digits=_DIGITS),)
+            if how.name in by_map
+            else _NONE
+            for how in MAPS
+        )
+        worth, judged = signed(part.value, fractions), plain(part.target, fractions, digits=_DIGITS)
+        rows.append(LabRow(held, line, "quiet", ((worth,), (judged,), *weighed), begins))
+    sums = tuple((signed(_estimate(told[how.name]), fractions, _DIGITS),) for how in MAPS)
+    how = tr("sum of weight · worth")
+    rows.append(LabRow(tr("Estimate"), how, "accent", (_BLANK, _BLANK, *sums)))
+    return LabTable(_title(), _columns(estimator), tuple(rows))
+
+
+def _estimate(listed: Sequence[Part]) -> Number:
+    total: Number = 0
+    for part in listed:
+        total += part.weight * part.value
+    return total

@@ -1,0 +1,76 @@
+"""What the Lab's tab "Evaluation" shows: exact figures of estimators, one hand, hands drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pokergui.pages.lab.viewmodel.lab import LabTable
+from pokergui.viewmodel import ChoiceList, FieldScene, Notice
+from pokergui.viewmodel.chart import Chart
+
+
+@dataclass(frozen=True, slots=True)
+class HandScene:
+    """One hand, and which unseen ones it speaks for.
+
+    Attributes:
+        parts: its betting, own cards, the rival's cards, the board; what it lacks is left out.
+        words: how often it comes, and what it won.
+        unseen: those that it speaks for, with the weight that each estimator gives them.
+        can_draw: whether one can be drawn.
+    """
+
+    parts: tuple[tuple[str, ChoiceList], ...]
+    words: str
+    unseen: LabTable
+    can_draw: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawScene:
+    """Hands that are drawn.
+
+    Attributes:
+        running: whether they are being drawn.
+        words: of the button that draws and stops.
+        seed: of the draws.
+        enabled: whether the button does something.
+        chart: the mean of each estimator over the number of hands.
+    """
+
+    running: bool
+    words: str
+    seed: FieldScene
+    enabled: bool
+    chart: Chart
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationScene:
+    """The tab "Evaluation".
+
+    Attributes:
+        games: those that are gone through.
+        case: which listed case it is: on, off, missing or own.
+        roles: behaviour, target, rival.
+        seat: position of behaviour and target.
+        fractions: whether numbers are written as fractions where they are short.
+        notice: what is at work, or went wrong.
+        table: a row for each estimator.
+        chosen: the row whose band and weights come first.
+        findings: what the target wins, and who is biased.
+        hand: one hand.
+        draw: hands that are drawn.
+    """
+
+    games: ChoiceList
+    case: str
+    roles: tuple[ChoiceList, ChoiceList, ChoiceList]
+    seat: int
+    fractions: bool
+    notice: Notice | None
+    table: LabTable
+    chosen: int
+    findings: tuple[str, str]
+    hand: HandScene
+    draw: DrawScene

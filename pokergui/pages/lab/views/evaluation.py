@@ -1,0 +1,168 @@
+"""The tab "Evaluation": what hands of one strategy say of another, by every estimator."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from pokergui.pages.lab.viewmodel.evaluation import EvaluationScene
+from pokergui.pages.lab.views.hand import HandPart
+from pokergui.pages.lab.views.tab import LabTab, StripBar
+from pokergui.pages.lab.views.table import LabTableView, align_names
+from pokergui.widgets.chart.view import ChartView
+from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.field import LineField
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import column, label, restyle, row
+from pokergui.widgets.notice import NoticePanel
+from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.spoken import set_tip
+
+_SEED = 84
+
+
+class EvaluationTab(LabTab):
+    """Shows an ``EvaluationScene``.
+
+    Attributes:
+        games: to go through, in the bar of the page.
+        case: listed cases.
+        roles: behaviour, target, rival.
+        seat: position of behaviour and target.
+        numbers: whether fractions are wanted.
+        draw: draws hands, and stops.
+        seed: of the draws.
+        table: a row for each estimator; the chosen one comes first to the eye.
+        hand: one hand, and which it speaks for.
+        notice: what is at work, or went wrong.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.games = CaptionCombo(self.tr("Key G"), self, brief=True)
+        self.games.setVisible(False)
+        self._make_strip()
+        self.roles = tuple(
+            CaptionCombo(self.tr("Key {key}").format(key=key), self, brief=True) for key in "BTR"
+        )
+        self.seat = Segmented(
+            self.tr("Position of behaviour and target"),
+            ((0, self.tr("Player A")), (1, self.tr("Player B"))),
+            self,
+            ("P", "P"),
+        )
+        self.notice = NoticePanel(self)
+        self.table = LabTableView(self, selectable=True)
+        self.findings = tuple(label("", self, wraps=True, shrinks=True) for _ in range(2))
+        self.chart = ChartView(self)
+        self.hand = HandPart(self)
+        told = column(self.table, 2, *self.findings, None, gap=4)
+        self._body = column(
+            row(*self.roles, 4, self.seat, None, gap=8),
+            self.notice,
+            (row((told, 1), (self.chart, 1), gap=12), 1),
+            self.hand,
+            gap=10,
+        )
+        self.lay_out(self._strip, self._body)
+        self.set_compact(False)
+        self._make_keys()
+
+    def _make_strip(self) -> None:
+        self._strip = StripBar(self)
+        self.case = Segmented(
+            self.tr("Case"),
+            (
+                ("on", self.tr("On policy")),
+                ("off", self.tr("Off policy")),
+                ("missing", self.tr("Missing support")),
+                ("own", self.tr("Your own")),
+            ),
+            self._strip,
+            ("O", "F", "N", ""),
+        )
+        self.numbers = Segmented(
+            self.tr("Numbers"), ((True, "1/3"), (False, "0.333")), self._strip, ("X", "X")
+        )
+        words = self.tr("Draw hands")
+        self.draw = IconButton("start", words, self.tr("Space"), self._strip, primary=True)
+        self._caption = label(self.tr("Seed"), self._strip, tone="second")
+        self.seed = LineField(self.tr("Seed of the draws"), "", self._strip)
+        self.seed.setFixedSize(_SEED, 34)
+        parts = (self.case, 4, self.draw, self._caption, self.seed, None, self.numbers)
+        self._strip.fill(*parts)
+        self.seed.returnPressed.connect(self.draw.setFocus)
+
+    def _make_keys(self) -> None:
+        listed = self.tr("a listed case: on policy, off policy, missing support")
+        for key, button in zip("OFN", self.case.buttons(), strict=False):
+            self.add_key(key, button.click, listed)
+        opened = self.tr("choose behaviour, target, rival")
+        for key, box in zip("BTR", self.roles, strict=True):
+            self.add_key(key, box.open, opened)
+        self.add_key("P", self._change_seat, self.tr("the other position"))
+        self.add_key("X", self._change_numbers, self.tr("fractions or decimals"))
+        self.add_key("Space", self.draw.press, self.tr("draw hands, stop"))
+        self.add_key("W", self._edit_seed, self.tr("type a seed"))
+        self.add_key("D", self.hand.draw.press, self.tr("draw one hand to look at"))
+        self.add_key("H", self.hand.parts[0].open, self.tr("choose the hand"))
+        self.tell_key("Up Down", self.tr("the estimator that comes first to the eye"), self.table)
+        self.add_key("J", self.chart.take_keys, self.tr("read the chart with arrows"))
+
+    def set_compact(self, compact: bool) -> None:
+        """Lower rows, less padding."""
+        pad = 12 if compact else 16
+        self._strip.set_compact(compact)
+        self._body.setContentsMargins(pad, 8, pad, 12)
+        missing = self.tr("No support") if compact else self.tr("Missing support")
+        first = (self.tr("On policy"), self.tr("Off policy"))
+        self.case.set_words((*first, missing, self.tr("Your own")))
+        self.draw.set_compact(compact)
+        self._caption.setVisible(not compact)
+        self.table.set_row_height(32 if compact else 40)
+        self.hand.set_compact(compact)
+
+    def set_scene(self, scene: EvaluationScene) -> None:
+        """Show what the estimators say."""
+        self.games.set_scene(scene.games)
+        self.games.setVisible(True)
+        self.case.set_shown("own", scene.case == "own")
+        self.case.set_value(scene.case)
+        for box, choices in zip(self.roles, scene.roles, strict=True):
+            box.set_scene(choices)
+        self.seat.set_value(scene.seat)
+        self.numbers.set_value(scene.fractions)
+        self.notice.set_notice(scene.notice)
+        self.table.set_table(scene.table, scene.chosen)
+        align_names((self.table,))
+        for line, words in zip(self.findings, scene.findings, strict=True):
+            line.setText(words)
+            set_tip(line, words)
+        self.hand.set_scene(scene.hand)
+        draw = scene.draw
+        self.draw.set_words("stop" if draw.running else "start", draw.words)
+        self.draw.set_primary(not draw.running)
+        self.draw.setEnabled(draw.enabled)
+        self.seed.show_text(draw.seed.text)
+        same = self.tr("Seed: the same one draws the same hands (W)")
+        set_tip(self.seed, draw.seed.error or same)
+        restyle(self.seed, "wrong", bool(draw.seed.error))
+        self.chart.set_chart(draw.chart)
+        self.body.setVisible(True)
+
+    def _change_seat(self) -> None:
+        first, second = self.seat.buttons()
+        (second if first.isChecked() else first).click()
+
+    def _change_numbers(self) -> None:
+        fractions, decimals = self.numbers.buttons()
+        (decimals if fractions.isChecked() else fractions).click()
+
+    def _edit_seed(self) -> None:
+        self.seed.setFocus()
+        self.seed.selectAll()
+
+    def tab_order(self) -> list[QWidget]:
+        """Controls from left to right, from top to bottom."""
+        strip = [*self.case.buttons(), self.draw, self.seed, *self.numbers.buttons()]
+        chosen = [*self.roles, *self.seat.buttons()]
+        return [*strip, *chosen, self.table, self.chart, *self.hand.tab_order()]

@@ -1,0 +1,83 @@
+"""One hand and the unseen ones it speaks for: what it is, and the weight of each."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from pokergui.pages.lab.viewmodel.evaluation import HandScene
+from pokergui.pages.lab.views.table import LabTableView, align_names
+from pokergui.theme.fonts import BODY
+from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.spoken import set_tip
+
+_SIDE, _COMPACT_SIDE = 280, 236
+_PARTS = 4
+
+
+class HandPart(QWidget):
+    """Shows a ``HandScene``.
+
+    Signals:
+        chosen: a part of the hand and what it is to be.
+
+    Attributes:
+        parts: choices of betting, own cards, the rival's, and the board.
+        draw: draws a hand.
+        table: the hands that it speaks for.
+    """
+
+    chosen = Signal(str, str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._keys: tuple[str, ...] = ()
+        self._side = QWidget(self)
+        self.heading = label(self.tr("One hand"), self._side, BODY, 600)
+        self.parts = tuple(
+            CaptionCombo(self.tr("Key H") if at == 0 else "", self._side, brief=True)
+            for at in range(_PARTS)
+        )
+        for at, box in enumerate(self.parts):
+            box.setVisible(False)
+            box.chosen.connect(partial(self._choose, at))
+        self.words = label("", self._side, tone="second", wraps=True)
+        self.draw = IconButton("cards", self.tr("Draw a hand"), "D", self._side)
+        betting, own, rival, board = self.parts
+        held = row(own, rival, board, gap=8)
+        column(self.heading, betting, held, self.words, self.draw, None, on=self._side, gap=8)
+        self.table = LabTableView(self)
+        row(self._side, (column(self.table, None), 1), on=self, gap=16)
+        self.set_compact(False)
+
+    def set_compact(self, compact: bool) -> None:
+        """Narrower choices; rows stay low, as there may be many."""
+        self._side.setFixedWidth(_COMPACT_SIDE if compact else _SIDE)
+        self.draw.set_compact(compact)
+        self.table.set_row_height(30 if compact else 32)
+
+    def set_scene(self, scene: HandScene) -> None:
+        """Show a hand."""
+        self._keys = tuple(key for key, _ in scene.parts)
+        shown = dict(scene.parts)
+        for at, box in enumerate(self.parts):
+            choices = shown.get(str(at))
+            box.setVisible(choices is not None)
+            if choices is not None:
+                box.set_scene(choices)
+        self.words.setText(scene.words)
+        set_tip(self.words, scene.words)
+        self.draw.setEnabled(scene.can_draw)
+        self.table.set_table(scene.unseen)
+        align_names((self.table,))
+
+    def _choose(self, at: int, key: str) -> None:
+        self.chosen.emit(str(at), key)
+
+    def tab_order(self) -> list[QWidget]:
+        """Controls from top to bottom."""
+        return [*self.parts, self.draw]

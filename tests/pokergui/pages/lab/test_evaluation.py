@@ -1,0 +1,215 @@
+"""The Lab's presenter of estimators: exact figures, one hand, hands drawn, what goes wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ai.evaluation.drawn import LAST
+from engine.errors import EngineError
+from pokergui.pages.lab.presenters import evaluation as lab_evaluation
+from pokergui.pages.lab.presenters.evaluation import EvaluationLab
+from pokergui.pages.lab.viewmodel.evaluation import EvaluationScene
+from pokergui.pages.lab.viewmodel.lab import LabTable
+from tests.pokergui.cli_runner import Cli
+from tests.sync_runner import SyncRunner
+
+MINUS = "\u2212"
+NAMES = ["Basic", "GEA", "PI", "PI + GEA"]
+
+
+class Seen:
+    """The presenter and what its tab would show."""
+
+    def __init__(self, home: Path) -> None:
+        self.runner = SyncRunner()
+        self.lab = EvaluationLab(self.runner, home)
+        self.scenes: list[EvaluationScene] = []
+        self.lab.scene.connect(self.scenes.append)
+        self.do(self.lab.show_page, True)
+
+    def do(self, intent: Any, *values: Any) -> EvaluationScene:
+        intent(*values)
+        self.runner.run_all()
+        return self.scenes[-1]
+
+    def draw_to_the_end(self) -> EvaluationScene:
+        self.do(self.lab.draw)
+        while self.scenes[-1].draw.running:
+            self.do(self.lab._pace.timeout.emit)
+        return self.scenes[-1]
+
+
+@pytest.fixture
+def seen(qtbot: QtBot, tmp_path: Path) -> Seen:
+    return Seen(tmp_path)
+
+
+def column(table: LabTable, at: int) -> list[str]:
+    return [row.cells[at][0].text for row in table.rows]
+
+
+def test_it_begins_on_policy(seen: Seen) -> None:
+    scene = seen.scenes[-1]
+    assert (scene.case, scene.notice) == ("on", None)
+    assert [row.name for row in scene.table.rows] == [*NAMES, "AIVAT"]
+    assert column(scene.table, 0) == [f"{MINUS}1/18"] * 5
+    assert column(scene.table, 1) == ["0"] * 5
+    assert column(scene.table, 2) == ["1.4131", "1.3833", "1.2850", "1.1440", "0.0951"]
+    assert scene.findings[1] == "No estimator is biased."
+
+
+def test_missing_support_is_the_source_s(seen: Seen) -> None:
+    scene = seen.do(seen.lab.choose_case, "missing")
+    assert [row.name for row in scene.table.rows] == NAMES
+    assert column(scene.table, 0) == [f"{MINUS}5/72", *[f"{MINUS}1/4"] * 3]
+    assert column(scene.table, 1) == ["+13/72", "0", "0", "0"]
+    assert scene.findings == (
+        f"Uniform wins {MINUS}1/4 chips a hand as Player A against Lecture’s profile.",
+        "Biased: Basic +13/72. Lecture’s profile never plays part of what Uniform does.",
+    )
+    assert [guide.end for guide in scene.draw.chart.levels] == [f"{MINUS}1/4", f"{MINUS}5/72"]
+    decimals = seen.do(seen.lab.choose_fractions, False)
+    assert column(decimals.table, 1)[0] == "+0.181"
+
+
+def test_one_estimator_comes_first(seen: Seen) -> None:
+    scene = seen.do(seen.lab.choose_estimator, 2)
+    assert scene.chosen == 2
+    assert [one.strong for one in scene.hand.unseen.columns[2:]] == [False, False, True, False]
+    seen.do(seen.lab.choose_estimator, 4)
+    assert seen.do(seen.lab.choose_case, "missing").chosen == 3  # AIVAT is not there
+    lines = seen.do(seen.lab.draw).draw.chart.lines
+    assert [line.style for line in lines] == ["plain", "plain", "plain", "front"]
+
+
+def test_off_policy_is_the_source_s(seen: Seen) -> None:
+    scene = seen.do(seen.lab.choose_case, "off")
+    assert column(scene.table, 0) == [f"{MINUS}1/18"] * 4
+    assert column(scene.table, 2) == ["1.9618", "1.7204", "1.3800", "1.2970"]
+    assert scene.roles[1].title == "Equilibrium, α = 1/3"
+
+
+def test_the_tab_shows_what_the_command_prints(seen: Seen, cli: Cli) -> None:
+    seen.do(seen.lab.choose_role, 0, "uniform")
+    seen.do(seen.lab.choose_role, 2, "call")
+    scene = seen.do(seen.lab.choose_seat, 1)
+    assert scene.case == "own"
+    roles = ("--behaviour", "uniform", "--target", "lecture", "--rival", "call")
+    found = cli.json("lab", "evaluation", "kuhn", *roles, "--player", "1")["estimators"]
+    assert column(scene.table, 0) == [
+        one["mean_fraction"].replace("-", MINUS) for one in found.values()
+    ]
+    assert [row.cells[2][0].value for row in scene.table.rows] == [
+        one["sd"] for one in found.values()
+    ]
+
+
+def test_a_hand_says_for_which_it_speaks(seen: Seen) -> None:
+    seen.do(seen.lab.choose_case, "missing")
+    for part, key in (("0", "crc"), ("1", "Q"), ("2", "J")):
+        scene = seen.do(seen.lab.choose_hand, part, key)
+    hand = scene.hand
+    assert [choices.current for _, choices in hand.parts] == ["crc", "Q", "J"]
+    assert hand.words == "Probability 1/72. Player A wins +2."
+    rows = [(row.name, row.note, [cell[0].text for cell in row.cells]) for row in hand.unseen.rows]
+    none = "–"
+    # The lecture's A checks a king 1/3 of the time and calls, a queen 1/2 and 1/2.
+    assert rows == [
+        ("Q", "check, bet, call (seen)", ["+2", "1/4", "1", "1/2", "3/7", "3/10"]),
+        ("K", "check, bet, call", ["+2", "1/4", none, none, "3/7", "3/10"]),
+        ("Q", "check, bet, fold", [f"{MINUS}1", "1/4", none, "1/2", none, "3/10"]),
+        ("K", "check, bet, fold", [f"{MINUS}1", "1/4", none, none, none, "3/10"]),
+        ("Estimate", "sum of weight · worth", ["", "", "+2", "+1/2", "+12/7", "+3/5"]),
+    ]
+
+
+def test_hands_are_drawn_by_the_seed(seen: Seen, tmp_path: Path) -> None:
+    first = [choices.current for _, choices in seen.do(seen.lab.draw_hand).hand.parts]
+    more = [seen.do(seen.lab.draw_hand).hand.words for _ in range(5)]
+    assert len(set(more)) > 1
+    other = Seen(tmp_path)
+    assert [choices.current for _, choices in other.do(other.lab.draw_hand).hand.parts] == first
+    ends = [[line.y for line in one.draw_to_the_end().draw.chart.lines] for one in (seen, other)]
+    assert ends[0] == ends[1]
+    table = seen.scenes[-1].table
+    for row in table.rows:
+        mean, half = (float(x.replace(MINUS, "-")) for x in row.cells[3][0].text.split(" ± "))
+        assert abs(mean + 1 / 18) < 2 * half
+        assert half == pytest.approx(1.96 * row.cells[2][0].value / LAST**0.5, abs=6e-5)
+
+
+def test_drawing_stops_and_goes_on(seen: Seen) -> None:
+    scene = seen.do(seen.lab.draw)
+    assert scene.draw.running and scene.draw.words == "Stop"
+    seen.do(seen.lab._pace.timeout.emit)
+    scene = seen.do(seen.lab.draw)
+    assert not scene.draw.running and scene.draw.words == "Go on"
+    assert len(scene.draw.chart.lines[0].x) == 2
+    scene = seen.do(seen.lab.draw)
+    assert len(scene.draw.chart.lines[0].x) == 3
+    seen.do(seen.lab.show_page, False)  # nothing is drawn where nobody looks
+    assert not seen.lab._pace.isActive()
+    scene = seen.do(seen.lab.edit_seed, "2")
+    assert scene.draw.chart.lines == () and scene.draw.words == "Draw hands"
+    scene = seen.do(seen.lab.edit_seed, "two")
+    assert (scene.draw.enabled, bool(scene.draw.seed.error)) == (False, True)
+    seen.do(seen.lab.draw)
+    assert not seen.scenes[-1].draw.running
+
+
+def test_after_the_last_hand_the_next_seed_begins(seen: Seen) -> None:
+    scene = seen.draw_to_the_end()
+    assert (scene.draw.words, scene.draw.seed.text) == ("Draw again", "1")
+    scene = seen.do(seen.lab.draw)
+    assert (scene.draw.seed.text, len(scene.draw.chart.lines[0].x)) == ("2", 1)
+
+
+def test_work_is_told_stopped_and_begun_again(seen: Seen) -> None:
+    seen.lab.choose_case("missing")
+    seen.lab._tell()  # what is told once it takes a while
+    scene = seen.scenes[-1]
+    assert scene.notice is not None and scene.notice.kind == "running"
+    assert column(scene.table, 0) == ["…"] * 4 and not scene.hand.unseen.rows
+    scene = seen.do(seen.lab.press, "stop")
+    assert scene.notice is not None and scene.notice.title == "Stopped"
+    assert column(scene.table, 0) == ["…"] * 4 and not scene.draw.enabled
+    scene = seen.do(seen.lab.press, "again")
+    assert (scene.notice, column(scene.table, 0)[0]) == (None, f"{MINUS}5/72")
+
+
+def test_nothing_is_computed_before_the_tab_is_seen(qtbot: QtBot, tmp_path: Path) -> None:
+    runner = SyncRunner()
+    lab = EvaluationLab(runner, tmp_path)
+    lab.show_page(False)
+    assert runner.waiting == 0
+    lab.show_page(True)
+    lab.show_page(False)
+    runner.run_all()
+    scenes: list[EvaluationScene] = []
+    lab.scene.connect(scenes.append)
+    lab.show_page(True)
+    runner.run_all()
+    assert column(scenes[-1].table, 1) == ["0"] * 5
+
+
+def test_what_was_asked_is_kept(seen: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen.do(seen.lab.choose_case, "missing")
+    monkeypatch.delattr(lab_evaluation, "answer")
+    scene = seen.do(seen.lab.choose_case, "on")
+    assert column(scene.table, 0) == [f"{MINUS}1/18"] * 5
+
+
+def test_what_goes_wrong_is_a_sentence(seen: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*args: Any) -> Any:
+        raise EngineError("the file of 'x' is gone")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(lab_evaluation, "answer", fails)
+        scene = seen.do(seen.lab.choose_case, "off")
+    assert scene.notice is not None
+    assert (scene.notice.kind, scene.notice.title) == ("error", "The file of 'x' is gone")
+    assert seen.do(seen.lab.press, "again").notice is None
