@@ -96,10 +96,11 @@ class Driver(app.App):
             QTimer.singleShot(self._number, self._leave)
 
     def _loaded(self, loaded: Loaded) -> None:
-        super()._loaded(loaded)
-        assert self.play is not None
+        from pokergui.pages.play.presenters import opponent  # loaded by now
+
         # No engine is late because the machine does other things as well.
-        self.play.opponent._clock.setInterval(PATIENCE_MS)
+        opponent.ENGINE_LIMIT_MS = PATIENCE_MS
+        super()._loaded(loaded)
 
     def _note(self, words: str) -> None:
         saved = int(re.sub(r"\D", "", words))

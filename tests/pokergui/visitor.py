@@ -36,10 +36,11 @@ class Guest(app.App):
         self._tick.start(POLL_MS)
 
     def _loaded(self, loaded: Loaded) -> None:
-        super()._loaded(loaded)
-        assert self.play is not None
+        from pokergui.pages.play.presenters import opponent  # loaded by now
+
         # No engine is late because the machine does other things as well.
-        self.play.opponent._clock.setInterval(PATIENCE_MS)
+        opponent.ENGINE_LIMIT_MS = PATIENCE_MS
+        super()._loaded(loaded)
 
     def _go_on(self) -> None:
         if self._reached():

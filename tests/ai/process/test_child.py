@@ -16,9 +16,10 @@ from tests.ai.process.bad import gone
 
 ROOT = Path(__file__).resolve().parents[3]
 STARTS = """
-import sys, time
+import signal, sys, time
 from ai.process.child import Child
 from ai.process.log import EngineLog
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it
 child = Child(("/bin/sh", "-c", "trap '' TERM HUP INT; sleep 100", sys.argv[1]), EngineLog(None))
 print("started", flush=True)
 time.sleep(100)
