@@ -100,6 +100,14 @@ def _play_out_however_long_it_takes() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _leave_the_disk_alone() -> Iterator[None]:
+    """No test here loses power, and thousands of syncs take minutes; programs in tests do sync."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda file: None)
+        yield
+
+
 @pytest.fixture(scope="session")
 def release(request: pytest.FixtureRequest) -> bool:
     """Whether checks run in the full size that a release is held to."""

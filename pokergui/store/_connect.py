@@ -35,6 +35,8 @@ PRIVATE = 0o600
 """Permissions of a file that holds whole decks."""
 SQLITE_VERSION = sqlite3.sqlite_version
 """Of the library that reads and writes the database."""
+SYNCHRONOUS = "FULL"
+"""Each commit is on the disk before it is called safe; the loss of power takes nothing back."""
 BUSY_S = 3.0
 """How long a connection waits for another program's lock."""
 WRITTEN: set[Path] = set()
@@ -69,7 +71,7 @@ def open_writer(path: Path) -> Database:
             if 0 < version(db) < len(NAMES):
                 _keep_before_change(db, path)
             db.execute("PRAGMA journal_mode = WAL").fetchall()
-            db.execute("PRAGMA synchronous = FULL")
+            db.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
             with transaction(db):
                 migrate(db)
                 if not _index.is_whole(db):

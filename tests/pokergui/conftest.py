@@ -18,6 +18,7 @@ from ai.strategy import StrategyInfo
 from engine.agent import PolicyTable
 from engine.game import Game
 from engine.jobs import JobControl
+from pokergui.store import _connect
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
 from pokergui.window import window as window_module
@@ -68,6 +69,15 @@ def _collect_on_this_thread_only() -> Iterator[None]:
     yield
     gc.unfreeze()
     gc.enable()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def synchronous() -> Iterator[str]:
+    """How commits reach the disk; not in tests, which commit thousands of times."""
+    with pytest.MonkeyPatch.context() as patch:
+        before = _connect.SYNCHRONOUS
+        patch.setattr(_connect, "SYNCHRONOUS", "OFF")
+        yield before
 
 
 @pytest.fixture(autouse=True, scope="module")

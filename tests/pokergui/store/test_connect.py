@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pokergui.store import HandReader, Store, StoreError
+from pokergui.store import HandReader, Store, StoreError, _connect
 from pokergui.store._connect import open_raw
 from tests.pokergui.cli_runner import Cli
 from tests.pokergui.store.random_hands import play_into
@@ -66,3 +66,11 @@ def test_what_is_no_file_is_named(
     for command in (("list",), ("verify",), ("show", "1"), ("stats",), ("matches",)):
         assert words in cli.refused("hands", *command)
     assert not (tmp_path / "nowhere").exists()
+
+
+def test_commits_are_on_the_disk_before_they_are_called_safe(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, synchronous: str
+) -> None:
+    monkeypatch.setattr(_connect, "SYNCHRONOUS", synchronous)
+    with closing(_connect.open_writer(tmp_path / "hands.db").conn) as db:
+        assert db.execute("PRAGMA synchronous").fetchone() == (2,)
