@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.pokergui.desktop import visited
 
 
+@pytest.mark.long
 def test_two_engines_are_compared_by_keys(tmp_path: Path) -> None:
     told = {entry["stage"]: entry for entry in visited(tmp_path, "tests.pokergui.compare_visitor")}
     assert told["both"]["names"] == ["Random walker", "Exact equilibrium"]

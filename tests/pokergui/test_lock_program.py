@@ -9,6 +9,7 @@ import pytest
 from tests.pokergui.desktop import visited
 
 
+@pytest.mark.long
 def test_hands_are_locked_by_painting_and_what_changes_is_read(tmp_path: Path) -> None:
     told = {entry["stage"]: entry for entry in visited(tmp_path, "tests.pokergui.lock_visitor")}
     assert told["solved"]["comparable"] is False

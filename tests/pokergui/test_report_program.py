@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.pokergui.desktop import visited
 
 BOARDS = ["8h8d7h", "AhTd7c", "KsQs2d", "QhJdTc"]
 
 
+@pytest.mark.long
 def test_many_boards_are_looked_at_and_one_is_opened(tmp_path: Path) -> None:
     told = {entry["stage"]: entry for entry in visited(tmp_path, "tests.pokergui.report_visitor")}
     assert "before the flop" in told["preflop"]["why"] and not told["preflop"]["run"]

@@ -192,6 +192,7 @@ def test_a_second_start_says_so_in_a_window(tmp_path: Path) -> None:
     assert done.returncode == 2 and "already open" in done.stderr
 
 
+@pytest.mark.long
 def test_a_second_start_brings_the_window_to_the_front(tmp_path: Path) -> None:
     """Two real programs on a desktop, the first behind another window."""
     settings(tmp_path / "home")

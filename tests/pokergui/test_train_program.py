@@ -47,6 +47,7 @@ def checkpoints(home: Path) -> list[Path]:
     return sorted((home / "training").glob("*.safetensors"))
 
 
+@pytest.mark.long
 def test_four_methods_race_and_the_result_is_played_against(
     desktop: Desktop, tmp_path: Path
 ) -> None:

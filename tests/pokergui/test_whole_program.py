@@ -9,6 +9,7 @@ import pytest
 from tests.pokergui.desktop import visited
 
 
+@pytest.mark.long
 def test_small_games_are_studied_whole_by_keys(tmp_path: Path) -> None:
     told = {entry["action"]: entry for entry in visited(tmp_path, "tests.pokergui.whole_visitor")}
     kuhn = told["sheet of kuhn"]
