@@ -21,6 +21,7 @@ COMMANDS = {
     "games": "List the games.",
     "engines": "List the engines.",
     "match": "Play engines against each other.",
+    "tournament": "Play engines against each other, every pair, and go on after any stop.",
     "equity": "Compute the share of the pot that hands or ranges win.",
     "classes": "Show what a range makes on a board.",
     "strategy": "Show what an engine does with every hand it could hold.",

@@ -26,7 +26,20 @@ from pokergui.store.opponents import PERSONS_MODEL, KeptOpponent, OpponentReader
 from pokergui.store.reader import PLAYED, Facets, HandReader, Listing, Page, Summary
 from pokergui.store.salvage import Salvaged
 from pokergui.store.statistics import PERSON, YOU, GameStats, Player, Total, total_up
-from pokergui.store.text import Exported, export, export_match
+from pokergui.store.text import Exported, export, export_match, export_tournament
+from pokergui.store.tournament_writer import (
+    TournamentJournal,
+    add_engine,
+    ask_to_stop,
+    begin_tournament,
+)
+from pokergui.store.tournaments import (
+    Entrant,
+    Pairing,
+    PairResult,
+    Plan,
+    StoredTournament,
+)
 from pokergui.store.writer import Store
 
 __all__ = [
@@ -39,6 +52,7 @@ __all__ = [
     "Backup",
     "DamagedError",
     "Deal",
+    "Entrant",
     "Exported",
     "Facets",
     "GameStats",
@@ -57,6 +71,9 @@ __all__ = [
     "OpponentReader",
     "OpponentStore",
     "Page",
+    "PairResult",
+    "Pairing",
+    "Plan",
     "Player",
     "Problem",
     "Refusal",
@@ -66,14 +83,20 @@ __all__ = [
     "StoreError",
     "StoredHand",
     "StoredMatch",
+    "StoredTournament",
     "Summary",
     "Total",
+    "TournamentJournal",
     "VerifyReport",
+    "add_engine",
+    "ask_to_stop",
     "backups_of",
+    "begin_tournament",
     "deck_hash",
     "examine",
     "export",
     "export_match",
+    "export_tournament",
     "forget_people",
     "held",
     "import_hands",

@@ -80,6 +80,8 @@ OPEN_COLUMNS = (
     "notes",
 )
 """Of ``open_hands``; no part of a chain."""
+TOURNAMENT_COLUMNS = ("number", "time", "updated", "game", "definition", "plan", "state")
+"""Of ``tournaments``; no part of a chain."""
 MARK_COLUMNS = ("number", "time", "file", "lost")
 """Of ``salvages``; no part of a chain."""
 CHAINS = ("decks", "hands", "matches", "match_blocks")
@@ -102,6 +104,7 @@ COLUMNS_OF = {
     "people": PEOPLE_COLUMNS,
     "opponents": OPPONENT_COLUMNS,
     "open_hands": OPEN_COLUMNS,
+    "tournaments": TOURNAMENT_COLUMNS,
     "salvages": MARK_COLUMNS,
 }
 """What the checksum of a table's row covers."""

@@ -18,6 +18,7 @@ from pokergui.store._chain import (
     OPPONENT_COLUMNS,
     PEOPLE_COLUMNS,
     SEAL_COLUMNS,
+    TOURNAMENT_COLUMNS,
     Seal,
     fingerprint,
     kind_of,
@@ -33,6 +34,7 @@ NAMES = (
     "004_opponents",
     "005_open_hands",
     "006_facts",
+    "007_tournaments",
 )
 """All migrations there are, in order; their number is the version of the schema."""
 
@@ -100,6 +102,13 @@ def _facts(db: Database) -> None:
     db.execute("PRAGMA user_version = 6")
 
 
+@MIGRATIONS(name=NAMES[6])
+def _tournaments(db: Database) -> None:
+    """Tournaments: what is played, and which match is which pair's."""
+    _create(db, "tournaments", (*TOURNAMENT_COLUMNS, "checksum"))
+    db.execute("PRAGMA user_version = 7")
+
+
 _SINCE: tuple[tuple[int, str, Sequence[str]], ...] = (
     (1, "decks", (*DECK_COLUMNS, "previous", "checksum")),
     (1, "hands", (*OLD_HAND_COLUMNS, "previous", "checksum")),
@@ -112,6 +121,7 @@ _SINCE: tuple[tuple[int, str, Sequence[str]], ...] = (
     (6, "hands", ("facts",)),
     (6, "people", (*PEOPLE_COLUMNS, "checksum")),
     (6, "hand_index", _index.COLUMNS),
+    (7, "tournaments", (*TOURNAMENT_COLUMNS, "checksum")),
 )
 """From which version on a table has which columns."""
 

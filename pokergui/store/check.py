@@ -35,9 +35,11 @@ from pokergui.store._schema import NAMES, shape_problem, version, version_proble
 from pokergui.store.errors import DamagedError, NoDatabaseError, explained
 from pokergui.store.hands import StoredHand
 from pokergui.store.judge import Judge, learned_problem
+from pokergui.store.matches import rows_of
 from pokergui.store.open_hands import read_all
 from pokergui.store.raw.rows import head_problem
 from pokergui.store.salvage import salvage
+from pokergui.store.tournaments import tournament_problems
 
 CHECK_EVERY = 200
 """Rows between two looks at the job's control."""
@@ -158,6 +160,9 @@ class _Check:
             self.learned()
         if "open_hands" in there:
             self.in_progress()
+        if "tournaments" in there:
+            for _, problem in tournament_problems(rows_of(self.db)):
+                self.problem(problem)
 
     def deck(self, values: list[Any], sound: bool) -> None:
         if sound:

@@ -13,7 +13,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from engine.game import Game
-from engine.match_chunk import MatchChunk, joined
+from engine.match_chunk import Line, MatchChunk, joined
 from engine.running import RunningResult
 from pokergui.store import _blocks
 from pokergui.store._chain import BLOCK_COLUMNS, MATCH_COLUMNS, append
@@ -142,7 +142,7 @@ class MatchTicket:
                 rest = [chunk.part(whole, waiting)] if whole < waiting else []
                 for start in range(0, whole, self._most):
                     part = chunk.part(start, min(start + self._most, whole))
-                    self._append(db, number, running, part)
+                    append_blocks(db, number, running, part, self._texts.of)
         self._match, self._running, self._waiting = number, running, rest
         if due:
             self._saved += whole
@@ -154,21 +154,37 @@ class MatchTicket:
         row = db.execute(sql, [self._match]).fetchone()
         return bool(row == (self._row["session"], self._row["seed"]))
 
-    def _append(self, db: Database, match: int, running: RunningResult, chunk: MatchChunk) -> None:
-        """Add a block, or several where one would be too long."""
-        data = _blocks.encode(chunk, self.duplicate, self._texts.of)
-        if len(data) > _LONGEST:
-            half = chunk.hands // 2 // self._group * self._group
-            self._append(db, match, running, chunk.part(0, half))
-            self._append(db, match, running, chunk.part(half, chunk.hands))
-            return
-        running.add(chunk)
-        row = {
-            "match": match,
-            "first": chunk.first,
-            "hands": chunk.hands,
-            "tally": tally_text(running.tally),
-            "digest": hashlib.sha256(data).hexdigest(),
-            "data": data,
-        }
-        append(db, "match_blocks", BLOCK_COLUMNS, row)
+
+def append_blocks(
+    db: Database,
+    match: int,
+    running: RunningResult,
+    chunk: MatchChunk,
+    texts: Callable[[Line], str],
+) -> None:
+    """Add hands as a block, or as several where one would be too long, and count them.
+
+    Args:
+        db: the database, in a transaction.
+        match: the match's number.
+        running: the match's result so far.
+        chunk: hands that follow, in duplicate from the first hand of a deal on.
+        texts: betting lines as text.
+    """
+    data = _blocks.encode(chunk, running.duplicate, texts)
+    if len(data) > _LONGEST:
+        group = running.game.num_players if running.duplicate else 1
+        half = chunk.hands // 2 // group * group
+        append_blocks(db, match, running, chunk.part(0, half), texts)
+        append_blocks(db, match, running, chunk.part(half, chunk.hands), texts)
+        return
+    running.add(chunk)
+    row = {
+        "match": match,
+        "first": chunk.first,
+        "hands": chunk.hands,
+        "tally": tally_text(running.tally),
+        "digest": hashlib.sha256(data).hexdigest(),
+        "data": data,
+    }
+    append(db, "match_blocks", BLOCK_COLUMNS, row)

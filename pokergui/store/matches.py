@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Any
 
 import numpy as np
+from sqlite_utils import Database
 
 from engine.errors import PokerError, RecordError
 from engine.game import Game
 from engine.running import Interval, Tally
 from engine.stats import NUM_COUNTS, PlayerStats
+from pokergui.store._chain import BLOCK_COLUMNS, MOST_NUMBER, checksum
 from pokergui.store.hands import game_of, packed, unpacked
+
+BLOCK_ROW = (*BLOCK_COLUMNS, "previous", "checksum")
+"""What is read of a block, but for its hands."""
+Rows = Callable[[str, Sequence[object]], Sequence[Any]]
+"""Gives the rows of a query."""
 
 
 @dataclass(frozen=True)
@@ -141,6 +148,31 @@ def row_of_match(
         "duplicate": int(duplicate),
         "hands": hands,
     }
+
+
+def rows_of(db: Database) -> Rows:
+    """The rows that queries to a database give."""
+    return lambda sql, parameters: db.execute(sql, parameters).fetchall()
+
+
+def last_block(rows: Rows, match: int) -> tuple[int, str | None]:
+    """Where the last sound block of a match ends, and its sums; 0 and None where there is none."""
+    sql = (
+        f"SELECT {', '.join(BLOCK_ROW)} FROM match_blocks WHERE match = ? AND first < ?"
+        " ORDER BY first DESC LIMIT 1"
+    )
+    before = MOST_NUMBER
+    while found := rows(sql, [match, before]):
+        _, _, before, hands, tally, *_ = found[0]
+        if is_sound(found[0]):
+            return before + hands, tally
+    return 0, None
+
+
+def is_sound(block: Sequence[Any]) -> bool:
+    """Whether the columns ``BLOCK_ROW`` of a block are as they were written."""
+    *values, previous, own = block
+    return bool(checksum(previous, values) == own)
 
 
 def tally_text(tally: Tally) -> str:

@@ -19,10 +19,8 @@ from engine.match import MatchChunk
 from pokergui.files import FolderError, replacing
 from pokergui.store._blocks import decode
 from pokergui.store._chain import (
-    BLOCK_COLUMNS,
     HAND_COLUMNS,
     MATCH_COLUMNS,
-    MOST_NUMBER,
     checksum,
     hand_checksum,
 )
@@ -33,12 +31,18 @@ from pokergui.store.check import verify
 from pokergui.store.errors import StoreError, explained
 from pokergui.store.filter import ALL, HandFilter
 from pokergui.store.hands import IMPORTED, TRAINING, StoredHand
-from pokergui.store.matches import StoredMatch
+from pokergui.store.matches import BLOCK_ROW, StoredMatch, is_sound, last_block
 from pokergui.store.open_hands import OpenHands, read_all
 from pokergui.store.statistics import GameStats, Total, TotalSum, count_games, totals_of
+from pokergui.store.tournaments import (
+    PairResult,
+    StoredTournament,
+    all_tournaments,
+    find_tournament,
+    pair_results,
+)
 
 _COLUMNS = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
-_BLOCK_ROW = (*BLOCK_COLUMNS, "previous", "checksum")
 _CHUNK = 500
 PLAYED = HandFilter(modes=("play",))
 """Hands that count in results and statistics where nothing else is asked for."""
@@ -298,23 +302,10 @@ class HandReader:
             f"SELECT {columns} FROM matches ORDER BY number DESC"
         ):
             if checksum(previous, values) == own:
-                hands, tally = self._last_block(values[0])
+                hands, tally = last_block(self._reading.rows, values[0])
                 with suppress(RecordError):
                     found.append(StoredMatch.of_row(values, hands, tally))
         return tuple(found)
-
-    def _last_block(self, match: int) -> tuple[int, str | None]:
-        """Where the last sound block of a match ends, and its sums."""
-        sql = (
-            f"SELECT {', '.join(_BLOCK_ROW)} FROM match_blocks WHERE match = ? AND first < ?"
-            " ORDER BY first DESC LIMIT 1"
-        )
-        before = MOST_NUMBER
-        while rows := self._reading.rows(sql, [match, before]):
-            _, _, before, hands, tally, *_ = rows[0]
-            if _is_sound(rows[0]):
-                return before + hands, tally
-        return 0, None
 
     def match_hands(self, match: StoredMatch, first: int = 0) -> Iterator[MatchChunk]:
         """The hands of a match, block by block, from the block on that holds hand ``first``.
@@ -324,16 +315,33 @@ class HandReader:
         sql = "SELECT max(first) FROM match_blocks WHERE match = ? AND first <= ?"
         ((start,),) = self._reading.rows(sql, [match.number, first])
         sql = (
-            f"SELECT {', '.join(_BLOCK_ROW)}, data FROM match_blocks"
+            f"SELECT {', '.join(BLOCK_ROW)}, data FROM match_blocks"
             " WHERE match = ? AND first >= ? AND first < ? ORDER BY first LIMIT 1"
         )
         while rows := self._reading.rows(sql, [match.number, start or 0, match.hands]):
             *block, data = rows[0]
             _, _, start, hands, _, digest, *_ = block
-            if _is_sound(block) and hashlib.sha256(data).hexdigest() == digest:
+            if is_sound(block) and hashlib.sha256(data).hexdigest() == digest:
                 with suppress(StoreError):
                     yield decode(match.game, match.duplicate, start, hands, data)
             start += 1
+
+    def tournaments(self) -> tuple[StoredTournament, ...]:
+        """All sound tournaments, newest first."""
+        return all_tournaments(self._reading.rows)
+
+    def tournament(self, number: int) -> StoredTournament:
+        """One tournament.
+
+        Raises:
+            StoreError: if it is not there or damaged.
+            RecordError: if its columns make no sense.
+        """
+        return find_tournament(self._reading.rows, number)
+
+    def pair_results(self, tournament: StoredTournament) -> dict[tuple[int, int], PairResult]:
+        """What each pair of a tournament has on disk."""
+        return pair_results(self._reading.rows, tournament)
 
     @property
     def _people(self) -> People:
@@ -386,9 +394,3 @@ def checked(row: Sequence[Any]) -> StoredHand | None:
         with suppress(RecordError):
             return StoredHand.of_row(values)
     return None
-
-
-def _is_sound(block: Sequence[Any]) -> bool:
-    """Whether the columns ``_BLOCK_ROW`` of a block are as they were written."""
-    *values, previous, own = block
-    return bool(checksum(previous, values) == own)

@@ -33,6 +33,7 @@ from pokergui.store._chain import (
     OPPONENT_COLUMNS,
     PEOPLE_COLUMNS,
     SEAL_COLUMNS,
+    TOURNAMENT_COLUMNS,
     WHAT,
     Seal,
     checksum,
@@ -45,7 +46,9 @@ from pokergui.store._marks import NOTHING, Lost, Mark, Marks, gaps, joined
 from pokergui.store.errors import StoreError, explained
 from pokergui.store.hands import StoredHand
 from pokergui.store.judge import Judge, learned_problem
+from pokergui.store.matches import rows_of
 from pokergui.store.raw.rows import RawRow, raw_rows
+from pokergui.store.tournaments import tournament_problems
 
 _ENDS = ("previous", "checksum")
 _SHAPES: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -57,6 +60,7 @@ _SHAPES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("people", (*PEOPLE_COLUMNS, "checksum")),
     ("opponents", (*OPPONENT_COLUMNS, "checksum", "data")),
     ("open_hands", (*OPEN_COLUMNS, "checksum")),
+    ("tournaments", (*TOURNAMENT_COLUMNS, "checksum")),
     ("salvages", (*MARK_COLUMNS, "checksum")),
     ("seal", ("id", *SEAL_COLUMNS, "checksum")),
     ("seal", ("id", *OLD_SEAL_COLUMNS, "checksum")),
@@ -269,7 +273,7 @@ class _Salvage:
         self._listed = []
 
     def _unchained(self) -> None:
-        """Leave out what makes no sense of hands in progress and of what was learned."""
+        """Leave out what makes no sense of rows that are in no chain."""
         found = open_hands.read_all(self._db.execute)
         problems = dict.fromkeys(found.damaged, "it cannot go on")
         for hand in found.hands:
@@ -285,6 +289,9 @@ class _Salvage:
             if problem := learned_problem(values, own, data):
                 self._problems.append((problem, 0))
                 self._db.execute(f"DELETE FROM opponents {where}", values[:2])
+        for number, problem in tournament_problems(rows_of(self._db)):
+            self._problems.append((problem, 0))
+            self._db.execute("DELETE FROM tournaments WHERE number = ?", [number])
 
     def _rows(self, table: str) -> Iterator[list[Any]]:
         """What the checksums of a table's rows cover, in order; a row may go meanwhile."""

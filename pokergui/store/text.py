@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from engine.errors import RecordError
@@ -150,6 +151,39 @@ def export_match(database: Path, number: int, path: Path, control: JobControl) -
         left_out = write_hands(form, path, records, match.hands, control)
         damaged = gaps(joined(there), match.hands)
         return sum(last - first + 1 for first, last in there) - len(left_out), damaged
+
+
+def export_tournament(
+    reader: HandReader, number: int, form: Format, path: Path, control: JobControl
+) -> int:
+    """Write the hands of all pairs of a tournament, pair by pair, wholly or not at all.
+
+    Args:
+        reader: of the hand database.
+        number: the tournament's.
+        form: how they are written.
+        path: takes the place of what is there.
+        control: to report progress and to stop, which leaves the old file.
+
+    Returns:
+        How many hands were written.
+
+    Raises:
+        StoreError: if there is no such tournament, the format has no words for its game, or the
+            file cannot be written.
+        CancelledError: if the control says so.
+    """
+    found = reader.tournament(number)
+    if refusal := form.refusal(found.game):
+        raise StoreError(refusal)
+    begun = {pairing.match for pairing in found.pairings.values()}
+    matches = sorted(
+        (match for match in reader.matches() if match.number in begun), key=lambda one: one.number
+    )
+    there: list[tuple[int, int]] = []
+    records = chain.from_iterable(_records(reader, match, there) for match in matches)
+    left_out = write_hands(form, path, records, sum(one.hands for one in matches), control)
+    return sum(last - first + 1 for first, last in there) - len(left_out)
 
 
 def _records(

@@ -1,0 +1,375 @@
+"""``pokergui tournament``: every pair of several engines, kept block by block."""
+
+from __future__ import annotations
+
+import csv
+import time
+from collections.abc import Callable
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ai.process.agent import MOST_SECONDS, SECONDS
+from engine.errors import PokerError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.match import MAX_HANDS
+from engine.records.formats import FORMATS, Format
+from engine.running import Interval
+from pokergui.cli import fail
+from pokergui.commands.common import (
+    check_writable,
+    define,
+    exit_if_stopped,
+    long_work,
+    num_hands,
+    path_option,
+    picked,
+    report,
+    seed_option,
+    table,
+)
+from pokergui.commands.writing import written
+from pokergui.files import replacing
+from pokergui.paths import database_path, strategies_dir
+from pokergui.store import (
+    HandReader,
+    NoDatabaseError,
+    Store,
+    TournamentJournal,
+    add_engine,
+    ask_to_stop,
+    begin_tournament,
+    export_tournament,
+)
+from pokergui.tournaments.results import Cell, Placed, cross_table, standing
+from pokergui.tournaments.run import (
+    Progress,
+    TournamentRun,
+    check_same,
+    entrant,
+    plan_of,
+    read_progress,
+)
+from pokergui.workers import workers
+
+_NUMBER = click.IntRange(1, 10**12)
+_ASK_S = 1.0
+
+
+@define(
+    click.argument("game", required=False),
+    click.argument("engines", nargs=-1, metavar="ENGINE ENGINE …"),
+    click.option(
+        "--hands",
+        type=click.IntRange(2, MAX_HANDS),
+        default=1000,
+        show_default=True,
+        help="Of each pair; each deal is played from both seats.",
+    ),
+    click.option("--gauntlet", is_flag=True, help="The first engine alone meets the others."),
+    click.option(
+        "--clock",
+        type=click.FloatRange(0.01, MOST_SECONDS),
+        default=SECONDS,
+        show_default=True,
+        help="Seconds that an engine of others may think about a decision.",
+    ),
+    click.option("--list", "listed", is_flag=True, help="List the tournaments."),
+    click.option("--show", type=_NUMBER, help="Show a tournament, and play nothing."),
+    click.option("--resume", type=_NUMBER, help="Play on what is left of a tournament."),
+    click.option("--add", multiple=True, metavar="ENGINE", help="Let it join, with --resume."),
+    click.option(
+        "--stop", type=_NUMBER, help="Ask whoever plays it to finish its blocks and stop."
+    ),
+    click.option("--scheduler", metavar="ADDRESS", help="Play on the workers of dask.distributed."),
+    click.option("--threads", type=click.IntRange(1, 256), help="Without a scheduler."),
+    path_option("--csv", "csv_file", help="Write the cross table."),
+    *(
+        path_option(f"--{form.name}", help=f"Write the hands as {form.title}, {form.holds}.")
+        for form in FORMATS
+    ),
+    path_option("--db", metavar="FILE", help="Another hand database."),
+    seed_option,
+)
+def command(
+    game: str | None,
+    engines: tuple[str, ...],
+    hands: int,
+    gauntlet: bool,
+    clock: float,
+    listed: bool,
+    show: int | None,
+    resume: int | None,
+    add: tuple[str, ...],
+    stop: int | None,
+    scheduler: str | None,
+    threads: int | None,
+    csv_file: Path | None,
+    db: Path | None,
+    seed: int,
+    as_json: bool,
+    **named: Path | None,
+) -> None:
+    """Play every pair of some engines; what is played is kept, and --resume goes on after any stop.
+
+    Each block of deals is written before it is shown. With the same seed the result is the same
+    however often it stopped and whoever played it. An engine that fails loses the rest of its
+    pair as if it folded every hand.
+    """
+    path = db or database_path()
+    asked = [name for name in (show, resume, stop) if name is not None]
+    if len(asked) + listed + (game is not None) != 1:
+        raise PokerError(
+            "give GAME ENGINE ENGINE … for a new tournament, or one of --resume N, --show N,"
+            " --stop N and --list"
+        )
+    if add and resume is None:
+        raise PokerError("--add goes with --resume")
+    files = [(form, file) for form in FORMATS if (file := named[form.name])]
+    check_writable(csv_file, *(file for _, file in files))
+    if listed:
+        _list(path, as_json)
+        return
+    if stop is not None:
+        with written(path) as store:
+            ask_to_stop(store, stop).result()
+        report({"id": stop, "stop": True}, as_json, [f"tournament {stop} was asked to stop"])
+        return
+    if show is not None:
+        with HandReader(path) as reader:
+            progress = read_progress(reader, show)
+        with long_work("exporting") as control:
+            _write(path, progress, csv_file, files, control)
+        _report(progress, as_json, {})
+        exit_if_stopped(control)
+        return
+    began = time.perf_counter()
+    with (
+        long_work("tournament") as control,
+        workers(scheduler, threads) as played,
+        written(path) as store,
+    ):
+        if game is not None:
+            number = _begin(store, game, engines, files, hands, gauntlet, seed, clock)
+        else:
+            assert resume is not None, "one of the two was asked for"
+            number = resume
+            _take_up(store, path, number, add)
+        before = _read(path, number)
+        journal = TournamentJournal(store, before.tournament)
+        run = TournamentRun(journal, before, strategies_dir(), played, lambda progress: None)
+        run.play(control, _asked(path, number))
+        progress = run.progress
+    seconds = time.perf_counter() - began
+    with long_work("exporting") as exporting:
+        _write(path, progress, csv_file, files, exporting)
+    count = progress.hands - before.hands
+    more = {"hands_played": count, "seconds": seconds, "hands_per_second": count / seconds}
+    _report(progress, as_json, more)
+    if not progress.finished:
+        fail(f"'pokergui tournament --resume {number}' goes on")
+    exit_if_stopped(control)
+
+
+def _begin(
+    store: Store,
+    game: str,
+    engines: tuple[str, ...],
+    files: list[tuple[Format, Path]],
+    hands: int,
+    gauntlet: bool,
+    seed: int,
+    clock: float,
+) -> int:
+    """Write a new tournament; its number."""
+    rules = get_game(game)
+    for form, _ in files:
+        if refusal := form.refusal(rules):
+            raise PokerError(refusal)
+    plan = plan_of(
+        rules, engines, strategies_dir(), hands=hands, gauntlet=gauntlet, seed=seed, clock=clock
+    )
+    return begin_tournament(store, rules, plan).result().number
+
+
+def _take_up(store: Store, path: Path, number: int, joining: tuple[str, ...]) -> None:
+    """Make sure that a tournament can go on, and let engines join it."""
+    found, home = _read(path, number).tournament, strategies_dir()
+    check_same(found, home)
+    for name in joining:
+        add_engine(store, number, entrant(name, found.game, home)).result()
+    if found.stop:
+        ask_to_stop(store, number, stop=False).result()
+
+
+def _read(path: Path, number: int) -> Progress:
+    with HandReader(path) as reader:
+        return read_progress(reader, number)
+
+
+def _asked(path: Path, number: int) -> Callable[[], bool]:
+    """Whether somebody asked a tournament to stop; the database is looked at once a second."""
+    looked, answer = 0.0, False
+
+    def asked() -> bool:
+        nonlocal looked, answer
+        if time.monotonic() - looked >= _ASK_S:
+            looked, answer = time.monotonic(), _read(path, number).tournament.stop
+        return answer
+
+    return asked
+
+
+def _list(path: Path, as_json: bool) -> None:
+    try:
+        with HandReader(path) as reader:
+            found = [Progress(one, reader.pair_results(one)) for one in reader.tournaments()]
+    except NoDatabaseError:
+        found = []
+    rows, told = [], []
+    for progress in found:
+        one = progress.tournament
+        state = "finished" if progress.finished else f"{progress.share:.0%}"
+        rows.append((one.number, one.time, one.game_name, ", ".join(one.plan.titles), state))
+        told.append(
+            {
+                "id": one.number,
+                **picked(one, "time", "updated"),
+                "game": one.game_name,
+                "engines": list(one.plan.names),
+                "gauntlet": one.plan.gauntlet,
+                "hands": progress.hands,
+                "finished": progress.finished,
+            }
+        )
+    heads = ("tournament", "time", "game", "engines", "")
+    report({"tournaments": told}, as_json, table(rows, heads) or ["no tournaments"])
+
+
+def _write(
+    path: Path,
+    progress: Progress,
+    csv_file: Path | None,
+    files: list[tuple[Format, Path]],
+    control: JobControl,
+) -> None:
+    """Write the files that were asked for."""
+    found = progress.tournament
+    if csv_file is not None:
+        with replacing(csv_file) as temporary, temporary.open("w", newline="") as file:
+            rows = csv.writer(file)
+            rows.writerow(
+                ("engine", "against", "mean_mbb", "ci95_mbb", "hands", "wanted", "failed")
+            )
+            for name, cells in zip(found.plan.titles, _cross(progress), strict=True):
+                for other, cell in zip(found.plan.titles, cells, strict=True):
+                    if cell is not None:
+                        half = cell.interval.half_width if cell.known else ""
+                        mean = cell.interval.mean
+                        failed = cell.reason if cell.lost else ""
+                        rows.writerow((name, other, mean, half, cell.hands, cell.wanted, failed))
+    for form, file in files:
+        if progress.hands:
+            with HandReader(path) as reader:
+                export_tournament(reader, found.number, form, file, control)
+
+
+def _cross(progress: Progress) -> list[list[Cell | None]]:
+    return cross_table(progress.tournament, progress.results)
+
+
+def _told(cell: Cell | None) -> dict[str, Any] | None:
+    if cell is None:
+        return None
+    return {
+        "mean_mbb": cell.interval.mean if cell.hands or cell.lost else None,
+        "ci95_mbb": cell.interval.half_width,
+        **picked(cell, "hands", "wanted"),
+        "failed": {1: "other", -1: "self"}.get(cell.lost),
+        "reason": cell.reason or None,
+    }
+
+
+def _placed(one: Placed, titles: tuple[str, ...]) -> dict[str, Any]:
+    return {
+        "engine": titles[one.engine],
+        "mean_mbb": one.field.mean,
+        "ci95_mbb": one.field.half_width,
+        "rating_mbb": one.rating.mean,
+        "rating_ci95_mbb": one.rating.half_width,
+        "places": [one.best, one.worst],
+        **picked(one, "pairs", "done", "failed"),
+    }
+
+
+def _report(progress: Progress, as_json: bool, more: dict[str, Any]) -> None:
+    found = progress.tournament
+    cross, order = _cross(progress), standing(found, progress.results)
+    titles = found.plan.titles
+    told = {
+        "id": found.number,
+        "game": found.game_name,
+        "engines": list(titles),
+        "gauntlet": found.plan.gauntlet,
+        "seed": found.plan.seed,
+        "hands": progress.hands,
+        "wanted": len(found.plan.pairs) * found.plan.hands,
+        **more,
+        "cross": [[_told(cell) for cell in cells] for cells in cross],
+        "standing": [_placed(one, titles) for one in order],
+        "finished": progress.finished,
+    }
+    report(told, as_json, _lines(progress, cross, order))
+
+
+def _lines(
+    progress: Progress, cross: list[list[Cell | None]], order: tuple[Placed, ...]
+) -> list[str]:
+    found, titles = progress.tournament, progress.tournament.plan.titles
+    state = "finished" if progress.finished else f"{progress.share:.0%} played"
+    kind = "gauntlet" if found.plan.gauntlet else "round robin"
+    lines = [
+        f"tournament {found.number}: {found.game.title}, {kind} of {len(titles)} engines,"
+        f" {num_hands(progress.hands)}, duplicate, {state}",
+        "",
+        *table(
+            [(name, *map(_words, cells)) for name, cells in zip(titles, cross, strict=True)],
+            ("mbb/hand", *titles),
+        ),
+        "(in brackets: the 95% interval includes 0; * somebody failed)",
+        "",
+    ]
+    rows = [
+        (
+            f"{one.best}" if one.best == one.worst else f"{one.best}-{one.worst}",
+            titles[one.engine],
+            _interval(one.rating),
+            _interval(one.field),
+            f"{one.done} of {one.pairs}",
+        )
+        for one in order
+    ]
+    lines += table(rows, ("place", "engine", "rating", "mean against the field", "pairs done"))
+    for pair in found.plan.pairs:
+        pairing = found.pairing(pair)
+        if pairing.loser >= 0:
+            lines.append(f"* {titles[pair[0]]} v {titles[pair[1]]}: {pairing.reason}")
+    return lines
+
+
+def _interval(interval: Interval) -> str:
+    if not isfinite(interval.half_width):
+        return "-"
+    return f"{interval.mean:+,.1f} +- {interval.half_width:,.1f}"
+
+
+def _words(cell: Cell | None) -> str:
+    if cell is None:
+        return ""
+    words = _interval(cell.interval)
+    if cell.known and cell.interval.includes_zero:
+        words = f"({words})"
+    return f"{words}*" if cell.lost else words

@@ -1,0 +1,1 @@
+"""Tournaments: plans cut into small seeded jobs, played on any executor, written block by block."""

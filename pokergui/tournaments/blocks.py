@@ -1,0 +1,174 @@
+"""A block of a tournament: some deals of one pair, as a job that any worker can do.
+
+A job is plain data, and its result follows from nothing else: not from the worker, the order or
+what was played before. So an engine that learns begins anew with every block.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import threading
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ai.process.agent import ProcessAgent
+from ai.registry import build
+from engine.agent import Agent, Learns
+from engine.errors import CancelledError, ForfeitError, PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.match import Match
+from engine.match_chunk import MatchChunk, joined
+from pokergui.store import Entrant, StoredTournament
+from pokergui.store.hands import game_of
+from pokergui.tournaments.digests import changed
+
+log = logging.getLogger(__name__)
+_MOST_KEPT = 32
+_kept = threading.local()
+
+
+@dataclass(frozen=True)
+class BlockJob:
+    """Some deals of one pair.
+
+    Attributes:
+        definition: the game as ACPC text.
+        game_name: its name.
+        pair: places of the engines in the tournament.
+        engines: the two of them.
+        first: number of the first hand in the pair's match.
+        hands: how many, both seats of each deal counted.
+        seed: of cards and draws.
+        clock: seconds that an engine of others may think about a decision.
+        home: the folder of strategies, as text.
+    """
+
+    definition: str
+    game_name: str
+    pair: tuple[int, int]
+    engines: tuple[Entrant, Entrant]
+    first: int
+    hands: int
+    seed: int
+    clock: float
+    home: str
+
+
+@dataclass(frozen=True)
+class BlockResult:
+    """What came of a job.
+
+    Attributes:
+        chunk: its hands, numbered as in the pair's match; None where none was finished.
+        loser: place of the engine that failed; -1 where none did.
+        reason: why it failed.
+    """
+
+    chunk: MatchChunk | None
+    loser: int = -1
+    reason: str = ""
+
+
+class ChangedEngineError(PokerError):
+    """A worker has other files of an engine than the tournament began with."""
+
+
+def job_of(found: StoredTournament, pair: tuple[int, int], first: int, home: Path) -> BlockJob:
+    """The job that plays a pair on from a hand: the next block, shorter at the pair's end.
+
+    A block that was cut short, as a damaged end of the database leaves it, is played to its end.
+    """
+    plan = found.plan
+    start = first // plan.block * plan.block
+    words = f"{plan.seed}/{pair[0]}/{pair[1]}/{start}"
+    seed = int.from_bytes(hashlib.sha256(words.encode()).digest()[:8]) >> 1
+    return BlockJob(
+        found.definition,
+        found.game_name,
+        pair,
+        (plan.engines[pair[0]], plan.engines[pair[1]]),
+        start,
+        min(plan.block, plan.hands - start),
+        seed,
+        plan.clock,
+        str(home),
+    )
+
+
+def play_block(job: BlockJob, control: JobControl | None = None) -> BlockResult:
+    """Play a block.
+
+    Args:
+        job: what to play.
+        control: to stop; a worker elsewhere has none.
+
+    Returns:
+        All hands; or those before an engine failed, and who failed why.
+
+    Raises:
+        ChangedEngineError: if this worker has other files of an engine.
+        CancelledError: if stopped; nothing is done then.
+    """
+    control = control or JobControl()
+    game, home = game_of(job.definition, job.game_name), Path(job.home)
+    agents: list[Agent] = []
+    try:
+        for place, engine in zip(job.pair, job.engines, strict=True):
+            try:
+                agents.append(_agent(engine, game, home, job.clock, control))
+            except (CancelledError, ChangedEngineError):
+                raise
+            except PokerError as error:
+                return BlockResult(None, place, str(error))
+        return _played(job, Match(game, agents, job.seed, duplicate=True), control)
+    finally:
+        for agent in agents:
+            if isinstance(agent, ProcessAgent):
+                agent.close()
+
+
+def _played(job: BlockJob, match: Match, control: JobControl) -> BlockResult:
+    chunks: list[MatchChunk] = []
+    loser, reason = -1, ""
+    try:
+        match.run(job.hands, control.silent(), chunks.append)
+        if match.hands < job.hands:
+            raise CancelledError("stopped")
+    except CancelledError:
+        raise
+    except ForfeitError as error:
+        loser = job.pair[match.table.player_to_act]
+        reason = str(error)
+    except Exception as error:  # whatever one engine does, all others play on
+        if not match.in_progress:
+            raise
+        log.exception("an engine failed in a tournament")
+        loser = job.pair[match.table.player_to_act]
+        reason = f"{match.names[match.table.player_to_act]}: {type(error).__name__}: {error}"
+    if not chunks:
+        return BlockResult(None, loser, reason)
+    chunk = joined(chunks)
+    return BlockResult(replace(chunk, first=chunk.first + job.first), loser, reason)
+
+
+def _agent(engine: Entrant, game: Game, home: Path, clock: float, control: JobControl) -> Agent:
+    """An engine that has seen no hand; those that cannot learn are kept for the thread's next job.
+
+    Raises:
+        ChangedEngineError: if its files are not those that the tournament began with.
+        PokerError: if it cannot be built.
+    """
+    known: dict[object, Agent] = _kept.__dict__.setdefault("agents", {})
+    key = (engine, game, home)
+    if key in known:
+        return known[key]
+    agent = build(engine.name, game, home, control.silent(), clock)
+    if words := changed(engine.name, engine.digest, game, home):
+        raise ChangedEngineError(words)
+    if not isinstance(agent, Learns):
+        if len(known) >= _MOST_KEPT:
+            known.clear()
+        known[key] = agent
+    return agent

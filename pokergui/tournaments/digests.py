@@ -1,0 +1,104 @@
+"""What an engine plays from, as a checksum: a tournament goes on only with the same files."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shlex
+import shutil
+from functools import lru_cache
+from pathlib import Path
+
+from ai.blueprint.shipped import NAME as BLUEPRINT
+from ai.blueprint.shipped import find_shipped as find_blueprint
+from ai.nfsp.shipped import find_shipped as find_networks
+from ai.process.added import find_added
+from ai.process.program import ADDED, PYTHON
+from ai.registry import FILE, PROCESS, find_engine, reference
+from engine.errors import EngineError, PokerError
+from engine.game import Game
+
+_INVERSE = "inverse"
+_CHUNK = 1 << 20
+
+
+def digest_of(name: str, game: Game, home: Path | None) -> str:
+    """SHA-256 of the files that an engine plays from; empty where it has none.
+
+    Args:
+        name: of the engine, as commands take it.
+        game: that it plays.
+        home: the folder of strategies.
+
+    Raises:
+        EngineError: if a file cannot be read.
+    """
+    files, settings = _parts(name, game, home)
+    if not files and not settings:
+        return ""
+    found = hashlib.sha256(settings.encode())
+    for file in files:
+        try:
+            stamp = file.stat()
+            found.update(_file_digest(file, stamp.st_mtime_ns, stamp.st_size, stamp.st_ino))
+        except OSError as error:
+            raise EngineError(f"{name[:60]}: {file} cannot be read: {error.strerror}") from None
+    return found.hexdigest()
+
+
+@lru_cache(256)
+def _file_digest(file: Path, *stamp: int) -> bytes:
+    """Checksum of a file as it was at a stamp."""
+    del stamp
+    found = hashlib.sha256()
+    with file.open("rb") as data:
+        while part := data.read(_CHUNK):
+            found.update(part)
+    return found.digest()
+
+
+def _parts(name: str, game: Game, home: Path | None) -> tuple[list[Path], str]:
+    """The files of an engine, and what else decides how it plays."""
+    if name.startswith(FILE):
+        return [Path(name.removeprefix(FILE))], ""
+    if name.startswith(PYTHON):
+        return [Path(name.removeprefix(PYTHON))], ""
+    if name.startswith(PROCESS):
+        return _programs(name.removeprefix(PROCESS)), ""
+    if name.startswith(ADDED) and home is not None:
+        entry = find_added(home, name.removeprefix(ADDED))
+        files = [Path(entry.words[0])] if entry.is_python else _programs(entry.command)
+        return files, repr((entry.command, entry.seconds, entry.options))
+    engine = find_engine(name, home, game)
+    if engine is not None and engine.path is not None:
+        return [engine.path], ""
+    if name == _INVERSE:
+        model = reference(game)
+        return ([], "") if model is None else _parts(model.name, game, home)
+    base = name.partition(":")[0]
+    blueprint = find_blueprint(game) if base == BLUEPRINT else None
+    networks = find_networks(base, game)
+    shipped = [blueprint, networks[0] if networks is not None else None]
+    return [file for file in shipped if file is not None], ""
+
+
+def _programs(command: str) -> list[Path]:
+    """The files that a command names: its program, and arguments that are files."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise EngineError(f"no command: {str(error).lower()}") from None
+    program = shutil.which(words[0]) if words else None
+    files = [word for word in words[1:] if os.path.isfile(word)]  # noqa: PTH113  any text
+    return [Path(file) for file in ([program] if program else []) + files]
+
+
+def changed(name: str, digest: str, game: Game, home: Path | None) -> str:
+    """Why an engine is not the one that it was, as a sentence; empty if it is."""
+    try:
+        now = digest_of(name, game, home)
+    except PokerError as error:
+        return f"the engine '{name[:60]}' cannot be had as it was: {error}"
+    if now != digest:
+        return f"the files of the engine '{name[:60]}' are not those that it began with"
+    return ""

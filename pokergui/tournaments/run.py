@@ -1,0 +1,261 @@
+"""A tournament while it is played: jobs go out, results are written in order, then shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass
+from pathlib import Path
+
+from ai.process.agent import SECONDS
+from ai.registry import check_engine
+from engine.errors import CancelledError
+from engine.game import Game
+from engine.jobs import JobControl
+from pokergui.store import (
+    Entrant,
+    HandReader,
+    PairResult,
+    Plan,
+    StoredTournament,
+    StoreError,
+    TournamentJournal,
+)
+from pokergui.tournaments.blocks import BlockResult, job_of, play_block
+from pokergui.tournaments.digests import changed, digest_of
+from pokergui.workers import Workers
+
+Pair = tuple[int, int]
+BLOCKS = 32
+"""About as many blocks has a pair, within the bounds that follow."""
+LEAST_BLOCK, MOST_BLOCK = 200, 65_536
+_LOOK_S = 0.2
+_Written = tuple[StoredTournament, PairResult]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A tournament as it is on disk.
+
+    Attributes:
+        tournament: what is played, and who failed.
+        results: of every pair.
+        playing: pairs of which a block is being played.
+    """
+
+    tournament: StoredTournament
+    results: dict[Pair, PairResult]
+    playing: frozenset[Pair] = frozenset()
+
+    def left(self, pair: Pair) -> int:
+        """Hands of a pair that are still to be played."""
+        lost = self.tournament.pairing(pair).loser >= 0
+        return 0 if lost else max(0, self.tournament.plan.hands - self.results[pair].hands)
+
+    @property
+    def hands(self) -> int:
+        """Hands on disk."""
+        return sum(result.hands for result in self.results.values())
+
+    @property
+    def share(self) -> float:
+        """How much is done, 0 to 1."""
+        pairs = self.tournament.plan.pairs
+        return 1.0 - sum(map(self.left, pairs)) / (len(pairs) * self.tournament.plan.hands)
+
+    @property
+    def pairs_done(self) -> int:
+        """Pairs of which nothing is left to play."""
+        return sum(not self.left(pair) for pair in self.tournament.plan.pairs)
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left to play."""
+        return self.pairs_done == len(self.tournament.plan.pairs)
+
+
+def entrant(name: str, game: Game, home: Path) -> Entrant:
+    """An engine that is to play, with the checksum of its files.
+
+    Raises:
+        PokerError: if it cannot be built for the game.
+    """
+    check_engine(name, game, home)
+    return Entrant(name, digest_of(name, game, home))
+
+
+def plan_of(
+    game: Game,
+    engines: Sequence[str],
+    home: Path,
+    *,
+    hands: int,
+    gauntlet: bool = False,
+    seed: int = 0,
+    clock: float = SECONDS,
+) -> Plan:
+    """What is to be played, whole deals of each pair.
+
+    Raises:
+        PokerError: if the game is not one of two players, or an engine cannot play it.
+    """
+    if game.num_players != 2:
+        raise StoreError(f"a tournament needs a game of two players, which {game.title} is not")
+    block = min(MOST_BLOCK, max(LEAST_BLOCK, hands // BLOCKS)) // 4 * 4
+    entrants = tuple(entrant(name, game, home) for name in engines)
+    plan = Plan(entrants, gauntlet, hands + hands % 2, block, seed, clock)
+    plan.check()
+    return plan
+
+
+def check_same(found: StoredTournament, home: Path) -> None:
+    """Refuse to go on with other engines than before.
+
+    Raises:
+        PokerError: naming the first one that is not the same.
+    """
+    for engine in found.plan.engines:
+        if words := changed(engine.name, engine.digest, found.game, home):
+            raise StoreError(
+                f"tournament {found.number} cannot go on: {words}; put them back, or begin another"
+            )
+
+
+def read_progress(reader: HandReader, number: int) -> Progress:
+    """A tournament as it is on disk.
+
+    Raises:
+        PokerError: if it is not there or damaged.
+    """
+    found = reader.tournament(number)
+    return Progress(found, reader.pair_results(found))
+
+
+class TournamentRun:
+    """Plays what is left of a tournament; ``play`` runs on a thread of the caller's.
+
+    Args:
+        journal: writes the blocks.
+        progress: as it is on disk.
+        home: the folder of strategies.
+        workers: who plays.
+        show: gets the progress after every block that was written.
+    """
+
+    def __init__(
+        self,
+        journal: TournamentJournal,
+        progress: Progress,
+        home: Path,
+        workers: Workers,
+        show: Callable[[Progress], None],
+    ) -> None:
+        self.progress = progress
+        self._journal = journal
+        self._home = home
+        self._workers = workers
+        self._show = show
+        self._next = {pair: result.hands for pair, result in progress.results.items()}
+        self._sent = dict(self._next)
+        self._lost = {pair for pair in self._next if progress.tournament.pairing(pair).loser >= 0}
+        self._flying: dict[Future[BlockResult], tuple[Pair, int]] = {}
+        self._ready: dict[tuple[Pair, int], BlockResult] = {}
+        self._writes: dict[Future[_Written], Pair] = {}
+
+    def play(self, control: JobControl, finishing: Callable[[], bool] = lambda: False) -> None:
+        """Play until nothing is left, or somebody stops it.
+
+        Args:
+            control: stops at once; what was not written is played again another time.
+            finishing: whether to finish the blocks that are being played, and no more.
+
+        Raises:
+            StoreError: if blocks cannot be written; what is on disk stays.
+            PokerError: if workers cannot play.
+        """
+        try:
+            while True:
+                if not control.cancelled and not finishing():
+                    self._feed(control)
+                if not self._flying and not self._writes:
+                    return
+                if control.cancelled:
+                    self._drop()
+                wait([*self._flying, *self._writes], _LOOK_S, FIRST_COMPLETED)
+                self._collect(control)
+                self._take_written(control)
+        except BaseException:
+            control.cancel()
+            self._drop()
+            raise
+        finally:
+            wait([*self._flying, *self._writes])
+
+    def _feed(self, control: JobControl) -> None:
+        """Send out jobs until all workers have some; the pair with the fewest hands comes first."""
+        hands = self.progress.tournament.plan.hands
+        slots = self._workers.slots()
+        while len(self._flying) + len(self._writes) < slots + 2 and len(self._flying) < slots:
+            open_pairs = [
+                pair for pair, sent in self._sent.items() if sent < hands and pair not in self._lost
+            ]
+            if not open_pairs:
+                return
+            pair = min(open_pairs, key=lambda one: (self._sent[one], one[1], one[0]))
+            job = job_of(self.progress.tournament, pair, self._sent[pair], self._home)
+            first, self._sent[pair] = self._sent[pair], job.first + job.hands
+            self._flying[self._workers.submit(play_block, job, control)] = (pair, first)
+
+    def _drop(self) -> None:
+        for future in self._flying:
+            future.cancel()
+
+    def _collect(self, control: JobControl) -> None:
+        """Take results that came in, and write those whose predecessors are written or waiting."""
+        for future in [future for future in self._flying if future.done()]:
+            pair, first = self._flying.pop(future)
+            if future.cancelled():
+                continue
+            try:
+                result = self._workers.outcome(future)
+            except CancelledError:
+                if control.cancelled:
+                    continue
+                raise
+            if pair not in self._lost:
+                self._ready[pair, first] = result
+                self._write(pair)
+
+    def _write(self, pair: Pair) -> None:
+        while (result := self._ready.pop((pair, self._next[pair]), None)) is not None:
+            first, chunk = self._next[pair], result.chunk
+            if chunk is not None and chunk.first < first:  # the end of a block was damaged
+                chunk = chunk.part(first - chunk.first, chunk.hands)
+            write = self._journal.write(pair, first, chunk, result.loser, result.reason)
+            self._writes[write] = pair
+            self._next[pair] = first + (chunk.hands if chunk is not None else 0)
+            if result.loser >= 0:
+                self._lost.add(pair)
+                for place in [place for place in self._ready if place[0] == pair]:
+                    del self._ready[place]
+                return
+
+    def _take_written(self, control: JobControl) -> None:
+        """Show what is safe."""
+        done = [future for future in self._writes if future.done()]
+        for future in done:
+            pair = self._writes.pop(future)
+            try:
+                found, result = future.result()
+            except StoreError as error:
+                number = self.progress.tournament.number
+                raise StoreError(
+                    f"tournament {number} stopped: {error}; {self.progress.hands:,} hands are"
+                    " stored, and it goes on from there when it is resumed"
+                ) from None
+            results = {**self.progress.results, pair: result}
+            playing = frozenset(pair for pair, _ in self._flying.values())
+            self.progress = Progress(found, results, playing)
+        if done:
+            control.progress(self.progress.share)
+            self._show(self.progress)

@@ -1,0 +1,103 @@
+"""Who does jobs: threads of this program, or the workers of a dask.distributed scheduler.
+
+Jobs are functions of modules with plain data, so that they mean the same everywhere. This is the
+one place that may reach other machines, and only where a person names a scheduler.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from engine.errors import PokerError
+from engine.jobs import JobControl
+
+_CONNECT_S = 10.0
+
+
+class WorkersError(PokerError):
+    """No scheduler, or workers that cannot do the job."""
+
+
+@dataclass(frozen=True)
+class Workers:
+    """An executor, and what a user of it must know.
+
+    Attributes:
+        executor: takes the jobs.
+        slots: how many jobs it does at once now.
+        remote: whether jobs run in other processes; these get no control.
+    """
+
+    executor: Executor
+    slots: Callable[[], int]
+    remote: bool = False
+
+    def submit(self, job: Callable[..., Any], plain: object, control: JobControl) -> Future[Any]:
+        """Have a job done: a function of a module, its plain data, and what stops it here."""
+        if self.remote:
+            return self.executor.submit(job, plain)
+        return self.executor.submit(job, plain, control)
+
+    def outcome(self, future: Future[Any]) -> Any:
+        """What came of a job that is done.
+
+        Raises:
+            PokerError: if it cannot be done.
+        """
+        try:
+            return future.result()
+        except PokerError:
+            raise
+        except Exception as error:  # of a library that came over the wire: worker lost, no module
+            if not self.remote:
+                raise
+            words = " ".join(str(error).split())[:300]
+            raise WorkersError(f"a worker failed: {type(error).__name__}: {words}") from None
+
+
+@contextmanager
+def threads(count: int | None = None) -> Iterator[Workers]:
+    """Threads of this program, as many as it has processors unless told otherwise."""
+    number = count or len(os.sched_getaffinity(0))
+    with ThreadPoolExecutor(number, thread_name_prefix="jobs") as executor:
+        yield Workers(executor, lambda: number)
+
+
+@contextmanager
+def workers(scheduler: str | None, count: int | None = None) -> Iterator[Workers]:
+    """The workers of a scheduler, or threads where none is named.
+
+    Args:
+        scheduler: its address, as in ``tcp://10.0.0.1:8786``.
+        count: of threads.
+
+    Raises:
+        WorkersError: if dask.distributed is not installed, or no scheduler answers.
+    """
+    if scheduler is None:
+        with threads(count) as local:
+            yield local
+        return
+    try:
+        from distributed import Client  # an extra of its own, and a second of start-up time
+    except ImportError:
+        raise WorkersError(
+            "--scheduler needs dask.distributed: install the extra, as in"
+            " 'pip install pokergui[cluster]'"
+        ) from None
+    try:
+        client = Client(scheduler, timeout=_CONNECT_S, set_as_default=False)
+    except (OSError, ValueError) as error:  # its timeout is an OSError
+        words = " ".join(str(error).split())[:200]
+        raise WorkersError(f"no scheduler answers at {scheduler}: {words}") from None
+    with client:
+        yield Workers(
+            client.get_executor(pure=False),
+            lambda: 2 * sum(client.nthreads().values()),  # the next job is there when one ends
+            remote=True,
+        )

@@ -1,0 +1,336 @@
+"""Tournaments come to the same bits whoever plays them, and go on after whatever stopped them."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from ai.simple import CallAgent
+from engine.errors import PokerError
+from engine.game import get_game
+from engine.jobs import JobControl
+from pokergui.paths import strategies_dir
+from pokergui.store import (
+    HandReader,
+    Store,
+    StoreError,
+    add_engine,
+    ask_to_stop,
+    mend,
+    verify,
+)
+from pokergui.store.matches import tally_text
+from pokergui.tournaments import blocks
+from pokergui.tournaments.run import check_same, entrant, plan_of
+from pokergui.workers import Workers, threads
+from tests import tiny_engine
+from tests.pokergui.tournaments.makers import Shuffled, bits, go_on, new, played, progress_of
+
+ROOT = Path(__file__).resolve().parents[3]
+ENGINES = ("cfr", "random", "call")
+VICTIM = """
+import sys
+from pathlib import Path
+from pokergui.store import Store
+from tests.pokergui.tournaments.makers import go_on
+store = Store.open(Path(sys.argv[1]))
+print("open", flush=True)
+go_on(store, 1)
+store.close()
+"""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_results_are_the_same_on_any_executor_in_any_order(tmp_path: Path) -> None:
+    once = played(tmp_path / "a.db", ENGINES)
+    assert [told[0] for told in once.values()] == [2000] * 3
+    path = tmp_path / "b.db"
+    with closing(Store.open(path)) as store, Shuffled(random.Random(3)) as executor:
+        done = go_on(store, new(store, ENGINES), Workers(executor, lambda: 7))
+    assert done.finished and bits(path) == once
+    assert verify(path).problems == ()
+    other = played(tmp_path / "c.db", ENGINES, seed=6)
+    assert {told[2] for told in other.values()}.isdisjoint({told[2] for told in once.values()})
+
+
+def kill_often(folder: Path, kills: int, rng: random.Random) -> None:
+    """A tournament whose player is killed at random moments comes to what it would have been."""
+    plan = {"game": "leduc", "hands": 4000, "seed": 2}
+    engines = ("random", "call", "raise", "passive")
+    once = played(folder / "once.db", engines, **plan)
+    path, seen = folder / "killed.db", 0
+    with closing(Store.open(path)) as store:
+        new(store, engines, **plan)
+    for _ in range(kills):
+        with subprocess.Popen(
+            [sys.executable, "-c", VICTIM, str(path)], cwd=ROOT, stdout=subprocess.PIPE
+        ) as player:
+            assert player.stdout is not None
+            player.stdout.readline()
+            time.sleep(rng.uniform(0, 0.5))
+            player.kill()
+        done = progress_of(path)
+        assert done.hands >= seen, "finished hands were lost"
+        seen = done.hands
+        if done.finished:
+            assert bits(path) == once
+            path.unlink()
+            with closing(Store.open(path)) as store:
+                new(store, engines, **plan)
+            seen = 0
+    with closing(Store.open(path)) as store:
+        assert go_on(store, 1).finished
+    assert bits(path) == once
+    assert verify(path).problems == ()
+
+
+def test_a_killed_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
+    kill_often(tmp_path, 1, random.Random())
+
+
+@pytest.mark.long
+def test_tournaments_survive_kills(tmp_path: Path, release: bool) -> None:
+    kill_often(tmp_path, 300 if release else 20, random.Random())
+
+
+def test_it_stops_at_once_or_after_its_blocks_and_goes_on(tmp_path: Path) -> None:
+    once = played(tmp_path / "a.db", ENGINES)
+    path = tmp_path / "b.db"
+    with closing(Store.open(path)) as store:
+        number = new(store, ENGINES)
+        control = JobControl()
+        done = go_on(store, number, control=control, show=lambda progress: control.cancel())
+        assert 0 < done.hands < 6000
+        ask_to_stop(store, number).result()
+        assert progress_of(path).tournament.stop
+        shown = []
+        after = go_on(store, number, finishing=lambda: bool(shown), show=shown.append)
+        assert done.hands < after.hands < 6000
+        assert shown[-1].hands == after.hands == progress_of(path).hands
+        assert go_on(store, number).finished
+    assert bits(path) == once
+
+
+def test_an_engine_joins_later(tmp_path: Path) -> None:
+    once = played(tmp_path / "a.db", (*ENGINES, "raise"))
+    path = tmp_path / "b.db"
+    with closing(Store.open(path)) as store:
+        number = new(store, ENGINES)
+        go_on(store, number)
+        game = get_game("kuhn")
+        add_engine(store, number, entrant("raise", game, strategies_dir())).result()
+        assert not progress_of(path).finished
+        assert go_on(store, number).finished
+    assert bits(path) == once
+
+
+def test_a_gauntlet_is_the_first_against_all_others(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    found = played(path, (*ENGINES, "raise"), gauntlet=True)
+    assert list(found) == [(0, 1), (0, 2), (0, 3)]
+
+
+class Moody(CallAgent):
+    """Raises an error at its 301st decision."""
+
+    asked = 0
+
+    def table(self) -> None:
+        return None
+
+    def act(self, view, rng, control=None):
+        self.asked += 1
+        if self.asked > 300:
+            raise ZeroDivisionError("no mood")
+        return super().act(view, rng, control)
+
+
+def test_an_engine_that_raises_loses_its_pairs_and_the_rest_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = blocks.build
+
+    def build(name, game, *rest):
+        return Moody(game) if name == "raise" else real(name, game, *rest)
+
+    monkeypatch.setattr(blocks, "build", build)
+    path = tmp_path / "a.db"
+    with closing(Store.open(path)) as store, threads(1) as one:
+        done = go_on(store, new(store, ("call", "raise", "random")), one)
+    assert done.finished and verify(path).problems == ()
+    pairs = done.tournament.pairings
+    assert [pairs[pair].loser for pair in ((0, 1), (0, 2), (1, 2))] == [1, -1, 1]
+    assert "ZeroDivisionError: no mood" in pairs[0, 1].reason
+    hands = {pair: result.hands for pair, result in done.results.items()}
+    assert hands[0, 2] == 2000 and 0 < hands[0, 1] < 2000
+    with HandReader(path) as reader:
+        (match,) = [one for one in reader.matches() if one.number == pairs[0, 1].match]
+        kept = sum(chunk.hands for chunk in reader.match_hands(match))
+    assert kept == hands[0, 1]
+
+
+@pytest.mark.parametrize("mode", ["late", "crash", "illegal", "gone"])
+def test_a_program_that_fails_loses_with_the_reason(tmp_path: Path, mode: str) -> None:
+    program = tmp_path / "engine.py"
+    program.write_bytes(Path(tiny_engine.__file__).read_bytes())
+    word = f"process:{sys.executable} -S {program} {mode}"
+    path = tmp_path / "a.db"
+    with closing(Store.open(path)) as store:
+        number = new(store, ("call", word, "random"), hands=400, clock=0.1)
+        if mode == "gone":
+            program.unlink()
+        done = go_on(store, number)
+    assert done.finished and verify(path).problems == ()
+    pairs = done.tournament.pairings
+    assert [pairs[pair].loser for pair in ((0, 1), (0, 2), (1, 2))] == [1, -1, 1]
+    assert pairs[0, 1].reason
+
+
+MINE = """
+import numpy as np
+from engine.player import CALL, Strategy
+
+class Mine:
+    def strategy(self, spot):
+        return Strategy((CALL,), np.full((3, 1), np.nan))
+"""
+
+
+def test_an_engine_that_answers_nan_loses(tmp_path: Path) -> None:
+    engine = tmp_path / "mine.py"
+    engine.write_text(MINE)
+    with closing(Store.open(tmp_path / "a.db")) as store:
+        done = go_on(store, new(store, ("call", f"python:{engine}"), hands=200))
+    assert done.finished and done.tournament.pairing((0, 1)).loser == 1
+    assert "forfeits" in done.tournament.pairing((0, 1)).reason
+
+
+def test_other_files_are_refused_in_one_line(tmp_path: Path) -> None:
+    engine = tmp_path / "mine.py"
+    engine.write_text(MINE)
+    path = tmp_path / "a.db"
+    with closing(Store.open(path)) as store:
+        new(store, ("call", f"python:{engine}"))
+    found = progress_of(path).tournament
+    check_same(found, strategies_dir())
+    engine.write_text(f"{MINE}\n")
+    with pytest.raises(StoreError, match="tournament 1 cannot go on: the files of the engine"):
+        check_same(found, strategies_dir())
+    engine.unlink()
+    with pytest.raises(StoreError, match="cannot be had as it was"):
+        check_same(found, strategies_dir())
+
+
+def test_a_full_disk_stops_it_and_nothing_written_is_lost(tmp_path: Path) -> None:
+    once = played(tmp_path / "a.db", ENGINES)
+    path = tmp_path / "b.db"
+    with closing(Store.open(path)) as store:
+        number = new(store, ENGINES)
+        shown = []
+
+        def fill(progress) -> None:
+            if not shown:
+                store.submit(lambda db: db.execute("PRAGMA max_page_count = 1")).result()
+            shown.append(progress)
+
+        with pytest.raises(StoreError, match=r"tournament 1 stopped: .* is full"):
+            go_on(store, number, show=fill)
+        assert progress_of(path).hands >= shown[-1].hands > 0
+        store.submit(lambda db: db.execute("PRAGMA max_page_count = 1000000")).result()
+        assert go_on(store, number).finished
+    assert bits(path) == once
+
+
+def test_a_locked_database_stops_it_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pokergui.store._connect.BUSY_S", 0.02)
+    path = tmp_path / "b.db"
+    with closing(Store.open(path)) as store:
+        number = new(store, ENGINES)
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StoreError, match="tournament 1 stopped: another program"):
+                go_on(store, number)
+        assert go_on(store, number).finished
+    assert verify(path).problems == ()
+
+
+def test_two_players_of_one_tournament_do_not_mix(tmp_path: Path) -> None:
+    path = tmp_path / "b.db"
+    with closing(Store.open(path)) as store:
+        number = new(store, ENGINES)
+
+        def other(progress) -> None:
+            go_on(store, number)
+
+        with pytest.raises(StoreError, match="being played by another program"):
+            go_on(store, number, show=other)
+    assert verify(path).problems == ()
+
+
+def test_a_salvaged_tournament_goes_on_to_the_same_result(tmp_path: Path) -> None:
+    once = played(tmp_path / "a.db", ENGINES)
+    path = tmp_path / "b.db"
+    with closing(Store.open(path)) as store:
+        number, control = new(store, ENGINES), JobControl()
+        shown = []
+
+        def show(progress) -> None:
+            shown.append(progress)
+            if len(shown) == 9:
+                control.cancel()
+
+        go_on(store, number, control=control, show=show)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE match_blocks SET digest = 'x' WHERE number IN (4, 8)")
+    assert not verify(path).sound
+    assert mend(path).found.matches == 3
+    assert verify(path).problems == ()
+    with closing(Store.open(path)) as store:
+        done = go_on(store, number)
+    assert done.finished
+    told = {pair: (one.hands, tally_text(one.tally)) for pair, one in done.results.items()}
+    assert told == {pair: one[:2] for pair, one in once.items()}
+
+
+def test_what_makes_no_sense_of_a_tournament_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "b.db"
+    with closing(Store.open(path)) as store:
+        new(store, ENGINES)
+        new(store, ENGINES)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE tournaments SET plan = replace(plan, 'call', 'fold') WHERE number = 2")
+    (problem,) = verify(path).problems
+    assert problem.text == "tournament 2 is damaged: its checksum does not fit"
+    with HandReader(path) as reader:
+        assert [one.number for one in reader.tournaments()] == [1]
+        with pytest.raises(StoreError, match="tournament 2 is damaged"):
+            reader.tournament(2)
+
+
+@pytest.mark.parametrize(
+    ("game", "engines", "why"),
+    [
+        ("holdem-nolimit-3", ("call", "call"), "a game of two players"),
+        ("kuhn", ("call",), "2 to 100 engines"),
+        ("kuhn", ("call", "equity"), "does not play"),
+    ],
+)
+def test_plans_that_cannot_be_played(
+    tmp_path: Path, game: str, engines: tuple[str, ...], why: str
+) -> None:
+    with pytest.raises(PokerError, match=why):
+        plan_of(get_game(game), engines, strategies_dir(), hands=100)
