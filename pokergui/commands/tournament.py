@@ -233,12 +233,12 @@ def _list(path: Path, as_json: bool) -> None:
     for progress in found:
         one = progress.tournament
         state = "finished" if progress.finished else f"{progress.share:.0%}"
-        rows.append((one.number, one.time, one.game_name, ", ".join(one.plan.titles), state))
+        rows.append((one.number, one.time, one.game.name, ", ".join(one.plan.titles), state))
         told.append(
             {
                 "id": one.number,
                 **picked(one, "time", "updated"),
-                "game": one.game_name,
+                "game": one.game.name,
                 "engines": list(one.plan.names),
                 "gauntlet": one.plan.gauntlet,
                 "hands": progress.hands,
@@ -259,8 +259,8 @@ def _write(
     """Write the files that were asked for."""
     found = progress.tournament
     if csv_file is not None:
-        with replacing(csv_file) as temporary, temporary.open("w", newline="") as file:
-            rows = csv.writer(file)
+        with replacing(csv_file) as temporary, temporary.open("w", newline="") as out:
+            rows = csv.writer(out)
             rows.writerow(
                 ("engine", "against", "mean_mbb", "ci95_mbb", "hands", "wanted", "failed")
             )
@@ -311,7 +311,7 @@ def _report(progress: Progress, as_json: bool, more: dict[str, Any]) -> None:
     titles = found.plan.titles
     told = {
         "id": found.number,
-        "game": found.game_name,
+        "game": found.game.name,
         "engines": list(titles),
         "gauntlet": found.plan.gauntlet,
         "seed": found.plan.seed,

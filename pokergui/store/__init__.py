@@ -27,19 +27,7 @@ from pokergui.store.reader import PLAYED, Facets, HandReader, Listing, Page, Sum
 from pokergui.store.salvage import Salvaged
 from pokergui.store.statistics import PERSON, YOU, GameStats, Player, Total, total_up
 from pokergui.store.text import Exported, export, export_match, export_tournament
-from pokergui.store.tournament_writer import (
-    TournamentJournal,
-    add_engine,
-    ask_to_stop,
-    begin_tournament,
-)
-from pokergui.store.tournaments import (
-    Entrant,
-    Pairing,
-    PairResult,
-    Plan,
-    StoredTournament,
-)
+from pokergui.store.tournaments import TournamentJournal, add_engine, ask_to_stop, begin_tournament
 from pokergui.store.writer import Store
 
 __all__ = [
@@ -52,7 +40,6 @@ __all__ = [
     "Backup",
     "DamagedError",
     "Deal",
-    "Entrant",
     "Exported",
     "Facets",
     "GameStats",
@@ -71,9 +58,6 @@ __all__ = [
     "OpponentReader",
     "OpponentStore",
     "Page",
-    "PairResult",
-    "Pairing",
-    "Plan",
     "Player",
     "Problem",
     "Refusal",
@@ -83,7 +67,6 @@ __all__ = [
     "StoreError",
     "StoredHand",
     "StoredMatch",
-    "StoredTournament",
     "Summary",
     "Total",
     "TournamentJournal",

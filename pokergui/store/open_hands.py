@@ -1,6 +1,6 @@
-"""Decks committed before anybody acts, and hands in progress: a row each, replaced at every action.
+"""Hands from the deal to the disk: committed decks, hands in progress, finished ones that wait.
 
-The row goes in the transaction that stores the finished hand, so a hand is always in one of the two
+A hand in progress is a row that is replaced at every action. The row goes in the transaction that stores the finished hand, so a hand is always in one of the two
 places. It holds the whole deck, as a finished hand does, for the hand to go on with the same cards;
 no command and no page shows it. As it is replaced it is no part of the chain; it has a checksum of
 its own, and its deck is the one whose hash was committed before the first action.
@@ -8,6 +8,7 @@ its own, and its deck is the one whose hash was committed before the first actio
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
@@ -21,10 +22,15 @@ from engine.game import Game
 from engine.hand import HandState
 from engine.lines import line_spot, line_text
 from engine.player import Action
-from pokergui.store._chain import GENESIS, OPEN_COLUMNS, checksum
+from pokergui.localtime import now
+from pokergui.store import _index
+from pokergui.store._chain import GENESIS, OPEN_COLUMNS, append_deck, checksum, has_deck
+from pokergui.store._connect import transaction
 from pokergui.store.hands import deck_hash, game_of, packed, unpacked
 
 _COLUMNS = ", ".join((*OPEN_COLUMNS, "checksum"))
+LATE = "deck committed after play"
+"""The note of a hand whose deck's hash could not be committed before the first action."""
 
 
 @dataclass(frozen=True)
@@ -199,3 +205,40 @@ def _sound(values: Sequence[Any]) -> OpenHand | None:
         return None if hand.problem() else hand
     except (ValueError, TypeError, LookupError, RecursionError):
         return None
+
+
+class WaitingHands:
+    """Hands in the order in which they were played, on the writer's thread."""
+
+    def __init__(self) -> None:
+        self._hands: deque[tuple[Deal, dict[str, Any], tuple[str, ...]]] = deque()
+
+    def __len__(self) -> int:
+        """How many wait."""
+        return len(self._hands)
+
+    def put(self, deal: Deal, row: dict[str, Any], notes: Sequence[str]) -> None:
+        """Take a finished hand.
+
+        Args:
+            deal: what it was dealt from.
+            row: what ``hands.row_of`` gave, and the time.
+            notes: what is in the row, as a list.
+        """
+        self._hands.append((deal, row, tuple(notes)))
+
+    def save(self, db: Database) -> int:
+        """Write them, each in its own transaction; the last one's number."""
+        number = 0
+        while self._hands:
+            deal, row, notes = self._hands[0]
+            kept = 0 if deal.committed.exception() else deal.committed.result()
+            with transaction(db):
+                deck = kept
+                if not has_deck(db, deck, deal.hash):
+                    deck = append_deck(db, now(), deal.game.name, deal.hash)
+                    row = {**row, "notes": packed([*notes, LATE])}
+                number = _index.save_hands(db, [{**row, "deck": deck}])
+                remove(db, kept)
+            self._hands.popleft()
+        return number

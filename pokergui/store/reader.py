@@ -34,13 +34,8 @@ from pokergui.store.hands import IMPORTED, TRAINING, StoredHand
 from pokergui.store.matches import BLOCK_ROW, StoredMatch, is_sound, last_block
 from pokergui.store.open_hands import OpenHands, read_all
 from pokergui.store.statistics import GameStats, Total, TotalSum, count_games, totals_of
-from pokergui.store.tournaments import (
-    PairResult,
-    StoredTournament,
-    all_tournaments,
-    find_tournament,
-    pair_results,
-)
+from pokergui.store.tournaments import all_tournaments, find_tournament, pair_results
+from pokergui.tournaments.plan import PairResult, StoredTournament
 
 _COLUMNS = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
 _CHUNK = 500

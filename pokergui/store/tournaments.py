@@ -1,4 +1,4 @@
-"""Tournaments as plain data, and their rows.
+"""The rows of tournaments: read, and written block by block.
 
 A tournament is one row: what is played, and what became of each pair. The hands of a pair are a
 match like any other, so whatever reads, verifies, salvages or exports matches does so with them.
@@ -7,209 +7,84 @@ The row is replaced as pairs begin and end; it stands outside the chains with it
 
 from __future__ import annotations
 
+import copy
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
-from itertools import combinations
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import asdict, replace
 from typing import Any
 
 from sqlite_utils import Database
 
 from engine.errors import PokerError, RecordError
 from engine.game import Game
-from engine.running import Tally
+from engine.match_chunk import MatchChunk
+from engine.running import RunningResult, Tally
+from pokergui.localtime import now
+from pokergui.store import _blocks
 from pokergui.store._chain import (
     GENESIS,
     MATCH_COLUMNS,
     MOST_NUMBER,
     TOURNAMENT_COLUMNS,
+    append,
     checksum,
 )
+from pokergui.store._connect import transaction
 from pokergui.store.errors import StoreError
 from pokergui.store.hands import game_of
-from pokergui.store.matches import Rows, last_block, parse_tally
+from pokergui.store.match_writer import append_blocks
+from pokergui.store.matches import Rows, last_block, parse_tally, row_of_match, rows_of
+from pokergui.store.writer import Store
+from pokergui.tournaments.plan import Entrant, Pairing, PairResult, Plan, StoredTournament
 
-MOST_ENGINES = 100
-GROUP = 4
-"""Hands after which both engines have had both positions first; blocks are multiples of it."""
+MODE = "tournament"
+"""How the matches of pairs are played."""
 _COLUMNS = ", ".join((*TOURNAMENT_COLUMNS, "checksum"))
 
 
-@dataclass(frozen=True)
-class Entrant:
-    """An engine of a tournament.
+def _values(found: StoredTournament) -> list[Any]:
+    """What the row of a tournament says."""
+    plan = asdict(found.plan) | {"seed": str(found.plan.seed)}
+    state = {"stop": found.stop, "pairs": [asdict(one) for one in found.pairings.values()]}
+    both = (json.dumps(part, separators=(",", ":")) for part in (plan, state))
+    head = (found.number, found.time, found.updated, found.game.name, found.game.to_acpc())
+    return [*head, *both]
 
-    Attributes:
-        name: as commands take it.
-        digest: SHA-256 of the files that it plays from; empty where it has none.
+
+def _of_row(row: Sequence[Any]) -> StoredTournament:
+    """From the columns of ``TOURNAMENT_COLUMNS``, their checksum being right.
+
+    Raises:
+        RecordError: if they make no sense.
     """
-
-    name: str
-    digest: str = ""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What is played; all results follow from it.
-
-    Attributes:
-        engines: in order; engines that join later are added at the end.
-        gauntlet: whether the first engine alone meets the others; else everybody meets everybody.
-        hands: of each pair, both seats of each deal counted.
-        block: hands that are played and written together, a multiple of 4.
-        seed: of all cards and draws.
-        clock: seconds that an engine of others may think about a decision.
-    """
-
-    engines: tuple[Entrant, ...]
-    gauntlet: bool
-    hands: int
-    block: int
-    seed: int
-    clock: float
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The engines' names."""
-        return tuple(engine.name for engine in self.engines)
-
-    @property
-    def titles(self) -> tuple[str, ...]:
-        """The names, an engine that is there several times told apart by a number."""
-        names = self.names
-        before = [names[:place].count(name) for place, name in enumerate(names)]
-        return tuple(
-            f"{name} ({count + 1})" if count else name
-            for name, count in zip(names, before, strict=True)
+    number, time, updated, game, definition, plan, state = row
+    try:
+        read, told = json.loads(plan), json.loads(state)
+        engines = tuple(Entrant(str(one["name"]), str(one["digest"])) for one in read["engines"])
+        found = StoredTournament(
+            int(number),
+            str(time),
+            str(updated),
+            game_of(str(definition), str(game)),
+            Plan(
+                engines,
+                bool(read["gauntlet"]),
+                int(read["hands"]),
+                int(read["block"]),
+                int(read["seed"]),
+                float(read["clock"]),
+            ),
+            {one.pair: one for one in map(_pairing, told["pairs"])},
+            bool(told["stop"]),
         )
-
-    @property
-    def pairs(self) -> tuple[tuple[int, int], ...]:
-        """Places of those who meet; an engine that joins changes nothing before its own pairs."""
-        places = range(len(self.engines))
-        if self.gauntlet:
-            return tuple((0, other) for other in places[1:])
-        return tuple(sorted(combinations(places, 2), key=lambda pair: (pair[1], pair[0])))
-
-    def check(self) -> None:
-        """Refuse what cannot be played.
-
-        Raises:
-            StoreError: with the reason.
-        """
-        if not 2 <= len(self.engines) <= MOST_ENGINES:
-            raise StoreError(f"a tournament has 2 to {MOST_ENGINES} engines")
-        if self.hands < 2 or self.hands % 2 or self.block < GROUP or self.block % GROUP:
-            raise StoreError("its hands make no whole deals")
-
-
-@dataclass(frozen=True)
-class Pairing:
-    """What became of a pair.
-
-    Attributes:
-        pair: places of its two engines.
-        match: number of its match; 0 before its first hand.
-        loser: place of the engine that failed and plays it no further; -1 where none did.
-        reason: why it failed.
-    """
-
-    pair: tuple[int, int]
-    match: int = 0
-    loser: int = -1
-    reason: str = ""
-
-
-@dataclass(frozen=True)
-class PairResult:
-    """The hands of a pair that are on disk."""
-
-    hands: int
-    tally: Tally = field(compare=False)
-
-
-@dataclass(frozen=True)
-class StoredTournament:
-    """A tournament as the database holds it; its row's checksum was right.
-
-    Attributes:
-        number: from 1.
-        time: when it began, UTC, ISO 8601 with milliseconds.
-        updated: when its row changed last.
-        game_name: name of the game with its depth.
-        definition: the game as ACPC text.
-        plan: what is played.
-        pairings: pairs that have begun or were lost, by their places.
-        stop: whether somebody asked it to finish what it plays and stop.
-    """
-
-    number: int
-    time: str
-    updated: str
-    game_name: str
-    definition: str
-    plan: Plan
-    pairings: dict[tuple[int, int], Pairing]
-    stop: bool = False
-
-    @property
-    def game(self) -> Game:
-        """The game."""
-        return game_of(self.definition, self.game_name)
-
-    def pairing(self, pair: tuple[int, int]) -> Pairing:
-        """What became of a pair so far."""
-        return self.pairings.get(pair, Pairing(pair))
-
-    def with_pairing(self, pairing: Pairing) -> StoredTournament:
-        """The same with news of a pair."""
-        return replace(self, pairings={**self.pairings, pairing.pair: pairing})
-
-    def values(self) -> list[Any]:
-        """What its row says."""
-        plan = asdict(self.plan) | {"seed": str(self.plan.seed)}
-        state = {"stop": self.stop, "pairs": [asdict(one) for one in self.pairings.values()]}
-        both = (json.dumps(part, separators=(",", ":")) for part in (plan, state))
-        head = (self.number, self.time, self.updated, self.game_name, self.definition)
-        return [*head, *both]
-
-    @classmethod
-    def of_row(cls, row: Sequence[Any]) -> StoredTournament:
-        """From the columns of ``TOURNAMENT_COLUMNS``, their checksum being right.
-
-        Raises:
-            RecordError: if they make no sense.
-        """
-        number, time, updated, game, definition, plan, state = row
-        try:
-            read, told = json.loads(plan), json.loads(state)
-            engines = tuple(
-                Entrant(str(one["name"]), str(one["digest"])) for one in read["engines"]
-            )
-            found = cls(
-                int(number),
-                str(time),
-                str(updated),
-                str(game),
-                str(definition),
-                Plan(
-                    engines,
-                    bool(read["gauntlet"]),
-                    int(read["hands"]),
-                    int(read["block"]),
-                    int(read["seed"]),
-                    float(read["clock"]),
-                ),
-                {one.pair: one for one in map(_pairing, told["pairs"])},
-                bool(told["stop"]),
-            )
-            found.plan.check()
-            if found.game.num_players != 2 or not {*found.pairings} <= {*found.plan.pairs}:
-                raise ValueError("pairs that do not meet")
-        except (TypeError, KeyError, ValueError, RecursionError, PokerError) as error:
-            words = f"tournament {number}: its columns make no sense: {error}"
-            raise RecordError(words) from None
-        return found
+        found.plan.check()
+        if not found.game.is_heads_up or not {*found.pairings} <= {*found.plan.pairs}:
+            raise ValueError("pairs that do not meet")
+    except (TypeError, KeyError, ValueError, RecursionError, PokerError) as error:
+        words = f"tournament {number}: its columns make no sense: {error}"
+        raise RecordError(words) from None
+    return found
 
 
 def _pairing(told: dict[str, Any]) -> Pairing:
@@ -226,7 +101,7 @@ def all_tournaments(rows: Rows) -> tuple[StoredTournament, ...]:
     for *values, own in rows(f"SELECT {_COLUMNS} FROM tournaments ORDER BY number DESC", []):
         if checksum(GENESIS, values) == own:
             try:
-                found.append(StoredTournament.of_row(values))
+                found.append(_of_row(values))
             except RecordError:
                 continue
     return tuple(found)
@@ -246,7 +121,7 @@ def find_tournament(rows: Rows, number: int) -> StoredTournament:
     *values, own = found[0]
     if checksum(GENESIS, values) != own:
         raise StoreError(f"tournament {number} is damaged: its checksum does not fit what it says")
-    return StoredTournament.of_row(values)
+    return _of_row(values)
 
 
 def pair_results(rows: Rows, found: StoredTournament) -> dict[tuple[int, int], PairResult]:
@@ -276,7 +151,7 @@ def tournament_problems(rows: Rows) -> list[tuple[int, str]]:
             problem = f"tournament {values[0]} is damaged: its checksum does not fit"
         else:
             try:
-                StoredTournament.of_row(values)
+                _of_row(values)
             except RecordError as error:
                 problem = str(error)
         if problem:
@@ -284,9 +159,147 @@ def tournament_problems(rows: Rows) -> list[tuple[int, str]]:
     return problems
 
 
-def put(db: Database, found: StoredTournament) -> None:
+def _put(db: Database, found: StoredTournament) -> None:
     """Write a tournament's row, in the transaction that is open."""
-    values = found.values()
+    values = _values(found)
     marks = ", ".join("?" * (len(values) + 1))
     sql = f"INSERT OR REPLACE INTO tournaments ({_COLUMNS}) VALUES ({marks})"
     db.execute(sql, [*values, checksum(GENESIS, values)])
+
+
+def begin_tournament(store: Store, game: Game, plan: Plan) -> Future[StoredTournament]:
+    """Write the row of a new tournament.
+
+    Raises:
+        StoreError: if the plan cannot be played.
+    """
+    plan.check()
+
+    def write(db: Database) -> StoredTournament:
+        with transaction(db):
+            ((last,),) = db.execute("SELECT coalesce(max(number), 0) FROM tournaments").fetchall()
+            time = now()
+            found = StoredTournament(last + 1, time, time, game, plan, {})
+            _put(db, found)
+        return found
+
+    return store.submit(write)
+
+
+def add_engine(store: Store, number: int, entrant: Entrant) -> Future[StoredTournament]:
+    """Let an engine join a tournament; it fails with a StoreError where there are too many."""
+
+    def join(found: StoredTournament) -> StoredTournament:
+        plan = replace(found.plan, engines=(*found.plan.engines, entrant))
+        plan.check()
+        return replace(found, plan=plan)
+
+    return _change(store, number, join)
+
+
+def ask_to_stop(store: Store, number: int, *, stop: bool = True) -> Future[StoredTournament]:
+    """Ask whoever plays a tournament to finish what is being played and stop; or take it back."""
+    return _change(store, number, lambda found: replace(found, stop=stop))
+
+
+def _change(
+    store: Store, number: int, change: Callable[[StoredTournament], StoredTournament]
+) -> Future[StoredTournament]:
+    def write(db: Database) -> StoredTournament:
+        with transaction(db):
+            found = replace(change(find_tournament(rows_of(db), number)), updated=now())
+            _put(db, found)
+        return found
+
+    return store.submit(write)
+
+
+class TournamentJournal:
+    """Writes the blocks of a tournament that is being played, in the order of each pair.
+
+    Args:
+        store: where they go.
+        tournament: as it is stored.
+    """
+
+    def __init__(self, store: Store, tournament: StoredTournament) -> None:
+        self._store = store
+        self._number = tournament.number
+        self._game = tournament.game
+        self._texts = _blocks.LineTexts(self._game)
+        self._most = _blocks.most_hands(self._game, True)
+        self._running: dict[tuple[int, int], RunningResult] = {}  # of the writer's thread alone
+
+    def write(
+        self, pair: tuple[int, int], first: int, chunk: MatchChunk | None, loser: int, reason: str
+    ) -> Future[tuple[StoredTournament, PairResult]]:
+        """Write the next hands of a pair, and who failed in them, if anybody did.
+
+        Args:
+            pair: places of the two engines.
+            first: number of the first of the hands.
+            chunk: the hands; None where none was finished.
+            loser: place of the engine that plays the pair no further; -1 where none failed.
+            reason: why.
+
+        Returns:
+            The tournament and the pair's result as they are on disk now. With a StoreError in it
+            nothing was written.
+        """
+
+        def write(db: Database) -> tuple[StoredTournament, PairResult]:
+            with transaction(db):
+                found, running = self._append(db, pair, first, chunk, loser, reason)
+            self._running[pair] = running
+            hands = first + (chunk.hands if chunk is not None else 0)
+            return found, PairResult(hands, running.tally)
+
+        return self._store.submit(write)
+
+    def _append(
+        self,
+        db: Database,
+        pair: tuple[int, int],
+        first: int,
+        chunk: MatchChunk | None,
+        loser: int,
+        reason: str,
+    ) -> tuple[StoredTournament, RunningResult]:
+        rows = rows_of(db)
+        found = find_tournament(rows, self._number)
+        pairing = found.pairing(pair)
+        if pairing.match and not has_match(rows, pairing.match):
+            pairing = replace(pairing, match=0)
+        hands, tally = last_block(rows, pairing.match) if pairing.match else (0, None)
+        if hands != first or pairing.loser >= 0:
+            raise StoreError(
+                f"tournament {self._number} is being played by another program, too; stop one"
+            )
+        running = copy.copy(self._running.get(pair)) or RunningResult(self._game, (), True)
+        if tally is not None:
+            running.tally = parse_tally(tally, 2)
+        if chunk is not None:
+            if not pairing.match:
+                row = self._match_row(found, pair) | {"time": now()}
+                pairing = replace(pairing, match=append(db, "matches", MATCH_COLUMNS, row))
+            for start in range(0, chunk.hands, self._most):
+                part = chunk.part(start, min(start + self._most, chunk.hands))
+                append_blocks(db, pairing.match, running, part, self._texts.of)
+        after = Pairing(pair, pairing.match, loser, reason)
+        if after != found.pairing(pair):
+            found = replace(found.with_pairing(after), updated=now())
+            _put(db, found)
+        return found, running
+
+    def _match_row(self, found: StoredTournament, pair: tuple[int, int]) -> dict[str, Any]:
+        plan = found.plan
+        return row_of_match(
+            self._game,
+            session=self._store.session,
+            mode=MODE,
+            engines=[plan.names[place] for place in pair],
+            players=[plan.titles[place] for place in pair],
+            seed=plan.seed,
+            duplicate=True,
+            hands=plan.hands,
+        )

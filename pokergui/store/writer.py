@@ -34,12 +34,11 @@ from pokergui.store import _index, open_hands
 from pokergui.store._chain import append_deck
 from pokergui.store._connect import transaction
 from pokergui.store._owned import OwnedFile
-from pokergui.store._waiting import WaitingHands
 from pokergui.store.errors import StoreError, explained
 from pokergui.store.hands import deck_hash, row_of
 from pokergui.store.match_writer import MatchTicket
 from pokergui.store.matches import row_of_match
-from pokergui.store.open_hands import Deal, OpenHand
+from pokergui.store.open_hands import Deal, OpenHand, WaitingHands
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)

@@ -20,9 +20,9 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.match import Match
 from engine.match_chunk import MatchChunk, joined
-from pokergui.store import Entrant, StoredTournament
 from pokergui.store.hands import game_of
 from pokergui.tournaments.digests import changed
+from pokergui.tournaments.plan import Entrant, StoredTournament
 
 log = logging.getLogger(__name__)
 _MOST_KEPT = 32
@@ -85,8 +85,8 @@ def job_of(found: StoredTournament, pair: tuple[int, int], first: int, home: Pat
     words = f"{plan.seed}/{pair[0]}/{pair[1]}/{start}"
     seed = int.from_bytes(hashlib.sha256(words.encode()).digest()[:8]) >> 1
     return BlockJob(
-        found.definition,
-        found.game_name,
+        found.game.to_acpc(),
+        found.game.name,
         pair,
         (plan.engines[pair[0]], plan.engines[pair[1]]),
         start,

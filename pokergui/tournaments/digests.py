@@ -17,6 +17,7 @@ from ai.process.program import ADDED, PYTHON
 from ai.registry import FILE, PROCESS, find_engine, reference
 from engine.errors import EngineError, PokerError
 from engine.game import Game
+from engine.named_file import open_named
 
 _INVERSE = "inverse"
 _CHUNK = 1 << 20
@@ -51,7 +52,7 @@ def _file_digest(file: Path, *stamp: int) -> bytes:
     """Checksum of a file as it was at a stamp."""
     del stamp
     found = hashlib.sha256()
-    with file.open("rb") as data:
+    with open_named(file, None, EngineError) as data:
         while part := data.read(_CHUNK):
             found.update(part)
     return found.digest()

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.game import Game
 from engine.running import Z95, Interval
-from pokergui.store import PairResult, StoredTournament
+from pokergui.tournaments.plan import PairResult, StoredTournament
 
 Results = Mapping[tuple[int, int], PairResult]
 

@@ -6,23 +6,17 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ai.process.agent import SECONDS
 from ai.registry import check_engine
 from engine.errors import CancelledError
 from engine.game import Game
 from engine.jobs import JobControl
-from pokergui.store import (
-    Entrant,
-    HandReader,
-    PairResult,
-    Plan,
-    StoredTournament,
-    StoreError,
-    TournamentJournal,
-)
+from pokergui.store import HandReader, StoreError, TournamentJournal
 from pokergui.tournaments.blocks import BlockResult, job_of, play_block
 from pokergui.tournaments.digests import changed, digest_of
+from pokergui.tournaments.plan import Entrant, PairResult, Plan, StoredTournament
 from pokergui.workers import Workers
 
 Pair = tuple[int, int]
@@ -99,7 +93,7 @@ def plan_of(
     Raises:
         PokerError: if the game is not one of two players, or an engine cannot play it.
     """
-    if game.num_players != 2:
+    if not game.is_heads_up:
         raise StoreError(f"a tournament needs a game of two players, which {game.title} is not")
     block = min(MOST_BLOCK, max(LEAST_BLOCK, hands // BLOCKS)) // 4 * 4
     entrants = tuple(entrant(name, game, home) for name in engines)
@@ -181,7 +175,7 @@ class TournamentRun:
                     return
                 if control.cancelled:
                     self._drop()
-                wait([*self._flying, *self._writes], _LOOK_S, FIRST_COMPLETED)
+                wait(self._pending, _LOOK_S, FIRST_COMPLETED)
                 self._collect(control)
                 self._take_written(control)
         except BaseException:
@@ -189,7 +183,7 @@ class TournamentRun:
             self._drop()
             raise
         finally:
-            wait([*self._flying, *self._writes])
+            wait(self._pending)
 
     def _feed(self, control: JobControl) -> None:
         """Send out jobs until all workers have some; the pair with the fewest hands comes first."""
@@ -205,6 +199,10 @@ class TournamentRun:
             job = job_of(self.progress.tournament, pair, self._sent[pair], self._home)
             first, self._sent[pair] = self._sent[pair], job.first + job.hands
             self._flying[self._workers.submit(play_block, job, control)] = (pair, first)
+
+    @property
+    def _pending(self) -> list[Future[Any]]:
+        return [*self._flying, *self._writes]
 
     def _drop(self) -> None:
         for future in self._flying:

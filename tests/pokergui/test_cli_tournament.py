@@ -1,0 +1,110 @@
+"""``pokergui tournament``: played, shown, resumed, and refused in one line."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from pathlib import Path
+
+import pytest
+
+from pokergui.store import verify
+from tests import tiny_engine
+from tests.pokergui.cli_runner import Cli
+
+ENGINES = ("cfr", "random", "call")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_it_is_played_listed_shown_and_written_out(cli: Cli, tmp_path: Path) -> None:
+    table, log = tmp_path / "cross.csv", tmp_path / "hands.log"
+    files = ("--csv", str(table), "--acpc", str(log))
+    done = cli.json("tournament", "kuhn", *ENGINES, "--hands", "601", "--seed", "3", *files)
+    assert (done["id"], done["engines"], done["finished"]) == (1, list(ENGINES), True)
+    assert done["hands"] == done["hands_played"] == done["wanted"] == 3 * 602
+    cross = done["cross"]
+    assert [cross[i][i] for i in range(3)] == [None] * 3
+    assert cross[0][1]["mean_mbb"] == -cross[1][0]["mean_mbb"]
+    assert cross[0][1]["ci95_mbb"] == cross[1][0]["ci95_mbb"] > 0
+    order = done["standing"]
+    assert sorted(order, key=lambda one: -one["rating_mbb"]) == order
+    mean = (cross[0][1]["mean_mbb"] + cross[0][2]["mean_mbb"]) / 2
+    (first,) = [one for one in order if one["engine"] == "cfr"]
+    assert first["mean_mbb"] == mean
+    shown = cli.json("tournament", "--show", "1")
+    for key in ("cross", "standing", "hands", "finished"):
+        assert shown[key] == done[key], key
+    (listed,) = cli.json("tournament", "--list")["tournaments"]
+    assert (listed["id"], listed["engines"], listed["finished"]) == (1, list(ENGINES), True)
+    rows = list(csv.DictReader(table.read_text().splitlines()))
+    assert len(rows) == 6
+    assert float(rows[0]["mean_mbb"]) == cross[0][1]["mean_mbb"]
+    replayed = cli.json("replay", str(log), "--game", "kuhn")
+    assert (replayed["hands"], replayed["mismatches"]) == (1806, 0)
+    text = cli.run("tournament", "--show", "1")[1]
+    assert "round robin of 3 engines" in text and "includes 0" in text
+    assert verify(tmp_path / "hands.db").sound
+    (match,) = [
+        one for one in cli.json("hands", "matches")["matches"] if one["engines"] == ["cfr", "call"]
+    ]
+    assert match["mode"] == "tournament" and match["mean_mbb"] == cross[0][2]["mean_mbb"]
+
+
+def test_a_stopped_one_goes_on_and_an_engine_joins(cli: Cli) -> None:
+    whole = cli.json("tournament", "kuhn", *ENGINES, "raise", "--hands", "2000")
+    cli.json("tournament", "kuhn", *ENGINES, "--hands", "2000", "--gauntlet")
+    found = cli.json("tournament", "kuhn", *ENGINES, "--hands", "2000")
+    joined = cli.json("tournament", "--resume", str(found["id"]), "--add", "raise")
+    assert joined["cross"] == whole["cross"]
+    assert joined["standing"] == whole["standing"]
+    assert cli.json("tournament", "--stop", "3") == {"id": 3, "stop": True}
+    assert cli.json("tournament", "--resume", "3")["finished"]
+
+
+def test_a_failing_engine_is_named_with_the_reason(cli: Cli) -> None:
+    word = f"process:{tiny_engine.command('illegal')}"
+    done = cli.json("tournament", "kuhn", "call", word, "random", "--hands", "400")
+    cell = done["cross"][0][1]
+    assert (cell["failed"], done["cross"][1][0]["failed"]) == ("other", "self")
+    assert "illegal" in cell["reason"] and cell["hands"] < 400
+    assert done["cross"][0][2]["failed"] is None and done["finished"]
+    assert done["standing"][-1]["engine"] == word and done["standing"][-1]["failed"] == 2
+    assert "forfeits" in cli.run("tournament", "--show", "1")[1]
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        ((), "give GAME ENGINE ENGINE"),
+        (("kuhn", "cfr"), "2 to 100 engines"),
+        (("kuhn", "cfr", "call", "--show", "1"), "give GAME ENGINE ENGINE"),
+        (("kuhn", "cfr", "call", "--add", "random"), "--add goes with --resume"),
+        (("kuhn", "cfr", "nobody"), "there is no engine 'nobody'"),
+        (("holdem-nolimit-3", "call", "call"), "a game of two players"),
+        (("--show", "9"), "no hands have been saved yet"),
+        (("--resume", "9"), "there is no tournament 9"),
+        (("--stop", "9"), "there is no tournament 9"),
+        (("kuhn", "cfr", "call", "--phh", "x.phhs"), "PHH is for hold'em"),
+    ],
+)
+def test_mistakes_are_one_sentence(cli: Cli, args: tuple[str, ...], why: str) -> None:
+    assert why in cli.refused("tournament", *args)
+    if args[:1] == ("kuhn",):
+        assert not cli.json("tournament", "--list")["tournaments"]
+
+
+def test_changed_files_are_refused_and_nothing_is_lost(cli: Cli, tmp_path: Path) -> None:
+    program = tmp_path / "tiny.py"
+    program.write_bytes(Path(tiny_engine.__file__).read_bytes())
+    word = f"process:{sys.executable} -S {program}"
+    cli.json("tournament", "kuhn", "call", word, "--hands", "40")
+    with program.open("a") as file:
+        file.write("\n# another version\n")
+    said = cli.refused("tournament", "--resume", "1")
+    assert "tournament 1 cannot go on: the files of the engine" in said
+    assert cli.json("tournament", "--show", "1")["hands"] == 40
