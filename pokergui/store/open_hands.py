@@ -1,9 +1,10 @@
 """Hands from the deal to the disk: committed decks, hands in progress, finished ones that wait.
 
-A hand in progress is a row that is replaced at every action. The row goes in the transaction that stores the finished hand, so a hand is always in one of the two
-places. It holds the whole deck, as a finished hand does, for the hand to go on with the same cards;
-no command and no page shows it. As it is replaced it is no part of the chain; it has a checksum of
-its own, and its deck is the one whose hash was committed before the first action.
+A hand in progress is a row that is replaced at every action. The row goes in the transaction that
+stores the finished hand, so a hand is always in one of the two places. It holds the whole deck, as
+a finished hand does, for the hand to go on with the same cards; no command and no page shows it. As
+it is replaced it is no part of the chain; it has a checksum of its own, and its deck is the one
+whose hash was committed before the first action.
 """
 
 from __future__ import annotations
