@@ -1,0 +1,106 @@
+"""Tournaments on dask.distributed: a scheduler and workers of their own on this machine."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from pokergui.store import Store
+from pokergui.workers import WorkersError, workers
+from tests.pokergui.cli_runner import Cli
+from tests.pokergui.tournaments.makers import bits, go_on, new, played
+
+ROOT = Path(__file__).resolve().parents[3]
+PLAN = {"game": "leduc", "hands": 3000, "seed": 4}
+ENGINES = ("random", "call", "passive")
+SCHEDULER = "from distributed.cli.dask_scheduler import main; main()"
+WORKER = "from distributed.cli.dask_worker import main; main()"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_without_the_extra_and_without_a_scheduler_it_is_one_line(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    args = ("tournament", "kuhn", "cfr", "call", "--scheduler", "tcp://127.0.0.1:9")
+    assert "install the extra" in cli.refused(*args)
+    assert not cli.json("tournament", "--list")["tournaments"]
+
+
+@contextmanager
+def program(code: str, *args: str) -> Iterator[subprocess.Popen[bytes]]:
+    """One of dask's own programs, which ends with the block."""
+    path = os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", "")))
+    with subprocess.Popen(
+        [sys.executable, "-c", code, *args],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": path, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "5s"},
+        stderr=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+    ) as started:
+        try:
+            yield started
+        finally:
+            started.kill()
+
+
+@contextmanager
+def cluster(folder: Path, count: int) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A scheduler and workers: its address, and their processes."""
+    from distributed import Client
+
+    said = folder / "scheduler.json"
+    where = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
+    worker = ("--scheduler-file", str(said), "--nthreads", "1", "--no-dashboard", "--no-nanny")
+    with ExitStack() as stack:
+        stack.enter_context(program(SCHEDULER, *where, "--scheduler-file", str(said)))
+        processes = [
+            stack.enter_context(
+                program(WORKER, *worker, "--local-directory", str(folder / f"worker-{number}"))
+            )
+            for number in range(count)
+        ]
+        with Client(scheduler_file=str(said), set_as_default=False) as client:
+            client.wait_for_workers(count, timeout=60)
+            address = client.scheduler.address
+        yield address, processes
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")
+def test_workers_elsewhere_come_to_the_same_bits_though_one_is_lost(tmp_path: Path) -> None:
+    once = played(tmp_path / "once.db", ENGINES, **PLAN)
+    path = tmp_path / "cluster.db"
+    with cluster(tmp_path, 2) as (address, processes), closing(Store.open(path)) as store:
+        number = new(store, ENGINES, **PLAN)
+        lost = []
+
+        def lose(progress) -> None:
+            if not lost and progress.hands:
+                lost.append(progress.hands)
+                processes[0].kill()
+
+        with workers(address) as many:
+            assert many.remote
+            done = go_on(store, number, many, show=lose)
+    assert lost and done.finished
+    assert bits(path) == once
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")
+def test_a_scheduler_that_does_not_answer_is_named() -> None:
+    with pytest.raises(WorkersError, match="no scheduler answers at tcp://127.0.0.1:9"):
+        with workers("tcp://127.0.0.1:9"):
+            raise AssertionError
