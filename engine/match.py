@@ -101,7 +101,13 @@ class Match:
             return None
         return TableMatch(self.game, tables, self.seed, self._group)
 
-    def run(self, hands: int, control: JobControl, on_chunk: ChunkListener) -> int:
+    def run(
+        self,
+        hands: int,
+        control: JobControl,
+        on_chunk: ChunkListener,
+        at_once: int = MAX_HANDS,
+    ) -> int:
         """Play on at the engines' own speed.
 
         A hand in progress is finished first and counts. Cancelling stops between two hands, with
@@ -111,6 +117,7 @@ class Match:
             hands: most hands to finish.
             control: to report progress and to stop.
             on_chunk: gets the finished hands, those that wait for ``take_chunk`` too.
+            at_once: most hands of one chunk; who works long on a hand looks at the control sooner.
 
         Returns:
             hands finished.
@@ -124,14 +131,14 @@ class Match:
             while self.hands < start + hands and not control.cancelled:
                 if self._kernel is not None and not self.in_progress:
                     self._hand_out(on_chunk)
-                    left = start + hands - self.hands
+                    left = min(start + hands - self.hands, at_once)
                     chunk = self._kernel.play(self.hands, left, self._deck, self._cards)
                     self.hands += chunk.hands
                     on_chunk(chunk)
                 else:
                     self._play_hand(control)
                     if (
-                        len(self._finished) >= CHUNK_HANDS
+                        len(self._finished) >= min(CHUNK_HANDS, at_once)
                         or time.perf_counter() - handed_out >= CHUNK_S
                     ):
                         self._hand_out(on_chunk)
@@ -270,6 +277,7 @@ def play(
     on_record: RecordListener | None = None,
     control: JobControl | None = None,
     on_chunk: ChunkListener | None = None,
+    at_once: int = MAX_HANDS,
 ) -> MatchResult:
     """Play a whole match; engines move on by one position from hand to hand.
 
@@ -282,6 +290,7 @@ def play(
         on_record: called with every finished hand, chunk by chunk.
         control: to report progress and to stop; what is done is kept then.
         on_chunk: called with every chunk of finished hands.
+        at_once: most hands of one chunk.
 
     Raises:
         PokerError: if the number of engines is not the game's number of players, or that of hands
@@ -306,7 +315,7 @@ def play(
     group = game.num_players if duplicate else 1
     forfeit = ""
     try:
-        match.run(hands * group, control or JobControl(), keep)
+        match.run(hands * group, control or JobControl(), keep, at_once)
     except ForfeitError as error:
         forfeit = str(error)
     seconds = time.perf_counter() - begin

@@ -1,10 +1,10 @@
-"""AIVAT: the result of a hand less the luck in it, for one player whose strategy is known.
+"""The result of a hand with the luck taken out, where one strategy or both are known.
 
-What the player won is averaged over all cards that it could have held on the same betting, and for
-the deal, every board and every own decision a correction is added: what a fixed value function
-expected before, less what it says of what came, both averaged over those cards. Each correction
-has mean 0 whatever the value function says, so the mean stays the player's result. What the other
-decides gets none.
+The result itself is averaged over all cards that the known player could have held. For the deal,
+for every board and for every decision of a known player a correction is added: what a fixed value
+function expected before, less what it says of what came, both averaged over those cards. Each
+correction has mean 0 whatever the value function says, so the mean stays the player's result. What
+a player decides whose strategy is not known gets none.
 
 Source: Burch, Schmid, Moravcik, Morrill and Bowling, "AIVAT: a new variance reduction technique for
 agent evaluation in imperfect information games", AAAI 2018 (arXiv 1612.06915).
@@ -12,69 +12,151 @@ agent evaluation in imperfect information games", AAAI 2018 (arXiv 1612.06915).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 
 from ai.cfr.matrix import Number
+from ai.evaluation.events import Event, events_of
 from ai.evaluation.line import Line, Played, boards_after, column, possible
 from ai.evaluation.values import Chips
 from ai.reach import Weights
 from engine.cards import Card
-from engine.player import PublicState
+from engine.combos import combo_index
+from engine.player import PublicState, Strategy
 
 
 class Heuristic(Protocol):
-    """What a place is worth to one player, fixed before the first hand; it may be wrong."""
+    """What a place is worth to one player, fixed before the first hand; it may be wrong.
+
+    Attributes:
+        fair: whether ``dealt`` of a place is the mean of ``dealt`` over the cards that come next.
+    """
+
+    fair: bool
 
     def start(self, seat: int) -> Number:
-        """Chips that a hand is worth before the deal."""
+        """Chips that a hand is worth before the deal: the mean of ``dealt`` over all deals."""
         ...
 
-    def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> Weights:
-        """Chips (num_combos,) that each combo of a seat will win or lose in the whole hand.
+    def dealt(
+        self, spot: PublicState, seat: int, other: tuple[Card, ...], weights: Weights
+    ) -> tuple[Number, Number]:
+        """How likely a range comes to a place, and chips it wins in the whole hand, on average.
 
         Args:
-            spot: a place, finished or not; where a board is still to come it is short.
-            seat: whose combos.
+            spot: a place, finished or not, as cards come: with or without the next of them.
+            seat: whose range.
             other: the other's cards.
+            weights: (num_combos,) of the range; 0 where cards are taken.
         """
         ...
 
+    def decided(
+        self, spot: PublicState, seat: int, other: tuple[Card, ...], weights: Weights
+    ) -> tuple[Number, Number]:
+        """The same for a place after a decision; its numbers may be others."""
+        ...
 
-def aivat(line: Line, plays: Played, heuristic: Heuristic, other: tuple[Card, ...]) -> Number:
+
+def aivat(
+    line: Line,
+    plays: Played,
+    heuristic: Heuristic,
+    other: tuple[Card, ...],
+    against: Played | None = None,
+    events: tuple[Event, ...] | None = None,
+) -> Number:
     """The result of a hand of two with the luck taken out, in chips.
 
     Args:
-        line: the hand seen, of a small game: all boards that can come are gone through.
+        line: the hand seen; unless the heuristic is fair, all boards that can come are gone
+            through.
         plays: how the known player's strategy plays the line.
         heuristic: of the value of places.
         other: the other's cards.
+        against: how the other's strategy plays the line, where it is known, too.
+        events: of the line, if they are at hand.
 
     Raises:
         CardError: if the other's cards are needed and not known.
     """
     end, seat = line.spot, line.seat
+    game, board = end.game, end.board
+    hand = _Hand(heuristic, seat, other)
+    own = iter(plays.answers)
+    theirs = iter(() if against is None else against.answers)
+    start = PublicState(game, (), ())
+    reach = np.where(possible(start, other), plays.reach[0], 0)
+    total: Number = heuristic.start(seat) - heuristic.dealt(start, seat, other, reach)[1]
+    shown: tuple[Card, ...] = ()
+    for event in events_of(game, end.actions) if events is None else events:
+        if event.action is None:
+            if event.cards > len(board):
+                break
+            here, shown = event.on(shown), board[: event.cards]
+            total += hand.expected(here, event.cards, reach)
+            reach = np.where(possible(event.on(shown), ()), reach, 0)
+            total -= heuristic.dealt(event.on(shown), seat, other, reach)[1]
+        elif event.seat == seat:
+            answer = next(own)
+            total += hand.own_luck(event, answer, shown, reach)
+            reach = reach * column(answer, event.action)
+        elif against is not None:
+            total += hand.their_luck(event, next(theirs), shown, reach)
+    chips = Chips().of(end, seat, other).astype(reach.dtype)
+    whole: Number = reach.sum()
+    won: Number = np.where(reach > 0, reach * chips, 0).sum()
+    return total + (won / whole if whole > 0 else 0)
 
-    def mean(spot: PublicState, weights: Weights, values: Weights) -> tuple[Number, Number]:
-        """How likely all combos together come to a place, and what they have there."""
-        held = np.where(possible(spot, other), weights, 0)
-        whole: Number = held.sum()
-        summed: Number = np.where(held > 0, held * values, 0).sum()
-        return whole, summed / whole if whole > 0 else 0
 
-    def worth(spot: PublicState, weights: Weights) -> tuple[Number, Number]:
-        return mean(spot, weights, heuristic.of(spot, seat, other))
+@dataclass(frozen=True)
+class _Hand:
+    """What luck is in a hand, by a heuristic: what was expected less what came of it."""
 
-    chips = Chips().of(end, seat, other).astype(plays.reach[-1].dtype)
-    total: Number = mean(end, plays.reach[-1], chips)[1]
-    total += heuristic.start(seat) - worth(PublicState(end.game, (), ()), plays.reach[0])[1]
-    for event in _events(line, plays, other):
-        outcomes = [worth(spot, weights) for spot, weights in event.outcomes]
-        total += _mean(outcomes) - outcomes[event.came][1]
-    return total
+    heuristic: Heuristic
+    seat: int
+    other: tuple[Card, ...]
+
+    def expected(self, here: PublicState, cards: int, reach: Weights) -> Number:
+        """What is expected of a place before the board has so many cards."""
+        dealt = self.heuristic.dealt
+        if self.heuristic.fair:
+            return dealt(here, self.seat, self.other, reach)[1]
+        return _mean(
+            [
+                dealt(one, self.seat, self.other, np.where(possible(one, ()), reach, 0))
+                for one in boards_after(here, cards, self.other)
+            ]
+        )
+
+    def own_luck(
+        self, event: Event, answer: Strategy, board: tuple[Card, ...], reach: Weights
+    ) -> Number:
+        """Of an own decision, in which the cards held and the draw of the action had a part."""
+        assert event.action is not None
+        outcomes = [
+            self.heuristic.decided(
+                event.after(one, board), self.seat, self.other, reach * column(answer, one)
+            )
+            for one in answer.actions
+        ]
+        return _mean(outcomes) - outcomes[answer.actions.index(event.action)][1]
+
+    def their_luck(
+        self, event: Event, answer: Strategy, board: tuple[Card, ...], reach: Weights
+    ) -> Number:
+        """Of a decision of the other, whose cards stay what they are: of its draw alone."""
+        assert event.action is not None
+        chances = answer.probabilities[combo_index(self.other, event.deck)].tolist()
+        outcomes: list[tuple[Number, Number]] = [(0, 0)] * len(chances)
+        for place, (action, chance) in enumerate(zip(answer.actions, chances, strict=True)):
+            if chance > 0:
+                after = event.after(action, board)
+                worth = self.heuristic.decided(after, self.seat, self.other, reach)[1]
+                outcomes[place] = chance, worth
+        return _mean(outcomes) - outcomes[answer.actions.index(event.action)][1]
 
 
 def _mean(outcomes: list[tuple[Number, Number]]) -> Number:
@@ -84,47 +166,3 @@ def _mean(outcomes: list[tuple[Number, Number]]) -> Number:
         summed += how_likely * worth
         whole += how_likely
     return summed / whole
-
-
-@dataclass(frozen=True)
-class _Event:
-    """A decision of the known player or a board: what could come, and which of it came.
-
-    Attributes:
-        outcomes: the places after it, and the reach (num_combos,) of each.
-        came: which of them came.
-    """
-
-    outcomes: list[tuple[PublicState, Weights]]
-    came: int
-
-
-def _events(line: Line, plays: Played, other: tuple[Card, ...]) -> Iterator[_Event]:
-    game, end = line.spot.game, line.spot
-    decisions = {len(one.spot.actions): place for place, one in enumerate(line.decisions)}
-    here, reach = PublicState(game, (), ()), plays.reach[0]
-    for number in range(len(end.actions) + 1):
-        street = game.num_rounds - 1 if here.showdown else here.street
-        for size in game.board_sizes[: street + 1]:
-            if len(here.board) < size <= len(end.board):
-                yield _board(here, end.board[:size], reach, other)
-                here = PublicState(game, here.actions, end.board[:size], here.betting)
-        if number == len(end.actions):
-            return
-        action = end.actions[number]
-        if number in decisions:
-            place = decisions[number]
-            answer = plays.answers[place]
-            outcomes = [(here.after(one), reach * column(answer, one)) for one in answer.actions]
-            yield _Event(outcomes, answer.actions.index(action))
-            reach = plays.reach[place + 1]
-        here = here.after(action)
-
-
-def _board(
-    here: PublicState, board: tuple[Card, ...], reach: Weights, other: tuple[Card, ...]
-) -> _Event:
-    """The next cards of the board: all that can come after those on the table."""
-    found = boards_after(here, len(board), other)
-    came = next(i for i, spot in enumerate(found) if set(spot.board) == set(board))
-    return _Event([(spot, reach) for spot in found], came)

@@ -30,6 +30,8 @@ class Continued:
         self._cards = combo_cards(game.deck, game.num_hole)
         self._known: dict[tuple[object, ...], Weights] = {}
 
+    fair = False
+
     def start(self, seat: int) -> Number:
         """Chips that a hand is worth before the deal."""
         dealt = PublicState(self._game, (), ())
@@ -40,6 +42,16 @@ class Continued:
             total += self.of(dealt, seat, tuple(cards))[free].sum()
             count += int(free.sum())
         return total / count
+
+    def dealt(
+        self, spot: PublicState, seat: int, other: tuple[Card, ...], weights: Weights
+    ) -> tuple[Number, Number]:
+        """How likely a range comes to a place, and what it wins in the whole hand."""
+        whole: Number = weights.sum()
+        summed: Number = np.where(weights > 0, weights * self.of(spot, seat, other), 0).sum()
+        return whole, summed / whole if whole > 0 else 0
+
+    decided = dealt
 
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> Weights:
         """Chips (num_combos,) of the whole hand; combos that cannot be held have any number."""

@@ -7,6 +7,7 @@ what chance dealt, does not depend on which it was.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from typing import Protocol
 
@@ -14,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.reach import Weights
-from engine.cards import Card
+from engine.cards import NUM_CARDS, Card
 from engine.combos import combo_cards, num_combos
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
@@ -108,9 +109,18 @@ def column(answer: Strategy, action: Action) -> Weights:
 
 def possible(spot: PublicState, other: tuple[Card, ...]) -> NDArray[np.bool_]:
     """The combos (num_combos,) that a board and the other's cards leave."""
-    cards = combo_cards(spot.game.deck, spot.game.num_hole)
-    gone = np.array((*spot.board, *other), np.uint8)
-    return np.asarray(~np.isin(cards, gone).any(axis=1), np.bool_)
+    holders = _holders(spot.game.deck, spot.game.num_hole)
+    return np.asarray(~holders[[*spot.board, *other]].any(axis=0), np.bool_)
+
+
+@cache
+def _holders(deck: tuple[Card, ...], num_hole: int) -> NDArray[np.bool_]:
+    """Which combos hold each card: (52, num_combos)."""
+    cards = combo_cards(deck, num_hole)
+    found = np.zeros((NUM_CARDS, len(cards)), np.bool_)
+    for held in cards.T:
+        found[held, np.arange(len(cards))] = True
+    return found
 
 
 def boards_after(spot: PublicState, size: int, other: tuple[Card, ...]) -> list[PublicState]:

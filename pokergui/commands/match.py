@@ -31,6 +31,7 @@ from pokergui.commands.common import (
     report,
     seed_option,
 )
+from pokergui.commands.luck import AT_ONCE, KNOWN, Luck
 from pokergui.commands.shares import shares, shares_line
 from pokergui.commands.stops import Watch, rule_of
 from pokergui.files import replacing
@@ -165,6 +166,11 @@ def _records(chunks: list[MatchChunk], names: tuple[str, ...]) -> Iterator[HandR
     ),
     click.option("--null", type=float, help="Of sprt, in mbb a hand."),
     click.option("--alternative", type=float, help="Of sprt: more than the null."),
+    click.option(
+        "--aivat",
+        type=click.Choice(list(KNOWN)),
+        help="Take luck out by what engine A (the first), B or both would do with any cards.",
+    ),
     path_option("--db", help="Keep the match in that hand database."),
     seed_option,
 )
@@ -178,6 +184,7 @@ def command(
     stop: str,
     null: float | None,
     alternative: float | None,
+    aivat: str | None,
     db: Path | None,
     seed: int,
     as_json: bool,
@@ -202,11 +209,15 @@ def command(
     with long_work("match") as control:
         agents = [build(name, rules, strategies_dir(), control, clock) for name in engines]
         compile_seconds = _warm(rules, engines, seed, control)
+        luck = None if aivat is None else Luck(aivat, rules, agents, duplicate, control)
         keeper = None if db is None else _Keeper(db, rules, engines, hands, seed, duplicate)
 
-        watch = None if rule is None else Watch(rule, rules, engines, duplicate, control)
+        verdicts = None if luck is None else luck.verdicts
+        watch = None if rule is None else Watch(rule, rules, engines, duplicate, control, verdicts)
 
         def keep(chunk: MatchChunk) -> None:
+            if luck is not None:
+                luck.add(chunk)
             if watch is not None:
                 watch.add(chunk)
             if files:
@@ -215,7 +226,8 @@ def command(
                 keeper.keep(chunk)
 
         try:
-            result = play(rules, agents, hands, seed, duplicate, None, control, keep)
+            at_once = MAX_HANDS if luck is None else AT_ONCE
+            result = play(rules, agents, hands, seed, duplicate, None, control, keep, at_once)
         finally:
             if keeper is not None:
                 keeper.close()
@@ -241,7 +253,7 @@ def command(
             | _interval(result.hands_in_position(position), result.mbb_in_position(position))
             for position in range(rules.num_players)
         ],
-        "aivat": None,
+        "aivat": None if luck is None else luck.record,
         "stop": None if watch is None else watch.record,
         "failures": [{"engine": name, "reason": reason} for name, reason in failures],
         "forfeit": result.forfeit or None,
@@ -251,7 +263,8 @@ def command(
     }
     if blocks:
         found["blocks"] = [_interval(count, part) for count, part in result.blocks(blocks)]
-    lines = [f"{name} failed: {reason}" for name, reason in failures]
+    lines = [] if luck is None else luck.lines
+    lines += [f"{name} failed: {reason}" for name, reason in failures]
     lines += [result.forfeit] if result.forfeit else []
     report(found, as_json, _lines(rules, engines, result, watch) + lines)
     if problems:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ai.evaluation.verdicts import AIVAT, DUPLICATE, RAW, Verdicts
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -22,6 +23,7 @@ class Watch:
         engines: their names.
         duplicate: whether each deal is played from every position.
         control: is cancelled then.
+        verdicts: of the match, whose AIVAT is looked at; None looks at the chips won.
 
     Attributes:
         decided: what the rule said, empty before.
@@ -34,13 +36,14 @@ class Watch:
         engines: tuple[str, ...],
         duplicate: bool,
         control: JobControl,
+        verdicts: Verdicts | None = None,
     ) -> None:
-        self._rule, self._control = rule, control
+        self._rule, self._control, self._verdicts = rule, control, verdicts
         self._result = RunningResult(game, engines, duplicate)
         self.decided = ""
 
     def add(self, chunk: MatchChunk) -> None:
-        """Take the next hands."""
+        """Take the next hands, which the verdicts have counted."""
         self._result.add(chunk)
         self.decided = self.decided or self._rule.decided(self._look)
         if self.decided:
@@ -48,7 +51,15 @@ class Watch:
 
     @property
     def _look(self) -> Look:
+        if self._verdicts is not None:
+            return self._verdicts.reading(AIVAT).look
         return Look.of(self._result.tally.units, self._result.interval())
+
+    @property
+    def _method(self) -> str:
+        if self._verdicts is not None:
+            return AIVAT
+        return DUPLICATE if self._result.duplicate else RAW
 
     @property
     def record(self) -> dict[str, Any]:
@@ -59,7 +70,8 @@ class Watch:
             interval.mean - interval.half_width,
             interval.mean + interval.half_width,
         ]
-        told: dict[str, Any] = {"rule": rule.name, "stopped_at": self._result.hands}
+        told: dict[str, Any] = {"rule": rule.name, "method": self._method}
+        told |= {"stopped_at": self._result.hands}
         told |= {"decided": self.decided or None, "interval_mbb": ends}
         if isinstance(rule, Sprt):
             told |= picked(rule, "null", "alternative") | {"log_ratio": rule.log_ratio(look)}
@@ -69,13 +81,14 @@ class Watch:
     def verdict(self) -> str:
         """What the rule says of the first engine, in words."""
         rule, look = self._rule, self._look
+        by = " by AIVAT" if self._verdicts is not None else ""
         if isinstance(rule, Sprt):
             both = f"{rule.null:g} against {rule.alternative:g} mbb/hand"
             accepted = {"null": f"{rule.null:g}", "alternative": f"{rule.alternative:g}"}
             said = f"accepts {accepted[self.decided]}" if self.decided else "has not decided"
-            return f"the test of {both} {said}"
+            return f"the test of {both}{by} {said}"
         wins = {"better": "it wins", "worse": "it loses", "": "no winner yet"}[self.decided]
-        return f"watched +- {rule.interval(look).half_width:,.1f}: {wins}"
+        return f"watched{by} +- {rule.interval(look).half_width:,.1f}: {wins}"
 
 
 def rule_of(

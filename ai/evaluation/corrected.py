@@ -1,0 +1,194 @@
+"""Results of a match with the luck taken out: AIVAT hand by hand, for any engines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.agent import is_small
+from ai.evaluation.aivat import Heuristic, aivat
+from ai.evaluation.continued import Continued
+from ai.evaluation.events import Event, events_of
+from ai.evaluation.heuristics import StreetValue, Value
+from ai.evaluation.line import Decision, Line, Played
+from ai.reach import RangeReader
+from ai.registry import reference
+from engine.agent import Agent, Learns, PolicyTable
+from engine.cards import Card
+from engine.combos import combo_index
+from engine.errors import EngineError, GameError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.match_chunk import MatchChunk
+from engine.player import Action, PublicState
+
+_MOST_LINES = 20_000
+_MOST_KNOWN = 200_000
+"""Lines, and hands of small games, that are remembered."""
+
+
+class Aivat:
+    """Takes the luck out of a match's results, where one strategy or both are known.
+
+    With both, a hand is looked at from both sides, and the mean of the two counts.
+
+    Args:
+        game: of two players: heads-up hold'em, or one that is small enough to solve.
+        agents: that play.
+        known: which of them are known players, 0 and 1.
+        control: to stop while a value function is made ready.
+
+    Attributes:
+        known: as given.
+        value: the value function.
+
+    Raises:
+        GameError: if the game is another one.
+        EngineError: if a known player has no answer for its whole range, or learns.
+        CancelledError: if stopped.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        agents: Sequence[Agent],
+        known: Sequence[int],
+        control: JobControl | None = None,
+    ) -> None:
+        self._game = game
+        self.known = tuple(known)
+        for player in self.known:
+            if isinstance(agents[player], Learns):
+                raise EngineError(
+                    f"'{agents[player].name}' learns while it plays: AIVAT needs to know every row"
+                    " that it plays by"
+                )
+        self._readers = {player: RangeReader(agents[player]) for player in self.known}
+        self._events: dict[tuple[Action, ...], tuple[PublicState, tuple[Event, ...]]] = {}
+        self._results: dict[tuple[object, ...], float] = {}
+        self._small = is_small(game)
+        self._values: dict[int, Heuristic]
+        if self._small:
+            self.value, self._values = self._exact(control)
+        elif game.is_heads_up_holdem:
+            self.value, self._values = self._by_street(agents, control)
+        else:
+            raise GameError(
+                f"AIVAT plays heads-up hold'em and games small enough to solve, not {game.title}"
+            )
+
+    def _exact(self, control: JobControl | None) -> tuple[Value, dict[int, Heuristic]]:
+        """Values of a small game if both go on; who is not known is taken for the known player."""
+        first = self._readers[self.known[0]]
+        found: dict[int, Heuristic] = {}
+        tables = []
+        for player in self.known:
+            own, rival = self._readers[player], self._readers.get(1 - player, first)
+            found[player] = Continued(self._game, own, rival)
+            tables.append(own.table(self._game, control))
+        return Value.of("played-out", {"game": self._game.name}, *tables), found
+
+    def _by_street(
+        self, agents: Sequence[Agent], control: JobControl | None
+    ) -> tuple[Value, dict[int, Heuristic]]:
+        """Values at hold'em; the rest of a street is played by known tables, or the blueprint."""
+        tables = {player: table for player in self.known if (table := agents[player].table())}
+        model = next(iter(tables.values()), None) or self._blueprint(control)
+        found: dict[int, Heuristic] = {}
+        used: list[PolicyTable] = []
+        for player in self.known:
+            pair = None
+            if model is not None:
+                own, rival = (tables.get(one, model) for one in (player, 1 - player))
+                pair = (own, rival if rival.tree.same_as(own.tree) else own)
+                used += pair
+            found[player] = StreetValue(self._game, pair)
+        heuristic = next(iter(found.values()))
+        assert isinstance(heuristic, StreetValue)
+        return heuristic.named(list({id(one): one for one in used}.values())), found
+
+    def _blueprint(self, control: JobControl | None) -> PolicyTable | None:
+        """The game's shipped blueprint, if there is one."""
+        row = reference(self._game)
+        return row.make(self._game, None, control or JobControl()).table() if row else None
+
+    def of(self, chunk: MatchChunk, control: JobControl | None = None) -> NDArray[np.float64]:
+        """Net chips (hands,) of player 0 with the luck taken out.
+
+        Raises:
+            CancelledError: if stopped.
+            EngineError: if a known player did what its row never does.
+            PokerError: whatever an engine says.
+        """
+        found = np.empty(chunk.hands)
+        for hand in range(chunk.hands):
+            if control is not None:
+                control.check()
+            line = chunk.lines[chunk.line_of[hand]]
+            cards = tuple(chunk.dealt[hand].tolist())
+            found[hand] = self._hand(line, int(chunk.positions[hand]), cards, chunk.first + hand)
+        return found
+
+    def _hand(
+        self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
+    ) -> float:
+        if not self._small:
+            return self._corrected(actions, position, cards, number)
+        key = (actions, position, cards)
+        found = self._results.get(key)
+        if found is None:
+            found = self._corrected(actions, position, cards, number)
+            if len(self._results) < _MOST_KNOWN:
+                self._results[key] = found
+        return found
+
+    def _corrected(
+        self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
+    ) -> float:
+        game = self._game
+        known = self._events.get(actions)
+        if known is None:
+            if len(self._events) >= _MOST_LINES:
+                self._events = {}
+            known = PublicState(game, actions, ()), events_of(game, actions)
+            self._events[actions] = known
+        end, events = known
+        size = game.num_hole
+        holes = [tuple(sorted(cards[size * seat : size * (seat + 1)])) for seat in range(2)]
+        shown = game.board_sizes[-1 if end.showdown else end.street]
+        board = cards[2 * size : 2 * size + shown]
+        spot = PublicState(game, actions, board, end.betting)
+        lines, plays = {}, {}
+        for player in self.known:
+            seat = (position + player) % 2
+            lines[player] = Line(spot, seat, _decisions(events, seat, board))
+            plays[player] = lines[player].played(self._readers[player])
+            self._check(plays[player], holes[seat], number, player)
+        total = 0.0
+        for player in self.known:
+            value, other = self._values[player], holes[1 - lines[player].seat]
+            rival = plays.get(1 - player)
+            corrected = float(aivat(lines[player], plays[player], value, other, rival, events))
+            total += corrected if player == 0 else -corrected
+        return total / len(self.known)
+
+    def _check(self, played: Played, hole: tuple[Card, ...], number: int, player: int) -> None:
+        if not played.reach[-1][combo_index(hole, self._game.deck)] > 0.0:
+            raise EngineError(
+                f"hand {number} was not played by the strategy of engine {'AB'[player]}: its row"
+                " never does that with these cards"
+            )
+
+
+def _decisions(
+    events: tuple[Event, ...], seat: int, board: tuple[Card, ...]
+) -> tuple[Decision, ...]:
+    """A seat's own decisions."""
+    found, shown = [], 0
+    for event in events:
+        shown = max(shown, event.cards)
+        if event.action is not None and event.seat == seat:
+            found.append(Decision(event.on(board[:shown]), event.action))
+    return tuple(found)

@@ -1,0 +1,207 @@
+"""Value functions of AIVAT for hold'em, fixed before the first hand.
+
+A place before the next cards is worth the pot's half and a part of what a hand's equity is above
+it or below. Equity is a martingale: on average the next cards leave it as it is. So what a board
+was expected to give is known without going through boards. After a decision the rest of the street
+is played by two tables, where they know the line; elsewhere bets are called.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluation._street import Played, StreetTree, street_mean
+from ai.evaluation.pair_equity import pair_equities
+from ai.evaluation.values import net
+from ai.reach import Weights
+from engine.agent import PolicyTable
+from engine.cards import Card
+from engine.combos import combo_index, num_combos
+from engine.game import Game
+from engine.player import Action, PublicState
+from engine.tree import DECISION, BettingTree
+
+SCALES = (3.0, 0.9, 0.9, 0.9)
+"""What a share of the pot beyond a half is worth when each round begins: before the flop pots grow
+on average; later who is ahead does not always come to win what is there."""
+RUNOUTS = 200
+"""Random boards that stand for all after a flop."""
+_KEPT = 64
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a value function is, so that it can be told from others.
+
+    Attributes:
+        name: what it is called.
+        parameters: what decides about its numbers.
+        hash: of name, parameters, and the strategies that it plays on with: 16 hex digits.
+    """
+
+    name: str
+    parameters: dict[str, object]
+    hash: str
+
+    @classmethod
+    def of(cls, name: str, parameters: dict[str, object], *tables: PolicyTable) -> Value:
+        """With the hash of it all."""
+        digest = hashlib.sha256(repr((name, sorted(parameters.items()))).encode())
+        for table in tables:
+            digest.update(table.probabilities.data)
+        return cls(name, parameters, digest.hexdigest()[:16])
+
+
+class StreetValue:
+    """The rest of the street played by two tables, then the pot shared by equity.
+
+    Args:
+        game: heads-up hold'em.
+        tables: of the player who is looked at and of the other, on one tree; None calls all bets.
+        runouts: random boards that stand for all after a flop.
+        scales: as ``SCALES``.
+    """
+
+    fair = True
+
+    def __init__(
+        self,
+        game: Game,
+        tables: tuple[PolicyTable, PolicyTable] | None,
+        runouts: int = RUNOUTS,
+        scales: tuple[float, ...] = SCALES,
+    ) -> None:
+        self._game, self._runouts = game, runouts
+        self._scales = np.array(scales)
+        self._equities: OrderedDict[tuple[object, ...], Weights] = OrderedDict()
+        self._street = None if tables is None else _Street(game, tables, self._scales)
+
+    def named(self, tables: Sequence[PolicyTable]) -> Value:
+        """What it is, with the tables that it was made of."""
+        parameters = {"runouts": self._runouts, "scales": self._scales.tolist()}
+        return Value.of("street" if tables else "called", parameters, *tables)
+
+    def start(self, seat: int) -> float:
+        """Chips that a hand is worth before the deal: the equity of two random hands is a half."""
+        return 0.5 * self._game.dead
+
+    def dealt(
+        self, spot: PublicState, seat: int, other: tuple[Card, ...], weights: Weights
+    ) -> tuple[float, float]:
+        """Weight of a range, and chips that it wins on average in the hand, as cards come."""
+        whole = float(weights.sum())
+        if whole <= 0.0:
+            return 0.0, 0.0
+        share = float(weights @ self._equity(spot.board, other)) / whole
+        return whole, self._shared(spot, seat, share)
+
+    def decided(
+        self, spot: PublicState, seat: int, other: tuple[Card, ...], weights: Weights
+    ) -> tuple[float, float]:
+        """Weight of a range, and chips that it wins on average in the hand, after a decision."""
+        street = self._street
+        node = -1 if street is None or spot.finished else street.node(spot)
+        if street is None or node < 0 or self._over(spot):
+            return self.dealt(spot, seat, other, weights)
+        whole = float(weights.sum())
+        if whole <= 0.0:
+            return 0.0, 0.0
+        equities = self._equity(spot.board, other)
+        return whole, street.mean(node, spot.board, seat, other, weights, equities)
+
+    def _over(self, spot: PublicState) -> bool:
+        """Whether the next thing that happens is a card."""
+        return len(spot.board) < self._game.board_sizes[spot.street]
+
+    def _shared(self, spot: PublicState, seat: int, share: float) -> float:
+        """Chips of the hand if bets are called and a share of the pot is won."""
+        if spot.finished and not spot.showdown:
+            return float(net(spot, seat, 0))
+        matched = (min if spot.finished else max)(spot.spent(0), spot.spent(1))
+        dead = self._game.dead
+        scale = 1.0 if spot.finished else float(self._scales[spot.street])
+        return scale * (2.0 * matched + dead) * (share - 0.5) + 0.5 * dead
+
+    def _equity(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> Weights:
+        key = (board, other)
+        found = self._equities.get(key)
+        if found is None:
+            found = self._equities[key] = pair_equities(self._game, other, board, self._runouts)
+            while len(self._equities) > _KEPT:
+                self._equities.popitem(last=False)
+        return found
+
+
+class _Street:
+    """Two tables of one tree that play a street to its end.
+
+    Args:
+        game: heads-up hold'em.
+        tables: of the player who is looked at and of the other.
+        scales: as ``SCALES``.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        tables: tuple[PolicyTable, PolicyTable],
+        scales: NDArray[np.float64],
+    ) -> None:
+        tree = tables[0].tree
+        self._game, self._tree, self._tables = game, tree, tables
+        self._arrays = StreetTree(
+            tree.kind, tree.actor, tree.street, tree.parent, tree.first_child, tree.num_actions,
+            tree.spent, tree.folded, float(game.dead), scales,
+        )  # fmt: skip
+        self._own, self._rival = (Played(one.offsets, one.probabilities) for one in tables)
+        self._nodes: dict[tuple[Action, ...], int] = {}
+        self._below: dict[int, NDArray[np.int32]] = {}
+        self._place = np.zeros(tree.num_nodes, np.int32)
+        self._room = np.empty((2, 0, 0))
+
+    def node(self, spot: PublicState) -> int:
+        """The node of a line, -1 if the tree does not have it."""
+        node = self._nodes.get(spot.actions)
+        if node is None:
+            node = self._nodes[spot.actions] = self._tree.find(spot.actions)
+        return node
+
+    def mean(
+        self,
+        node: int,
+        board: tuple[Card, ...],
+        seat: int,
+        other: tuple[Card, ...],
+        weights: Weights,
+        equities: Weights,
+    ) -> float:
+        """Chips of the whole hand that a range wins from a node on, on average."""
+        below = self._below.get(node)
+        if below is None:
+            below = self._below[node] = _street_below(self._tree, node)
+        if self._room.shape[1] < len(below):
+            size = num_combos(len(self._game.deck), self._game.num_hole)
+            self._room = np.empty((2, len(below), size))
+        own, rival = self._tables
+        rows = own.rows.rows_on(board)
+        theirs = rows if rival.rows is own.rows else rival.rows.rows_on(board)
+        return street_mean(
+            self._arrays, self._own, self._rival, below, self._place, seat, rows,
+            int(theirs[combo_index(other, self._game.deck)]), weights, equities, *self._room,
+        )  # fmt: skip
+
+
+def _street_below(tree: BettingTree, node: int) -> NDArray[np.int32]:
+    """A node, those of its street below it, and the first of later streets, parents first."""
+    found = [node]
+    for one in found:
+        if tree.kind[one] == DECISION and tree.street[one] == tree.street[node]:
+            first = int(tree.first_child[one])
+            found += range(first, first + int(tree.num_actions[one]))
+    return np.array(found, np.int32)

@@ -1,0 +1,170 @@
+"""AIVAT where both strategies are known, and its value functions at hold'em."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ai.base import RangeAgent
+from ai.evaluation.aivat import aivat
+from ai.evaluation.continued import Continued
+from ai.evaluation.corrected import Aivat
+from ai.evaluation.enumeration import Moments, moments
+from ai.evaluation.estimators import MAPS, by_map
+from ai.evaluation.heuristics import StreetValue
+from ai.evaluation.line import Line, possible
+from ai.evaluation.verdicts import AIVAT, RAW, Verdicts
+from ai.reach import RangeReader
+from ai.registry import build
+from engine.agent import Agent
+from engine.combos import combo_index
+from engine.errors import EngineError
+from engine.game import Game, get_game
+from engine.jobs import JobControl
+from engine.match import Match
+from engine.player import CALL, Action, PublicState, Strategy, raise_to
+from engine.policy import strategy_at
+from engine.tree import DECISION
+
+KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
+HOLDEM = get_game("holdem-nolimit@100")
+
+
+class Guess(Continued):
+    """Who has the higher card has the pot, and a bit for every action."""
+
+    def of(self, spot: PublicState, seat: int, other: tuple[int, ...]) -> Any:
+        ahead = np.sign(np.array(spot.game.deck) - other[0])
+        return ahead * spot.pot + 0.1 * len(spot.actions)
+
+
+def known_both(game: Game, own: Any, rival: Any, heuristic: Any, seat: int) -> Moments:
+    def one(line: Any, plays: Any, judged: Any, other: Any) -> Any:
+        against = Line.of(line.spot, 1 - seat).played(rival)
+        return np.full_like(plays.reach[-1], aivat(line, plays, heuristic, other, against))
+
+    return moments(game, own, own, rival, one, seat)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seat", [0, 1])
+def test_nothing_is_left_in_leduc_with_both_known(seat: int) -> None:
+    own, rival = (RangeReader(build(name, LEDUC)) for name in ("cfr", "nfsp"))
+    plain = moments(LEDUC, own, own, rival, partial(by_map, MAPS[0]), seat)
+    found = known_both(LEDUC, own, rival, Continued(LEDUC, own, rival), seat)
+    assert abs(found.bias) <= 1e-12
+    assert found.variance <= 1e-12 < 0.01 * plain.variance
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_wrong_value_function_has_no_bias(seat: int) -> None:
+    own, rival = (RangeReader(build(name, KUHN)) for name in ("cfr", "random"))
+    found = known_both(KUHN, own, rival, Guess(KUHN, own, rival), seat)
+    assert abs(found.bias) <= 1e-12
+    assert found.variance > 1e-3
+
+
+def spot_of(board: tuple[int, ...], *line: Action) -> PublicState:
+    spot = PublicState(HOLDEM, line, ())
+    return PublicState(HOLDEM, line, board, spot.betting)
+
+
+def only(combo: int) -> np.ndarray:
+    found = np.zeros(1326)
+    found[combo] = 1.0
+    return found
+
+
+def test_a_place_is_worth_what_the_next_card_makes_of_it() -> None:
+    value = StreetValue(HOLDEM, None)
+    line = (raise_to(300), CALL, CALL, CALL, CALL, CALL)
+    turn, other, own = (0, 5, 22, 35), (40, 49), (44, 45)
+    weights = only(combo_index(own))
+    before = value.dealt(spot_of(turn, *line), 0, other, weights)[1]
+    rivers = [card for card in range(52) if card not in (*turn, *other, *own)]
+    after = [value.dealt(spot_of((*turn, card), *line), 0, other, weights)[1] for card in rivers]
+    assert np.mean(after) == pytest.approx(before, abs=1e-9)
+    assert np.std(after) > 10
+
+
+def test_the_rest_of_a_street_is_played_by_the_tables() -> None:
+    table = build("cfr", HOLDEM).table()
+    assert table is not None
+    tree, board, other = table.tree, (0, 5, 22), (40, 49)
+    value = StreetValue(HOLDEM, (table, table))
+    held = np.flatnonzero(possible(spot_of(board), other))[[5, 400, 900]].tolist()
+    line = (tree.actions_at(0)[2], CALL)
+    root = tree.find(line)
+    weights = only(held[0]) + 2 * only(held[1]) + 0.5 * only(held[2])
+
+    def worth(node: int, spot: PublicState, combo: int, seat: int) -> float:
+        if tree.kind[node] != DECISION or tree.street[node] != tree.street[root]:
+            return value.dealt(spot, seat, other, only(combo))[1]
+        answer = strategy_at(table, node, board)
+        row = answer.probabilities[combo if tree.actor[node] == seat else combo_index(other)]
+        first = int(tree.first_child[node])
+        return sum(
+            chance * worth(first + place, spot.after(action), combo, seat)
+            for place, (action, chance) in enumerate(zip(answer.actions, row, strict=True))
+            if chance > 0
+        )
+
+    spot = spot_of(board, *line)
+    for seat in (0, 1):
+        each = [worth(root, spot, combo, seat) for combo in held]
+        whole, found = value.decided(spot, seat, other, weights)
+        assert whole == 3.5
+        # Lines that hardly any of the range takes are left out.
+        assert found == pytest.approx(np.average(each, weights=(1, 2, 0.5)), abs=1.0)
+
+
+class Swapped(RangeAgent):
+    """Says of each class that it plays like another: not what is played."""
+
+    name = "swapped"
+
+    def __init__(self, agent: Agent) -> None:
+        self._agent = agent
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        answer = self._agent.strategy(spot)
+        return replace(
+            answer, probabilities=answer.probabilities[::-1] * 0.98 + 0.02 / len(answer.actions)
+        )
+
+
+def verdicts_of(game: Game, agents: list[Agent], known: list[Agent], hands: int) -> Verdicts:
+    found = Verdicts(game, False, Aivat(game, known, (0,)))
+    Match(game, agents, 7).run(hands, JobControl(), found.add, 500)
+    return found
+
+
+@pytest.mark.parametrize("game", [KUHN, pytest.param(HOLDEM, marks=pytest.mark.long)])
+def test_a_against_itself_is_even_unless_its_rows_are_others(game: Game) -> None:
+    hands = 4000 if game is KUHN else 1500
+    agent = build("cfr", game)
+    true = verdicts_of(game, [agent, agent], [agent, agent], hands).reading(AIVAT)
+    assert abs(true.interval.mean) <= 1.5 * true.interval.half_width
+    assert true.sd > 0.0
+    other = Swapped(agent)
+    false = verdicts_of(game, [agent, agent], [other, other], hands).reading(AIVAT)
+    assert abs(false.interval.mean) > 2 * false.interval.half_width
+
+
+def test_luck_goes_out_at_holdem() -> None:
+    agent = build("cfr", HOLDEM)
+    found = Verdicts(HOLDEM, True, Aivat(HOLDEM, [agent, agent], (0, 1)))
+    Match(HOLDEM, [agent, agent], 3, True).run(200, JobControl(), found.add)
+    assert found.reading(AIVAT).cut(found.reading(RAW)) > 0.5
+    assert found.reading(AIVAT).units == 100
+
+
+def test_a_game_or_an_engine_that_does_not_fit_is_named() -> None:
+    agents = [build(name, HOLDEM) for name in ("opponent-model", "cfr")]
+    with pytest.raises(EngineError, match="learns while it plays"):
+        Aivat(HOLDEM, agents, (0, 1))
+    assert Aivat(HOLDEM, agents, (1,)).known == (1,)

@@ -1,0 +1,46 @@
+"""``match --aivat``."""
+
+from __future__ import annotations
+
+from tests.pokergui.cli_runner import Cli
+
+KUHN = ("match", "kuhn", "cfr", "random", "--duplicate", "--hands", "300")
+
+
+def test_luck_is_taken_out(cli: Cli) -> None:
+    found = cli.json(*KUHN, "--aivat", "both")
+    luck = found["aivat"]
+    assert luck["known"] == "both"
+    assert luck["value"]["name"] == "played-out"
+    assert len(luck["value"]["hash"]) == 16
+    raw, duplicate, aivat = luck["methods"]
+    assert [one["method"] for one in luck["methods"]] == ["raw", "duplicate", "aivat"]
+    assert (raw["hands"], raw["units"], aivat["units"]) == (600, 600, 300)
+    assert abs(duplicate["mean_mbb"] - found["mean_mbb"]) < 1e-9
+    assert abs(duplicate["ci95_mbb"] - found["ci95_mbb"]) < 1e-9
+    assert aivat["sd_cut"] > 0.99
+    assert abs(aivat["mean_mbb"] - raw["mean_mbb"]) < 2 * raw["ci95_mbb"]
+    again = cli.json(*KUHN, "--aivat", "both")
+    assert again["aivat"] == luck
+    status, out, _ = cli.run(*KUHN, "--aivat", "A")
+    assert status == 0
+    assert "luck taken out" in out and "A known, value played-out" in out
+
+
+def test_a_rule_looks_at_what_is_left_without_luck(cli: Cli) -> None:
+    stops = [
+        cli.json(*KUHN[:-1], "3000", "--stop", "sequence", *args)["stop"]
+        for args in ((), ("--aivat", "A"))
+    ]
+    assert [stop["method"] for stop in stops] == ["duplicate", "aivat"]
+    widths = [stop["interval_mbb"][1] - stop["interval_mbb"][0] for stop in stops]
+    assert widths[1] < widths[0]
+    out = cli.run(*KUHN, "--stop", "sequence", "--aivat", "A")[1]
+    assert "watched by AIVAT" in out
+
+
+def test_who_cannot_be_known_is_named(cli: Cli) -> None:
+    args = ("match", "kuhn", "opponent-model", "cfr", "--hands", "10", "--aivat", "A")
+    assert "learns while it plays" in cli.refused(*args)
+    three = ("match", "holdem-nolimit-3", "call", "call", "call", "--hands", "10", "--aivat", "A")
+    assert "small enough to solve" in cli.refused(*three)
