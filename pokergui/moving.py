@@ -17,7 +17,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from ai.replacing import flush_folder
+from ai.replacing import flush_folder, remove_leftovers
 from ai.spot.memory import size_text
 from engine.errors import PokerError
 from engine.jobs import JobControl
@@ -182,12 +182,15 @@ def finish_move() -> None:
     source, target = Path(move.source), Path(move.target)
     in_force = moved_dir() == target
     if in_force and move.remove:
-        _remove(source, [path for path in _files(source) if (target / path).exists()] + _BESIDE)
+        # The new folder names all: of the old one some may be gone, but for their empty folders.
+        _remove(source, [*_files(target), *_BESIDE])
         with suppress(OSError):
             (source / LOCK_NAME).unlink(missing_ok=True)
             source.rmdir()  # only where nothing else is in it
     if not in_force and move.mark.is_file():
         _remove(target, [*_files(source), *_BESIDE])
+    if not in_force:
+        remove_leftovers(target)
     with suppress(OSError):
         move.mark.unlink(missing_ok=True)
         if not in_force and move.made:

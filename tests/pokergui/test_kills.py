@@ -34,7 +34,7 @@ from tests.pokergui.store.random_hands import play_into
 from tests.recorded import many_hands
 
 ROOT = Path(__file__).resolve().parents[2]
-IMPORTED = 400
+IMPORTED, FILES = 400, 20
 
 
 def played(path: Path, hands: int) -> None:
@@ -145,7 +145,7 @@ def prepare_move(folder: Path) -> None:
     data_dir().mkdir(parents=True)
     played(data_dir() / "hands.db", 3)
     (data_dir() / "strategies").mkdir()
-    for number in range(20):
+    for number in range(FILES):
         (data_dir() / "strategies" / f"{number}.bin").write_bytes(bytes(100_000))
 
 
@@ -154,7 +154,7 @@ def judge_move(folder: Path, said: list[str]) -> None:
     here = data_dir()
     assert here.name in ("one", "two", Path(said[-1]).name)
     assert count(here / "hands.db") == 3
-    assert len(list((here / "strategies").iterdir())) == 20
+    assert len(list((here / "strategies").iterdir())) == FILES
     assert [one for one in ("one", "two") if (folder / one).exists()] == [here.name]
     names = [file.name for file in (folder / "config" / "pokergui").iterdir()]
     assert names == ["data-folder"]
@@ -215,6 +215,7 @@ class Case:
         again: the next start: afterwards nothing is left over.
         first: lines that it says before the clock begins.
         longest: until it is killed then, in seconds.
+        round: lines more until it has begun anew.
     """
 
     kills: int
@@ -223,6 +224,7 @@ class Case:
     again: Callable[[Path], object] = lambda folder: remove_leftovers(folder)
     first: int = 1
     longest: float = 0.4
+    round: int = 2
 
 
 def tidied(folder: Path) -> None:
@@ -272,12 +274,17 @@ def killed(kind: str, folder: Path, rng: random.Random) -> list[str]:
     return said
 
 
+def be_home(folder: Path, set_variable: Callable[[str, str], object]) -> None:
+    """Let data, settings and logs lie where those of a victim do."""
+    for name, value in victims.homes(folder):
+        set_variable(name, value)
+
+
 def kill_many(kind: str, folder: Path, kills: int, monkeypatch: pytest.MonkeyPatch) -> None:
     seed = random.SystemRandom().getrandbits(32)
     rng, case = random.Random(seed), CASES[kind]
     monkeypatch.delenv("POKERGUI_HOME")
-    for name, value in victims.homes(folder):
-        monkeypatch.setenv(name, value)
+    be_home(folder, monkeypatch.setenv)
     if kind == "blueprint":
         victims.be_blind(monkeypatch.setattr)
     case.prepare(folder)

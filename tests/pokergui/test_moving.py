@@ -184,12 +184,38 @@ def test_killed_at_any_step_one_folder_is_in_force(
     assert (data_dir() == target) == (step > 5)
 
 
+def killed_moving(old: Path, target: Path) -> None:
+    """A note as a move leaves it that is killed."""
+    note = {"source": str(old), "target": str(target), "token": "12ab", "made": True}
+    config_dir().mkdir(parents=True, exist_ok=True)
+    (config_dir() / "moving.json").write_text(json.dumps(note | {"remove": True}))
+
+
+def test_killed_between_the_files_and_their_folders_no_empty_ones_stay(
+    old: Path, tmp_path: Path
+) -> None:
+    (old / "strategies" / ".pokergui-0123456789abcdef-x").unlink()
+    move_data(tmp_path / "new")
+    killed_moving(old, tmp_path / "new")
+    for name in ("hands.db", "spots", "strategies/trained/mine.safetensors"):
+        (old / name).unlink()
+    finish_move()
+    assert not old.exists()
+
+
+def test_killed_while_the_mark_is_written_no_new_folder_stays(old: Path, tmp_path: Path) -> None:
+    target = tmp_path / "new"
+    target.mkdir()
+    killed_moving(old, target)
+    (target / ".pokergui-0123456789abcdef-.pokergui-12ab-moving").write_text("")
+    finish_move()
+    assert not target.exists()
+
+
 def test_files_of_the_person_stay_when_a_move_is_taken_back(old: Path, tmp_path: Path) -> None:
     target = tmp_path / "new"
     target.mkdir()
-    note = {"source": str(old), "target": str(target), "token": "12ab", "made": True}
-    config_dir().mkdir(parents=True)
-    (config_dir() / "moving.json").write_text(json.dumps(note | {"remove": True}))
+    killed_moving(old, target)
     (target / ".pokergui-12ab-moving").write_text("")
     (target / "hands.db").write_text("half")
     (target / "hands.db-journal").write_text("half")

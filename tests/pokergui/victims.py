@@ -19,6 +19,7 @@ import numpy as np
 from ai import run as running
 from ai.blueprint.run import BlueprintRun
 from ai.nfsp.run import NfspRun
+from ai.replacing import replacing
 from ai.run import Run
 from ai.tensors import write_tensors
 from ai.training import Training
@@ -133,7 +134,8 @@ def moving(folder: Path) -> None:
 def salvaging(folder: Path) -> None:
     path = folder / "hands.db"
     while True:
-        shutil.copyfile(folder / "damaged.db", path)
+        with replacing(path) as new:  # whole or not at all: it is no part of what is killed
+            shutil.copyfile(folder / "damaged.db", new)
         tell("begin")
         mend(path)
         tell("mended")

@@ -1,0 +1,23 @@
+"""Killed at each step in turn, nothing is lost, torn or left over; see ``steps``."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.pokergui.test_kills import ROOT
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "kind", ["move", "save", "export", "backup", "migration", "restore", "salvage"]
+)
+def test_a_kill_at_any_step_loses_tears_and_leaves_nothing(kind: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.pokergui.steps", kind, str(tmp_path)]
+    one = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # it forks
+    done = subprocess.run(command, cwd=ROOT, env=one, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, (done.stdout[-100:], done.stderr)
