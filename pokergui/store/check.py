@@ -123,7 +123,8 @@ class _Check:
             DamagedError: if the rows cannot be reached through it.
         """
         lines = [line for (line,) in self.db.execute("PRAGMA integrity_check(20)") if line != "ok"]
-        problem = "; ".join(lines) or shape_problem(self.db) or head_problem(path)
+        empty = "" if self.db.table_names() else "it is empty"
+        problem = "; ".join(lines) or shape_problem(self.db) or empty or head_problem(path)
         if problem:
             raise DamagedError(problem)
 

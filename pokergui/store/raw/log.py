@@ -53,11 +53,14 @@ def log_problem(path: Path) -> str:
     """Why SQLite drops finished transactions of a database's log; empty where it does not."""
     try:
         frames = read_frames(read_log(path), PAGE_SIZE)
+        empty = path.stat().st_size == 0  # then SQLite removes the log
     except OSError:
         return ""
-    if not is_damaged(frames):
+    if not (empty or is_damaged(frames)):
         return ""
-    lost = sum(frame.ends and not frame.good for frame in frames)
+    lost = sum(frame.ends and (empty or not frame.good) for frame in frames)
+    if not lost:
+        return ""
     return f"{lost:,} transactions in its log cannot be read"
 
 

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from pokergui.store import HandReader, Store, StoredHand, StoreError, verify
+from pokergui.store import HandReader, Store, StoredHand, StoreError, mend, verify
+from pokergui.store.errors import DamagedError
 from pokergui.store.raw.log import log_problem
 from tests.pokergui.cli_runner import Cli
 from tests.pokergui.store import damage
@@ -241,6 +242,19 @@ def test_all_sound_hands_of_many_databases_are_salvaged(
 ):
     told = run_cases(cli, rest, hot, home.parent, 2_000 if release else 220)
     record_property("measured", told)
+
+
+def test_the_log_of_an_empty_file_is_salvaged(hot, tmp_path):
+    """SQLite would remove it without a word."""
+    path = tmp_path / "hands.db"
+    path.write_bytes(b"")
+    path.with_name("hands.db-wal").write_bytes(hot.log)
+    with pytest.raises(DamagedError, match="transactions in its log cannot be read"):
+        Store.open(path)
+    assert verify(path).hands > 0
+    mended = mend(path)
+    assert mended is not None
+    assert 0 < mended.found.hands == verify(path).hands
 
 
 def flip_many(rest: Original, path: Path, count: int) -> str:

@@ -318,6 +318,12 @@ def test_a_database_without_tables_yet_holds_no_hands(tmp_path):
         other.execute("PRAGMA user_version = 0")
         with pytest.raises(NoDatabaseError, match="no hands have been saved yet"):
             HandReader(path)
+    path.write_bytes(b"")  # a kill at the first start may leave it so
+    assert [problem.text for problem in verify(path).problems] == [
+        "the file is damaged: it is empty"
+    ]
+    Store.open(path).close()
+    assert verify(path).sound
 
 
 READ_ONLY = """
