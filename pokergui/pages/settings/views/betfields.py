@@ -32,7 +32,9 @@ class BetFields(QWidget):
         self.reset = QPushButton(self.tr("Reset"), self)
         set_tip(self.reset, self.tr("Back to the presets that the program comes with"))
         self.reset.clicked.connect(self._reset)
-        hint = self.tr("Keys 1 to 5 while the advisor is shut: 33%, 2.5x, 3bb, pot, all-in, chips.")
+        hint = self.tr(
+            "Keys 1 to 5 while the advisor is closed: 33%, 2.5x, 3bb, pot, all-in, chips."
+        )
         parts: list[Part] = []
         for name, field, error in zip(names, self.fields, self.errors, strict=True):
             self._prepare(name, field)
