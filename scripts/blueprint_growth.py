@@ -12,7 +12,7 @@ import time
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.run import BlueprintRun
-from ai.evaluation.lbr import MENUS, local_best_response
+from ai.evaluation import local_best_response
 from ai.registry import build
 from engine.game import get_game
 from engine.match import play
@@ -20,6 +20,7 @@ from engine.running import Interval
 from pokergui.paths import strategies_dir
 
 _BLOCK = 10_000
+LBR_MENUS = ("fc", "fcpa")
 
 
 def main() -> None:
@@ -40,7 +41,7 @@ def main() -> None:
         return f"{interval.mean:,.0f} ± {interval.half_width:,.0f}"
 
     unit = 1000.0 / game.big_blind
-    print("| deals | minutes |", *(f"LBR {menu} |" for menu in MENUS), "v. shipped |")
+    print("| deals | minutes |", *(f"LBR {menu} |" for menu in LBR_MENUS), "v. shipped |")
     for walked in map(int, map(float, chosen.walked.split(","))):
         begun = time.perf_counter()
         while solver.iteration < walked:
@@ -49,7 +50,7 @@ def main() -> None:
         agent = BlueprintAgent("grown", run.blueprint())
         wins = [
             local_best_response(game, agent, chosen.deals, chosen.seed, menu=menu).interval
-            for menu in MENUS
+            for menu in LBR_MENUS
         ]
         wins = [Interval(unit * won.mean, unit * won.half_width) for won in wins]
         match = play(game, [agent, shipped], chosen.matches, chosen.seed, duplicate=True)

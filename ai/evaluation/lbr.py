@@ -18,6 +18,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.evaluation.breakdown import Breakdown, End
+from ai.evaluation.lbr_menu import parse_lbr_menu
 from ai.evaluation.target import MOST_PLACES, Target
 from ai.evaluation.walk import Walk
 from engine.agent import Agent
@@ -32,9 +34,6 @@ PATHS = 3
 """Lines that each hand is followed along: more of them from few deals give a given interval later
 than fewer of them from more."""
 _LOOKS = 50
-MENUS = ("fc", "fcpa")
-"""What local best response may do: fold and call; or raise by the pot and all-in, too. In limit
-games the one legal raise takes the place of both."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +43,7 @@ class LbrResult:
     Attributes:
         game: the game.
         engine: name of the engine measured.
-        menu: of ``MENUS``.
+        menu: what it could do on each round, as ``lbr_menu.py`` reads it.
         rounds: first and last round, from 1, in which it did more than check and call.
         seed: of the deals.
         chips: (deals, 2) float64 net chips in position 0 and in position 1 of each deal, in the
@@ -115,6 +114,7 @@ def local_best_response(
     rounds: tuple[int, int] | None = None,
     control: JobControl | None = None,
     on_progress: Callable[[LbrResult], None] | None = None,
+    breakdown: Breakdown | None = None,
 ) -> LbrResult:
     """Play local best response against an engine.
 
@@ -125,24 +125,24 @@ def local_best_response(
         agent: an engine with whole-range answers.
         deals: how many; each is played from both positions.
         seed: of the deals.
-        menu: of ``MENUS``.
+        menu: what it may do on each round, as ``lbr_menu.py`` reads it.
         rounds: first and last round, from 1, in which it does more than check and call; None for
             all rounds.
         control: to report progress and to stop; whole deals done until then count.
         on_progress: gets the result so far after every deal.
+        breakdown: gets the ends of every deal.
 
     Raises:
         EngineError: if the engine can only act.
         GameError: if the game has other than two players, or not those rounds.
-        ValueError: if there is no such menu.
+        LbrMenuError: if there is no such menu.
         PokerError: whatever the engine says.
     """
     if not game.is_heads_up:
         raise GameError(f"{game.title} is not a game of two players")
     rounds = rounds or (1, game.num_rounds)
     check_rounds(game, rounds)
-    if menu not in MENUS:
-        raise ValueError(f"there is no menu '{menu}'")
+    moves = parse_lbr_menu(menu, game, rounds)
     target = Target(game, agent)
     control = control or JobControl()
     hole, board = game.num_hole, game.board_sizes[-1]
@@ -159,6 +159,7 @@ def local_best_response(
         for deal in range(deals):
             control.check()
             deck = shuffled_deck(game, cards)
+            ends: list[End] = []
             for seat in (0, 1):
                 walk = Walk(
                     game,
@@ -166,12 +167,14 @@ def local_best_response(
                     seat,
                     deck[seat * hole : (seat + 1) * hole],
                     deck[2 * hole : 2 * hole + board],
-                    menu == "fcpa",
-                    (rounds[0] - 1, rounds[1] - 1),
+                    moves,
                     control,
                 )
                 draws = np.random.default_rng([seed, deal, seat])
                 chips[deal, seat] = walk.value(draws.random, PATHS)
+                ends += walk.ends
+            if breakdown is not None:
+                breakdown.add(ends)
             done = deal + 1
             if done % _LOOKS == 0 and target.start.count() > MOST_PLACES:
                 target.forget()

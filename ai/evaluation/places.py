@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from ai.evaluation.lbr_menu import Moves
 from engine.game import Game
 from engine.player import Action, PublicState, raise_to
 from engine.tree import BettingTree
@@ -24,6 +25,7 @@ class Place:
         pot: chips in the middle.
         spent: chips that each position has put in.
         matched: what both have put in, but for chips that go back.
+        first_raises: the first raise of a seat, in words, once somebody asked.
     """
 
     def __init__(self, spot: PublicState, tree: BettingTree | None, node: int) -> None:
@@ -37,6 +39,7 @@ class Place:
         self.pot = spot.pot
         self.spent = (spot.spent(0), spot.spent(1))
         self.matched = min(self.spent)
+        self.first_raises: dict[int, str] = {}
         self._following: dict[Action, Place] = {}
         self._asked: Sequence[Action] = ()
         self._children: list[Place] = []
@@ -83,20 +86,11 @@ class Place:
         own, other = self.spent[self.to_act], self.spent[1 - self.to_act]
         return min(own + self.spot.legal.call, other)
 
-    @cached_property
-    def candidates(self) -> tuple[tuple[Action, int], ...]:
-        """Raises to look at, and what both have put in once they are called.
-
-        In limit the raise there is; else one by the pot, and all-in.
-        """
-        legal = self.spot.legal
-        if not legal.max_raise:
-            return ()
-        by_pot = self.spot.max_bet + self.pot + legal.call
-        amounts = {min(max(by_pot, legal.min_raise), legal.max_raise), legal.max_raise}
+    def candidates(self, moves: Moves) -> list[tuple[Action, int]]:
+        """Raises to look at, and what both have put in once they are called."""
         found = []
-        for amount in sorted(amounts):
+        for amount in moves.raises(self.spot):
             raised = self.after(raise_to(amount)).spent[self.to_act]
             matched = min(raised, self.spot.game.stacks[1 - self.to_act])
             found.append((raise_to(amount), matched))
-        return tuple(found)
+        return found

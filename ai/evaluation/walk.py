@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.evaluation.breakdown import End
 from ai.evaluation.chances import Chances, free_combos
+from ai.evaluation.lbr_menu import Moves
 from ai.evaluation.places import Place
 from ai.evaluation.target import Target
 from engine.cards import Card
@@ -35,9 +37,11 @@ class Walk:
         seat: position of local best response.
         hole: its cards.
         board: the whole board.
-        raises: whether it may raise, or only fold and call.
-        rounds: the first and the last round, from 0, in which it does more than check and call.
+        moves: what it may do on each round besides checking and calling.
         control: to stop a slow engine.
+
+    Attributes:
+        ends: where the paths of ``value`` ended; their weighted chips sum to the value.
     """
 
     def __init__(
@@ -47,8 +51,7 @@ class Walk:
         seat: int,
         hole: Sequence[Card],
         board: Sequence[Card],
-        raises: bool,
-        rounds: tuple[int, int],
+        moves: Sequence[Moves],
         control: JobControl | None = None,
     ) -> None:
         self._game = game
@@ -56,12 +59,12 @@ class Walk:
         self._seat = seat
         self._hole = tuple(hole)
         self._board = tuple(board)
-        self._raises = raises
-        self._rounds = rounds
+        self._moves = moves
         self._control = control
         self._chances = Chances(game, hole)
         self._boards = [self._board[:size] for size in game.board_sizes]
         self._free: dict[int, Weights] = {}
+        self.ends: list[End] = []
 
     def value(self, draw: Draw | None, paths: int = 1) -> float:
         """Chips that local best response wins, in the mean over the target's cards.
@@ -78,7 +81,9 @@ class Walk:
             PokerError: whatever the engine says.
         """
         size = num_combos(len(self._game.deck), self._game.num_hole)
-        return self._value(self._target.start, np.ones(size), draw, paths)
+        self.ends = []
+        self._follow(self._target.start, np.ones(size), draw, paths, 1.0, 0.0)
+        return sum(end.weight * end.chips for end in self.ends)
 
     def _free_on(self, board: tuple[Card, ...]) -> Weights:
         """1 for combos that own cards and a board of the deal leave, else 0."""
@@ -89,14 +94,32 @@ class Walk:
             self._free[len(board)] = found
         return found
 
-    def _value(self, place: Place, reach: Weights, draw: Draw | None, paths: int) -> float:
-        total = 0.0
+    def _follow(
+        self,
+        place: Place,
+        reach: Weights,
+        draw: Draw | None,
+        paths: int,
+        weight: float,
+        luck: float,
+    ) -> None:
+        """Go on from a place to all ends of its paths.
+
+        Args:
+            place: the place.
+            reach: of the target's combos.
+            draw: as for ``value``.
+            paths: most lines that are followed.
+            weight: of the place.
+            luck: chips that the cards of the board brought so far.
+        """
         while place.to_act == self._seat:
             following = place.after(self._decide(place, reach))
-            total -= self._luck(place, following, reach)
+            luck += self._luck(place, following, reach)
             place = following
         if place.finished:
-            return total + self._payoff(place, reach)
+            self.ends.append(End(place, self._seat, weight, self._payoff(place, reach) - luck))
+            return
         board = self._boards[place.street]
         actions, probabilities = self._target.answer(place, board, self._control)
         # Those of the whole board, so that cards to come leave the target's cards as likely as
@@ -117,12 +140,11 @@ class Walk:
                 share if child.finished else whole * count / paths
                 for child, share, count in zip(children, weights, counts, strict=True)
             ]
-        for column, (child, weight) in enumerate(zip(children, weights, strict=True)):
-            if weight > 0.0:
+        for column, (child, share) in enumerate(zip(children, weights, strict=True)):
+            if share > 0.0:
                 arriving = reach * probabilities[:, column]
-                value = self._value(child, arriving, draw, counts[column])
-                total += weight * (value - self._luck(place, child, arriving))
-        return total
+                came = luck + self._luck(place, child, arriving)
+                self._follow(child, arriving, draw, counts[column], weight * share, came)
 
     def _luck(self, place: Place, following: Place, reach: Weights) -> float:
         """The pot times what the next board cards add to the chance: 0 in the mean over them."""
@@ -150,9 +172,10 @@ class Walk:
 
     def _decide(self, place: Place, reach: Weights) -> Action:
         """The action that is worth most if nobody bets after it."""
-        first, last = self._rounds
-        raises = place.candidates if self._raises else ()
-        if not first <= place.street <= last or not (place.fold or raises):
+        moves = self._moves[place.street]
+        raises = place.candidates(moves)
+        fold = moves.fold and place.fold
+        if not (fold or raises):
             return CALL
         board = self._boards[place.street]
         chances = self._chances.on(board)
@@ -175,7 +198,7 @@ class Walk:
                 value += (1.0 - folds) * at_showdown(float(staying @ chances) / stays, matched)
             if value > best + _CLEARLY * pot:
                 best, action = value, candidate
-        return FOLD if place.fold and best < -_CLEARLY * pot else action
+        return FOLD if fold and best < -_CLEARLY * pot else action
 
     def _folding(self, place: Place, board: tuple[Card, ...]) -> Weights | None:
         """How likely each combo of the target folds to a bet; None if none does."""

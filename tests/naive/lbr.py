@@ -6,6 +6,8 @@ be put in a seat of ``small_games.expected``.
 
 from __future__ import annotations
 
+from math import floor
+
 from engine.player import CALL, FOLD, PublicState, raise_to
 from tests.naive.small_games import payoff
 
@@ -61,12 +63,15 @@ def local_best_response(game, policy, seat, menu, rounds):
         pot_now = mine + min(spot.spent(other_seat), mine + asked)
         values = {CALL: wins * pot_now - (1.0 - wins) * asked}
         raises = set()
-        if menu == "fcpa" and legal.max_raise and game.is_limit:
+        percents = {"fc": [], "fcpa": [100]}.get(menu, [25, 50, 100])
+        if percents and legal.max_raise and game.is_limit:
             raises = {legal.min_raise}
-        elif menu == "fcpa" and legal.max_raise:
-            # A raise by the pot: call, then add what lies in the middle.
-            raises = {spot.street_bet(other_seat) + pot + legal.call, legal.max_raise}
+        elif percents and legal.max_raise:
+            # A raise by a part of the pot: call, then add that of what lies in the middle.
+            middle, faced = pot + legal.call, spot.street_bet(other_seat)
+            raises = {faced + floor(percent * middle / 100 + 0.5) for percent in percents}
             raises = {min(max(to, legal.min_raise), legal.max_raise) for to in raises}
+            raises |= {legal.max_raise}
         for to in sorted(raises):
             after = spot.after(raise_to(to))
             cost = min(after.spent(seat), game.stacks[other_seat]) - mine

@@ -58,6 +58,9 @@ def test_small_games_get_it_where_it_is_asked_for(cli: Cli) -> None:
         ("--rounds", "0"),
         ("--rounds", "turn"),
         ("--menu", "all"),
+        ("--menu", "fc;fc;fc;fc;56"),
+        ("--by", "hand"),
+        ("--against", "nobody"),
         ("--hands", "0"),
     ],
 )
@@ -70,6 +73,27 @@ def test_what_cannot_be_measured_is_refused(cli: Cli, tmp_path: Path) -> None:
     path.write_text("class Actor:\n    def act(self, view, rng):\n        return None\n", "utf-8")
     assert "can only act" in cli.refused("exploitability", "holdem-limit", f"python:{path}")
     assert "two players" in cli.refused("exploitability", "holdem-nolimit-3", "call")
+
+
+def test_winnings_are_taken_apart(cli: Cli) -> None:
+    args = ("exploitability", "holdem-nolimit@20", "call", "--hands", "20", "--menu", "c;c;33,a")
+    for by in ("street", "raise", "menu", "pot"):
+        found = cli.json(*args, "--by", by)
+        assert found["by"] == by
+        assert sum(part["won"] for part in found["parts"]) == pytest.approx(found["exploitability"])
+    assert "round 3, all-in" in cli.run(*args, "--by", "raise")[1]
+
+
+def test_two_engines_meet_the_same_deals(cli: Cli) -> None:
+    args = ("exploitability", "holdem-limit", "random", "--hands", "12", "--against")
+    same = cli.json(*args, "random")
+    assert (same["difference"], same["difference_ci95"]) == (0.0, 0.0)
+    found = cli.json(*args, "call")
+    assert found["difference"] == pytest.approx(
+        found["exploitability"] - found["against"]["exploitability"]
+    )
+    alone = cli.json("exploitability", "holdem-limit", "call", "--hands", "12")
+    assert found["against"]["exploitability"] == alone["exploitability"]
 
 
 def test_ctrl_c_reports_the_deals_that_were_played(

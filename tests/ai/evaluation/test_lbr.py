@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from ai.base import RangeAgent, TableAgent
-from ai.evaluation import LbrResult, local_best_response
+from ai.evaluation import PARTS, Breakdown, LbrResult, local_best_response
+from ai.evaluation.lbr_menu import LbrMenuError, parse_lbr_menu
 from ai.evaluation.walk import Walk
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
 from engine.combos import combo_cards
@@ -105,10 +106,59 @@ def test_what_it_cannot_measure_is_refused() -> None:
     agent = CallAgent(LIMIT)
     with pytest.raises(GameError, match="rounds 1-4, not 3-5"):
         local_best_response(LIMIT, agent, 1, seed=0, rounds=(3, 5))
-    with pytest.raises(ValueError, match="no menu 'all'"):
+    with pytest.raises(LbrMenuError, match="no menu 'all'"):
         local_best_response(LIMIT, agent, 1, seed=0, menu="all")
     with pytest.raises(GameError, match="two players"):
         local_best_response(get_game("holdem-nolimit-3"), agent, 1, seed=0)
     agent.has_ranges = False
     with pytest.raises(EngineError, match="can only act"):
         local_best_response(LIMIT, agent, 1, seed=0)
+
+
+def test_the_56_sizes_are_those_of_the_source() -> None:
+    spot = PublicState(NO_LIMIT, (), ())
+    first, *_, last = (moves for moves in parse_lbr_menu("56", NO_LIMIT, (1, 4)))
+    assert first == last
+    # From 5% of the pot to 95 pots; what is too small is the least raise, too large all-in.
+    pot, faced, least, most = 200, 100, 200, 20_000
+    sizes = [faced + int(0.05 * 1.15**k * pot + 0.5) for k in range(55)]
+    assert first.raises(spot) == sorted({min(max(size, least), most) for size in sizes} | {most})
+    assert len(first.raises(spot)) > 30
+
+
+def test_a_menu_holds_from_its_round_on() -> None:
+    menu = parse_lbr_menu("c; fc;56", NO_LIMIT, (1, 4))
+    assert [one.fold for one in menu] == [False, True, True, True]
+    assert menu[2] == menu[3] != menu[1]
+    assert [one.fold for one in parse_lbr_menu("fc", NO_LIMIT, (3, 3))] == [
+        False,
+        False,
+        True,
+        False,
+    ]
+    assert parse_lbr_menu("33, 75,a", LIMIT, (1, 4))[0].raises(PublicState(LIMIT, (), ())) == [20]
+    for text in ("", "x", "fc;", "fc;fc;fc;fc;fc", "0", "fcpa,50", "1e9"):
+        with pytest.raises(LbrMenuError):
+            parse_lbr_menu(text, NO_LIMIT, (1, 4))
+
+
+@pytest.mark.parametrize("game", [LIMIT, NO_LIMIT], ids=["limit", "no-limit"])
+def test_parts_add_up_to_what_was_won(game: Game) -> None:
+    parts = Breakdown(game)
+    found = local_best_response(game, RandomAgent(game), 8, seed=3, breakdown=parts)
+    for by in PARTS:
+        rows = parts.parts(by)
+        assert sum(row.chips.mean for row in rows) == pytest.approx(found.mean, abs=1e-9)
+        assert sum(row.share for row in rows) == pytest.approx(1.0, abs=0.35)
+        assert len({row.name for row in rows}) == len(rows)
+    names = {row.name for row in parts.parts("raise")}
+    assert "no raise" in names
+    assert any(name.endswith("all-in") for name in names) == (game is NO_LIMIT)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("menu", "won"), [("fc", 0), ("fcpa", 34), ("c;c;fcpa", 49)])
+def test_what_was_published_of_always_calling_at_200_big_blinds(menu: str, won: float) -> None:
+    found = local_best_response(NO_LIMIT, CallAgent(NO_LIMIT), 1000, seed=1, menu=menu)
+    unit = NO_LIMIT.big_blind
+    assert abs(found.mean / unit - won) < found.ci95 / unit * 1.5 + 0.5

@@ -12,6 +12,7 @@ import pytest
 from ai.base import RangeAgent
 from ai.cfr.agent import CfrAgent
 from ai.cfr.best_response import agent_table, evaluate
+from ai.evaluation.lbr_menu import parse_lbr_menu
 from ai.evaluation.target import Target
 from ai.evaluation.walk import Walk, split
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
@@ -62,9 +63,7 @@ def mean_over_deals(
     """What local best response wins, every deal and every action of the target counted."""
     target = Target(game, agent)
     values = [
-        Walk(
-            game, target, seat, (own,), board, menu == "fcpa", (rounds[0] - 1, rounds[1] - 1)
-        ).value(None)
+        Walk(game, target, seat, (own,), board, parse_lbr_menu(menu, game, rounds)).value(None)
         for own, *board in permutations(game.deck, 1 + game.board_sizes[-1])
     ]
     return float(np.mean(values))
@@ -76,6 +75,7 @@ CASES = {
     "last round": (LEDUC, "fcpa", (2, 2)),
     "no-limit": (NO_LIMIT, "fcpa", (1, 2)),
     "no-limit, first round": (NO_LIMIT, "fcpa", (1, 1)),
+    "any sizes": (NO_LIMIT, "25,50,100,a", (1, 2)),
     "uneven stacks": (UNEVEN, "fcpa", (1, 2)),
 }
 
@@ -128,7 +128,8 @@ def test_who_always_folds_loses_its_antes() -> None:
 @pytest.mark.parametrize("paths", [1, 3])
 def test_drawn_actions_have_the_mean_of_weighted_ones(paths: int) -> None:
     target = Target(NO_LIMIT, PolicyAgent(random_policy(NO_LIMIT, seed=3)))
-    walk = Walk(NO_LIMIT, target, 1, (LEDUC.deck[2],), (LEDUC.deck[5],), True, (0, 1))
+    moves = parse_lbr_menu("fcpa", NO_LIMIT, (1, 2))
+    walk = Walk(NO_LIMIT, target, 1, (LEDUC.deck[2],), (LEDUC.deck[5],), moves)
     rng = np.random.default_rng(0)
     drawn = [walk.value(rng.random, paths) for _ in range(2000)]
     error = np.std(drawn) / len(drawn) ** 0.5

@@ -1,0 +1,137 @@
+"""Winnings of local best response taken apart: where, by which raise, in which pots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ai.evaluation.places import Place
+from engine.game import Game
+from engine.match import Interval
+from engine.player import ActionKind, PublicState
+
+PARTS = ("street", "raise", "menu", "pot")
+"""By the round in which the betting ended; by local best response's first raise; by whether the
+betting stayed on the tree of the engine; by the big blinds that each player put in."""
+_POTS = (1, 2, 5, 10, 20, 50, 100)
+_SIZES = (50, 100, 200)
+
+
+@dataclass(frozen=True)
+class End:
+    """One end of a deal.
+
+    Attributes:
+        place: the line of betting.
+        seat: position of local best response.
+        weight: the probability of the line, or the share of the deal that it counts for.
+        chips: net chips of local best response, in the mean over the engine's cards.
+    """
+
+    place: Place
+    seat: int
+    weight: float
+    chips: float
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of the winnings.
+
+    Attributes:
+        name: of the part.
+        share: of the hands: 0 to 1.
+        chips: chips a hand of all hands, so that the parts add up, with the 95% interval.
+    """
+
+    name: str
+    share: float
+    chips: Interval
+
+
+class Breakdown:
+    """Sums of the ends of deals, each deal from both positions.
+
+    Args:
+        game: the game.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._deals = 0
+        self._chips: dict[tuple[str, str], dict[int, float]] = {}
+        self._shares: dict[tuple[str, str], float] = {}
+
+    def add(self, ends: Iterable[End]) -> None:
+        """Take the ends of one deal from both positions."""
+        for end in ends:
+            for by, name in zip(PARTS, _names(self._game, end), strict=True):
+                chips = self._chips.setdefault((by, name), {})
+                worth = 0.5 * end.weight * end.chips
+                chips[self._deals] = chips.get(self._deals, 0.0) + worth
+                share = self._shares.get((by, name), 0.0)
+                self._shares[by, name] = share + 0.5 * end.weight
+        self._deals += 1
+
+    def parts(self, by: str) -> list[Part]:
+        """The parts in their natural order.
+
+        Args:
+            by: of ``PARTS``.
+        """
+        found = []
+        for (kind, name), chips in sorted(self._chips.items()):
+            if kind != by:
+                continue
+            deals = np.zeros(self._deals)
+            deals[list(chips)] = list(chips.values())
+            share = self._shares[kind, name] / self._deals
+            found.append(Part(name.partition("|")[2], share, Interval.of(deals)))
+        return found
+
+
+def _names(game: Game, end: End) -> tuple[str, ...]:
+    """The part of each kind that an end belongs to: a key to sort by, ``|``, and the name."""
+    place = end.place
+    street = f"{place.street}|round {place.street + 1}"
+    menu = "1|off the engine's tree" if place.node < 0 else "0|on the engine's tree"
+    if place.tree is None:
+        menu = "2|the engine has no tree"
+    blinds = place.matched / game.big_blind
+    number = next((i for i, most in enumerate(_POTS) if blinds <= most), len(_POTS))
+    least = f"{_POTS[number - 1]}" if number else "0"
+    pot = f"{least} to {_POTS[number]} bb" if number < len(_POTS) else f"over {_POTS[-1]} bb"
+    return street, _first_raise(place, end.seat), menu, f"{number}|{pot}"
+
+
+def _first_raise(place: Place, seat: int) -> str:
+    """The first raise of a seat along a line."""
+    known = place.first_raises.get(seat)
+    if known is None:
+        known = place.first_raises[seat] = _look_for_raise(place, seat)
+    return known
+
+
+def _look_for_raise(place: Place, seat: int) -> str:
+    here = PublicState(place.spot.game, (), ())
+    for action in place.spot.actions:
+        if here.to_act == seat and action.kind is ActionKind.RAISE:
+            return f"{here.street}{_size(here, action.raise_to)}"
+        here = here.after(action)
+    return "9|no raise"
+
+
+def _size(spot: PublicState, total: int) -> str:
+    """A raise in words, after a digit to sort by."""
+    legal, where = spot.legal, f"round {spot.street + 1}"
+    if spot.game.is_limit:
+        return f"0|{where}"
+    if total == legal.max_raise:
+        return f"9|{where}, all-in"
+    percent = 100 * (total - spot.max_bet) / (spot.pot + legal.call)
+    number = next((i for i, most in enumerate(_SIZES) if percent <= most), len(_SIZES))
+    if number == len(_SIZES):
+        return f"{number}|{where}, over {_SIZES[-1]}% of the pot"
+    return f"{number}|{where}, up to {_SIZES[number]}% of the pot"
