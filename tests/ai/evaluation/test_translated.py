@@ -13,6 +13,7 @@ from ai.abstraction.menus import Menu
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import Blueprint
 from ai.cfr.best_response import agent_table, evaluate
+from ai.evaluation.lbr_menu import parse_lbr_menu
 from ai.evaluation.target import Target
 from ai.evaluation.walk import Walk
 from ai.strategy import StrategyInfo
@@ -77,10 +78,11 @@ def test_off_the_tree_too_it_wins_at_most_what_the_exact_best_response_does(
     best = evaluate(agent_table(GAME, agent)).best_response
     target, asked = Target(GAME, agent), Asked(agent)
     for seat in (0, 1):
+        moves = parse_lbr_menu("fcpa", GAME, (1, 2))
         by_table, by_asking = (
             np.mean(
                 [
-                    Walk(GAME, source, seat, (own,), (card,), True, (0, 1)).value(None)
+                    Walk(GAME, source, seat, (own,), (card,), moves).value(None)
                     for own in GAME.deck
                     for card in GAME.deck
                     if own != card
