@@ -97,6 +97,14 @@ def evaluation(
     return evaluation_scene(choice, standing, NOWHERE)
 
 
+def many_rows() -> EvaluationScene:
+    """As high as a hand of Leduc."""
+    scene = evaluation("on", drawn=20)
+    rows = scene.hand.unseen.rows
+    unseen = replace(scene.hand.unseen, rows=(*rows[:-1] * 4, rows[-1]))
+    return replace(scene, hand=replace(scene.hand, unseen=unseen))
+
+
 def without_hands(notice: Notice) -> EvaluationScene:
     choice = replace(EvaluationChoice().with_case("on", "leduc"), roles=("cfr", "call", "nfsp"))
     return evaluation_scene(choice, Standing(notice=notice), NOWHERE)
@@ -122,6 +130,7 @@ EVALUATION = {
     "on": evaluation("on", drawn=len(looks())),
     "off": evaluation("off", drawn=12, estimator="basic"),
     "missing": evaluation("missing", drawn=40),
+    "many": many_rows(),
     "empty": evaluation("missing"),
     "computing": without_hands(at_work("Going through all hands of Leduc", 0.42, stop="stop")),
     "stopped": without_hands(

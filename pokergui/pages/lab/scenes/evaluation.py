@@ -21,7 +21,7 @@ from pokergui.pages.lab.scenes.evaluation_hand import (
     hand_scene,
     no_hand,
 )
-from pokergui.pages.lab.scenes.numbers import plain, player_name, signed
+from pokergui.pages.lab.scenes.numbers import plain, signed
 from pokergui.pages.lab.viewmodel.evaluation import DrawScene, EvaluationScene
 from pokergui.pages.lab.viewmodel.lab import LabColumn, LabNumber, LabRow, LabTable, Mark
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene, Notice
@@ -190,18 +190,20 @@ def _table(
 ) -> LabTable:
     widest = max((one.sd for one in found.values()), default=1.0)
     columns = (
-        LabColumn("", tr("Mean"), tr("Chips a hand, over all that can be dealt"), strong=True),
-        LabColumn("", tr("Bias"), tr("Mean less what the target really wins")),
+        LabColumn(
+            "", tr("Mean"), tr("Chips a hand, over all that can be dealt"), width=0.8, strong=True
+        ),
+        LabColumn("", tr("Bias"), tr("Mean less what the target really wins"), width=0.8),
         LabColumn(
             "",
             tr("SD"),
             tr("Standard deviation of one hand’s estimate in chips: the more, the more hands"),
             "share",
             max(widest, _NOTHING),
-            width=1.4,
+            width=1.3,
             strong=True,
         ),
-        LabColumn("", tr("Drawn"), tr("Mean of the hands drawn and its 95% interval"), width=1.5),
+        LabColumn("", tr("Drawn"), tr("Mean of the hands drawn and its 95% interval"), width=1.8),
     )
     titles = estimator_names()
     rows = []
@@ -243,26 +245,29 @@ def _title(choice: EvaluationChoice, at: int, home: Path) -> str:
     return lists[at].title or choice.roles[at]
 
 
-def _findings(choice: EvaluationChoice, found: dict[str, Moments], home: Path) -> tuple[str, str]:
+def _findings(
+    choice: EvaluationChoice, found: dict[str, Moments], home: Path
+) -> tuple[str, str, str]:
     if not found:
-        return UNKNOWN, ""
+        return UNKNOWN, "", ""
     exact, titles = choice.fractions, estimator_names()
     truth = next(iter(found.values())).truth
     behaviour, target, rival = (_title(choice, at, home) for at in range(3))
-    wins = tr("{target} wins {truth} chips a hand as {player} against {rival}.").format(
-        target=target,
-        truth=number_text(truth, exact),
-        player=player_name(choice.seat),
-        rival=rival,
+    wins = tr("{target} wins {truth} chips a hand against {rival}.").format(
+        target=target, truth=number_text(truth, exact), rival=rival
     )
     biased = [name for name, one in found.items() if _bias(one)]
     if not biased:
-        return wins, tr("No estimator is biased.")
+        return wins, tr("No estimator is biased."), ""
     listed = ", ".join(
         f"{titles[name]} {number_text(_bias(found[name]), exact, sign=True)}" for name in biased
     )
-    why = tr("Biased: {listed}. {behaviour} never plays part of what {target} does.")
-    return wins, why.format(listed=listed, behaviour=behaviour, target=target)
+    why = tr("{behaviour} never plays part of what {target} plays.")
+    return (
+        wins,
+        tr("Biased: {listed}.").format(listed=listed),
+        why.format(behaviour=behaviour, target=target),
+    )
 
 
 def _draw(
@@ -284,6 +289,7 @@ def _draw(
     return DrawScene(
         running=standing.drawing,
         words=words,
+        count=hands_text(drawn.hands) if drawn is not None and drawn.hands else "",
         seed=FieldScene(choice.seed, tr("Seed"), error),
         enabled=bool(found) and not wrong,
         chart=_chart(drawn, names, found, shown, choice.fractions),
@@ -297,12 +303,12 @@ def _chart(
     shown: str,
     fractions: bool,
 ) -> Chart:
-    titles = estimator_names()
+    titles, title = estimator_names(), tr("Mean of the hands drawn, 95% bands")
     hands = Axis(
         tr("hands"), log=True, form="count", said=tr("{} hands"), ends=(float(FIRST), float(LAST))
     )
     if not found:
-        return Chart(tr("Mean of the hands drawn"), hands, Axis(), empty=UNKNOWN)
+        return Chart(title, hands, Axis(), empty=UNKNOWN)
     truth = next(iter(found.values())).truth
     spread = [(float(one.mean), _ROOM * one.sd / FIRST**0.5) for one in found.values()]
     ends = min(mean - room for mean, room in spread), max(mean + room for mean, room in spread)
@@ -329,13 +335,11 @@ def _chart(
         if _bias(found[name])
     ]
     exact = Guide(float(truth), "t1", end=number_text(truth, fractions))
-    count = drawn.hands if drawn is not None else 0
     return Chart(
-        tr("Mean of the hands drawn"),
+        title,
         hands,
         Axis(ends=ends),
         tuple(lines),
         levels=(exact, *biased),
         empty=tr("No hand is drawn yet; dashed: exact values"),
-        note=tr("{hands}, 95% bands").format(hands=hands_text(count)) if count else "",
     )

@@ -18,6 +18,7 @@ from engine.player import ActionKind, PublicState
 from engine.shown import shown_rank
 from pokergui.formatting.numbers import number_text
 from pokergui.formatting.words import NOTHING, tr
+from pokergui.pages.lab.scenes.kuhn import bracketed
 from pokergui.pages.lab.scenes.numbers import plain, player_name, signed
 from pokergui.pages.lab.viewmodel.evaluation import HandScene
 from pokergui.pages.lab.viewmodel.lab import LabColumn, LabNumber, LabRow, LabTable
@@ -25,6 +26,8 @@ from pokergui.viewmodel import Choice, ChoiceList
 
 SUITS = "♣♦♥♠"
 _DIGITS = 5
+_NEXT_TO_NOTHING = 1e-6
+"""A weight under it is said to be about 0."""
 _BLANK = (LabNumber(""),)
 _NONE = (LabNumber(NOTHING, tone="quiet"),)
 
@@ -84,7 +87,7 @@ class Hands:
 
     def choices(self, chosen: Keys) -> tuple[tuple[str, ChoiceList], ...]:
         """What each part of a hand can be, given the parts before it."""
-        captions = (tr("Betting"), tr("Own card"), tr("Rival’s card"), tr("Board"))
+        captions = (tr("Betting"), tr("Own"), tr("Rival"), tr("Board"))
         found = []
         for part, caption in enumerate(captions):
             keys = dict.fromkeys(
@@ -146,16 +149,22 @@ def hand_scene(hands: Hands, keys: Keys, estimator: str, fractions: bool) -> Han
         how.name: parts(line, plays, judged, how, Chips(), other, combo) for how in reversed(MAPS)
     }
     table = _table(line.spot, combo, told, estimator, fractions)
-    return HandScene(hands.choices(keys), words, table, True)
+    if estimator in told:
+        seen = (line.spot.actions, combo)
+        arithmetic = _arithmetic(estimator, told[estimator], seen, fractions)
+    else:
+        arithmetic = _of_aivat(listing.estimates[estimator][row, combo], fractions)
+    heading = tr("{estimator} on this hand").format(estimator=estimator_names()[estimator])
+    return HandScene(hands.choices(keys), words, table, heading, arithmetic)
 
 
 def no_hand() -> HandScene:
     """Before there are hands: the headings alone."""
-    return HandScene((), "", LabTable(_title(), _columns(""), ()), False)
+    return HandScene((), "", LabTable(_title(), _columns(""), ()), tr("The estimate"), ())
 
 
 def _title() -> str:
-    return tr("Hands it speaks for")
+    return tr("Weights of hands it speaks for")
 
 
 def estimator_names() -> dict[str, str]:
@@ -173,7 +182,7 @@ def _columns(estimator: str) -> tuple[LabColumn, ...]:
         *(
             LabColumn(
                 "",
-                tr("{name} weight").format(name=names[how.name]),
+                names[how.name],
                 tip.format(title=how.title.capitalize()),
                 strong=how.name == estimator,
             )
@@ -202,9 +211,9 @@ def _table(
         itself = (end.actions, own) == (seen.actions, combo)
         alike.setdefault((end.actions, ranks, weights, itself), []).append((end, own))
     rows: list[LabRow] = []
-    for hands in sorted(
-        alike.values(), key=lambda one: (one[0][0].actions != seen.actions, one[0][1] != combo)
-    ):
+    ends = list(dict.fromkeys((seen, *(end for end, _ in found))))
+    by_line = sorted(alike.values(), key=lambda one: (ends.index(one[0][0]), one[0][1] != combo))
+    for hands in by_line:
         end, own = hands[0]
         by_map = found[end, own]
         part = next(iter(by_map.values()))
@@ -214,12 +223,10 @@ def _table(
         if (end.actions, own) == (seen.actions, combo):
             line = tr("{line} (seen)").format(line=line)
         weighed = (
-            (plain(by_map[how.name].weight, fractions, digits=_DIGITS),)
-            if how.name in by_map
-            else _NONE
+            (_shown(by_map[how.name].weight, fractions),) if how.name in by_map else _NONE
             for how in MAPS
         )
-        worth, judged = signed(part.value, fractions), plain(part.target, fractions, digits=_DIGITS)
+        worth, judged = signed(part.value, fractions), _shown(part.target, fractions)
         rows.append(LabRow(held, line, "quiet", ((worth,), (judged,), *weighed), begins))
     sums = tuple((signed(_estimate(told[how.name]), fractions, _DIGITS),) for how in MAPS)
     how = tr("sum of weight · worth")
@@ -227,8 +234,73 @@ def _table(
     return LabTable(_title(), _columns(estimator), tuple(rows))
 
 
+def _shown(value: Number, fractions: bool) -> LabNumber:
+    """A weight or a probability; next to nothing is quiet."""
+    if 0 < value < _NEXT_TO_NOTHING:
+        return LabNumber("~0", float(value), "quiet")
+    return plain(value, fractions, digits=_DIGITS)
+
+
 def _estimate(listed: Sequence[Part]) -> Number:
     total: Number = 0
     for part in listed:
         total += part.weight * part.value
     return total
+
+
+def _arithmetic(
+    estimator: str, told: Sequence[Part], seen: tuple[object, int], fractions: bool
+) -> tuple[tuple[str, str], ...]:
+    """What an estimator makes of the hand seen."""
+    fold = tr("a fold, or the call that ends the betting")
+    speaks = {
+        "basic": tr("itself alone"),
+        "gea": tr("itself, and for ending the hand at each own decision: {fold}"),
+        "pi": tr("the same betting with any own cards"),
+        "pi+gea": tr("any own cards, on this betting or ending it at an own decision: {fold}"),
+    }
+    same = tr("with the same cards, the behaviour plays all that the target plays")
+    some = tr("with some cards, the behaviour plays all that the target plays")
+    but = tr("{rule}; actions that end the hand may be missing")
+    needs = {
+        "basic": same,
+        "gea": but.format(rule=same),
+        "pi": some,
+        "pi+gea": but.format(rule=some),
+    }
+
+    def text(value: Number) -> str:
+        return number_text(value, fractions)
+
+    first = next((one for one in told if (one.end.actions, one.combo) == seen), told[0])
+    counted = [one for one in told if one.weight > _NEXT_TO_NOTHING] or told[:1]
+    terms = " + ".join(f"{text(one.weight)} · {bracketed(text(one.value))}" for one in counted)
+    return (
+        (tr("Speaks for"), speaks[estimator].format(fold=fold)),
+        (
+            tr("Weight seen"),
+            tr("target {target} / behaviour {behaviour} = {weight}").format(
+                target=text(first.target),
+                behaviour=text(first.behaviour),
+                weight=text(first.weight),
+            ),
+        ),
+        (tr("Estimate"), f"{terms} = {text(_estimate(told))}"),
+        (tr("Unbiased if"), needs[estimator]),
+    )
+
+
+def _of_aivat(estimate: Number, fractions: bool) -> tuple[tuple[str, str], ...]:
+    """What AIVAT makes of a hand."""
+    return (
+        (tr("Speaks for"), tr("the same betting with any own cards")),
+        (
+            tr("Corrects"),
+            tr(
+                "the deal, every board and every own decision: adds what exact values expected"
+                " before, and takes away what they say of what came"
+            ),
+        ),
+        (tr("Estimate"), number_text(estimate, fractions)),
+        (tr("Unbiased if"), tr("behaviour and target are one strategy")),
+    )

@@ -17,13 +17,15 @@ class HandScene:
         parts: its betting, own cards, the rival's cards, the board; what it lacks is left out.
         words: how often it comes, and what it won.
         unseen: those that it speaks for, with the weight that each estimator gives them.
-        can_draw: whether one can be drawn.
+        heading: over the arithmetic.
+        arithmetic: how the chosen estimator comes to its estimate: what is computed, and how.
     """
 
     parts: tuple[tuple[str, ChoiceList], ...]
     words: str
     unseen: LabTable
-    can_draw: bool
+    heading: str
+    arithmetic: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class DrawScene:
     Attributes:
         running: whether they are being drawn.
         words: of the button that draws and stops.
+        count: how many hands there are; empty before the first.
         seed: of the draws.
         enabled: whether the button does something.
         chart: the mean of each estimator over the number of hands.
@@ -40,6 +43,7 @@ class DrawScene:
 
     running: bool
     words: str
+    count: str
     seed: FieldScene
     enabled: bool
     chart: Chart
@@ -58,7 +62,7 @@ class EvaluationScene:
         notice: what is at work, or went wrong.
         table: a row for each estimator.
         chosen: the row whose band and weights come first.
-        findings: what the target wins, and who is biased.
+        findings: what the target wins, who is biased, and why.
         hand: one hand.
         draw: hands that are drawn.
     """
@@ -71,6 +75,6 @@ class EvaluationScene:
     notice: Notice | None
     table: LabTable
     chosen: int
-    findings: tuple[str, str]
+    findings: tuple[str, str, str]
     hand: HandScene
     draw: DrawScene

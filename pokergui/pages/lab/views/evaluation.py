@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.lab.viewmodel.evaluation import EvaluationScene
+from pokergui.pages.lab.views.arithmetic import Arithmetic
 from pokergui.pages.lab.views.hand import HandPart
 from pokergui.pages.lab.views.tab import LabTab, StripBar
 from pokergui.pages.lab.views.table import LabTableView, align_names
@@ -51,15 +52,16 @@ class EvaluationTab(LabTab):
             ("P", "P"),
         )
         self.notice = NoticePanel(self)
-        self.table = LabTableView(self, selectable=True)
-        self.findings = tuple(label("", self, wraps=True, shrinks=True) for _ in range(2))
+        self.table = LabTableView(self, selectable=True, names=0.29)
+        self.findings = tuple(label("", self, shrinks=True) for _ in range(3))
         self.chart = ChartView(self)
         self.hand = HandPart(self)
-        told = column(self.table, 2, *self.findings, None, gap=4)
+        self.arithmetic = Arithmetic(self)
+        told = column(self.table, 2, *self.findings, 2, (self.arithmetic, 1), gap=4)
         self._body = column(
             row(*self.roles, 4, self.seat, None, gap=8),
             self.notice,
-            (row((told, 1), (self.chart, 1), gap=12), 1),
+            (row((told, 4), (self.chart, 3), gap=12), 1),
             self.hand,
             gap=10,
         )
@@ -88,7 +90,8 @@ class EvaluationTab(LabTab):
         self._caption = label(self.tr("Seed"), self._strip, tone="second")
         self.seed = LineField(self.tr("Seed of the draws"), "", self._strip)
         self.seed.setFixedSize(_SEED, 34)
-        parts = (self.case, 4, self.draw, self._caption, self.seed, None, self.numbers)
+        self.count = label("", self._strip, tone="second")
+        parts = (self.case, 4, self.draw, self._caption, self.seed, self.count, None, self.numbers)
         self._strip.fill(*parts)
         self.seed.returnPressed.connect(self.draw.setFocus)
 
@@ -118,7 +121,7 @@ class EvaluationTab(LabTab):
         self.case.set_words((*first, missing, self.tr("Your own")))
         self.draw.set_compact(compact)
         self._caption.setVisible(not compact)
-        self.table.set_row_height(32 if compact else 40)
+        self.table.set_row_height(32 if compact else 44)
         self.hand.set_compact(compact)
 
     def set_scene(self, scene: EvaluationScene) -> None:
@@ -136,12 +139,15 @@ class EvaluationTab(LabTab):
         align_names((self.table,))
         for line, words in zip(self.findings, scene.findings, strict=True):
             line.setText(words)
+            line.setVisible(bool(words))
             set_tip(line, words)
         self.hand.set_scene(scene.hand)
+        self.arithmetic.set_lines(scene.hand.heading, scene.hand.arithmetic)
         draw = scene.draw
         self.draw.set_words("stop" if draw.running else "start", draw.words)
         self.draw.set_primary(not draw.running)
         self.draw.setEnabled(draw.enabled)
+        self.count.setText(draw.count)
         self.seed.show_text(draw.seed.text)
         same = self.tr("Seed: the same one draws the same hands (W)")
         set_tip(self.seed, draw.seed.error or same)

@@ -17,6 +17,8 @@ from pokergui.widgets.spoken import set_tip
 
 _SIDE, _COMPACT_SIDE = 280, 236
 _PARTS = 4
+_NAMES = 0.36
+_FEW = 6
 
 
 class HandPart(QWidget):
@@ -45,20 +47,26 @@ class HandPart(QWidget):
         for at, box in enumerate(self.parts):
             box.setVisible(False)
             box.chosen.connect(partial(self._choose, at))
-        self.words = label("", self._side, tone="second", wraps=True)
+        self.words = label("", self._side, tone="second", shrinks=True)
         self.draw = IconButton("cards", self.tr("Draw a hand"), "D", self._side)
         betting, own, rival, board = self.parts
         held = row(own, rival, board, gap=8)
         column(self.heading, betting, held, self.words, self.draw, None, on=self._side, gap=8)
-        self.table = LabTableView(self)
+        self.table = LabTableView(self, names=_NAMES)
         row(self._side, (column(self.table, None), 1), on=self, gap=16)
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Narrower choices; rows stay low, as there may be many."""
+        """Narrower choices, lower rows."""
         self._side.setFixedWidth(_COMPACT_SIDE if compact else _SIDE)
         self.draw.set_compact(compact)
-        self.table.set_row_height(30 if compact else 32)
+        self._compact = compact
+        self._set_rows()
+
+    def _set_rows(self) -> None:
+        """Rows are lower where there are many."""
+        few = len(self.table.rows) <= _FEW
+        self.table.set_row_height(38 if few and not self._compact else 30)
 
     def set_scene(self, scene: HandScene) -> None:
         """Show a hand."""
@@ -71,9 +79,10 @@ class HandPart(QWidget):
                 box.set_scene(choices)
         self.words.setText(scene.words)
         set_tip(self.words, scene.words)
-        self.draw.setEnabled(scene.can_draw)
+        self.draw.setEnabled(bool(scene.parts))
         self.table.set_table(scene.unseen)
         align_names((self.table,))
+        self._set_rows()
 
     def _choose(self, at: int, key: str) -> None:
         self.chosen.emit(str(at), key)

@@ -4,61 +4,23 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.lab.viewmodel.lab import KuhnScene
+from pokergui.pages.lab.views.arithmetic import Arithmetic
 from pokergui.pages.lab.views.numbers import number_width, paint_number
 from pokergui.pages.lab.views.steps import StepTab
 from pokergui.pages.lab.views.table import LabTableView, align_names
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, SMALL, font, metrics
+from pokergui.theme.fonts import SMALL, font, metrics
 from pokergui.widgets.chart.view import ChartView
-from pokergui.widgets.guard import Painted, Sized
+from pokergui.widgets.guard import Painted
 from pokergui.widgets.laying import column, row
-from pokergui.widgets.painting import paragraph, rounded, text
+from pokergui.widgets.painting import text
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_description, set_name, set_tip
-
-_LABEL = 104.0
-_PAD = 16.0
-_LINE = 20.0
-
-
-class Arithmetic(Painted, Sized, QWidget):
-    """How the numbers of one information set come about."""
-
-    wanted = QSize(520, 40 + 5 * 32)  # heading and two lines for each step
-    least = QSize(320, 196)  # that can be read
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._heading = ""
-        self._lines: tuple[tuple[str, str], ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-
-    def set_lines(self, heading: str, lines: tuple[tuple[str, str], ...]) -> None:
-        """Show a calculation."""
-        if (heading, lines) != (self._heading, self._lines):
-            self._heading, self._lines = heading, lines
-            set_name(self, heading)
-            set_description(self, "; ".join(f"{which}: {how}" for which, how in lines))
-            self.update()
-
-    def paint(self, painter: QPainter) -> None:
-        """Panel, heading, one paragraph for each step."""
-        t, box = look.tokens(), QRectF(self.rect())
-        rounded(painter, box, t.bg2, t.line)
-        head = QRectF(_PAD, 4, box.width() - 2 * _PAD, 32)
-        text(painter, head, self._heading, font(BODY, 600), t.t1)
-        y = 40.0
-        for which, how in self._lines:
-            text(painter, QRectF(_PAD, y, _LABEL, 16), which, font(SMALL), t.t2)
-            place = QRectF(_PAD + _LABEL, y, box.width() - 2 * _PAD - _LABEL, box.bottom() - y)
-            paragraph(painter, place, how, font(SMALL), t.t1)
-            high = painter.boundingRect(place, Qt.TextFlag.TextWordWrap, how).height()
-            y += max(_LINE, high + 5)
 
 
 class FigureStrip(Painted, QWidget):

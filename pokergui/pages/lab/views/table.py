@@ -50,13 +50,16 @@ class LabTableView(PanelTable[LabRow]):
     Args:
         parent: the widget it lies on.
         selectable: whether rows can be chosen by click, Up and Down.
+        names: share of the width that names take at most.
     """
 
     chosen = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None, *, selectable: bool = False) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, *, selectable: bool = False, names: float = 0.24
+    ) -> None:
         super().__init__(parent)
-        self._table = LabTable("", (), ())
+        self._table, self._names = LabTable("", (), ()), names
         self._name_room = 0.0
         self.setMinimumWidth(480)
         self.set_row_height(_ROW)
@@ -100,7 +103,7 @@ class LabTableView(PanelTable[LabRow]):
             paint=self._paint_name,
             need=lambda row: self._name_room,
             least=round(_TITLE.advance(self._table.title)) + 18,
-            part=0.24,
+            part=self._names,
             head=_TITLE,
         )
         numbers = [

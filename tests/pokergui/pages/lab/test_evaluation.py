@@ -68,8 +68,9 @@ def test_missing_support_is_the_source_s(seen: Seen) -> None:
     assert column(scene.table, 0) == [f"{MINUS}5/72", *[f"{MINUS}1/4"] * 3]
     assert column(scene.table, 1) == ["+13/72", "0", "0", "0"]
     assert scene.findings == (
-        f"Uniform wins {MINUS}1/4 chips a hand as Player A against Lecture’s profile.",
-        "Biased: Basic +13/72. Lecture’s profile never plays part of what Uniform does.",
+        f"Uniform wins {MINUS}1/4 chips a hand against Lecture’s profile.",
+        "Biased: Basic +13/72.",
+        "Lecture’s profile never plays part of what Uniform plays.",
     )
     assert [guide.end for guide in scene.draw.chart.levels] == [f"{MINUS}1/4", f"{MINUS}5/72"]
     decimals = seen.do(seen.lab.choose_fractions, False)
@@ -125,6 +126,11 @@ def test_a_hand_says_for_which_it_speaks(seen: Seen) -> None:
         ("K", "check, bet, fold", [f"{MINUS}1", "1/4", none, none, none, "3/10"]),
         ("Estimate", "sum of weight · worth", ["", "", "+2", "+1/2", "+12/7", "+3/5"]),
     ]
+    lines = dict(hand.arithmetic)
+    assert lines["Weight seen"] == "target 1/4 / behaviour 5/6 = 3/10"
+    assert lines["Estimate"] == (
+        f"3/10 · ({MINUS}1) + 3/10 · ({MINUS}1) + 3/10 · 2 + 3/10 · 2 = 3/5"
+    )
 
 
 def test_hands_are_drawn_by_the_seed(seen: Seen, tmp_path: Path) -> None:
