@@ -20,9 +20,9 @@ from engine.match import Interval
 from engine.player import PublicState
 from engine.records.record import HandRecord
 
-_MOST_LOST = 1e-3
+MOST_LOST = 1e-3
 """With less of the target's play beyond the behaviour's the bias is not worth a word."""
-_FEW = 100
+FEW = 100
 """With fewer effective samples neither mean nor interval is to be trusted."""
 _SMALL, _MOST_KNOWN = 100, 50_000
 """Of games with at most so many combos so many hands are remembered."""
@@ -173,11 +173,11 @@ class Judge:
         effective = float(weights.sum()) ** 2 / squares if squares > 0.0 else 0.0
         lost = float(np.mean(sums.lost)) if sums.lost else 0.0
         warnings = []
-        if lost > _MOST_LOST:
+        if lost > MOST_LOST:
             warnings.append(
                 f"the target does what the behaviour never does in {lost:.1%} of its hands: biased"
             )
-        if effective < _FEW:
+        if effective < FEW:
             warnings.append(f"only {effective:,.0f} effective samples: the interval is too narrow")
         return Verdict(
             how,

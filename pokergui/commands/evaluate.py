@@ -31,7 +31,7 @@ from pokergui.commands.common import (
 from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
 from pokergui.paths import database_path, strategies_dir
 from pokergui.store import HandFilter, HandReader
-from pokergui.store.judging import Hands, Judged, hands_of_filter, hands_of_match, judge
+from pokergui.store.judging import Hands, Judged, hands_of, judge
 
 _ALL = "all"
 
@@ -152,11 +152,7 @@ def command(
         else:
             reader = open_files.enter_context(HandReader(db or database_path()))
             reader.look()
-            hands = (
-                hands_of_match(reader, match, hero)
-                if match
-                else hands_of_filter(reader, wanted, hero, behaviour, control)
-            )
+            hands = hands_of(reader, match or wanted, hero, behaviour, control)
         build_one = partial(build, home=strategies_dir(), control=control)
         judged = judge(hands, targets, build_one, strategies_dir(), control)
     report(_result(judged, match, estimator), as_json, _lines(judged, estimator))

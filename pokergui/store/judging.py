@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ai.evaluation.estimators import MAPS
@@ -33,8 +33,30 @@ _FOLLOWED = (
     "you are taken to have followed {engine}: only hands in which its row was shown and you acted"
     " by it speak for it, and the hands do not say which these are"
 )
+_STOPPED = "the match is not over or was stopped: intervals hold for a length that was fixed before"
 _RIVAL_LEARNS = "{engine} learns, so it would have played otherwise against another rival"
 _TARGET_LEARNS = "{engine} is judged as it plays before it has learned anything"
+
+
+Source = int | HandFilter
+"""The number of a stored match, or which of the hands played here."""
+
+
+@dataclass(frozen=True)
+class Sides:
+    """Who played some hands.
+
+    Attributes:
+        game: of all of them.
+        count: how many hands there are.
+        engines: each engine's name, and what it is called there.
+        person: whether a person played, too.
+    """
+
+    game: Game
+    count: int
+    engines: tuple[tuple[str, str], ...]
+    person: bool
 
 
 @dataclass(frozen=True)
@@ -89,6 +111,43 @@ def find_match(reader: HandReader, number: int) -> StoredMatch:
     return found
 
 
+def sides_of(reader: HandReader, source: Source, control: JobControl | None = None) -> Sides:
+    """Who played the hands of a source.
+
+    Raises:
+        PokerError: if they judge nobody.
+        CancelledError: if stopped.
+    """
+    if isinstance(source, int):
+        match = _match_of_two(reader, source)
+        both = zip(match.engines, match.players, strict=True)
+        return Sides(match.game, match.hands, tuple(one for one in both if one[0]), False)
+    hands = _chosen(reader, source, control)
+    names = sorted({engine for hand in hands for engine in hand.engines if engine})
+    person = any(hand.hero >= 0 for hand in hands)
+    return Sides(hands[0].game, len(hands), tuple((name, name) for name in names), person)
+
+
+def hands_of(
+    reader: HandReader,
+    source: Source,
+    hero: str = "",
+    behaviour: str = "",
+    control: JobControl | None = None,
+) -> Hands:
+    """The hands of a source; arguments and errors as of ``hands_of_match``, ``hands_of_filter``."""
+    if isinstance(source, int):
+        return hands_of_match(reader, source, hero)
+    return hands_of_filter(reader, source, hero, behaviour, control)
+
+
+def _match_of_two(reader: HandReader, number: int) -> StoredMatch:
+    match = find_match(reader, number)
+    if len(match.players) != 2:
+        raise StoreError(f"match {number} is not one of two players")
+    return match
+
+
 def hands_of_match(reader: HandReader, number: int, hero: str = "") -> Hands:
     """The hands of a stored match.
 
@@ -101,9 +160,7 @@ def hands_of_match(reader: HandReader, number: int, hero: str = "") -> Hands:
         StoreError: if there is no such match, or it is not of two players.
         PokerError: if nobody in it has the name.
     """
-    match = find_match(reader, number)
-    if len(match.players) != 2:
-        raise StoreError(f"match {number} is not one of two players")
+    match = _match_of_two(reader, number)
     names = [player or engine for player, engine in zip(match.players, match.engines, strict=True)]
     known = [*names, *match.engines]
     if hero and hero not in known:
@@ -119,9 +176,8 @@ def hands_of_match(reader: HandReader, number: int, hero: str = "") -> Hands:
             for hand in range(chunk.hands):
                 yield chunk.record(hand, names), (int(chunk.positions[hand]) + own) % 2
 
-    return Hands(
-        match.game, names[own], match.engines[own], match.engines[1 - own], match.hands, records()
-    )
+    rival, stopped = match.engines[1 - own], () if match.done else (_STOPPED,)
+    return Hands(match.game, names[own], match.engines[own], rival, match.hands, records(), stopped)
 
 
 def hands_of_filter(
@@ -147,16 +203,7 @@ def hands_of_filter(
             chosen by how they ended.
         CancelledError: if stopped.
     """
-    if wanted.result or wanted.least_bb or wanted.text:
-        raise PokerError(_CHOSEN)
-    modes = wanted.modes or PLAYED.modes
-    found = reader.list(_replaced(wanted, modes), control).replayable()
-    hands = [hand for hand in found.hands if not hand.is_wide and len(hand.players) == 2]
-    if not hands:
-        raise PokerError("there are no hands of two players to judge by")
-    games = sorted({hand.game_name for hand in hands})
-    if len(games) > 1:
-        raise PokerError(f"these hands are of several games; choose one of {', '.join(games)}")
+    hands = _chosen(reader, wanted, control)
     engines = sorted({engine for hand in hands for engine in hand.engines if engine})
     person = _is_person(hero, hands)
     if not hero and len(engines) == 1:
@@ -184,8 +231,18 @@ def hands_of_filter(
     )
 
 
-def _replaced(wanted: HandFilter, modes: tuple[str, ...]) -> HandFilter:
-    return HandFilter(**{**vars(wanted), "modes": modes})
+def _chosen(reader: HandReader, wanted: HandFilter, control: JobControl | None) -> list[StoredHand]:
+    """The hands that a filter lets through: at least one, all of one game of two."""
+    if wanted.result or wanted.least_bb or wanted.text:
+        raise PokerError(_CHOSEN)
+    found = reader.list(replace(wanted, modes=wanted.modes or PLAYED.modes), control).replayable()
+    hands = [hand for hand in found.hands if not hand.is_wide and len(hand.players) == 2]
+    if not hands:
+        raise PokerError("there are no hands of two players to judge by")
+    games = sorted({hand.game_name for hand in hands})
+    if len(games) > 1:
+        raise PokerError(f"these hands are of several games; choose one of {', '.join(games)}")
+    return hands
 
 
 def _is_person(hero: str, hands: Sequence[StoredHand]) -> bool:

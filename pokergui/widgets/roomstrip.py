@@ -1,4 +1,4 @@
-"""The strip over a room of Study: its name, its place, and the way back."""
+"""The strip over a room of a page: its name, its place, and the way back."""
 
 from __future__ import annotations
 
@@ -13,21 +13,23 @@ class RoomStrip(QWidget):
     """Tells a room's title and source.
 
     Attributes:
-        back: the button that goes back to the grid.
+        back: the button that leaves the room.
 
     Args:
         title: of the room.
         parent: the room.
+        back: where its button leads; empty for the grid.
     """
 
-    def __init__(self, title: str, parent: QWidget) -> None:
+    def __init__(self, title: str, parent: QWidget, back: str = "") -> None:
         super().__init__(parent)
         dress(self, "strip")
         self.setFixedHeight(38)
         head = label(title, self, BODY, 600)
         self._source = label("", self, tone="second", shrinks=True)
-        self.back = QPushButton(self.tr("Back to the grid"), self)
-        set_tip(self.back, self.tr("Back to the grid (Escape)"))
+        back = back or self.tr("Back to the grid")
+        self.back = QPushButton(back, self)
+        set_tip(self.back, self.tr("{words} (Escape)").format(words=back))
         self._row = row(head, (self._source, 1), self.back, on=self, gap=12)
 
     def set_source(self, words: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pokergui.paths import database_path
+from pokergui.paths import database_path, strategies_dir
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pokergui.background.jobs import Runner
     from pokergui.pages.history.presenters.files import HistoryFiles
     from pokergui.pages.history.presenters.history import HistoryPresenter
+    from pokergui.pages.history.presenters.judging import JudgePresenter
     from pokergui.pages.history.presenters.replay import ReplayPresenter
     from pokergui.pages.history.presenters.who import HistoryWho
     from pokergui.pages.history.views.page import HistoryPage
@@ -29,6 +30,7 @@ def start_history(
 
     # After the first paint, with numba.
     from pokergui.pages.history.presenters.history import HistoryPresenter
+    from pokergui.pages.history.presenters.judging import JudgePresenter  # as above
     from pokergui.pages.history.presenters.replay import ReplayPresenter  # as above
     from pokergui.pages.history.presenters.who import HistoryWho  # as above
 
@@ -36,9 +38,11 @@ def start_history(
     replay = ReplayPresenter(parent)
     files = HistoryFiles(runner, store, database_path(), history.filter, parent)
     who = HistoryWho(runner, store, database_path(), parent)
+    judging = JudgePresenter(runner, database_path(), strategies_dir(), history.wanted, parent)
     connect_history(history, replay, files, page)
     page.set_file_kinds(hand_files())
     connect_who(history, files, who, page)
+    connect_judging(judging, page)
     history.sums.counted = settings.counted
     history.start()
     replay.start()
@@ -87,6 +91,22 @@ def connect_who(
     page.filters.ask_who.triggered.connect(who.ask_again)
     page.shown.connect(who.look)
     files.changed.connect(who.look)
+
+
+def connect_judging(judging: JudgePresenter, page: HistoryPage) -> None:
+    """Join the room in which hands judge strategies with its presenter."""
+    room = page.judging
+    judging.scene.connect(room.set_scene)
+    judging.notice.connect(room.set_notice)
+    page.judge_opened.connect(judging.look)
+    room.side.chosen.connect(judging.choose_side)
+    room.followed.chosen.connect(judging.choose_followed)
+    room.estimator.chosen.connect(judging.choose_estimator)
+    room.added.connect(judging.add)
+    room.file_added.connect(judging.add_file)
+    room.removed.connect(judging.remove)
+    room.judge.clicked.connect(judging.judge)
+    room.notice.pressed.connect(judging.press)
 
 
 def _connect_replay(replay: ReplayPresenter, view: Replayer) -> None:

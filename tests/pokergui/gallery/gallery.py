@@ -20,6 +20,7 @@ from tests.pokergui.gallery import (
     data_scenes,
     engine_scenes,
     history_scenes,
+    judge_scenes,
     lab_scenes,
     sheet_scenes,
     spot_scenes,
@@ -61,7 +62,10 @@ def take(folder: Path, names: list[str]) -> None:
                     engine_scenes.show(window, engine_scenes.STATES[name.partition("-")[2]]())
                 elif name.startswith("data-"):
                     data_scenes.show(window, data_scenes.STATES[name.partition("-")[2]]())
+                elif name in judge_scenes.NOTICES:
+                    judge_scenes.show(window, name)
                 elif name in history_scenes.STATES:
+                    window.history.close_room()
                     history_scenes.STATES[name](window)
                 elif name.startswith("lab-evaluation-"):
                     window.show_page("lab")
@@ -93,6 +97,7 @@ if __name__ == "__main__":
         or [
             *STATES,
             *history_scenes.STATES,
+            *judge_scenes.NOTICES,
             *(f"study-{name}" for name in STUDY),
             *(f"spot-{name}" for name in spot_scenes.STATES),
             *(f"report-{name}" for name in aggregate_scenes.STATES),

@@ -101,6 +101,10 @@ class HistoryPresenter(QObject):
         self._selected = (0, 0)
         self._reopen = False
 
+    def wanted(self) -> Wanted:
+        """What the person wants to see."""
+        return self._wanted
+
     def filter(self) -> HandFilter:
         """The filter in force."""
         return self._wanted.filter(self._clock())

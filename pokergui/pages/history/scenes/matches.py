@@ -14,6 +14,7 @@ from pokergui.pages.history.scenes.openhand import OpenHand
 from pokergui.pages.history.scenes.rows import cards_of, damaged_row
 from pokergui.pages.history.viewmodel.history import HandRow, HistoryHeader
 from pokergui.store import GameStats, HandReader, Player, StoreError
+from pokergui.store.judging import find_match
 from pokergui.store.matches import StoredMatch
 from pokergui.viewmodel import Choice, Figure
 
@@ -38,18 +39,6 @@ def _choice(match: StoredMatch, now: datetime.datetime) -> Choice:
     count = tr("{count} hands").format(count=chips(match.hands))
     note = f"{tr(' v. ').join(match.players)}, {game_title(match.game_name)}, {count}"
     return Choice(f"{_KEY}{match.number}", title, note, detail=time_title(match.time, now)[1])
-
-
-def find_match(reader: HandReader, number: int) -> StoredMatch:
-    """One match.
-
-    Raises:
-        StoreError: if it is not there or damaged.
-    """
-    found = next((match for match in reader.matches() if match.number == number), None)
-    if found is None:
-        raise StoreError(f"there is no sound match {number}")
-    return found
 
 
 def match_rows(

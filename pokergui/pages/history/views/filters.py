@@ -43,6 +43,15 @@ class FilterBar(ToolBar):
             box.setMinimumWidth(_LEAST)  # a long name is elided, and told whole by the tooltip
             box.setVisible(False)  # until there is something to choose from
             self.boxes[field] = box
+        self.judge_button = IconButton(
+            "report",
+            self.tr("Judge"),
+            "J",
+            self,
+            show_key=False,
+            label=self.tr("Judge by these hands"),
+        )
+        self.judge_button.setCheckable(True)
         self.import_button = IconButton(
             "upload", self.tr("Import"), self.tr("Ctrl+O"), self, show_key=False
         )
@@ -55,7 +64,9 @@ class FilterBar(ToolBar):
         self.back_up = self._menu.addAction(self.tr("Back up all hands…"))
         self.verify = self._menu.addAction(self.tr("Verify all hands"))
         self.ask_who = self._menu.addAction(self.tr("Ask again who I am in imported hands"))
-        self._buttons = (self.import_button, self.export_button, self.more_button)
+        self._buttons = (
+            *(self.judge_button, self.import_button, self.export_button, self.more_button),
+        )
         self.fill(self.search, *self.boxes.values(), None, *self._buttons)
 
     def tab_order(self) -> list[QWidget]:

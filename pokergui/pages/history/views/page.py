@@ -12,6 +12,7 @@ from pokergui.pages.history.views.files import ask_backup, ask_export, ask_impor
 from pokergui.pages.history.views.filters import FilterBar
 from pokergui.pages.history.views.handlist import HandList
 from pokergui.pages.history.views.header import EmptyPanel, ListHeader
+from pokergui.pages.history.views.judging import JudgeRoom
 from pokergui.pages.history.views.replayer import Replayer
 from pokergui.pages.history.views.statistics import StatisticsTable
 from pokergui.pages.history.views.who import WhoPanel
@@ -34,11 +35,13 @@ class HistoryPage(Fitted, KeyedPage):
         export_chosen: format, path, and the numbers of the hands that are marked; a list of one
             stands for all that match.
         backup_chosen: path.
+        judge_opened: the hands of the list are to judge strategies.
     """
 
     import_chosen = Signal(list)
     export_chosen = Signal(str, str, list)
     backup_chosen = Signal(str)
+    judge_opened = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,7 +53,8 @@ class HistoryPage(Fitted, KeyedPage):
         self.who = WhoPanel(self)
         self.statistics = StatisticsTable(self)
         self.replayer = Replayer(self)
-        self._stack = QStackedWidget(self)
+        self.judging = JudgeRoom(self)
+        self._stack, self._rooms = QStackedWidget(self), QStackedWidget(self)
         self._split = QSplitter(Qt.Orientation.Horizontal, self)
         self._kinds: Sequence[FileKind] = ()
         self._arrange()
@@ -69,7 +73,9 @@ class HistoryPage(Fitted, KeyedPage):
         for index, half in enumerate((left, self.replayer)):
             self._split.addWidget(half)
             self._split.setStretchFactor(index, 1)
-        column(self.filters, (self._split, 1), on=self, gap=0)
+        for room in (self._split, self.judging):
+            self._rooms.addWidget(room)
+        column(self.filters, (self._rooms, 1), on=self, gap=0)
         lists = (self.list, self.statistics)
         tab_through(*self.filters.tab_order(), *lists, *self.replayer.tab_order())
         self.setFocusProxy(self.list)
@@ -80,6 +86,9 @@ class HistoryPage(Fitted, KeyedPage):
         filters.search.left.connect(self._to_list)
         filters.import_button.clicked.connect(self.ask_import)
         filters.export_button.clicked.connect(self._ask_export)
+        filters.judge_button.clicked.connect(self._toggle_room)
+        self.judging.left.connect(self.close_room)
+        filters.narrowed.connect(self._look_again)
         filters.back_up.triggered.connect(self._ask_backup)
         # Else the focus goes on to whatever comes after the buttons.
         self.who.pressed.connect(self._to_list)
@@ -115,6 +124,32 @@ class HistoryPage(Fitted, KeyedPage):
         self.tell_key("Up Down", self.tr("another hand, in the list"), self.list)
         self.add_key("Ctrl+O", self.ask_import, self.tr("import hands"))
         self.add_key("Ctrl+E", self._ask_export, self.tr("export hands"))
+        words = self.tr("judge strategies by these hands: enter, leave")
+        self.add_key("J", self.filters.judge_button.press, words)
+
+    def _toggle_room(self) -> None:
+        if self._rooms.currentWidget() is self.judging:
+            self.close_room()
+        else:
+            self.open_room()
+
+    def open_room(self) -> None:
+        """Show the room in which these hands judge strategies."""
+        self._rooms.setCurrentWidget(self.judging)
+        self.filters.judge_button.setChecked(True)
+        self.judging.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.judge_opened.emit()
+
+    def close_room(self) -> None:
+        """Show the list and the replayer again."""
+        self._rooms.setCurrentWidget(self._split)
+        self.filters.judge_button.setChecked(False)
+        self._to_list()
+
+    def _look_again(self) -> None:
+        """Other hands judge now."""
+        if self._rooms.currentWidget() is self.judging:
+            self.judge_opened.emit()
 
     def _to_search(self) -> None:
         self.filters.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -148,7 +183,8 @@ class HistoryPage(Fitted, KeyedPage):
 
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window."""
-        for part in (self.filters, self.header, self.list, self.statistics, self.replayer):
+        parts = (self.filters, self.header, self.list, self.statistics, self.replayer, self.judging)
+        for part in parts:
             part.set_compact(compact)
         self._notice_room.setContentsMargins(12, 0, 12, 0)
         width = 968 if compact else 1272

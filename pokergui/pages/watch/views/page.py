@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from pokergui.pages.watch.viewmodel.watch import ControlsScene, PanelScene
 from pokergui.pages.watch.views.controls import ControlBar
@@ -16,6 +16,7 @@ from pokergui.pages.watch.views.topbar import WatchTopBar
 from pokergui.pages.watch.views.winbar import BAR_HEIGHT, WinBar
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.files import FileKind
+from pokergui.widgets.enginefile import ask_engine_file
 from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.guard import Fitted
 from pokergui.widgets.laying import column, row, tab_through
@@ -43,7 +44,6 @@ class WatchPage(Fitted, KeyedPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._compact = False
-        self._side = "a"
         self._kinds: list[tuple[str, str]] = []
         self.top_bar = WatchTopBar(self)
         self.table = PokerTable(self, open_hands=True)
@@ -111,22 +111,8 @@ class WatchPage(Fitted, KeyedPage):
         if key != ADD_ENGINE:
             self.engine_chosen.emit(side, key)
             return
-        self._side = side
-        dialog = QFileDialog(self, self.tr("Add an engine file"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilter(
-            self.tr("Engines: strategies and Python files") + " (*.safetensors *.py)"
-        )
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self._file_selected)
-        dialog.rejected.connect(self._file_refused)
-        dialog.open()
-
-    def _file_selected(self, path: str) -> None:
-        self.engine_file_chosen.emit(self._side, path)
-
-    def _file_refused(self) -> None:
-        self.engine_chosen.emit(self._side, "")
+        chosen = partial(self.engine_file_chosen.emit, side)
+        ask_engine_file(self, chosen, partial(self.engine_chosen.emit, side, ""))
 
     def _ask_export(self) -> None:
         ask_save(self, self.tr("Save the hands as text"), self._kinds, self.export_chosen.emit)

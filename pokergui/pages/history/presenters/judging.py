@@ -1,0 +1,178 @@
+"""Strategies judged by a stored match or by the hands of the list."""
+
+from __future__ import annotations
+
+import datetime
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.registry import FILE, PYTHON
+from engine.agent import Agent
+from engine.game import Game
+from engine.jobs import JobControl
+from pokergui.background.engines import build, trust
+from pokergui.background.jobs import Runner, stopped_by
+from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
+from pokergui.formatting.words import tr
+from pokergui.localtime import local_now
+from pokergui.pages.history.scenes.judging import Judging, judge_scene
+from pokergui.pages.history.scenes.matches import match_number
+from pokergui.pages.history.scenes.rows import Wanted
+from pokergui.store import HandReader
+from pokergui.store.judging import Judged, Sides, hands_of, judge, sides_of
+from pokergui.viewmodel import Notice
+
+STOP = "stop"
+_CHANNEL = "history-judge"
+
+log = logging.getLogger(__name__)
+
+
+class JudgePresenter(QObject):
+    """Judges strategies by hands, in the background.
+
+    Signals:
+        scene: a ``JudgeScene``.
+        notice: a ``Notice`` or None.
+
+    Args:
+        runner: background work.
+        path: the hand database.
+        strategies: the folder of strategies.
+        wanted: what the list shows.
+        clock: the present moment, with a time zone.
+    """
+
+    scene = Signal(object)
+    notice = Signal(object)
+
+    def __init__(
+        self,
+        runner: Runner,
+        path: Path,
+        strategies: Path,
+        wanted: Callable[[], Wanted],
+        parent: QObject | None = None,
+        clock: Callable[[], datetime.datetime] = local_now,
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._path, self._strategies = runner, path, strategies
+        self._wanted, self._clock = wanted, clock
+        self._state = Judging(0)
+        self._stop = JobControl()
+
+    @Slot()
+    def look(self) -> None:
+        """Look up who played the hands of the list; what was found of the same hands stays."""
+        wanted = self._wanted()
+        source = match_number(wanted.mode) or wanted.filter(self._clock())
+        if self._state.running:
+            return
+        before = self._state
+        self._change(Judging(source, files=before.files, estimator=before.estimator))
+
+        def work(control: JobControl) -> Sides:
+            with HandReader(self._path) as reader:
+                return sides_of(reader, source, control)
+
+        def done(sides: Sides) -> None:
+            same = (before.source, before.sides) == (source, sides)
+            self._change(before if same else self._state.with_sides(sides))
+
+        def failed(error: Exception) -> None:
+            self._change(replace(self._state, problem=sentence(error) + "."))
+
+        self._runner.start(work, done, failed=failed, channel=_CHANNEL)
+
+    def _change(self, state: Judging) -> None:
+        self._state = state
+        self.scene.emit(judge_scene(state, self._strategies))
+
+    def _choose(self, state: Judging) -> None:
+        """Take a choice, unless hands are being read by another one."""
+        self._change(self._state if self._state.running else state)
+
+    @Slot(str)
+    def choose_side(self, hero: str) -> None:
+        """Weigh another player's decisions."""
+        if hero != self._state.hero:
+            self._choose(self._state.weighing(hero))
+
+    @Slot(str)
+    def choose_followed(self, engine: str) -> None:
+        """The engine that the person followed."""
+        if engine:
+            self._choose(self._state.weighing(self._state.hero, engine))
+
+    @Slot(str)
+    def choose_estimator(self, name: str) -> None:
+        """Show what another estimator says."""
+        self._change(replace(self._state, estimator=name))
+
+    @Slot(str)
+    def add(self, name: str) -> None:
+        """One more strategy to judge."""
+        self._choose(self._state.with_target(name))
+
+    @Slot(str)
+    def add_file(self, path: str) -> None:
+        """A strategy of the person's own."""
+        name = f"{PYTHON if path.endswith('.py') else FILE}{path}"
+        trust(name)
+        self.add(name)
+
+    @Slot(str)
+    def remove(self, name: str) -> None:
+        """One strategy less."""
+        self._choose(self._state.without_target(name))
+
+    @Slot()
+    def judge(self) -> None:
+        """Judge the strategies that wait for it."""
+        state = self._state
+        if not judge_scene(state, self._strategies).can_judge:
+            return
+        stop = self._stop = JobControl()
+        self._change(replace(state, running=True))
+        self._progress(0.0, "")
+
+        def work(control: JobControl) -> Judged:
+            ending = stopped_by(stop, control)
+
+            def made(name: str, game: Game) -> Agent:
+                return build(name, game, self._strategies, ending)
+
+            with HandReader(self._path) as reader:
+                hero = state.hero
+                hands = hands_of(reader, state.source, hero, state.followed, ending)
+                return judge(hands, state.waiting, made, self._strategies, ending)
+
+        self._runner.start(
+            work, self._done, failed=self._failed, progress=self._progress, channel=_CHANNEL
+        )
+
+    def _progress(self, fraction: float, text: str) -> None:
+        self.notice.emit(at_work(tr("Judging by the hands"), fraction, "", STOP))
+
+    def _done(self, judged: Judged) -> None:
+        self.notice.emit(None)
+        self._change(self._state.with_found(judged))
+
+    def _failed(self, error: Exception) -> None:
+        log.warning("hands judged nobody", exc_info=error)
+        self._change(replace(self._state, running=False))
+        text = tr("{reason}. The hands are as they were.").format(reason=sentence(error))
+        title = tr("These hands cannot judge that")
+        self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
+
+    @Slot(str)
+    def press(self, key: str) -> None:
+        """Follow a notice's button."""
+        if key == STOP:
+            self._stop.cancel()
+        elif key == DISMISS:
+            self.notice.emit(None)

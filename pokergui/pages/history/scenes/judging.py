@@ -1,0 +1,276 @@
+"""What hands say of strategies, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from math import isfinite
+from pathlib import Path
+
+from ai.evaluation.estimators import MAPS
+from ai.evaluation.judge import FEW, MOST_LOST, Verdict
+from ai.registry import find_engine
+from engine.game import Game
+from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
+from pokergui.formatting.notices import capital
+from pokergui.formatting.result import Unit
+from pokergui.formatting.words import chips, hands_text, percent, tr
+from pokergui.pages.history.viewmodel.judging import JudgedRow, JudgeScene
+from pokergui.store import PERSONS_MODEL
+from pokergui.store.judging import MOST_TARGETS, Judged, Sides, Source
+from pokergui.viewmodel import Choice, ChoiceList
+
+ADD_ENGINE = "add"
+"""Key of the entry that asks for an engine's file; the page answers it itself."""
+_BEST = "pi+gea"
+
+
+@dataclass(frozen=True)
+class Judging:
+    """What a person has chosen, and what was found.
+
+    Attributes:
+        source: of the hands.
+        sides: who played them; None while that is being looked up.
+        hero: whose decisions are weighed: an engine's name as ``sides`` has it, or the person.
+        followed: name of the engine that the person is taken to have followed; empty for none yet.
+        targets: names of the strategies to judge, the one that played the hands first.
+        files: engines of one's own that were added.
+        estimator: name of the map shown.
+        found: what the hands say of each strategy judged so far, in the order of ``MAPS``.
+        judged: the last result, for its hands and cautions; None before.
+        problem: why the hands judge nobody.
+        running: whether the work goes on.
+    """
+
+    source: Source
+    sides: Sides | None = None
+    hero: str = ""
+    followed: str = ""
+    targets: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    estimator: str = _BEST
+    found: Mapping[str, tuple[Verdict, ...]] = field(default_factory=dict)
+    judged: Judged | None = None
+    problem: str = ""
+    running: bool = False
+
+    @property
+    def behaviour(self) -> str:
+        """Name of the engine that played the hands; empty while a person's is not chosen."""
+        if self.sides is None or self.hero == PERSONS_MODEL:
+            return self.followed
+        return next((engine for engine, name in self.sides.engines if name == self.hero), "")
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Strategies that wait for their verdict."""
+        return tuple(name for name in self.targets if name not in self.found)
+
+    def with_sides(self, sides: Sides) -> Judging:
+        """Who played the hands is known: the first engine's side is weighed."""
+        hero = sides.engines[0][1] if sides.engines else PERSONS_MODEL
+        return replace(self, sides=sides).weighing(hero)
+
+    def weighing(self, hero: str, followed: str = "") -> Judging:
+        """Another side's decisions; what was found of the other goes."""
+        kept = replace(self, hero=hero, followed=followed, found={}, judged=None)
+        others = tuple(name for name in self.targets if name != self.behaviour)
+        own = (kept.behaviour,) if kept.behaviour else ()
+        return replace(kept, targets=tuple(dict.fromkeys((*own, *others))))
+
+    def with_target(self, name: str) -> Judging:
+        """One more strategy to judge."""
+        if not name or len(self.targets) >= MOST_TARGETS:
+            return self
+        return replace(self, targets=tuple(dict.fromkeys((*self.targets, name))))
+
+    def without_target(self, name: str) -> Judging:
+        """One strategy less; the one that played the hands stays."""
+        if name == self.behaviour:
+            return self
+        found = {key: one for key, one in self.found.items() if key != name}
+        kept = tuple(target for target in self.targets if target != name)
+        return replace(self, targets=kept, found=found)
+
+    def with_found(self, judged: Judged) -> Judging:
+        """What the hands say of some more strategies."""
+        found = {**self.found, **judged.verdicts}
+        return replace(self, found=found, judged=judged, running=False)
+
+
+def judge_scene(state: Judging, home: Path) -> JudgeScene:
+    """The room as it stands.
+
+    Args:
+        state: what is chosen and found.
+        home: the folder of strategies.
+    """
+    sides = state.sides
+    if sides is None:
+        words = "" if state.problem else tr("Looking up who played these hands")
+        return JudgeScene(source=words, problem=state.problem)
+    game, unit = sides.game, Unit.of(sides.game)
+    how = next(index for index, one in enumerate(MAPS) if one.name == state.estimator)
+    found = {name: verdicts[how] for name, verdicts in state.found.items()}
+    person, reach = state.hero == PERSONS_MODEL, _reach(found)
+    return JudgeScene(
+        source=_source(state, sides, home),
+        problem=state.problem,
+        side=_sides(state, sides, home),
+        followed=_engines(tr("You followed"), game, home, (), state.followed) if person else None,
+        adding=_adding(state, game, home),
+        estimator=_estimators(state.estimator),
+        unit=unit.name,
+        against=_against(state, sides, home),
+        rows=tuple(_row(name, found.get(name), state, home, reach) for name in state.targets),
+        notes=tuple(capital(words) + "." for words in _cautions(state)),
+        can_judge=bool(state.waiting and state.behaviour and not state.running),
+        running=state.running,
+    )
+
+
+def _cautions(state: Judging) -> tuple[str, ...]:
+    return state.judged.cautions if state.judged is not None else ()
+
+
+def _source(state: Judging, sides: Sides, home: Path) -> str:
+    words, hands = table_words(sides.game), hands_text(sides.count)
+    if not isinstance(state.source, int):
+        return tr("{hands} played here, {game}").format(hands=hands, game=words)
+    names = tr(" v. ").join(name for _, name in _named(sides, home))
+    match = tr("Match {number}").format(number=chips(state.source))
+    return f"{match}: {names}, {words}, {hands}"
+
+
+def _named(sides: Sides, home: Path) -> list[tuple[str, str]]:
+    """Each engine as ``sides`` has it, and its title."""
+    return [
+        (name, engine_title(engine, home, sides.game) if engine == name else name)
+        for engine, name in sides.engines
+    ]
+
+
+def _sides(state: Judging, sides: Sides, home: Path) -> ChoiceList:
+    entries = [Choice(name, title) for name, title in _named(sides, home)]
+    if sides.person:
+        entries.append(Choice(PERSONS_MODEL, tr("You")))
+    return ChoiceList(tr("Whose decisions"), tuple(entries), state.hero)
+
+
+def _engines(
+    caption: str, game: Game, home: Path, without: tuple[str, ...], current: str
+) -> ChoiceList:
+    """Engines that answer for whole ranges, under the word that asks for one."""
+    listed = engine_choices(game, home, lambda one: one.has_ranges and one.name not in without)
+    return ChoiceList(caption, (Choice("", tr("Choose")), *listed), current)
+
+
+def _adding(state: Judging, game: Game, home: Path) -> ChoiceList:
+    scene = _engines(tr("Add a strategy"), game, home, state.targets, "")
+    return replace(scene, choices=(*scene.choices, Choice(ADD_ENGINE, tr("Add an engine file…"))))
+
+
+def _estimators(current: str) -> ChoiceList:
+    titles = {
+        "basic": (tr("Plain"), tr("each hand as it was")),
+        "gea": (tr("GEA"), tr("game-ending actions: also how it could have ended")),
+        "pi": (tr("PI"), tr("private information: also all cards that it could have held")),
+        "pi+gea": (tr("PI + GEA"), tr("private information and game-ending actions")),
+    }
+    entries = tuple(Choice(how.name, *titles[how.name]) for how in reversed(MAPS))
+    return ChoiceList(tr("Method"), entries, current)
+
+
+def _against(state: Judging, sides: Sides, home: Path) -> str:
+    others = [title for name, title in _named(sides, home) if name != state.hero]
+    if sides.person and state.hero != PERSONS_MODEL:
+        return tr("against you")
+    if len(others) != 1:
+        return tr("against the rival")
+    return tr("against {name}").format(name=others[0])
+
+
+def _reach(found: Mapping[str, Verdict]) -> float:
+    """The farthest end of all intervals, in chips."""
+    ends = (
+        abs(one.interval.mean) + one.interval.half_width
+        for one in found.values()
+        if isfinite(one.interval.half_width)
+    )
+    return max(ends, default=0.0)
+
+
+def _row(name: str, found: Verdict | None, state: Judging, home: Path, reach: float) -> JudgedRow:
+    assert state.sides is not None, "rows follow from the sides"
+    game, own = state.sides.game, name == state.behaviour
+    title = engine_title(name, home, game)
+    note = tr("played these hands") if own else ""
+    if not own and find_engine(name, home, game) is None:
+        note = unlisted(name).note
+    if found is None:
+        return JudgedRow(name, title, note, own=own, tip=f"{title}: {tr('not judged yet')}")
+    unit, interval = Unit.of(game), found.interval
+    factor = 1000.0 / game.big_blind
+    mean, half = interval.mean * factor, interval.half_width * factor
+    effective = chips(round(found.effective_samples))
+    part = min(1.0, found.effective_samples / found.hands) if found.hands else 0.0
+    row = JudgedRow(
+        name,
+        title,
+        note,
+        unit.text(mean),
+        effective=effective,
+        part=part,
+        percent=percent(part),
+        warnings=_warnings(found),
+        own=own,
+    )
+    if isfinite(half):
+        low, high = unit.text(mean - half), unit.text(mean + half)
+        scale = 1.0 / reach if reach else 0.0
+        marks = (interval.mean + end * interval.half_width for end in (-1, 0, 1))
+        low_mark, middle, high_mark = (end * scale for end in marks)
+        reading, leads = _reading(found)
+        row = replace(
+            row,
+            interval=tr("{low} to {high}").format(low=low, high=high),
+            low=low_mark,
+            middle=middle,
+            high=high_mark,
+            reading=reading,
+            leads=leads,
+        )
+    return replace(row, tip=_tip(row, found, unit))
+
+
+def _reading(found: Verdict) -> tuple[str, bool]:
+    """Whether the strategy wins; nothing is said on the strength of what is warned of."""
+    if found.interval.includes_zero:
+        return tr("includes 0"), False
+    if found.warnings:
+        return tr("not certain"), False
+    return (tr("wins") if found.interval.mean > 0 else tr("loses")), True
+
+
+def _warnings(found: Verdict) -> tuple[str, ...]:
+    short = []
+    if found.unsupported > MOST_LOST:
+        part = percent(found.unsupported)
+        short.append(tr("missing support {part}").format(part=part))
+    if found.effective_samples < FEW:
+        short.append(tr("few hands speak for it"))
+    return tuple(short)
+
+
+def _tip(row: JudgedRow, found: Verdict, unit: Unit) -> str:
+    first = tr("{name}: {mean} {unit}, 95% interval {interval}; {hands} effective hands of {all}")
+    words = first.format(
+        name=row.name,
+        mean=row.mean,
+        unit=unit.name,
+        interval=row.interval,
+        hands=row.effective,
+        all=chips(found.hands),
+    )
+    return "\n".join((words, *(capital(warning) for warning in found.warnings)))

@@ -1,0 +1,31 @@
+"""The dialog that asks for an engine's file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+
+def ask_engine_file(
+    parent: QWidget, selected: Callable[[str], object], refused: Callable[[], object]
+) -> None:
+    """Let the person choose a strategy or a Python file.
+
+    Args:
+        parent: what asks.
+        selected: gets the path.
+        refused: called where the person changed its mind.
+    """
+
+    def tr(text: str) -> str:
+        return QCoreApplication.translate("EngineFile", text)
+
+    dialog = QFileDialog(parent, tr("Add an engine file"))
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.setNameFilter(tr("Engines: strategies and Python files") + " (*.safetensors *.py)")
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.fileSelected.connect(selected)
+    dialog.rejected.connect(refused)
+    dialog.open()

@@ -1,0 +1,97 @@
+"""Hand-made view models of the room in which hands judge strategies, for tests and pictures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pokergui.formatting.notices import at_work
+from pokergui.pages.history.viewmodel.judging import JudgedRow, JudgeScene
+from pokergui.viewmodel import Choice, ChoiceList, Notice, NoticeButton
+from pokergui.window.window import MainWindow
+from tests.pokergui.gallery import history_scenes
+
+LONG = history_scenes.LONG
+
+
+def choices(caption: str, *titles: str) -> ChoiceList:
+    return ChoiceList(caption, tuple(Choice(title, title) for title in titles), titles[0])
+
+
+ROWS = (
+    JudgedRow(
+        *("cfr", "Granite", "played these hands", "+183", "+87 to +279"),
+        *(0.14, 0.3, 0.45, "12,600", 1.0, "100%"),
+        reading="wins",
+        leads=True,
+        own=True,
+        tip="Granite: +183 mbb/hand",
+    ),
+    JudgedRow(
+        *("equity", "Slate", "", "+231", "+67 to +395", 0.1, 0.37, 0.64, "4,480", 0.36, "36%"),
+        reading="wins",
+        leads=True,
+        tip="Slate: +231 mbb/hand",
+    ),
+    JudgedRow(
+        *("nfsp", LONG, "", "\u221264", "\u2212466 to +338"),
+        *(-0.75, -0.1, 0.54, "610", 0.05, "4.8%", ("missing support 3.1%",), "includes 0"),
+        tip="missing support",
+    ),
+    JudgedRow(
+        *("file:week-46", "strategy-week-46", "your own", "+512", "+6 to +1,018"),
+        *(0.01, 0.5, 1.0, "84", 0.01, "0.7%"),
+        ("missing support 11%", "few hands speak for it"),
+        "not certain",
+        tip="few hands",
+    ),
+    JudgedRow("call", "Caller", tip="Caller: not judged yet"),
+)
+JUDGED = JudgeScene(
+    "Match 3: Granite v. Tidewater, No-limit hold’em, 100 bb, 12,600 hands",
+    side=choices("Whose decisions", "Granite", "Tidewater"),
+    adding=choices("Add a strategy", "Choose", "Slate"),
+    estimator=choices("Method", "PI + GEA", "PI"),
+    unit="mbb/hand",
+    against="against Tidewater",
+    rows=ROWS,
+    notes=(
+        "The match is not over or was stopped: intervals hold for a length that was fixed before.",
+        "Tidewater learns, so it would have played otherwise against another rival.",
+    ),
+    can_judge=True,
+)
+YOURS = replace(
+    JUDGED,
+    source="64 hands played here, No-limit hold’em, 100 bb",
+    side=choices("Whose decisions", "You", "Tidewater"),
+    followed=choices("You followed", "Granite", "Slate"),
+    rows=ROWS[:1],
+    can_judge=False,
+    notes=("You are taken to have followed cfr: only hands in which its row was shown count.",),
+)
+PROBLEM = JudgeScene(problem="These hands are of several games; choose one of kuhn, leduc.")
+NOTICES: dict[str, Notice | None] = {
+    "judge": None,
+    "judge-yours": None,
+    "judge-problem": None,
+    "judge-running": at_work("Judging by the hands", 0.42, "", "stop"),
+    "judge-refused": Notice(
+        "error",
+        "These hands cannot judge that",
+        "Hand 17 was not played by the behaviour: at the start it never does that with these cards."
+        " The hands are as they were.",
+        (NoticeButton("dismiss", "Go on"),),
+        "EngineError",
+    ),
+}
+SCENES = {"judge-yours": YOURS, "judge-problem": PROBLEM}
+
+
+def show(window: MainWindow, name: str) -> None:
+    """Show a state of the room."""
+    history_scenes.fill(window)
+    page = window.history
+    page.open_room()
+    scene = SCENES.get(name, JUDGED)
+    page.judging.set_scene(replace(scene, running=name == "judge-running"))
+    page.judging.set_notice(NOTICES[name])
