@@ -43,13 +43,9 @@ class FilterBar(ToolBar):
             box.setMinimumWidth(_LEAST)  # a long name is elided, and told whole by the tooltip
             box.setVisible(False)  # until there is something to choose from
             self.boxes[field] = box
+        words = self.tr("Judge strategies by these hands")
         self.judge_button = IconButton(
-            "report",
-            self.tr("Judge"),
-            "J",
-            self,
-            show_key=False,
-            label=self.tr("Judge by these hands"),
+            *("report", words, "J", self), show_key=False, label=self.tr("Judge")
         )
         self.judge_button.setCheckable(True)
         self.import_button = IconButton(
