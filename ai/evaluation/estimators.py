@@ -17,13 +17,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.matrix import Number
 from ai.evaluation.line import Line, Played, column, possible
-from ai.evaluation.values import Chips, Value
+from ai.evaluation.values import Value
 from ai.reach import Weights
 from engine.cards import Card
 from engine.player import PublicState
@@ -93,7 +95,7 @@ def estimate(
     total = np.zeros_like(target.reach[-1])
     for group in _groups(line, target, how):
         free = possible(group.end, other)
-        worth = value.of(group.end, line.seat, other).astype(total.dtype) * group.target
+        worth = _numbers(value.of(group.end, line.seat, other), total.dtype) * group.target
         total += _share(worth, behaviour.reach[group.place], free, how)
     return total
 
@@ -155,10 +157,15 @@ def parts(
 
 
 def by_map(
-    how: Map, line: Line, behaviour: Played, target: Played, other: tuple[Card, ...]
+    how: Map,
+    value: Value,
+    line: Line,
+    behaviour: Played,
+    target: Played,
+    other: tuple[Card, ...],
 ) -> Weights:
-    """The estimate from the chips won."""
-    return estimate(line, behaviour, target, how, Chips(), other)
+    """``estimate`` with what makes an estimator first, and then what hands differ in."""
+    return estimate(line, behaviour, target, how, value, other)
 
 
 def unsupported(
@@ -184,6 +191,14 @@ def unsupported(
             lost = np.where(never, target.reach[place] * column(answer, action), 0)
             total += _share(lost, seen, free, how)
     return total
+
+
+def _numbers(worth: NDArray[Any], kind: np.dtype[Any]) -> Weights:
+    """Values as the numbers that strategies are in: floats, or the fractions that floats are."""
+    if kind.kind == "O":
+        worth = np.array([Fraction(number) for number in worth.tolist()], object)
+    found: Weights = worth.astype(kind)
+    return found
 
 
 def _share(worth: Weights, seen: Weights, free: NDArray[np.bool_], how: Map) -> Weights:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ai.evaluation.estimators import MAPS, Map, by_map, estimate, unsupported
+from ai.evaluation.estimators import MAPS, Map, estimate, unsupported
 from ai.evaluation.line import Answers, Line, Played
-from ai.evaluation.values import Once
+from ai.evaluation.values import Chips, Once, Value
 from ai.reach import Weights
 from engine.cards import Card
 from engine.combos import combo_index
@@ -84,10 +84,14 @@ class Judge:
         game: of all hands, of two players.
         behaviour: played them.
         target: is judged.
+        value: of finished hands; None is the chips won.
     """
 
-    def __init__(self, game: Game, behaviour: Answers, target: Answers) -> None:
+    def __init__(
+        self, game: Game, behaviour: Answers, target: Answers, value: Value | None = None
+    ) -> None:
         self._game = game
+        self._value = value or Chips()
         self._behaviour, self._target = behaviour, target
         self._sums = {how.name: _Sums() for how in MAPS}
         self._known: dict[tuple[object, ...], _Told] = {}
@@ -142,7 +146,7 @@ class Judge:
             judged = line.played(self._target, control)
             by_name = {
                 how.name: (
-                    by_map(how, line, plays, judged, other),
+                    estimate(line, plays, judged, how, self._value, other),
                     estimate(line, plays, judged, how, Once(), other),
                     unsupported(line, plays, judged, how, other),
                 )

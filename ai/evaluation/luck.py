@@ -105,13 +105,28 @@ class AllInEv(_LessLuck):
         return _pot(place) if place.finished else 0
 
 
-def divat(game: Game) -> Value:
-    """DIVAT as a game has it: bet-call in limit, as its authors; check-down in no-limit.
+CHIPS = "chips"
+VALUES = (CHIPS, AllInEv.name, BetCall.name)
+"""Names of the values that finished hands can have."""
 
-    No-limit has no usual bet, and a large one, such as the pot, would make luck of most of the
-    chips that are never put in.
+
+def value_of(name: str, game: Game) -> Value:
+    """One of ``VALUES`` as a game has it.
+
+    DIVAT is bet-call in limit, as its authors have it, and check-down in no-limit: there is no
+    usual bet there, and a large one, such as the pot, would count chips that are seldom put in.
     """
+    if name == CHIPS:
+        return Chips()
+    if name == AllInEv.name:
+        return AllInEv()
     return BetCall() if game.is_limit else CheckDown()
+
+
+def title_of(name: str, game: Game) -> str:
+    """One of ``VALUES`` in words."""
+    value = value_of(name, game)
+    return "chips won" if isinstance(value, Chips) else str(getattr(value, "title", name))
 
 
 def _pot(place: PublicState, more: int = 0) -> int:

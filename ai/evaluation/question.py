@@ -16,6 +16,7 @@ from ai.evaluation.continued import Continued
 from ai.evaluation.enumeration import Estimator, Listing, list_hands
 from ai.evaluation.estimators import MAPS, by_map
 from ai.evaluation.line import Answers
+from ai.evaluation.luck import CHIPS, value_of
 from ai.evaluation.written import InFractions, Written
 from ai.reach import RangeReader
 from ai.registry import build
@@ -40,6 +41,7 @@ class Question:
         target: of the one that is judged by them.
         rival: of the one that plays against the behaviour.
         seat: position of behaviour and target.
+        value: name of the value of finished hands.
     """
 
     game: Game
@@ -47,6 +49,7 @@ class Question:
     target: str
     rival: str
     seat: int = 0
+    value: str = CHIPS
 
 
 @dataclass(frozen=True)
@@ -85,7 +88,8 @@ def answer(
     names = (behaviour, question.target, question.rival)
     built = {name: _answers(game, name, home, control, builder) for name in dict.fromkeys(names)}
     plays, judged, against = (built[name] for name in names)
-    estimators: dict[str, Estimator] = {how.name: partial(by_map, how) for how in MAPS}
+    value = value_of(question.value, game)
+    estimators: dict[str, Estimator] = {how.name: partial(by_map, how, value) for how in MAPS}
     if behaviour == question.target:
         estimators[AIVAT] = _with_aivat(game, plays, against)
     listing = list_hands(game, plays, judged, against, estimators, question.seat, control)

@@ -12,6 +12,7 @@ import click
 
 from ai.evaluation.estimators import MAPS
 from ai.evaluation.judge import Verdict
+from ai.evaluation.luck import title_of
 from ai.registry import build
 from engine.errors import PokerError
 from engine.game import Game
@@ -29,6 +30,7 @@ from pokergui.commands.common import (
     table,
 )
 from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
+from pokergui.commands.values import value_option
 from pokergui.paths import database_path, strategies_dir
 from pokergui.store import HandFilter, HandReader
 from pokergui.store.judging import Hands, Judged, hands_of, judge
@@ -124,6 +126,7 @@ def _row(target: str, found: Verdict, game: Game) -> tuple[str, ...]:
         default=_ALL,
         show_default=True,
     ),
+    value_option,
 )
 def command(
     files: tuple[Path, ...],
@@ -135,6 +138,7 @@ def command(
     behaviour: str,
     targets: tuple[str, ...],
     estimator: str,
+    value: str,
     as_json: bool,
 ) -> None:
     """Tell how TARGET would have done in hands that BEHAVIOUR played as NAME.
@@ -154,8 +158,8 @@ def command(
             reader.look()
             hands = hands_of(reader, match or wanted, hero, behaviour, control)
         build_one = partial(build, home=strategies_dir(), control=control)
-        judged = judge(hands, targets, build_one, strategies_dir(), control)
-    report(_result(judged, match, estimator), as_json, _lines(judged, estimator))
+        judged = judge(hands, targets, build_one, strategies_dir(), control, value)
+    report(_result(judged, match, estimator, value), as_json, _lines(judged, estimator, value))
     exit_if_stopped(control)
 
 
@@ -163,7 +167,7 @@ def _shown(found: tuple[Verdict, ...], estimator: str) -> list[Verdict]:
     return [one for one in found if estimator in (one.how.name, _ALL)]
 
 
-def _result(judged: Judged, match: int | None, estimator: str) -> dict[str, Any]:
+def _result(judged: Judged, match: int | None, estimator: str, value: str) -> dict[str, Any]:
     hands = judged.hands
     found = [
         {
@@ -181,13 +185,14 @@ def _result(judged: Judged, match: int | None, estimator: str) -> dict[str, Any]
         "hero": hands.hero,
         "behaviour": hands.behaviour,
         "rival": hands.rival or None,
+        "value": value,
         "cautions": list(judged.cautions),
         **(found[0] if len(found) == 1 else {}),
         "targets": found,
     }
 
 
-def _lines(judged: Judged, estimator: str) -> list[str]:
+def _lines(judged: Judged, estimator: str, value: str) -> list[str]:
     hands = judged.hands
     shown = [
         (target, one)
@@ -197,7 +202,8 @@ def _lines(judged: Judged, estimator: str) -> list[str]:
     rival = f" against {hands.rival}" if hands.rival else ""
     heads = ("target", "", "estimator", "mbb/hand", "SD", "effective samples", "not supported")
     return [
-        f"by {num_hands(judged.judged)} of {hands.behaviour}{rival}, {hands.game.title}",
+        f"by {num_hands(judged.judged)} of {hands.behaviour}{rival}, {hands.game.title},"
+        f" {title_of(value, hands.game)}",
         *table([_row(target, one, hands.game) for target, one in shown], heads),
         *(f"{target}, {one.how.name}: {words}" for target, one in shown for words in one.warnings),
         *(f"note: {words}" for words in judged.cautions),

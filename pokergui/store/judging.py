@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ai.evaluation.estimators import MAPS
 from ai.evaluation.judge import Judge, Verdict
+from ai.evaluation.luck import CHIPS, value_of
 from ai.process.agent import ProcessAgent
 from ai.reach import RangeReader
 from ai.registry import find_engine
@@ -266,6 +267,7 @@ def judge(
     build: Build,
     strategies: Path,
     control: JobControl,
+    value: str = CHIPS,
 ) -> Judged:
     """Judge strategies by hands; once stopped, by those that were read.
 
@@ -275,6 +277,7 @@ def judge(
         build: builds an engine.
         strategies: the folder of strategies.
         control: for progress, and to stop.
+        value: name of the value of finished hands.
 
     Raises:
         EngineError: if the behaviour cannot have played them, an engine learns where it must not,
@@ -298,7 +301,9 @@ def judge(
             agents[name] = build(name, hands.game)
         readers = {name: RangeReader(agent) for name, agent in agents.items()}
         for name in targets:
-            judges[name] = Judge(hands.game, readers[hands.behaviour], readers[name])
+            judges[name] = Judge(
+                hands.game, readers[hands.behaviour], readers[name], value_of(value, hands.game)
+            )
         for record, seat in hands.records:
             for one in judges.values():
                 one.add(record, seat, control)

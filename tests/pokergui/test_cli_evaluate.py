@@ -89,3 +89,14 @@ def test_hands_of_the_database_that_do_not_fit(
 
 def test_files_need_names(cli: Cli, log: str) -> None:
     assert "give --hero and --behaviour" in cli.refused("evaluate", log, "--target", "cfr")
+
+
+def test_hands_count_by_a_value(cli: Cli, log: str) -> None:
+    args = ("evaluate", log, "--hero", "cfr", "--behaviour", "cfr", "--target", "cfr")
+    plain, divat = (cli.json(*args, "--value", value) for value in ("chips", "divat"))
+    assert (plain["value"], divat["value"]) == ("chips", "divat")
+    first, second = (one["estimators"]["basic"] for one in (plain, divat))
+    assert second["sd"] < first["sd"]
+    apart = abs(first["mean"] - second["mean"])
+    assert 0.0 < apart < first["ci95"] + second["ci95"]
+    assert "bet-call DIVAT" in cli.run(*args, "--value", "divat")[1]

@@ -173,6 +173,20 @@ def test_evaluation_takes_engines_and_either_position(cli: Cli) -> None:
     assert "private information and game-ending actions" in out
 
 
+def test_evaluation_counts_hands_by_a_value(cli: Cli) -> None:
+    args = ("lab", "evaluation", "kuhn", "--behaviour", "lecture", "--rival", "lecture")
+    plain, divat = (
+        cli.json(*args, "--target", "lecture", "--value", value) for value in ("chips", "divat")
+    )
+    assert (plain["value"], divat["value"]) == ("chips", "divat")
+    for name in ("basic", "gea", "pi", "pi+gea"):
+        one = divat["estimators"][name]
+        assert (one["mean_fraction"], one["bias"]) == ("-1/18", 0.0)
+        assert one["sd"] < plain["estimators"][name]["sd"]
+    words = cli.run(*args, "--target", "lecture", "--value", "divat")[1]
+    assert "bet-call DIVAT" in words
+
+
 def test_evaluation_refuses_profiles_of_other_games(cli: Cli) -> None:
     args = ("--behaviour", "lecture", "--target", "cfr", "--rival", "cfr")
     status, _, err = cli.run("lab", "evaluation", "leduc", *args)

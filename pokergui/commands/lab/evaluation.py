@@ -7,10 +7,12 @@ from typing import Any
 import click
 
 from ai.evaluation.enumeration import Moments
+from ai.evaluation.luck import title_of
 from ai.evaluation.question import TITLES, Question, answer
 from engine.game import get_game
 from pokergui.commands.common import define, long_work, report, table
 from pokergui.commands.lab.fractions import both, short
+from pokergui.commands.values import value_option
 from pokergui.paths import strategies_dir
 
 _GAMES = ("kuhn", "leduc")
@@ -35,9 +37,12 @@ def _record(found: Moments) -> dict[str, Any]:
         show_default=True,
         help="Position of behaviour and target.",
     ),
+    value_option,
     name="evaluation",
 )
-def command(game: str, behaviour: str, target: str, rival: str, seat: int, as_json: bool) -> None:
+def command(
+    game: str, behaviour: str, target: str, rival: str, seat: int, value: str, as_json: bool
+) -> None:
     """Go through all hands of BEHAVIOUR against RIVAL: what does each estimator say of TARGET?
 
     Strategies are engines, lecture, uniform, or a FILE.json as strategy --all --json prints it.
@@ -46,7 +51,7 @@ def command(game: str, behaviour: str, target: str, rival: str, seat: int, as_js
     """
     rules = get_game(game)
     with long_work("evaluating") as control:
-        asked = Question(rules, behaviour, target, rival, seat)
+        asked = Question(rules, behaviour, target, rival, seat, value)
         listing = answer(asked, strategies_dir(), control).listing
     found = {name: listing.moments(name) for name in listing.estimates}
     truth = listing.truth
@@ -60,12 +65,14 @@ def command(game: str, behaviour: str, target: str, rival: str, seat: int, as_js
         "target": target,
         "rival": rival,
         "player": seat,
+        "value": value,
         "truth": float(truth),
         "truth_fraction": both("truth", truth)["truth"],
         "estimators": {name: _record(one) for name, one in found.items()},
     }
     lines = [
-        f"{rules.title}, position {seat}: hands of {behaviour} against {rival}",
+        f"{rules.title}, position {seat}: hands of {behaviour} against {rival},"
+        f" {title_of(value, rules)}",
         f"{target} wins {short(truth)} chips a hand; what the estimators say:",
         *table(rows, ("", "estimator", "mean", "bias", "SD")),
     ]

@@ -40,7 +40,7 @@ FLOATS = written(two_action_profile(EXACT, LECTURE_PROFILE), float)
 
 
 def of(how: Map) -> Any:
-    return partial(by_map, how)
+    return partial(by_map, how, Chips())
 
 
 def all_moments(behaviour: Any, target: Any, rival: Any) -> list[Moments]:

@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 
 from ai.evaluation.enumeration import list_hands
-from ai.evaluation.estimators import MAPS, Map, estimate
-from ai.evaluation.luck import AllInEv, BetCall, CheckDown, divat
-from ai.evaluation.values import Value
+from ai.evaluation.estimators import MAPS, by_map
+from ai.evaluation.luck import AllInEv, BetCall, CheckDown, value_of
 from engine.cards import parse_cards
 from engine.combos import combo_index
 from engine.equity import equity
@@ -53,10 +52,6 @@ class Drawn:
         return self._known[key]
 
 
-def estimator(how: Any, value: Any) -> Any:
-    return lambda line, plays, judged, other: estimate(line, plays, judged, how, value, other)
-
-
 VALUES = (BetCall(), AllInEv(), CheckDown())
 BEHAVIOUR, OTHER, RIVAL = Drawn(1), Drawn(2), Drawn(3)
 
@@ -66,17 +61,12 @@ BEHAVIOUR, OTHER, RIVAL = Drawn(1), Drawn(2), Drawn(3)
 @pytest.mark.parametrize("game", [ONE_RAISE, ALL_IN], ids=["limit", "no-limit"])
 def test_no_map_and_value_has_bias(game: Game, target: Any, seat: int) -> None:
     pairs = {f"{how.name} {value.title}": (how, value) for how in MAPS for value in VALUES}
-    estimators = {name: partial(of, *one) for name, one in pairs.items()}
+    estimators = {name: partial(by_map, *one) for name, one in pairs.items()}
     found = list_hands(game, BEHAVIOUR, target, RIVAL, estimators, seat)
     for name in pairs:
         assert abs(found.moments(name).bias) <= 1e-12
     plain, better = (found.moments(f"pi+gea {one.title}").sd for one in VALUES[1:])
     assert better < 0.9 * plain
-
-
-def of(how: Map, value: Value, *hand: Any) -> Any:
-    line, plays, judged, other = hand
-    return estimate(line, plays, judged, how, value, other)
 
 
 def pair(own: str, other: str, board: str) -> float:
@@ -105,7 +95,7 @@ def test_bet_call_by_hand(line: str, board: str, pots: Any, chips: int) -> None:
         now = pair(own, other, board[: 2 * size])
         expected -= pot * (now - before)
         before = now
-    found = divat(LIMIT).of(spot, 0, parse_cards(other))
+    found = value_of("divat", LIMIT).of(spot, 0, parse_cards(other))
     assert found[combo_index(parse_cards(own))] == pytest.approx(expected, abs=1e-9)
 
 
@@ -126,4 +116,4 @@ def test_all_in_ev_is_the_equity_of_the_pot() -> None:
 def test_luck_needs_the_other_cards() -> None:
     spot = PublicState(LIMIT, line_spot(LIMIT, "f").actions, ())
     with pytest.raises(CardError, match="bet-call DIVAT needs the other's cards"):
-        divat(LIMIT).of(spot, 0, ())
+        value_of("divat", LIMIT).of(spot, 0, ())
