@@ -157,3 +157,58 @@ def fill_deals(
     fill_hands(arrays, rng, cards, lanes.reshape((count, 2, 4)), strengths)
     for i in range(count):
         edges[i] = int(strengths[i, 0] > strengths[i, 1]) - int(strengths[i, 0] < strengths[i, 1])
+
+
+@kernel
+def fill_ranges(
+    arrays: DealArrays,
+    boards: NDArray[np.uint8],
+    streets: NDArray[np.int8],
+    rows: NDArray[np.uint16],
+) -> None:
+    """Rows of all combos on many boards.
+
+    Args:
+        arrays: of a ``BucketTables``.
+        boards: (n, 5) uint8, as dealt.
+        streets: (n,) the last street of each that is asked for.
+        rows: (n, 4, 1326) uint16, written up to that street; what blocked combos have means
+            nothing.
+    """
+    for hand in range(streets.shape[0]):
+        board, last = boards[hand], streets[hand]
+        for combo in range(_COMBOS):
+            rows[hand, 0, combo] = arrays.classes[combo]
+        if last == 0:
+            continue
+        a, b, c = int(board[0]), int(board[1]), int(board[2])
+        a, b = min(a, b), max(a, b)
+        b, c = min(b, c), max(b, c)
+        a, b = min(a, b), max(a, b)
+        found = int(arrays.flop_numbers[c * (c - 1) * (c - 2) // 6 + b * (b - 1) // 2 + a])
+        order, number = found & _ORDER, found >> ORDER_BITS
+        for combo in range(_COMBOS):
+            image = int(arrays.combo_images[order * _COMBOS + combo])
+            rows[hand, 1, combo] = arrays.flop[number * _COMBOS + image]
+        if last == 1:
+            continue
+        card = int(arrays.card_images[order * _CARDS + board[3]])
+        found = int(arrays.turn_numbers[number * _CARDS + card])
+        order, number = (
+            int(arrays.order_products[(found & _ORDER) * 24 + order]),
+            found >> ORDER_BITS,
+        )
+        for combo in range(_COMBOS):
+            image = int(arrays.combo_images[order * _COMBOS + combo])
+            rows[hand, 2, combo] = arrays.turn[number * _COMBOS + image]
+        if last == 2:
+            continue
+        card = int(arrays.card_images[order * _CARDS + board[4]])
+        found = int(arrays.river_numbers[number * _CARDS + card])
+        order, number = (
+            int(arrays.order_products[(found & _ORDER) * 24 + order]),
+            found >> ORDER_BITS,
+        )
+        for combo in range(_COMBOS):
+            image = int(arrays.combo_images[order * _COMBOS + combo])
+            rows[hand, 3, combo] = arrays.river[number * _COMBOS + image]

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction._deals import DealArrays, fill_deals, fill_hands
+from ai.abstraction._deals import DealArrays, fill_deals, fill_hands, fill_ranges
 from ai.abstraction.canonical import (
     CARD_IMAGES,
     COMBO_IMAGES,
@@ -35,6 +35,7 @@ __all__ = [
     "bucket_tables",
     "fill_deals",
     "fill_hands",
+    "fill_ranges",
     "tables_bytes",
 ]
 

@@ -1,0 +1,109 @@
+"""Players of limit hold'em that tell fewer hands apart, trained within a minute from a seed.
+
+Neighbouring buckets of the shipped abstraction, whose equities are alike, are joined. The strategy
+is given for the shipped buckets again, so that players of any number of buckets share their rows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.abstraction.cards import CardAbstraction, bucket_dtype
+from ai.abstraction.menus import default_menu
+from ai.abstraction.tables import BucketTables
+from ai.blueprint.solver import BlueprintSolver
+from engine.agent import PolicyTable
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.policy import node_offsets
+from engine.tree import DECISION
+
+_DEALS_AT_ONCE = 4096
+
+
+@dataclass(frozen=True)
+class Coarse:
+    """How a player is trained.
+
+    Attributes:
+        buckets: of each street after the first; 0 for all that are shipped.
+        deals: that are walked.
+        seed: of all random numbers.
+    """
+
+    buckets: int
+    deals: int
+    seed: int
+
+
+@dataclass(frozen=True, eq=False)
+class _Joined:
+    """The rows of a player: neighbours of the shipped ones are one. Solvers ask for no more."""
+
+    cards: CardAbstraction
+    buckets: int
+
+    @cached_property
+    def rows(self) -> tuple[NDArray[np.int64], ...]:
+        """By street: the joined row of each shipped one."""
+        first, *later = self.cards.num_rows
+        joined = [np.arange(num) * min(num, self.buckets or num) // num for num in later]
+        return (np.arange(first), *joined)
+
+    @property
+    def num_rows(self) -> tuple[int, ...]:
+        return tuple(int(rows[-1]) + 1 for rows in self.rows)
+
+    @property
+    def key(self) -> str:
+        text = f"{self.cards.key} {self.buckets}"
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def rows_on(self, board: Any) -> NDArray[np.int32]:
+        raise NotImplementedError
+
+    def rows_of(self, street: int, boards: Any, combos: Any) -> NDArray[np.int32]:
+        raise NotImplementedError
+
+
+def train(
+    game: Game, recipe: Coarse, cards: CardAbstraction, tables: BucketTables, control: JobControl
+) -> PolicyTable:
+    """The average strategy of a run, with the rows of the shipped abstraction.
+
+    Args:
+        game: limit hold'em of two.
+        recipe: how.
+        cards: the shipped abstraction.
+        tables: its rows on every board.
+        control: to report progress and to stop.
+
+    Raises:
+        CancelledError: if stopped.
+    """
+    joined = _Joined(cards, recipe.buckets)
+    streets = zip(joined.rows[1:], (tables.flop, tables.turn, tables.river), strict=True)
+    dealt = [rows.astype(bucket_dtype(int(rows[-1]) + 1))[shipped] for rows, shipped in streets]
+    coarse = BucketTables(joined.num_rows, *dealt)
+    solver = BlueprintSolver(game, default_menu(game), joined, coarse, seed=recipe.seed)
+    while solver.iteration < recipe.deals:
+        control.check()
+        control.progress(solver.iteration / recipe.deals)
+        solver.step(min(_DEALS_AT_ONCE, recipe.deals - solver.iteration))
+    tree, average = solver.tree, solver.average()
+    found_at, _ = node_offsets(tree, joined.num_rows)
+    offsets, total = node_offsets(tree, cards.num_rows)
+    probabilities = np.empty(total)
+    for node in np.flatnonzero(tree.kind == DECISION).tolist():
+        actions, rows = int(tree.num_actions[node]), joined.rows[tree.street[node]]
+        start = int(found_at[node])
+        block = average[start : start + (int(rows[-1]) + 1) * actions].reshape(-1, actions)
+        start = int(offsets[node])
+        probabilities[start : start + len(rows) * actions] = block[rows].ravel()
+    return PolicyTable(tree, cards, offsets, probabilities)

@@ -1,0 +1,356 @@
+"""The table of Bowling, Johanson, Burch and Szafron (ICML 2008), repeated with engines of ours.
+
+A million hands of limit hold'em that a behaviour plays against a rival say what the behaviour wins
+itself (on policy) and what a target would have won in its place (off policy), by six estimators.
+What both do win is measured beside it by long duplicate matches of their own.
+
+Hands are played and judged in jobs, each with random numbers of its own, and sums are added up in
+the order of jobs: the result is the same for any number of threads, and after any interruption.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.abstraction.cards import shipped_abstraction
+from ai.abstraction.tables import BucketTables, bucket_tables
+from ai.base import TableAgent
+from ai.evaluation.coarse import Coarse, train
+from ai.evaluation.estimators import MAPS
+from ai.evaluation.table_judge import VALUES, TableJudge
+from ai.registry import build
+from ai.tensors import open_tensors, write_tensors
+from engine.agent import PolicyTable
+from engine.errors import EngineError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.match import Match
+from engine.match_chunk import MatchChunk, joined
+from engine.rng import rng_state
+from engine.running import Z95, Interval
+
+Floats = NDArray[np.float64]
+
+GAME = get_game("holdem-limit")
+MBB = 1000.0 / GAME.big_blind
+MATCH_HANDS = 1000
+"""Hands of a match whose error is ``rmse``: 500 in duplicate."""
+MOST_HANDS = 10**8
+
+TRAINED = {
+    "cfr8": Coarse(buckets=8, deals=5_000_000, seed=1),
+    "cfr30": Coarse(buckets=30, deals=5_000_000, seed=2),
+    "young": Coarse(buckets=0, deals=300_000, seed=3),
+}
+"""Players beside the engines of the program."""
+
+
+@dataclass(frozen=True)
+class Triple:
+    """Who plays, who is judged, and who plays against them; declared before anything was measured.
+
+    Attributes:
+        behaviour: plays the hands.
+        target: is judged by them.
+        rival: plays against both.
+    """
+
+    behaviour: str
+    target: str
+    rival: str
+
+
+TRIPLES = (
+    Triple("cfr", "cfr8", "cfr30"),
+    Triple("cfr8", "cfr", "cfr30"),
+    Triple("young", "cfr", "call"),
+)
+
+
+@dataclass(frozen=True)
+class Published:
+    """A figure of the source, mbb a hand: bias, half of its interval, SD and RMSE."""
+
+    bias: float
+    ci95: float
+    sd: float
+    rmse: float
+
+
+@dataclass(frozen=True)
+class Estimator:
+    """A row of the table.
+
+    Attributes:
+        title: as the source has it.
+        how: number of the map in ``MAPS``.
+        value: number of the value in ``VALUES``.
+        on_policy: what the source found on policy, S2298 against PsOpti4.
+        off_policy: off policy, CFR8 by the hands of S2298.
+    """
+
+    title: str
+    how: int
+    value: int
+    on_policy: Published
+    off_policy: Published
+
+
+ROWS = (
+    Estimator("Basic", 0, 0, Published(0, 0, 5103, 161), Published(200, 122, 62543, 1988)),
+    Estimator("BC-DIVAT", 0, 1, Published(0, 0, 2891, 91), Published(84, 45, 22303, 710)),
+    Estimator(
+        "Game-ending actions", 1, 0, Published(0, 0, 5126, 162), Published(123, 120, 61481, 1948)
+    ),
+    Estimator(
+        "Private information", 2, 0, Published(0, 0, 4213, 133), Published(12, 16, 8518, 270)
+    ),
+    Estimator("PI+BC-DIVAT", 2, 1, Published(0, 0, 2146, 68), Published(35, 13, 3254, 109)),
+    Estimator("PI+GEA+BC-DIVAT", 3, 1, Published(0, 0, 1778, 56), Published(2, 12, 2514, 80)),
+)
+
+
+@dataclass(frozen=True)
+class Figures:
+    """One estimator's figures, mbb a hand.
+
+    Attributes:
+        bias: its mean less the result of the long match, with the interval of both together.
+        sd: standard deviation of the estimate of one hand.
+        rmse: sqrt(bias^2 + sd^2 / 1000); on policy no estimator has a bias, and 0 counts.
+    """
+
+    bias: Interval
+    sd: float
+    rmse: float
+
+
+@dataclass(frozen=True)
+class TripleTable:
+    """What was found for a triple.
+
+    Attributes:
+        triple: who.
+        hands: judged.
+        direct: what behaviour and target win in long matches, mbb a hand.
+        on_policy: figures by row.
+        off_policy: figures by row.
+        seconds: the time that it took by the clock on the wall, in this run.
+    """
+
+    triple: Triple
+    hands: int
+    direct: tuple[Interval, Interval]
+    on_policy: tuple[Figures, ...]
+    off_policy: tuple[Figures, ...]
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much is played, and from which seed: what a checkpoint belongs to.
+
+    Attributes:
+        hands: judged, of each triple.
+        seed: of all random numbers.
+
+    Raises:
+        EngineError: if there are too few or too many hands.
+    """
+
+    hands: int = 1_000_000
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.hands <= MOST_HANDS:
+            raise EngineError(f"a table takes 2 to {MOST_HANDS:,} hands")
+
+    @property
+    def jobs(self) -> tuple[tuple[int, int], ...]:
+        """(kind, how many hands or deals) of each: hands to judge, then deals of long matches."""
+        return (
+            *((_JUDGE, count) for count in _parts(self.hands, _HANDS)),
+            *((_TARGET, count) for count in _parts(2 * self.hands, _DEALS)),
+            *((_BEHAVIOUR, count) for count in _parts(2 * self.hands, _DEALS)),
+        )
+
+
+_BEHAVIOUR, _TARGET, _JUDGE = range(3)
+_HANDS, _DEALS = 4_000, 20_000
+"""Hands and deals of a job: each takes a second or two."""
+_CELLS = (2, len(MAPS), len(VALUES))
+_WIDTH = 2 * int(np.prod(_CELLS))
+_KEEP_SECONDS = 30.0
+_VERSION = 1
+
+
+def _parts(whole: int, most: int) -> list[int]:
+    return [min(most, whole - start) for start in range(0, whole, most)]
+
+
+class Sums:
+    """What each job of each triple gave: sums and sums of squares; not a number where undone.
+
+    Args:
+        plan: of all triples.
+        path: file that keeps them; None keeps nothing.
+
+    Raises:
+        EngineError: if the file belongs to another plan.
+        StrategyFileError: if it is damaged.
+    """
+
+    def __init__(self, plan: Plan, path: Path | None = None) -> None:
+        self._path = path
+        self._record = {"format_version": _VERSION, "hands": plan.hands, "seed": plan.seed}
+        self.done = np.full((len(TRIPLES), len(plan.jobs), _WIDTH), np.nan)
+        if path is not None and path.exists():
+            with open_tensors(path, "sums of an evaluation table", _VERSION) as file:
+                if file.record != self._record or file.shapes != {"done": self.done.shape}:
+                    raise EngineError(f"{path} holds a table of other hands or another seed")
+                self.done = file.load({"done": self.done})["done"]
+        self._kept = time.monotonic()
+
+    def keep(self, *, now: bool = False) -> None:
+        """Write the file, unless that was done a moment ago."""
+        if self._path is not None and (now or time.monotonic() > self._kept + _KEEP_SECONDS):
+            write_tensors(self._path, self._record, {"done": self.done})
+            self._kept = time.monotonic()
+
+
+class Table:
+    """Makes the tables of triples.
+
+    Args:
+        plan: how much is played.
+        home: folder of strategies, where tables of buckets are kept; None keeps none.
+        path: file that keeps what is done; None keeps nothing.
+
+    Raises:
+        PokerError: if the file cannot be used.
+    """
+
+    def __init__(self, plan: Plan, home: Path | None = None, path: Path | None = None) -> None:
+        self._plan, self._home = plan, home
+        self._sums = Sums(plan, path)
+        self._players: dict[str, PolicyTable] = {}
+
+    def measure(self, triple: Triple, workers: int, control: JobControl) -> TripleTable:
+        """The table of a triple.
+
+        Args:
+            triple: one of ``TRIPLES``.
+            workers: threads.
+            control: to report progress and to stop; what is done is kept.
+
+        Raises:
+            CancelledError: if stopped.
+            StrategyFileError: if what is done cannot be kept.
+        """
+        begin = time.perf_counter()
+        number, jobs = TRIPLES.index(triple), self._plan.jobs
+        done = self._sums.done[number]
+        missing = np.flatnonzero(np.isnan(done).any(axis=1)).tolist()
+        if missing:
+            cards = shipped_abstraction()
+            tables = bucket_tables(cards, self._home, control.silent())
+            names = (triple.behaviour, triple.target, triple.rival)
+            players = [self._player(name, tables, control.silent()) for name in names]
+            work = _Work(players, TableJudge(players[0], players[1], tables), control)
+            with ThreadPoolExecutor(workers, "table") as pool:
+                running = {}
+                for job in missing:
+                    kind, count = jobs[job]
+                    seeds = np.random.SeedSequence((self._plan.seed, number, job))
+                    seed = int(seeds.generate_state(1, np.uint64)[0])
+                    running[pool.submit(partial(work.do, kind, count, seed))] = job
+                try:
+                    for future in as_completed(running):
+                        done[running[future]] = future.result()
+                        left = int(np.isnan(done[:, 0]).sum())
+                        control.progress(1.0 - left / len(jobs))
+                        self._sums.keep()
+                finally:
+                    pool.shutdown(wait=True, cancel_futures=True)
+                    for future, job in running.items():
+                        if future.done() and not future.cancelled() and not future.exception():
+                            done[job] = future.result()
+                    self._sums.keep(now=True)
+        return _table(triple, self._plan, done, time.perf_counter() - begin)
+
+    def _player(self, name: str, tables: BucketTables, control: JobControl) -> PolicyTable:
+        found = self._players.get(name)
+        if found is None:
+            if name in TRAINED:
+                found = train(GAME, TRAINED[name], shipped_abstraction(), tables, control)
+            else:
+                found = build(name, GAME, self._home, control).table()
+            assert found is not None
+            self._players[name] = found
+        return found
+
+
+@dataclass(frozen=True)
+class _Work:
+    """The players of a triple, and what jobs do with them."""
+
+    players: Sequence[PolicyTable]
+    judge: TableJudge
+    control: JobControl
+
+    def do(self, kind: int, count: int, seed: int) -> Floats:
+        """Sums, then sums of squares, of what the hands or deals of a job gave.
+
+        Raises:
+            CancelledError: if stopped.
+        """
+        chunks: list[MatchChunk] = []
+        plays = self.players[_TARGET if kind == _TARGET else _BEHAVIOUR]
+        agents = [TableAgent("", player, "") for player in (plays, self.players[-1])]
+        group = 1 if kind == _JUDGE else 2
+        Match(GAME, agents, seed, duplicate=group == 2).run(
+            group * count, self.control.silent(), chunks.append
+        )
+        self.control.check()
+        found = np.zeros((2, *_CELLS))
+        if kind != _JUDGE:
+            won = np.concatenate([chunk.payoffs[:, 0] for chunk in chunks]).reshape(-1, 2).mean(1)
+            found[0, 0, 0, 0], found[1, 0, 0, 0] = won.sum(), (won**2).sum()
+            return found.ravel()
+        rng = rng_state(seed, 2)
+        chunk = joined(chunks)  # how they were cut depends on time
+        chips = self.judge.estimates(self.judge.hands(chunk), rng, self.control)
+        found[0], found[1] = chips.sum(axis=0), (chips**2).sum(axis=0)
+        return found.ravel()
+
+
+def _table(triple: Triple, plan: Plan, done: Floats, seconds: float) -> TripleTable:
+    kinds, counts = (np.array(part) for part in zip(*plan.jobs, strict=True))
+    sums = {kind: done[kinds == kind].sum(axis=0).reshape(2, *_CELLS) for kind in range(3)}
+    units = {kind: int(counts[kinds == kind].sum()) for kind in range(3)}
+
+    def interval(kind: int, cell: tuple[int, ...]) -> tuple[Interval, float]:
+        total, squares = sums[kind][(0, *cell)], sums[kind][(1, *cell)]
+        mean = total / units[kind]
+        sd = float(np.sqrt((squares - units[kind] * mean**2) / (units[kind] - 1)))
+        return Interval(MBB * mean, MBB * Z95 * sd / units[kind] ** 0.5), MBB * sd
+
+    direct = interval(_BEHAVIOUR, (0, 0, 0))[0], interval(_TARGET, (0, 0, 0))[0]
+
+    def figures(judged: int, row: Estimator) -> Figures:
+        found, sd = interval(_JUDGE, (judged, row.how, row.value))
+        width = float(np.hypot(found.half_width, direct[judged].half_width))
+        bias = Interval(found.mean - direct[judged].mean, width)
+        counted = bias.mean if judged else 0.0
+        return Figures(bias, sd, float(np.hypot(counted, sd / MATCH_HANDS**0.5)))
+
+    on, off = (tuple(figures(judged, row) for row in ROWS) for judged in range(2))
+    return TripleTable(triple, plan.hands, direct, on, off, seconds)

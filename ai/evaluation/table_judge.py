@@ -1,0 +1,151 @@
+"""Hands of limit hold'em between tables, judged by every map and value in kernels.
+
+It is what ``estimators.py`` does, with chips and bet-call DIVAT as values, in a thousandth of the
+time. One thing differs: the equity of a flop is estimated by random turns and rivers, drawn from a
+seed and not from what came. Its mean is the exact one, so nothing is biased by it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.abstraction.tables import BucketTables, fill_ranges
+from ai.equity.matchups import combo_matrix
+from ai.evaluation import _table_judge as k
+from ai.evaluation.estimators import MAPS
+from ai.evaluation.luck import BetCall
+from engine.agent import PolicyTable
+from engine.combos import NUM_HOLDEM_COMBOS
+from engine.errors import GameError
+from engine.game import UNLIMITED
+from engine.jobs import JobControl
+from engine.match_chunk import Line, MatchChunk
+from engine.player import PublicState
+from engine.rng import RngState
+from engine.tree import DECISION, SHOWDOWN_END, BettingTree
+
+Floats = NDArray[np.float64]
+
+VALUES = ("chips", BetCall.name)
+"""The values in the order of results; ``MAPS`` has that of the maps."""
+_AT_ONCE = 64
+
+
+class TableJudge:
+    """Judges a behaviour by its own hands, and a target by the same.
+
+    Args:
+        behaviour: the whole strategy that plays the hands.
+        target: that is judged by them, on the same tree and rows.
+        tables: those rows on every board.
+
+    Raises:
+        GameError: if it is not limit hold'em of two, or the strategies do not fit together.
+    """
+
+    def __init__(self, behaviour: PolicyTable, target: PolicyTable, tables: BucketTables) -> None:
+        tree, game = behaviour.tree, behaviour.tree.game
+        if not (game.is_heads_up_holdem and game.is_limit and set(game.stacks) == {UNLIMITED}):
+            raise GameError(f"tables are judged in limit hold'em of two, not in {game.title}")
+        same = behaviour.rows is target.rows and tables.num_rows == behaviour.rows.num_rows
+        if not (same and tree.same_as(target.tree)):
+            raise GameError("the tables have other rows or betting lines than each other")
+        self._tree = k.Tree(
+            tree.parent,
+            tree.first_child,
+            tree.num_actions,
+            tree.actor,
+            tree.street,
+            tree.kind == SHOWDOWN_END,
+            tree.spent,
+            _pots(tree),
+        )
+        self._betting, self._tables = tree, tables
+        self._behaviour, self._target = behaviour, target
+        self._ends: dict[Line, int] = {}
+
+    def hands(self, chunk: MatchChunk) -> k.Hands:
+        """The hands of a match that player 0 played as the behaviour."""
+        for line in chunk.lines:
+            if line not in self._ends:
+                self._ends[line] = self._betting.find(line)
+        ends = np.array([self._ends[line] for line in chunk.lines], np.int32)[chunk.line_of]
+        return k.Hands(
+            ends,
+            chunk.positions.astype(np.int64),
+            np.ascontiguousarray(chunk.dealt[:, :4]).reshape(-1, 2, 2),
+            np.ascontiguousarray(chunk.dealt[:, 4:]),
+            self._betting.street[ends],
+        )
+
+    def estimates(self, hands: k.Hands, rng: RngState, control: JobControl | None = None) -> Floats:
+        """What hands say, in chips.
+
+        Args:
+            hands: as ``hands`` gives them.
+            rng: of the turns and rivers that estimate the equity of flops; advanced.
+            control: is checked every 20 ms.
+
+        Returns:
+            (hands, 2, maps, values): of the behaviour and of the target.
+
+        Raises:
+            CancelledError: if stopped.
+        """
+        control = control or JobControl()
+        found = np.empty((len(hands.ends), 2, len(MAPS), len(VALUES)))
+        for start in range(0, len(found), _AT_ONCE):
+            control.check()
+            part = _part(hands, slice(start, start + _AT_ONCE))
+            equities = equities_of(part, rng)
+            found[start : start + _AT_ONCE] = self.estimates_by(part, equities)
+        return found
+
+    def estimates_by(self, hands: k.Hands, equities: Floats) -> Floats:
+        """The same by given equities (hands, 4, 1326)."""
+        found = np.empty((len(hands.ends), 2, len(MAPS), len(VALUES)))
+        k.judge_hands(
+            self._tree,
+            hands,
+            self._behaviour.offsets,
+            self._behaviour.probabilities,
+            self._target.probabilities,
+            self.rows_of(hands),
+            equities,
+            found,
+        )
+        return found
+
+    def rows_of(self, hands: k.Hands) -> NDArray[np.uint16]:
+        """Rows (hands, 4, 1326) of all combos on the boards that hands saw."""
+        rows = np.empty((len(hands.ends), 4, NUM_HOLDEM_COMBOS), np.uint16)
+        fill_ranges(self._tables.arrays, hands.boards, hands.streets, rows)
+        return rows
+
+
+def equities_of(hands: k.Hands, rng: RngState) -> Floats:
+    """Equity (hands, 4, 1326) of all combos against the other's hand; of flops an estimate."""
+    found = np.zeros((len(hands.ends), 4, NUM_HOLDEM_COMBOS))
+    k.fill_equities(hands, combo_matrix(), rng, found)
+    return found
+
+
+def _part(hands: k.Hands, which: slice) -> k.Hands:
+    return k.Hands(
+        hands.ends[which],
+        hands.seats[which],
+        hands.holes[which],
+        hands.boards[which],
+        hands.streets[which],
+    )
+
+
+def _pots(tree: BettingTree) -> NDArray[np.int64]:
+    """The pot of bet-call where a street begins: (nodes,) int64, 0 elsewhere."""
+    baseline, found = BetCall(), np.zeros(tree.num_nodes, np.int64)
+    begins = tree.street != np.where(tree.parent >= 0, tree.street[tree.parent], -1)
+    for node in np.flatnonzero(begins & (tree.kind == DECISION)).tolist():
+        place = PublicState(tree.game, tree.line_to(node), ())
+        found[node] = baseline.pot(place, place.street)
+    return found

@@ -1,0 +1,157 @@
+"""``pokergui lab evaluation-table``: the table of source 002, with engines of ours."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ai.evaluation.source_table import (
+    MOST_HANDS,
+    ROWS,
+    TRAINED,
+    TRIPLES,
+    Figures,
+    Plan,
+    Published,
+    Table,
+    TripleTable,
+)
+from engine.errors import CancelledError
+from engine.match import Interval
+from pokergui.commands.common import (
+    check_writable,
+    define,
+    exit_if_stopped,
+    long_work,
+    num_hands,
+    path_option,
+    report,
+    seed_option,
+    table,
+)
+from pokergui.paths import strategies_dir
+
+_HEADS = ("", "estimator", "bias", "SD", "RMSE", "source: bias", "SD", "RMSE")
+_ON, _OFF = "on policy", "off policy"
+
+
+def _words(interval: Interval) -> str:
+    return f"{interval.mean:+,.0f} +- {interval.half_width:,.0f}"
+
+
+def _row(policy: str, title: str, found: Figures, source: Published) -> tuple[str, ...]:
+    published = f"{source.bias:,.0f} +- {source.ci95:,.0f}" if policy == _OFF else "0"
+    return (
+        policy,
+        title,
+        _words(found.bias),
+        f"{found.sd:,.0f}",
+        f"{found.rmse:,.0f}",
+        published,
+        f"{source.sd:,.0f}",
+        f"{source.rmse:,.0f}",
+    )
+
+
+def _lines(found: TripleTable) -> list[str]:
+    triple, (behaviour, target) = found.triple, found.direct
+    on = [
+        _row(_ON, row.title, one, row.on_policy)
+        for row, one in zip(ROWS, found.on_policy, strict=True)
+    ]
+    off = [
+        _row(_OFF, row.title, one, row.off_policy)
+        for row, one in zip(ROWS, found.off_policy, strict=True)
+    ]
+    first, last = found.on_policy[0].sd, found.on_policy[-1].sd
+    return [
+        f"{num_hands(found.hands)} of {triple.behaviour} against {triple.rival} judge"
+        f" {triple.behaviour} itself (on policy) and {triple.target} (off policy), mbb/hand",
+        f"in matches of their own {triple.behaviour} wins {_words(behaviour)},"
+        f" {triple.target} {_words(target)}",
+        *table([*on, *off], _HEADS),
+        f"Basic to PI+GEA+BC-DIVAT: SD on policy {first / last:.1f} times smaller, RMSE off policy"
+        f" {found.off_policy[0].rmse / found.off_policy[-1].rmse:.1f} times",
+        "",
+    ]
+
+
+def _figures(found: Figures) -> dict[str, float]:
+    return {
+        "bias_mbb": found.bias.mean,
+        "ci95_mbb": found.bias.half_width,
+        "sd_mbb": found.sd,
+        "rmse_mbb": found.rmse,
+    }
+
+
+def _record(found: TripleTable) -> dict[str, Any]:
+    names = ("behaviour", "target")
+    return {
+        **{name: getattr(found.triple, name) for name in (*names, "rival")},
+        "hands": found.hands,
+        "seconds": found.seconds,
+        "direct": {
+            name: {"mean_mbb": one.mean, "ci95_mbb": one.half_width}
+            for name, one in zip(names, found.direct, strict=True)
+        },
+        "rows": [
+            {
+                "estimator": row.title,
+                "on_policy": _figures(on) | {"source": vars(row.on_policy)},
+                "off_policy": _figures(off) | {"source": vars(row.off_policy)},
+            }
+            for row, on, off in zip(ROWS, found.on_policy, found.off_policy, strict=True)
+        ],
+    }
+
+
+@define(
+    click.option(
+        "--triple",
+        type=click.IntRange(1, len(TRIPLES)),
+        help="Which of them alone: "
+        + "; ".join(
+            f"{number}: {one.behaviour}, {one.target} against {one.rival}"
+            for number, one in enumerate(TRIPLES, 1)
+        )
+        + ".",
+    ),
+    click.option(
+        "--hands",
+        type=click.IntRange(2, MOST_HANDS),
+        default=Plan.hands,
+        show_default=True,
+        help="Hands of each triple that are judged.",
+    ),
+    click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True),
+    path_option("--checkpoint", help="Keep what is done in this file, and go on from it."),
+    seed_option,
+    name="evaluation-table",
+)
+def command(
+    triple: int | None, hands: int, workers: int, checkpoint: Path | None, seed: int, as_json: bool
+) -> None:
+    """Repeat the table of Bowling, Johanson, Burch and Szafron (2008) in limit hold'em.
+
+    Players of 8 and 30 buckets, and a young one, are trained first, which takes a minute or two.
+    The result does not depend on the number of threads. Ctrl-C keeps what is done so far in the
+    checkpoint, and reports the triples that are complete.
+    """
+    check_writable(checkpoint)
+    found: list[TripleTable] = []
+    with long_work("measuring") as control:
+        made = Table(Plan(hands, seed), strategies_dir(), checkpoint)
+        chosen = TRIPLES if triple is None else (TRIPLES[triple - 1],)
+        with suppress(CancelledError):  # whole triples are reported
+            found.extend(made.measure(one, workers, control) for one in chosen)
+    result = {
+        "seed": seed,
+        "trained": {name: vars(recipe) for name, recipe in TRAINED.items()},
+        "triples": [_record(one) for one in found],
+    }
+    report(result, as_json, [line for one in found for line in _lines(one)])
+    exit_if_stopped(control)
