@@ -17,6 +17,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pokergui.crash import CrashGuard
+from pokergui.pages.lab.viewmodel.evaluation import EvaluationScene
 from pokergui.pages.lab.viewmodel.lab import KuhnScene
 from pokergui.pages.lab.viewmodel.schedule import ScheduleScene
 from pokergui.settings import Settings
@@ -35,7 +36,7 @@ class Visitor(Guest):
         self._beats: list[float] = []
         self._beat = QTimer(self)
         self._beat.timeout.connect(lambda: self._beats.append(time.monotonic()))
-        for tab in (page.matrix, page.kuhn, page.schedule):
+        for tab in (page.matrix, page.kuhn, page.schedule, page.evaluation):
             # Connected to the presenters only later, so these stand in for the parts' own.
             tab.set_scene = self._noting(tab.set_scene)
         self.visit(self._visit(), lambda: self.play is not None)
@@ -43,8 +44,8 @@ class Visitor(Guest):
     def _noting(self, show: Callable[[Any], None]) -> Callable[[Any], None]:
         def shown(scene: Any) -> None:
             show(scene)
-            schedule = isinstance(scene, ScheduleScene)
-            if schedule or not scene.steps.running:
+            stepless = isinstance(scene, ScheduleScene | EvaluationScene)
+            if stepless or not scene.steps.running:
                 self.window.lab.repaint()
                 self._scene, self._new, self._painted = scene, True, time.monotonic()
 
@@ -93,6 +94,26 @@ class Visitor(Guest):
             visible=self.window.lab.schedule.isVisible(),
         )
 
+    def _evaluate(
+        self, name: str, key: Qt.Key, done: Callable[[EvaluationScene], bool]
+    ) -> Iterator[Callable[[], bool]]:
+        """Press a key, wait for a picture of the estimators, and tell it."""
+        self._new = False
+        self._beats.clear()
+        self._beat.start(POLL_MS)
+        self._key(key)()
+        yield lambda: self._new and done(self._scene)
+        self._beat.stop()
+        scene = self._scene
+        tell(
+            action=name,
+            means=[row.cells[0][0].text for row in scene.table.rows],
+            drawn=[row.cells[3][0].text for row in scene.table.rows],
+            running=scene.draw.running,
+            gaps=[1000 * (b - a) for a, b in pairwise(self._beats)],
+            visible=self.window.lab.evaluation.isVisible(),
+        )
+
     def _key(self, key: Qt.Key) -> Callable[[], None]:
         return lambda: QTest.keyClick(QApplication.focusWidget() or self.window, key)
 
@@ -119,6 +140,12 @@ class Visitor(Guest):
             yield from self._act(f"kuhn {number}", key(Qt.Key.Key_Right))
         yield from self._act("kuhn end", key(Qt.Key.Key_End))
         yield from self._act("kuhn back", key(Qt.Key.Key_Left))
+        yield from self._evaluate("on policy", Qt.Key.Key_E, lambda one: one.notice is None)
+        yield from self._evaluate("missing", Qt.Key.Key_N, lambda one: one.case == "missing")
+        yield from self._evaluate(
+            "draw", Qt.Key.Key_Space, lambda one: any(line.x[3:] for line in one.draw.chart.lines)
+        )
+        yield from self._evaluate("stop", Qt.Key.Key_Space, lambda one: not one.draw.running)
         yield from self._draw("schedule", key(Qt.Key.Key_S))
         yield from self._draw("more", key(Qt.Key.Key_Plus))
         key(Qt.Key.Key_T)()

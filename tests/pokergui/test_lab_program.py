@@ -24,6 +24,10 @@ def test_the_lecture_is_gone_through_by_keys(tmp_path: Path) -> None:
     assert told["kuhn 6"]["figures"][2] == "89099/294624"
     assert told["kuhn end"]["title"] == "Iteration 1,000"
     assert told["kuhn back"]["title"] == "Iteration 999"
+    assert told["on policy"]["means"] == ["\u22121/18"] * 5
+    assert told["missing"]["means"] == ["\u22125/72", *["\u22121/4"] * 3]
+    assert told["draw"]["running"] and not told["stop"]["running"]
+    assert all("\u00b1" in text for text in told["stop"]["drawn"])
     drawn, more = told["schedule"], told["more"]
     assert (drawn["text"], more["text"]) == ("explicit:1,all", "explicit:2,all")
     assert (drawn["picks"][0], more["picks"][0]) == ([1, 2], [2, 2])
