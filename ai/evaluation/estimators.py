@@ -149,7 +149,7 @@ def parts(
     for group in _groups(line, target, how):
         free = possible(group.end, other)
         seen = np.where(free, behaviour.reach[group.place], 0)
-        worth = value.of(group.end, line.seat, other)
+        worth = _numbers(value.of(group.end, line.seat, other), seen.dtype)
         whole: Number = seen.sum() if how.private else seen[combo]
         own = np.flatnonzero(free).tolist() if how.private else [combo]
         found += [Part(group.end, one, group.target[one], whole, worth[one]) for one in own]

@@ -57,6 +57,7 @@ def connect_evaluation(evaluation: EvaluationLab, tab: EvaluationTab) -> None:
     tab.case.chosen.connect(evaluation.choose_case)
     for role, box in enumerate(tab.roles):
         box.chosen.connect(partial(evaluation.choose_role, role))
+    tab.value.chosen.connect(evaluation.choose_value)
     tab.seat.chosen.connect(evaluation.choose_seat)
     tab.numbers.chosen.connect(evaluation.choose_fractions)
     tab.table.chosen.connect(evaluation.choose_estimator)

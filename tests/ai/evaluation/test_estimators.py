@@ -16,7 +16,8 @@ from ai.evaluation.continued import Continued
 from ai.evaluation.enumeration import Moments, ends, moments
 from ai.evaluation.estimators import MAPS, Map, by_map, estimate, parts, unsupported
 from ai.evaluation.line import Line, possible
-from ai.evaluation.values import Chips, Once
+from ai.evaluation.luck import BetCall
+from ai.evaluation.values import Chips, Once, Value
 from ai.evaluation.written import Written
 from ai.reach import RangeReader
 from ai.registry import build
@@ -102,16 +103,17 @@ def test_what_is_not_supported_is_what_is_missing(target: Any) -> None:
         assert (lost > 0) == (target is UNIFORM and how.name == "basic")
 
 
+@pytest.mark.parametrize("value", [Chips(), BetCall()], ids=["chips", "divat"])
 @pytest.mark.parametrize("how", MAPS, ids=lambda how: how.name)
-def test_an_estimate_is_the_sum_of_its_parts(how: Map) -> None:
+def test_an_estimate_is_the_sum_of_its_parts(how: Map, value: Value) -> None:
     for end, _ in ends(KUHN):
         line = Line.of(end, 0)
         plays, judged = line.played(LECTURE), line.played(UNIFORM)
         for card in KUHN.deck:
             other = (card,)
-            found = estimate(line, plays, judged, how, Chips(), other)
+            found = estimate(line, plays, judged, how, value, other)
             for combo in np.flatnonzero(possible(end, other) & (plays.reach[-1] > 0)).tolist():
-                told = parts(line, plays, judged, how, Chips(), other, combo)
+                told = parts(line, plays, judged, how, value, other, combo)
                 assert sum(one.weight * one.value for one in told) == found[combo]
                 assert (end, combo) in [(one.end, one.combo) for one in told]
 

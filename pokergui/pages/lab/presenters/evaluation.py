@@ -92,6 +92,11 @@ class EvaluationLab(QObject):
         roles[role] = name
         self._take(replace(self._choice, roles=(roles[0], roles[1], roles[2])))
 
+    @Slot(str)
+    def choose_value(self, name: str) -> None:
+        """What a finished hand counts: chips, or less of the luck of cards."""
+        self._take(replace(self._choice, value=name))
+
     @Slot(object)
     def choose_seat(self, seat: int) -> None:
         """Position of behaviour and target."""

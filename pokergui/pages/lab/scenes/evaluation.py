@@ -9,9 +9,11 @@ from pathlib import Path
 from ai.cfr.matrix import Number
 from ai.evaluation.drawn import FIRST, LAST, Drawn, looks
 from ai.evaluation.enumeration import Moments
+from ai.evaluation.luck import CHIPS, VALUES, title_of
 from ai.evaluation.question import AIVAT, TITLES, Question
 from engine.game import Game, get_game
 from pokergui.formatting.choices import engine_choices, unlisted
+from pokergui.formatting.notices import capital
 from pokergui.formatting.numbers import number_text
 from pokergui.formatting.words import MINUS, UNKNOWN, chips, game_words, hands_text, tr
 from pokergui.pages.lab.scenes.evaluation_hand import (
@@ -58,6 +60,7 @@ class EvaluationChoice:
     Attributes:
         game: name of the game.
         roles: behaviour, target, rival.
+        value: what a finished hand counts.
         seat: position of behaviour and target.
         fractions: whether numbers are written as fractions.
         estimator: whose band and weights come first.
@@ -67,6 +70,7 @@ class EvaluationChoice:
 
     game: str = "kuhn"
     roles: tuple[str, str, str] = CASES["kuhn"]["on"]
+    value: str = CHIPS
     seat: int = 0
     fractions: bool = True
     estimator: str = "pi+gea"
@@ -88,7 +92,7 @@ class EvaluationChoice:
     @property
     def question(self) -> Question:
         """What is asked."""
-        return Question(get_game(self.game), *self.roles, self.seat)
+        return Question(get_game(self.game), *self.roles, self.seat, self.value)
 
     @property
     def seed_number(self) -> int | None:
@@ -134,6 +138,11 @@ def evaluation_scene(choice: EvaluationChoice, standing: Standing, home: Path) -
         ),
         case=choice.case,
         roles=_roles(choice, game, home),
+        value=ChoiceList(
+            tr("Value"),
+            tuple(Choice(name, capital(title_of(name, game))) for name in VALUES),
+            choice.value,
+        ),
         seat=choice.seat,
         fractions=choice.fractions,
         notice=standing.notice,

@@ -8,6 +8,7 @@ import numpy as np
 
 from ai.cfr.matrix import Number
 from ai.evaluation.estimators import MAPS, Part, parts
+from ai.evaluation.luck import value_of
 from ai.evaluation.question import Answered
 from ai.evaluation.values import Chips
 from engine.cards import Card, card_suit
@@ -145,8 +146,9 @@ def hand_scene(hands: Hands, keys: Keys, estimator: str, fractions: bool) -> Han
         chips=number_text(int(won), True, sign=True),
     )
     plays, judged = line.played(answered.behaviour), line.played(answered.target)
+    value = value_of(answered.question.value, line.spot.game)
     told = {
-        how.name: parts(line, plays, judged, how, Chips(), other, combo) for how in reversed(MAPS)
+        how.name: parts(line, plays, judged, how, value, other, combo) for how in reversed(MAPS)
     }
     table = _table(line.spot, combo, told, estimator, fractions)
     if estimator in told:
@@ -177,7 +179,7 @@ def _columns(estimator: str) -> tuple[LabColumn, ...]:
     tip = tr("How often the target plays the hand, over how often the behaviour plays what it")
     tip = tip + tr(" shares with the hand seen: what the worth is multiplied by. {title}")
     return (
-        LabColumn("", tr("Worth"), tr("Chips that the hand would win"), width=0.8),
+        LabColumn("", tr("Worth"), tr("Chips that the hand would count"), width=0.8),
         LabColumn("", tr("Target"), tr("Target’s own probability of the hand"), width=0.8),
         *(
             LabColumn(

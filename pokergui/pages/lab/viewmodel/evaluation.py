@@ -57,6 +57,7 @@ class EvaluationScene:
         games: those that are gone through.
         case: which listed case it is: on, off, missing or own.
         roles: behaviour, target, rival.
+        value: what a finished hand counts.
         seat: position of behaviour and target.
         fractions: whether numbers are written as fractions where they are short.
         notice: what is at work, or went wrong.
@@ -70,6 +71,7 @@ class EvaluationScene:
     games: ChoiceList
     case: str
     roles: tuple[ChoiceList, ChoiceList, ChoiceList]
+    value: ChoiceList
     seat: int
     fractions: bool
     notice: Notice | None

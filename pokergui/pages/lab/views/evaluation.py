@@ -28,6 +28,7 @@ class EvaluationTab(LabTab):
         games: to go through, in the bar of the page.
         case: listed cases.
         roles: behaviour, target, rival.
+        value: what a finished hand counts.
         seat: position of behaviour and target.
         numbers: whether fractions are wanted.
         draw: draws hands, and stops.
@@ -42,8 +43,8 @@ class EvaluationTab(LabTab):
         self.games = CaptionCombo(self.tr("Key G"), self, brief=True)
         self.games.setVisible(False)
         self._make_strip()
-        self.roles = tuple(
-            CaptionCombo(self.tr("Key {key}").format(key=key), self, brief=True) for key in "BTR"
+        *self.roles, self.value = (
+            CaptionCombo(self.tr("Key {key}").format(key=key), self, brief=True) for key in "BTRV"
         )
         self.seat = Segmented(
             self.tr("Position of behaviour and target"),
@@ -59,7 +60,7 @@ class EvaluationTab(LabTab):
         self.arithmetic = Arithmetic(self)
         told = column(self.table, 2, *self.findings, 2, (self.arithmetic, 1), gap=4)
         self._body = column(
-            row(*self.roles, 4, self.seat, None, gap=8),
+            row(*self.roles, self.value, 4, self.seat, None, gap=8),
             self.notice,
             (row((told, 4), (self.chart, 3), gap=12), 1),
             self.hand,
@@ -99,8 +100,8 @@ class EvaluationTab(LabTab):
         listed = self.tr("a listed case: on policy, off policy, missing support")
         for key, button in zip("OFN", self.case.buttons(), strict=False):
             self.add_key(key, button.click, listed)
-        opened = self.tr("choose behaviour, target, rival")
-        for key, box in zip("BTR", self.roles, strict=True):
+        opened = self.tr("choose behaviour, target, rival, value")
+        for key, box in zip("BTRV", (*self.roles, self.value), strict=True):
             self.add_key(key, box.open, opened)
         self.add_key("P", self._change_seat, self.tr("the other position"))
         self.add_key("X", self._change_numbers, self.tr("fractions or decimals"))
@@ -132,6 +133,7 @@ class EvaluationTab(LabTab):
         self.case.set_value(scene.case)
         for box, choices in zip(self.roles, scene.roles, strict=True):
             box.set_scene(choices)
+        self.value.set_scene(scene.value)
         self.seat.set_value(scene.seat)
         self.numbers.set_value(scene.fractions)
         self.notice.set_notice(scene.notice)
@@ -170,5 +172,5 @@ class EvaluationTab(LabTab):
     def tab_order(self) -> list[QWidget]:
         """Controls from left to right, from top to bottom."""
         strip = [*self.case.buttons(), self.draw, self.seed, *self.numbers.buttons()]
-        chosen = [*self.roles, *self.seat.buttons()]
+        chosen = [*self.roles, self.value, *self.seat.buttons()]
         return [*strip, *chosen, self.table, self.chart, *self.hand.tab_order()]

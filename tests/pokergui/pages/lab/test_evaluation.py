@@ -9,6 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from ai.evaluation.drawn import LAST
+from ai.evaluation.luck import VALUES
 from engine.errors import EngineError
 from pokergui.pages.lab.presenters import evaluation as lab_evaluation
 from pokergui.pages.lab.presenters.evaluation import EvaluationLab
@@ -97,16 +98,22 @@ def test_off_policy_is_the_source_s(seen: Seen) -> None:
 def test_the_tab_shows_what_the_command_prints(seen: Seen, cli: Cli) -> None:
     seen.do(seen.lab.choose_role, 0, "uniform")
     seen.do(seen.lab.choose_role, 2, "call")
-    scene = seen.do(seen.lab.choose_seat, 1)
-    assert scene.case == "own"
+    seen.do(seen.lab.choose_seat, 1)
     roles = ("--behaviour", "uniform", "--target", "lecture", "--rival", "call")
+    for value in VALUES:
+        scene = seen.do(seen.lab.choose_value, value)
+        assert (scene.case, scene.value.current) == ("own", value)
+        args = (*roles, "--player", "1", "--value", value)
+        found = cli.json("lab", "evaluation", "kuhn", *args)["estimators"]
+        for at, key in enumerate(("mean", "bias", "sd")):
+            assert [row.cells[at][0].value for row in scene.table.rows] == [
+                one[key] for one in found.values()
+            ]
+    assert scene.hand.unseen.rows[0].cells[0][0].text != "+1"
+    scene = seen.do(seen.lab.choose_value, "chips")
     found = cli.json("lab", "evaluation", "kuhn", *roles, "--player", "1")["estimators"]
-    assert column(scene.table, 0) == [
-        one["mean_fraction"].replace("-", MINUS) for one in found.values()
-    ]
-    assert [row.cells[2][0].value for row in scene.table.rows] == [
-        one["sd"] for one in found.values()
-    ]
+    means = [one["mean_fraction"].replace("-", MINUS) for one in found.values()]
+    assert column(scene.table, 0) == means
 
 
 def test_a_hand_says_for_which_it_speaks(seen: Seen) -> None:

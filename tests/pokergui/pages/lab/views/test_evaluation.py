@@ -59,12 +59,13 @@ def test_keys_open_choices(
     page: LabPage, tab: EvaluationTab, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
-    boxes = dict(zip("BTRHG", (*tab.roles, tab.hand.parts[0], tab.games), strict=True))
+    listed = (*tab.roles, tab.value, tab.hand.parts[0], tab.games)
+    boxes = dict(zip("BTRVHG", listed, strict=True))
     for key, box in boxes.items():
         monkeypatch.setattr(box, "showPopup", partial(opened.append, key))
-    for key in "BTRHG":
+    for key in boxes:
         qtbot.keyClick(page, key)
-    assert opened == list("BTRHG")
+    assert opened == list(boxes)
 
 
 def test_a_seed_is_typed(page: LabPage, tab: EvaluationTab, qtbot: QtBot) -> None:
