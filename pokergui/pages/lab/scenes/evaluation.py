@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -128,16 +128,15 @@ def evaluation_scene(choice: EvaluationChoice, standing: Standing, home: Path) -
         home: the folder of strategies.
     """
     hands, game = standing.hands, get_game(choice.game)
-    listing = hands.answered.listing if hands is not None else None
-    names = estimators_of(choice)
-    found = {name: listing.moments(name) for name in names} if listing is not None else {}
+    names, found = estimators_of(choice), hands.moments if hands is not None else {}
+    roles = _roles(choice, game, home)
     shown = choice.estimator if choice.estimator in names else names[-1]
     return EvaluationScene(
         games=ChoiceList(
             tr("Game"), tuple(Choice(name, game_words(get_game(name))) for name in GAMES), game.name
         ),
         case=choice.case,
-        roles=_roles(choice, game, home),
+        roles=roles,
         value=ChoiceList(
             tr("Value"),
             tuple(Choice(name, capital(title_of(name, game))) for name in VALUES),
@@ -148,7 +147,7 @@ def evaluation_scene(choice: EvaluationChoice, standing: Standing, home: Path) -
         notice=standing.notice,
         table=_table(names, found, standing.drawn, choice.fractions),
         chosen=names.index(shown),
-        findings=_findings(choice, found, home),
+        findings=_findings(found, [one.title for one in roles], choice.fractions),
         hand=no_hand()
         if hands is None
         else hand_scene(hands, hands.nearest(choice.hand), shown, choice.fractions),
@@ -195,7 +194,7 @@ def _roles(
 
 
 def _table(
-    names: Sequence[str], found: dict[str, Moments], drawn: Drawn | None, fractions: bool
+    names: Sequence[str], found: Mapping[str, Moments], drawn: Drawn | None, fractions: bool
 ) -> LabTable:
     widest = max((one.sd for one in found.values()), default=1.0)
     columns = (
@@ -249,27 +248,22 @@ def _drawn_number(drawn: Drawn | None, at: int) -> LabNumber:
     return LabNumber(text, float(mean))
 
 
-def _title(choice: EvaluationChoice, at: int, home: Path) -> str:
-    lists = _roles(choice, get_game(choice.game), home)
-    return lists[at].title or choice.roles[at]
-
-
 def _findings(
-    choice: EvaluationChoice, found: dict[str, Moments], home: Path
+    found: Mapping[str, Moments], titles: Sequence[str], fractions: bool
 ) -> tuple[str, str, str]:
+    """What the target wins, who is biased, and why; titles are those of the three roles."""
     if not found:
         return UNKNOWN, "", ""
-    exact, titles = choice.fractions, estimator_names()
-    truth = next(iter(found.values())).truth
-    behaviour, target, rival = (_title(choice, at, home) for at in range(3))
+    names, truth = estimator_names(), next(iter(found.values())).truth
+    behaviour, target, rival = titles
     wins = tr("{target} wins {truth} chips a hand against {rival}.").format(
-        target=target, truth=number_text(truth, exact), rival=rival
+        target=target, truth=number_text(truth, fractions), rival=rival
     )
     biased = [name for name, one in found.items() if _bias(one)]
     if not biased:
         return wins, tr("No estimator is biased."), ""
     listed = ", ".join(
-        f"{titles[name]} {number_text(_bias(found[name]), exact, sign=True)}" for name in biased
+        f"{names[name]} {number_text(_bias(found[name]), fractions, sign=True)}" for name in biased
     )
     why = tr("{behaviour} never plays part of what {target} plays.")
     return (
@@ -283,7 +277,7 @@ def _draw(
     choice: EvaluationChoice,
     standing: Standing,
     names: Sequence[str],
-    found: dict[str, Moments],
+    found: Mapping[str, Moments],
     shown: str,
 ) -> DrawScene:
     drawn, wrong = standing.drawn, choice.seed_number is None
@@ -308,7 +302,7 @@ def _draw(
 def _chart(
     drawn: Drawn | None,
     names: Sequence[str],
-    found: dict[str, Moments],
+    found: Mapping[str, Moments],
     shown: str,
     fractions: bool,
 ) -> Chart:

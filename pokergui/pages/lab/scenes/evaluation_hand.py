@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from engine.lines import line_text
 from engine.player import ActionKind, PublicState
 from engine.shown import shown_rank
 from pokergui.formatting.numbers import number_text
-from pokergui.formatting.words import NOTHING, tr
+from pokergui.formatting.words import NOTHING, chips, tr
 from pokergui.pages.lab.scenes.kuhn import bracketed
 from pokergui.pages.lab.scenes.numbers import plain, player_name, signed
 from pokergui.pages.lab.viewmodel.evaluation import HandScene
@@ -29,6 +30,10 @@ SUITS = "♣♦♥♠"
 _DIGITS = 5
 _NEXT_TO_NOTHING = 1e-6
 """A weight under it is said to be about 0."""
+_RARE = 100
+"""Hands from which "one in so many" is a whole number."""
+_KEPT = 8
+"""Pictures of hands that are not made again while hands are drawn."""
 _BLANK = (LabNumber(""),)
 _NONE = (LabNumber(NOTHING, tone="quiet"),)
 
@@ -43,12 +48,17 @@ class Hands:
 
     Args:
         answered: with the listing of them.
+
+    Attributes:
+        answered: as given.
+        moments: exact mean and spread of each estimator.
     """
 
     def __init__(self, answered: Answered) -> None:
         listing, game = answered.listing, answered.question.game
         cards = combo_cards(game.deck, game.num_hole).tolist()
         self.answered = answered
+        self.moments = {name: listing.moments(name) for name in listing.estimates}
         self._titles: dict[tuple[int, str], str] = {}
         self._hands: dict[Keys, Place] = {}
         for row, combo in np.argwhere(listing.chance != 0).tolist():
@@ -124,6 +134,7 @@ def card_words(game: Game, cards: Sequence[Card]) -> str:
     )
 
 
+@lru_cache(_KEPT)
 def hand_scene(hands: Hands, keys: Keys, estimator: str, fractions: bool) -> HandScene:
     """One hand, and which it speaks for.
 
@@ -140,8 +151,9 @@ def hand_scene(hands: Hands, keys: Keys, estimator: str, fractions: bool) -> Han
     cards = combo_cards(line.spot.game.deck, line.spot.game.num_hole)
     other = tuple(cards[listing.others[row]].tolist())
     won = Chips().of(line.spot, line.seat, other)[combo]
-    words = tr("Probability {chance}. {player} wins {chips}.").format(
-        chance=number_text(chance, fractions),
+    rarity = float(1 / chance)
+    words = tr("One hand in {count}. {player} wins {chips}.").format(
+        count=chips(round(rarity)) if rarity >= _RARE else f"{rarity:.3g}",
         player=player_name(line.seat),
         chips=number_text(int(won), True, sign=True),
     )

@@ -53,7 +53,7 @@ class EvaluationTab(LabTab):
             ("P", "P"),
         )
         self.notice = NoticePanel(self)
-        self.table = LabTableView(self, selectable=True, names=0.29)
+        self.table = LabTableView(self, selectable=True, names=0.32)
         self.findings = tuple(label("", self, shrinks=True) for _ in range(3))
         self.chart = ChartView(self)
         self.hand = HandPart(self)
