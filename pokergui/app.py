@@ -36,6 +36,7 @@ from pokergui.pages.settings.wiring import (
 )
 from pokergui.pages.study.wiring import start_study
 from pokergui.pages.train.wiring import start_train
+from pokergui.pages.watch.tournament.wiring import start_tournaments
 from pokergui.pages.watch.wiring import start_watch
 from pokergui.paths import data_dir, log_dir, strategies_dir
 from pokergui.screen import screen_problem
@@ -55,6 +56,7 @@ from pokergui.window.window import MainWindow
 if TYPE_CHECKING:
     from pokergui.formatting.choices import PlayChoice
     from pokergui.links import EngineLink, PlayLink, StudyLink, TrainLink
+    from pokergui.pages.history.presenters.history import HistoryPresenter
     from pokergui.pages.history.presenters.replay import ReplayPresenter
     from pokergui.pages.play.presenters.play import PlayPresenter
     from pokergui.pages.settings.work.data import Leaving
@@ -62,6 +64,7 @@ if TYPE_CHECKING:
     from pokergui.pages.study.reading.scenes.choice import StudyChoice
     from pokergui.pages.train.presenters.train import TrainPresenter
     from pokergui.pages.watch.presenters.watch import WatchPresenter
+    from pokergui.pages.watch.tournament.presenters.tournament import TournamentPresenter
     from pokergui.store import Store
 
 SHUTDOWN_SECONDS = 2.0
@@ -108,9 +111,11 @@ class App(QObject):
         self._link = link
         self._store: Store | None = None
         self.play: PlayPresenter | None = None
+        self.tournaments: TournamentPresenter | None = None
         self.study: StudyPresenter | None = None
         self.watch: WatchPresenter | None = None
         self.train: TrainPresenter | None = None
+        self.history: HistoryPresenter | None = None
         self.replay: ReplayPresenter | None = None
         self.leaving: Leaving | None = None
         self._closing = False
@@ -146,14 +151,20 @@ class App(QObject):
         self.watch = start_watch(runner, store, window.watch, self)
         self.watch.run.play_requested.connect(self.open_play)
         self.watch.run.study_requested.connect(self.open_study)
+        self.tournaments = start_tournaments(
+            runner, store, settings, window.watch.tournaments, self
+        )
+        self.tournaments.choice_made.connect(lambda choice: self._remember(tournament=choice))
+        self.tournaments.match_requested.connect(self.open_match)
         self.study = start_study(runner, settings, window.study, self)
         self.study.choice_made.connect(self._remember_study)
-        self.study.export.folder_chosen.connect(self._remember_folder)
+        self.study.export.folder_chosen.connect(lambda at: self._remember(export_folder=at))
         self.train = start_train(runner, settings, window.train, self)
-        self.train.next.choice_made.connect(self._remember_train)
+        self.train.next.choice_made.connect(lambda choice: self._remember(train=choice))
         self.train.play_requested.connect(self.open_engine)
         self.train.study_requested.connect(self.open_study)
         history, self.replay = start_history(runner, store, settings, window.history, self)
+        self.history = history
         history.sums.counted_changed.connect(self._remember_counted)
         self.play.hands.session.connect(history.hands_changed)
         history.asked.connect(self._ask_from_history)
@@ -161,7 +172,7 @@ class App(QObject):
         self.replay.study_requested.connect(self.open_study)
         self.replay.solve_requested.connect(self.open_spot)
         start_lab(runner, window.lab, self).train_requested.connect(self.open_train)
-        pages = (self.play, self.watch, self.study, self.train)
+        pages = (self.play, self.watch, self.tournaments, self.study, self.train)
         self.trained = follow_engines(strategies_dir(), self, *pages)
         self.train.runs.engines_changed.connect(self.trained.look)
         engines = start_engines(runner, lambda: self._settings, window.settings.engines, self)
@@ -220,6 +231,13 @@ class App(QObject):
         self.window.show_page("play")
         if self.play is not None:
             self.play.play_from(link)
+
+    @Slot(int)
+    def open_match(self, number: int) -> None:
+        """Show the History page with the hands of a stored match."""
+        self.window.show_page("history")
+        if self.history is not None:
+            self.history.show_match(number)
 
     def _not_loaded(self, error: Exception) -> None:
         log.error("the table could not be set", exc_info=error)
@@ -289,14 +307,6 @@ class App(QObject):
         second = self.study.second.engine if self.study is not None else ""
         self._remember(study_game=choice.name, study_engine=choice.wanted, study_second=second)
 
-    @Slot(str)
-    def _remember_folder(self, folder: str) -> None:
-        self._remember(export_folder=folder)
-
-    @Slot(object)
-    def _remember_train(self, choice: dict[str, str]) -> None:
-        self._remember(train=choice)
-
     @Slot(object)
     def _remember_counted(self, counted: tuple[str, ...]) -> None:
         self._remember(count_played="play" in counted, count_imported="imported" in counted)
@@ -323,7 +333,7 @@ class App(QObject):
     def _close(self) -> None:
         """End background work, then the store, then the program."""
         self._closing = True
-        for page in (self.play, self.watch, self.study, self.train):
+        for page in (self.play, self.watch, self.tournaments, self.study, self.train):
             if page is not None:
                 page.stop()
         geometry = self.window.saveGeometry().toBase64().toStdString()

@@ -40,6 +40,7 @@ class Settings:
         study_engine: engine chosen last in Study; empty for the strongest of the game.
         study_second: engine compared with it last; empty for none.
         train: what is chosen on the Train page, by name.
+        tournament: what the form of a new tournament has, by name.
         export_folder: where Study saved a picture or a table last.
         bets_before: sizes of the presets before the flop, at most five, as they are typed.
         bets_after: the same after it.
@@ -63,6 +64,7 @@ class Settings:
     study_engine: str = ""
     study_second: str = ""
     train: Mapping[str, str] = field(default_factory=dict)
+    tournament: Mapping[str, str] = field(default_factory=dict)
     export_folder: str = ""
     bets_before: tuple[str, ...] = BEFORE_FLOP
     bets_after: tuple[str, ...] = AFTER_FLOP
@@ -169,6 +171,7 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "study_engine": _is_text,
     "study_second": _is_text,
     "train": lambda value: _is_table(value, _is_text),
+    "tournament": lambda value: _is_table(value, _is_text),
     "export_folder": _is_text,
     "bets_before": _are_bets,
     "bets_after": _are_bets,

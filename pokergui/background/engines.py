@@ -34,9 +34,18 @@ def build(name: str, game: Game, home: Path, control: JobControl) -> Agent:
         StrategyFileError: if a strategy file cannot be used.
         CancelledError: if stopped.
     """
+    refuse_program(name)
+    return build_any(name, game, home, control)
+
+
+def refuse_program(name: str) -> None:
+    """Refuse a name that starts a program which nobody typed or chose.
+
+    Raises:
+        EngineError: saying what to do instead.
+    """
     if name.startswith(OTHERS) and name not in _typed:
         raise EngineError(f"'{name[:60]}' is a program: add it under Settings, Engines to play it")
-    return build_any(name, game, home, control)
 
 
 def stand_in(name: str, game: Game, home: Path, control: JobControl) -> Agent:

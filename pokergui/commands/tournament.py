@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import time
 from collections.abc import Callable
 from math import isfinite
@@ -32,7 +31,6 @@ from pokergui.commands.common import (
     table,
 )
 from pokergui.commands.writing import written
-from pokergui.files import replacing
 from pokergui.paths import database_path, strategies_dir
 from pokergui.store import (
     HandReader,
@@ -53,6 +51,7 @@ from pokergui.tournaments.run import (
     plan_of,
     read_progress,
 )
+from pokergui.tournaments.table import write_table
 from pokergui.workers import workers
 
 _NUMBER = click.IntRange(1, 10**12)
@@ -259,18 +258,7 @@ def _write(
     """Write the files that were asked for."""
     found = progress.tournament
     if csv_file is not None:
-        with replacing(csv_file) as temporary, temporary.open("w", newline="") as out:
-            rows = csv.writer(out)
-            rows.writerow(
-                ("engine", "against", "mean_mbb", "ci95_mbb", "hands", "wanted", "failed")
-            )
-            for name, cells in zip(found.plan.titles, _cross(progress), strict=True):
-                for other, cell in zip(found.plan.titles, cells, strict=True):
-                    if cell is not None:
-                        half = cell.interval.half_width if cell.known else ""
-                        mean = cell.interval.mean
-                        failed = cell.reason if cell.lost else ""
-                        rows.writerow((name, other, mean, half, cell.hands, cell.wanted, failed))
+        write_table(progress, csv_file)
     for form, file in files:
         if progress.hands:
             with HandReader(path) as reader:

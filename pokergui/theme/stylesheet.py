@@ -104,7 +104,11 @@ QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
 QScrollBar::handle:vertical {{
     background: {line2}; border-radius: 3px; min-height: 24px; margin: 2px;
 }}
-QScrollBar::add-line, QScrollBar::sub-line {{ height: 0; }}
+QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
+QScrollBar::handle:horizontal {{
+    background: {line2}; border-radius: 3px; min-width: 24px; margin: 2px;
+}}
+QScrollBar::add-line, QScrollBar::sub-line {{ height: 0; width: 0; }}
 QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
 QFrame#panel {{ background: {bg2}; border: 1px solid {line}; border-radius: 6px; }}
 QFrame#panel[bar="bad"] {{ border-left: 3px solid {neg}; }}

@@ -13,12 +13,18 @@ if TYPE_CHECKING:
     from pokergui.pages.study.presenters.study import StudyPresenter
     from pokergui.pages.train.presenters.train import TrainPresenter
     from pokergui.pages.watch.presenters.watch import WatchPresenter
+    from pokergui.pages.watch.tournament.presenters.tournament import TournamentPresenter
 
 
 def follow_engines(
     home: Path,
     owner: QObject,
-    *pages: PlayPresenter | WatchPresenter | StudyPresenter | TrainPresenter | None,
+    *pages: PlayPresenter
+    | WatchPresenter
+    | TournamentPresenter
+    | StudyPresenter
+    | TrainPresenter
+    | None,
 ) -> TrainedFolder:
     """Renew the lists of engines of all pages at each change of the folder of strategies."""
     from pokergui.background.folder import TrainedFolder  # loaded with the pages by now

@@ -25,6 +25,7 @@ from tests.pokergui.gallery import (
     sheet_scenes,
     spot_scenes,
     study_scenes,
+    tournament_scenes,
     versus_scenes,
 )
 from tests.pokergui.gallery.scenes import STATES, show
@@ -77,6 +78,8 @@ def take(folder: Path, names: list[str]) -> None:
                     window.study.close_room()
                     kind, _, state = name.partition("-")
                     study_scenes.show(window, OF_STUDY[kind][state]())
+                elif name.startswith("tournament-"):
+                    tournament_scenes.show(window, name.removeprefix("tournament-"))
                 elif name.startswith("report-"):
                     window.show_page("study")
                     study_scenes.show(window, study_scenes.STATES["turn"]())
@@ -101,6 +104,7 @@ if __name__ == "__main__":
             *(f"study-{name}" for name in STUDY),
             *(f"spot-{name}" for name in spot_scenes.STATES),
             *(f"report-{name}" for name in aggregate_scenes.STATES),
+            *(f"tournament-{name}" for name in tournament_scenes.STATES),
             *(f"versus-{name}" for name in versus_scenes.STATES),
             *(f"engines-{name}" for name in engine_scenes.STATES),
             *(f"data-{name}" for name in data_scenes.STATES),

@@ -14,7 +14,7 @@ from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
 from pokergui.localtime import local_now
 from pokergui.pages.history.presenters.sums import Sums
-from pokergui.pages.history.scenes.matches import match_hand, match_number, match_rows
+from pokergui.pages.history.scenes.matches import match_hand, match_key, match_number, match_rows
 from pokergui.pages.history.scenes.openhand import OpenHand
 from pokergui.pages.history.scenes.rows import Wanted, rows_of
 from pokergui.pages.history.scenes.texts import (
@@ -227,6 +227,10 @@ class HistoryPresenter(QObject):
         if wanted == self._wanted:
             return
         self._want(wanted)
+
+    def show_match(self, number: int) -> None:
+        """List the hands of a stored match, read anew."""
+        self._want(Wanted(mode=match_key(number)))
 
     @Slot()
     def clear(self) -> None:

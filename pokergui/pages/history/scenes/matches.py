@@ -28,6 +28,11 @@ def match_number(mode: str) -> int:
     return int(mode.removeprefix(_KEY)) if mode.startswith(_KEY) else 0
 
 
+def match_key(number: int) -> str:
+    """The choice of the kind that stands for a match."""
+    return f"{_KEY}{number}"
+
+
 def match_choices(matches: Sequence[StoredMatch], now: datetime.datetime) -> tuple[Choice, ...]:
     """One choice for each match, the newest first."""
     newest = sorted(matches, key=lambda match: -match.number)[:MOST_MATCHES]
@@ -38,7 +43,7 @@ def _choice(match: StoredMatch, now: datetime.datetime) -> Choice:
     title = tr("Match {number}").format(number=chips(match.number))
     count = tr("{count} hands").format(count=chips(match.hands))
     note = f"{tr(' v. ').join(match.players)}, {game_title(match.game_name)}, {count}"
-    return Choice(f"{_KEY}{match.number}", title, note, detail=time_title(match.time, now)[1])
+    return Choice(match_key(match.number), title, note, detail=time_title(match.time, now)[1])
 
 
 def match_rows(

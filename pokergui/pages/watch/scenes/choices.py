@@ -21,6 +21,7 @@ from pokergui.formatting.words import chips, game_words, stakes, tr
 from pokergui.pages.watch.viewmodel.watch import WatchTopScene
 from pokergui.viewmodel import Choice, ChoiceList
 
+DEFAULT_GAME = f"holdem-nolimit@{DEFAULT_DEPTH}"
 LENGTHS = (1_000, 10_000, 100_000, 1_000_000)
 MOST_HANDS = 10_000_000
 ADD_ENGINE = "add"
@@ -42,7 +43,7 @@ class WatchChoice:
             and they stay for a whole match.
     """
 
-    game: str = f"holdem-nolimit@{DEFAULT_DEPTH}"
+    game: str = DEFAULT_GAME
     engines: tuple[str, str] = ("equity", "call")
     hands: int = LENGTHS[0]
     duplicate: bool = True
@@ -106,7 +107,7 @@ def top_scene(
     return WatchTopScene(
         ChoiceList(tr("Engine A"), engines, choice.engines[0], caption, "a"),
         ChoiceList(tr("Engine B"), engines, choice.engines[1], caption, "b"),
-        ChoiceList(tr("Game"), _games(), choice.game),
+        ChoiceList(tr("Game"), game_choices(), choice.game),
         ChoiceList(tr("Length"), tuple(lengths), str(choice.hands) if custom is None else _CUSTOM),
         custom=custom,
         custom_error=custom_error,
@@ -134,7 +135,7 @@ def parse_hands(text: str) -> tuple[int, str]:
     return int(digits), ""
 
 
-def _games() -> tuple[Choice, ...]:
+def game_choices() -> tuple[Choice, ...]:
     """Every game, and those with stacks at every depth."""
     found = []
     for game in reversed(playable_games()):

@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from pokergui.pages.watch.tournament.views.room import TournamentRoom
 from pokergui.pages.watch.viewmodel.watch import ControlsScene, PanelScene
 from pokergui.pages.watch.views.controls import ControlBar
 from pokergui.pages.watch.views.panel import StagePanel
@@ -52,6 +53,7 @@ class WatchPage(Fitted, KeyedPage):
         self.standing = StandingPanel(self)
         self.notice = NoticePanel(self)
         self.bar = ControlBar(self)
+        self.tournaments = TournamentRoom(self)
         self._arrange()
         self.top_bar.engine_a.chosen.connect(partial(self._engine_picked, "a"))
         self.top_bar.engine_b.chosen.connect(partial(self._engine_picked, "b"))
@@ -64,7 +66,15 @@ class WatchPage(Fitted, KeyedPage):
         self._stage.addWidget(self.panel)
         self._stage.addWidget(self._live)
         middle = row(self._stage, (self.standing, 1), gap=0)
-        column(self.top_bar, (middle, 1), self.bar, on=self, gap=0)
+        self._match, self._rooms = QWidget(self), QStackedWidget(self)
+        column(self.top_bar, (middle, 1), self.bar, on=self._match, gap=0)
+        self._rooms.addWidget(self._match)
+        self._rooms.addWidget(self.tournaments)
+        column(self._rooms, on=self, gap=0)
+        self.notice.setParent(self._match)
+        self.top_bar.add_tool(self.tournaments.button)
+        self.tournaments.button.clicked.connect(self.open_tournaments)
+        self.tournaments.left.connect(self.close_tournaments)
         bar = self.bar
         tab_through(
             *self.top_bar.tab_order(),
@@ -100,10 +110,23 @@ class WatchPage(Fitted, KeyedPage):
         self.add_key("G", top.game.open, self.tr("choose the game"))
         self.add_key("L", top.length.open, self.tr("choose the length"))
         self.add_key("D", top.duplicate.press, self.tr("duplicate deals"))
+        self.begin_keys(self.tr("Rooms"))
+        self.add_key("R", self.tournaments.button.press, self.tr("tournaments: enter, leave"))
+        for shortcut in self.keys:
+            shortcut.setParent(self._match)  # they rest while the room is open
 
     def _press_main(self) -> None:
         button = self.panel.button if self.panel.button.isVisible() else self.bar.main
         button.press()
+
+    def open_tournaments(self) -> None:
+        """Show the room of tournaments in the match's place."""
+        self._rooms.setCurrentWidget(self.tournaments)
+        self.tournaments.begin()
+
+    def close_tournaments(self) -> None:
+        """Show the match again."""
+        self._rooms.setCurrentWidget(self._match)
 
     # Files
 
@@ -126,7 +149,7 @@ class WatchPage(Fitted, KeyedPage):
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window: the right side becomes tabs."""
         self._compact = compact
-        for part in (self.top_bar, self.bar, self.standing, self.table):
+        for part in (self.top_bar, self.bar, self.standing, self.table, self.tournaments):
             part.set_compact(compact)
         self.fit()
 

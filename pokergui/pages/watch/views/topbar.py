@@ -44,6 +44,12 @@ class WatchTopBar(ToolBar):
         self.export.setEnabled(False)
         self.fill(*boxes, self.custom, self.duplicate, None, self.export, short=(self.export,))
 
+    def add_tool(self, button: IconButton) -> None:
+        """Put a button before the last one; its words go where there is no room for them."""
+        self.line.insertWidget(self.line.count() - 1, button)
+        self._short = (self.export, button)
+        self.fit()
+
     def tab_order(self) -> list[QWidget]:
         """Controls from left to right."""
         boxes: list[QWidget] = [self.engine_a, self.engine_b, self.game, self.length]

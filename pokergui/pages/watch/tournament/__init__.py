@@ -1,0 +1,1 @@
+"""Tournaments in Watch: a list, a live cross table, the order."""

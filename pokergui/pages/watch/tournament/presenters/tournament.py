@@ -1,0 +1,351 @@
+"""The room of tournaments: what a person chooses, plays and looks at."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine.jobs import JobControl
+from pokergui.background.halt import Halt
+from pokergui.background.jobs import Runner
+from pokergui.localtime import local_now
+from pokergui.pages.watch.scenes.progress import Clock
+from pokergui.pages.watch.tournament.scenes import notices
+from pokergui.pages.watch.tournament.scenes.choices import TournamentChoice, form_scene
+from pokergui.pages.watch.tournament.scenes.room import pair_scene, room_scene
+from pokergui.pages.watch.tournament.work import playing
+from pokergui.store import Store
+from pokergui.tournaments.run import Progress
+
+SHOW_S = 0.25
+"""Least time between two sights of a tournament that is played."""
+
+log = logging.getLogger(__name__)
+
+
+class TournamentPresenter(QObject):
+    """Lists tournaments, plays one, and shows it.
+
+    Signals:
+        scene: new content of the room.
+        form: the form of a new tournament; None closes it.
+        pair: the pair at hand.
+        notice: something to tell, or None.
+        choice_made: the form's choices, to be remembered.
+        match_requested: number of a stored match to open in History.
+
+    Args:
+        runner: background work.
+        store: where tournaments are kept.
+        home: the folder of strategies.
+        remembered: the form's choices of last time.
+    """
+
+    scene = Signal(object)
+    form = Signal(object)
+    pair = Signal(object)
+    notice = Signal(object)
+    choice_made = Signal(object)
+    match_requested = Signal(int)
+
+    def __init__(
+        self,
+        runner: Runner,
+        store: Store,
+        home: Path,
+        remembered: Mapping[str, str],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._store = store
+        self._home = home
+        self._choice = TournamentChoice.of(remembered)
+        self._listed: dict[int, Progress] = {}
+        self._current = 0
+        self._running = 0
+        self._pair: tuple[int, int] | None = None
+        self._match = 0
+        self._form_open = False
+        self._busy = False
+        self._halt = Halt()
+        self._finish = threading.Event()
+        self._clock = Clock()
+        self._newest: Progress | None = None
+        self._shown = 0.0
+
+    def stop(self) -> None:
+        """Do nothing more: the window closes."""
+        self._halt.cancel()
+
+    @property
+    def running(self) -> int:
+        """Number of the tournament that is being played; 0 for none."""
+        return self._running
+
+    # The list
+
+    @Slot()
+    def open(self) -> None:
+        """Show what there is: the room comes to the front."""
+        self._reload()
+
+    def _reload(self, current: int = 0) -> None:
+        def done(found: dict[int, Progress]) -> None:
+            if self._running and self._running in self._listed:
+                found[self._running] = self._listed[self._running]
+            self._listed = found
+            self._current = current or self._current
+            if self._current not in found:
+                self._current = next(iter(found), 0)
+            if not found:
+                self._form_open = True
+            self._show_all()
+
+        path = self._store.path
+        self._runner.start(
+            lambda control: playing.read_all(path, control),
+            done,
+            failed=self._unreadable,
+            channel="tournaments",
+        )
+
+    def _unreadable(self, error: Exception) -> None:
+        log.warning("tournaments could not be read", exc_info=error)
+        self.notice.emit(notices.unreadable(error))
+
+    @Slot(object)
+    def choose(self, number: int) -> None:
+        """Show another tournament."""
+        if number in self._listed and (number != self._current or self._form_open):
+            self._current, self._pair, self._form_open = number, None, False
+            self._show_all()
+
+    @Slot(int, int)
+    def choose_pair(self, row: int, column: int) -> None:
+        """Show a pair's result in words."""
+        self._pair = (row, column)
+        self._show_pair()
+
+    @Slot()
+    def open_match(self) -> None:
+        """Open the hands of the pair at hand in History."""
+        if self._match:
+            self.match_requested.emit(self._match)
+
+    # The form
+
+    @Slot()
+    def toggle_form(self) -> None:
+        """Open the form of a new tournament, or close it."""
+        self._form_open = not self._form_open or not self._listed
+        self._show_all()
+
+    @Slot(str)
+    def choose_game(self, name: str) -> None:
+        """Another game; engines that play it stay."""
+        self._choose(replace(self._choice, game=name))
+
+    @Slot(str)
+    def choose_kind(self, kind: str) -> None:
+        """Everybody meets everybody, or one meets all others."""
+        self._choose(replace(self._choice, gauntlet=kind == "gauntlet"))
+
+    @Slot(str)
+    def choose_hands(self, hands: str) -> None:
+        """Another number of hands of each pair."""
+        self._choose(replace(self._choice, hands=int(hands)))
+
+    @Slot(str)
+    def tick(self, name: str) -> None:
+        """An engine in or out."""
+        self._choose(self._choice.valid(self._home).ticked(name))
+
+    def _choose(self, choice: TournamentChoice) -> None:
+        self._choice = choice
+        self.choice_made.emit(choice.table)
+        self._show_form()
+
+    @Slot()
+    def begin(self) -> None:
+        """Begin the tournament of the form."""
+        choice = self._choice.valid(self._home)
+        if self._busy or self._running or len(choice.engines) < 2:
+            return
+        store, home = self._store, self._home
+        self._prepare(lambda control: playing.begin(store, choice, home))
+
+    @Slot(str)
+    def join(self, name: str) -> None:
+        """Let an engine join the tournament shown."""
+        store, home, number = self._store, self._home, self._current
+        if number and not self._busy and number != self._running:
+            self._prepare(lambda control: playing.join(store, number, name, home))
+
+    def _prepare(self, work: object) -> None:
+        """Write a plan, then play it."""
+        self._busy = True
+        self._show_form()
+
+        def done(number: int) -> None:
+            self._busy, self._form_open = False, False
+            self._current, self._pair = number, None
+            if self._running:
+                self._reload(number)
+            else:
+                self._play(number)
+
+        def failed(error: Exception) -> None:
+            self._busy = False
+            self.notice.emit(notices.not_begun(error))
+            self._show_form()
+
+        self._runner.start(work, done, failed=failed)  # type: ignore[arg-type]
+
+    # Playing
+
+    @Slot()
+    def press_main(self) -> None:
+        """Pause the tournament shown, go on with it, or begin that of the form."""
+        if self._form_open:
+            self.begin()
+        elif self._running and self._running == self._current:
+            self._halt.cancel()
+        elif not self._running and self._current and not self._listed[self._current].finished:
+            self._play(self._current)
+
+    @Slot()
+    def finish(self) -> None:
+        """Stop after the blocks that are being played."""
+        self._finish.set()
+        self._show()
+
+    def _play(self, number: int) -> None:
+        self._running, self._newest = number, None
+        halt, finish = Halt(), threading.Event()
+        self._halt, self._finish = halt, finish
+        store, home = self._store, self._home
+        self._clock = Clock()
+        self.notice.emit(None)
+
+        def work(control: JobControl) -> Progress:
+            def show(progress: Progress) -> None:
+                self._newest = progress
+                control.progress(progress.share)
+
+            return playing.play(store, number, home, halt.within(control), finish, show)
+
+        self._runner.start(
+            work, self._played, failed=self._failed, progress=self._look, channel="tournament"
+        )
+        self._reload(number)
+
+    def _look(self, fraction: float, text: str) -> None:
+        del fraction, text
+        now = time.monotonic()
+        if self._newest is not None and now - self._shown >= SHOW_S:
+            self._take(self._newest)
+
+    def _take(self, progress: Progress) -> None:
+        """Show what is on disk of the tournament that is played."""
+        self._shown = time.monotonic()
+        number = progress.tournament.number
+        if number not in self._listed:
+            self._listed = {number: progress, **self._listed}
+            self._clock.start(progress.hands)
+        elif not self._clock.rate:
+            self._clock.start(self._listed[number].hands)
+        self._listed[number] = progress
+        self._clock.count(progress.hands)
+        self._show()
+
+    def _played(self, progress: Progress) -> None:
+        self._running = 0
+        self._take(progress)
+        self._show_form()
+
+    def _failed(self, error: Exception) -> None:
+        log.warning("a tournament stopped", exc_info=error)
+        self._running = 0
+        self.notice.emit(notices.stopped(error))
+        self._reload()
+
+    # Files
+
+    @Slot(str)
+    def export(self, path: str) -> None:
+        """Save the cross table, or all hands, as the file's ending says."""
+        database, number = self._store.path, self._current
+
+        def done(count: int) -> None:
+            del count
+            self.notice.emit(notices.exported(path))
+
+        def failed(error: Exception) -> None:
+            self.notice.emit(notices.not_exported(error))
+
+        def look(fraction: float, text: str) -> None:
+            del text
+            self.notice.emit(notices.exporting(fraction))
+
+        self._runner.start(
+            lambda control: playing.export(database, number, Path(path), control),
+            done,
+            failed=failed,
+            progress=look,
+            channel="tournament-export",
+        )
+
+    @Slot(str)
+    def press_notice(self, key: str) -> None:
+        """Close the notice, whatever its button says."""
+        del key
+        self.notice.emit(None)
+
+    # What is shown
+
+    @Slot()
+    def refresh_engines(self) -> None:
+        """Engines came or went."""
+        self._show_all()
+
+    def _show_all(self) -> None:
+        self._show()
+        self._show_form()
+
+    def _show(self) -> None:
+        finishing = self._finish.is_set()
+        self.scene.emit(
+            room_scene(
+                self._listed,
+                self._current,
+                self._running,
+                self._home,
+                local_now(),
+                finishing=finishing,
+                rate=self._clock.rate,
+            )
+        )
+        self._show_pair()
+
+    def _show_pair(self) -> None:
+        progress = self._listed.get(self._current)
+        if progress is None:
+            return
+        pair = self._pair or progress.tournament.plan.pairs[0]
+        scene = pair_scene(progress, pair, self._home)
+        self._match = scene.match
+        self.pair.emit(scene)
+
+    def _show_form(self) -> None:
+        if not self._form_open:
+            self.form.emit(None)
+            return
+        busy = self._busy or bool(self._running)
+        self.form.emit(form_scene(self._choice.valid(self._home), self._home, busy=busy))

@@ -1,0 +1,1 @@
+"""From tournaments to what the room shows; no Qt."""

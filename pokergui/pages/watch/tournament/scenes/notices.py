@@ -1,0 +1,43 @@
+"""What the room of tournaments says when something takes time or goes wrong."""
+
+from __future__ import annotations
+
+from pokergui.formatting.notices import at_work, go_on, good, sentence
+from pokergui.formatting.words import tr
+from pokergui.viewmodel import Notice
+
+
+def unreadable(error: Exception) -> Notice:
+    """The tournaments cannot be read."""
+    title = tr("The tournaments cannot be read")
+    return Notice("error", title, sentence(error) + ".", (go_on(),), repr(error))
+
+
+def stopped(error: Exception) -> Notice:
+    """A tournament cannot go on; what was written stays."""
+    title = tr("The tournament stopped")
+    text = tr("{reason}. Every block that was shown is on disk; Resume goes on from there.")
+    words = text.format(reason=sentence(error))
+    return Notice("error", title, words, (go_on(),), repr(error))
+
+
+def not_begun(error: Exception) -> Notice:
+    """A tournament cannot begin, or an engine cannot join."""
+    title = tr("This cannot be played")
+    return Notice("error", title, sentence(error) + ".", (go_on(),), repr(error))
+
+
+def exporting(fraction: float) -> Notice:
+    """A file is being written."""
+    return at_work(tr("The tournament is being saved"), fraction)
+
+
+def exported(path: str) -> Notice:
+    """A file was written."""
+    return Notice("plain", tr("The tournament is saved"), path, (good(),))
+
+
+def not_exported(error: Exception) -> Notice:
+    """A file could not be written."""
+    title = tr("The tournament could not be saved")
+    return Notice("error", title, sentence(error) + ".", (go_on(),), repr(error))

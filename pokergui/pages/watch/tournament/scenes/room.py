@@ -1,0 +1,257 @@
+"""From tournaments as they are on disk to what the room shows."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from math import isfinite
+from pathlib import Path
+
+from pokergui.formatting.choices import engine_choices, engine_title, table_words
+from pokergui.formatting.played import time_title
+from pokergui.formatting.result import Unit
+from pokergui.formatting.words import chips, tr
+from pokergui.pages.watch.tournament.viewmodel.tournament import (
+    CrossCell,
+    CrossScene,
+    PairScene,
+    PlaceRow,
+    State,
+    TournamentRow,
+    TournamentScene,
+)
+from pokergui.tournaments.plan import StoredTournament
+from pokergui.tournaments.results import Cell, Placed, cross_table, standing
+from pokergui.tournaments.run import Progress
+from pokergui.viewmodel import Choice, ProgressScene
+
+Pair = tuple[int, int]
+
+
+def titles_of(found: StoredTournament, home: Path) -> tuple[str, ...]:
+    """What the engines are called; those of one title are told apart by a number."""
+    names = [engine_title(name, home, found.game) for name in found.plan.names]
+    before = [names[:place].count(name) for place, name in enumerate(names)]
+    return tuple(
+        f"{name} {count + 1}" if names.count(name) > 1 else name
+        for name, count in zip(names, before, strict=True)
+    )
+
+
+def row_of(progress: Progress, now: datetime.datetime, *, running: bool) -> TournamentRow:
+    """A tournament of the list."""
+    found, plan = progress.tournament, progress.tournament.plan
+    state: State = "finished" if progress.finished else "running" if running else "paused"
+    note = f"{progress.share:.0%}"
+    if progress.finished:
+        note = time_title(found.updated, now)[0]
+    return TournamentRow(
+        found.number,
+        tr("{number}. {game}").format(number=chips(found.number), game=table_words(found.game)),
+        tr("{engines} engines, {hands} hands a pair").format(
+            engines=len(plan.engines), hands=chips(plan.hands)
+        ),
+        state,
+        note,
+        progress.share,
+    )
+
+
+def room_scene(
+    listed: Mapping[int, Progress],
+    current: int,
+    running: int,
+    home: Path,
+    now: datetime.datetime,
+    *,
+    finishing: bool = False,
+    rate: float = 0.0,
+) -> TournamentScene:
+    """All that the room shows.
+
+    Args:
+        listed: the tournaments by number, newest first.
+        current: number of the one shown.
+        running: number of the one that is being played; 0 for none.
+        home: the folder of strategies.
+        now: the time, local.
+        finishing: whether it stops after the blocks that are being played.
+        rate: hands a second of late; 0 while unknown.
+    """
+    rows = tuple(row_of(one, now, running=number == running) for number, one in listed.items())
+    progress = listed.get(current)
+    if progress is None:
+        return TournamentScene(rows)
+    found = progress.tournament
+    unit, titles = Unit.of(found.game), titles_of(found, home)
+    order = standing(found, progress.results)
+    verdict, note = _verdict(order, titles, progress)
+    kind = tr("gauntlet") if found.plan.gauntlet else tr("round robin")
+    return TournamentScene(
+        rows,
+        current,
+        tr("Tournament {number}: {game}, {kind}").format(
+            number=chips(current), game=table_words(found.game), kind=kind
+        ),
+        tr("{unit}, duplicate, 95% interval under it; grey: it includes 0").format(unit=unit.name),
+        CrossScene(titles, _cells(progress, titles, unit, running == current)),
+        _places(order, titles, unit),
+        verdict,
+        note,
+        _progress(progress, rate if running == current else 0.0),
+        "" if progress.finished else "pause" if running == current else "resume",
+        finishing and running == current,
+        () if running == current else _joining(found, home),
+    )
+
+
+def _joining(found: StoredTournament, home: Path) -> tuple[Choice, ...]:
+    there = set(found.plan.names)
+    return tuple(
+        choice
+        for choice in engine_choices(found.game, home)
+        if choice.usable and choice.key not in there
+    )
+
+
+def _cells(
+    progress: Progress, titles: tuple[str, ...], unit: Unit, running: bool
+) -> tuple[tuple[CrossCell | None, ...], ...]:
+    table = cross_table(progress.tournament, progress.results)
+    playing = progress.playing if running else frozenset()
+    return tuple(
+        tuple(
+            None
+            if cell is None
+            else _cell(
+                cell,
+                f"{titles[row]} v. {titles[column]}",
+                unit,
+                playing=(min(row, column), max(row, column)) in playing,
+            )
+            for column, cell in enumerate(cells)
+        )
+        for row, cells in enumerate(table)
+    )
+
+
+def _cell(cell: Cell, pair: str, unit: Unit, *, playing: bool) -> CrossCell:
+    share = None if cell.done else cell.hands / cell.wanted
+    hands = tr("{hands} of {wanted} hands").format(
+        hands=chips(cell.hands), wanted=chips(cell.wanted)
+    )
+    if not cell.known:
+        words = tr("playing") if playing or cell.hands else tr("queued")
+        return CrossCell(
+            "…", words, words, share=share, playing=playing, tip=f"{pair}: {words}, {hands}"
+        )
+    mean, half = cell.interval.mean, cell.interval.half_width
+    interval = tr("{low} to {high}").format(low=unit.text(mean - half), high=unit.text(mean + half))
+    tip = f"{pair}: {unit.text(mean)} {unit.name}, {interval}, {hands}"
+    brief = f"± {unit.half(half)}"
+    if cell.lost:
+        tip = f"{tip}. {cell.reason}"
+        interval = brief = tr("it failed") if cell.lost < 0 else tr("other failed")
+    even = cell.interval.includes_zero
+    return CrossCell(unit.text(mean), interval, brief, even, share, playing, bool(cell.lost), tip)
+
+
+def _places(order: tuple[Placed, ...], titles: tuple[str, ...], unit: Unit) -> tuple[PlaceRow, ...]:
+    known = [one.rating for one in order if isfinite(one.rating.half_width)]
+    reach = max((abs(one.mean) + one.half_width for one in known), default=0.0) or 1.0
+    rows = []
+    for one in order:
+        place = str(one.best) if one.best == one.worst else f"{one.best}–{one.worst}"
+        all_done = one.done == one.pairs
+        words = tr("all {pairs} pairs complete") if all_done else tr("{done} of {pairs} pairs")
+        done = words.format(done=one.done, pairs=one.pairs)
+        if one.failed:
+            done = tr("{done}, failed in {failed}").format(done=done, failed=one.failed)
+        mean, half = one.rating.mean, one.rating.half_width
+        if not isfinite(half):
+            rows.append(PlaceRow(one.engine, "", titles[one.engine], done=done))
+            continue
+        interval = tr("{low} to {high}").format(
+            low=unit.text(mean - half), high=unit.text(mean + half)
+        )
+        marks = ((mean - half) / reach, mean / reach, (mean + half) / reach)
+        rows.append(
+            PlaceRow(
+                one.engine,
+                place,
+                titles[one.engine],
+                unit.text(mean),
+                interval,
+                done,
+                *marks,
+                bool(one.failed),
+            )
+        )
+    return tuple(rows)
+
+
+def _verdict(
+    order: tuple[Placed, ...], titles: tuple[str, ...], progress: Progress
+) -> tuple[str, str]:
+    """Who leads, as far as intervals tell."""
+    if not any(isfinite(one.rating.half_width) for one in order):
+        return tr("No pair has an interval yet"), ""
+    leaders = [titles[one.engine] for one in order if one.best == 1]
+    note = "" if progress.finished else tr("Not all pairs are played yet.")
+    if len(leaders) == 1:
+        return tr("{name} leads").format(name=leaders[0]), note
+    if len(leaders) == 2:
+        words = tr("{first} and {second} are not told apart").format(
+            first=leaders[0], second=leaders[1]
+        )
+        return words, note
+    return tr("{count} engines are not told apart at the top").format(count=len(leaders)), note
+
+
+def _progress(progress: Progress, rate: float) -> ProgressScene:
+    plan = progress.tournament.plan
+    note = f"{progress.share:.0%}"
+    if rate > 0:
+        left = sum(map(progress.left, plan.pairs)) / rate
+        note = tr("{rate} hands/s, {left} left").format(rate=chips(round(rate)), left=_span(left))
+    return ProgressScene(
+        tr("{done} of {pairs} pairs,").format(
+            done=chips(progress.pairs_done), pairs=chips(len(plan.pairs))
+        ),
+        chips(progress.hands),
+        tr("of {hands} hands").format(hands=chips(len(plan.pairs) * plan.hands)),
+        progress.share,
+        note,
+    )
+
+
+def _span(seconds: float) -> str:
+    if seconds < 60:
+        return tr("{count} s").format(count=max(1, round(seconds)))
+    if seconds < 5400:
+        return tr("{count} min").format(count=round(seconds / 60))
+    return tr("{count} h").format(count=round(seconds / 3600))
+
+
+def pair_scene(progress: Progress, pair: Pair, home: Path) -> PairScene:
+    """The pair at hand, seen from the first of the two."""
+    found = progress.tournament
+    titles, unit = titles_of(found, home), Unit.of(found.game)
+    cell = cross_table(found, progress.results)[pair[0]][pair[1]]
+    if cell is None:
+        return PairScene()
+    shown = _cell(cell, "", unit, playing=False)
+    hands = tr("{hands} of {wanted} hands").format(
+        hands=chips(cell.hands), wanted=chips(cell.wanted)
+    )
+    parts = [hands]
+    if cell.known:
+        words = tr("{mean} {unit}, {interval}").format(
+            mean=shown.mean, unit=unit.name, interval=shown.interval
+        )
+        parts = [words, hands]
+    if cell.reason:
+        parts.append(cell.reason)
+    match = found.pairing((min(pair), max(pair))).match
+    title = tr("{first} v. {second}").format(first=titles[pair[0]], second=titles[pair[1]])
+    return PairScene(title, "; ".join(parts), match)

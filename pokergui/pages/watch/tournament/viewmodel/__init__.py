@@ -1,0 +1,1 @@
+"""Frozen text and numbers, ready to show."""

@@ -1,0 +1,173 @@
+"""The room of tournaments: list, cross table, order, form, controls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from pokergui.viewmodel.progress import ProgressScene
+from pokergui.viewmodel.topbar import Choice, ChoiceList
+
+State = Literal["running", "paused", "finished"]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRow:
+    """A tournament of the list.
+
+    Attributes:
+        key: its number.
+        title: "Leduc hold'em, 4 engines".
+        detail: "4 engines, 20,000 hands a pair".
+        state: what it does.
+        note: "82%", or the date of a finished one.
+        share: how much is played, 0 to 1.
+    """
+
+    key: int
+    title: str
+    detail: str
+    state: State
+    note: str
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class CrossCell:
+    """What a row's engine won from a column's.
+
+    Attributes:
+        mean: "+47"; an ellipsis before there is one.
+        interval: "−17 to +111", "queued", or that somebody failed.
+        half: "± 64", where there is no room for the interval.
+        even: whether the interval includes 0.
+        share: how much is played, while there is something left; else None.
+        playing: whether it is being played now.
+        failed: whether an engine failed in it.
+        tip: all of it in words.
+    """
+
+    mean: str
+    interval: str
+    half: str
+    even: bool = True
+    share: float | None = None
+    playing: bool = False
+    failed: bool = False
+    tip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CrossScene:
+    """The cross table: names of rows and columns, and a cell of each two; None on the diagonal."""
+
+    names: tuple[str, ...] = ()
+    cells: tuple[tuple[CrossCell | None, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """An engine in the order.
+
+    Attributes:
+        key: its place in the plan.
+        place: "1" or "1–2", as far as intervals tell.
+        name: of the engine.
+        rating: "+218".
+        interval: "+194 to +242".
+        done: "all 5 pairs complete".
+        low, middle, high: the mark, −1 to 1 on the common scale; None before there is one.
+        failed: whether it failed in some pair.
+    """
+
+    key: int
+    place: str
+    name: str
+    rating: str = "…"
+    interval: str = ""
+    done: str = ""
+    low: float | None = None
+    middle: float | None = None
+    high: float | None = None
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PairScene:
+    """The pair at hand, under the cross table.
+
+    Attributes:
+        title: "Blueprint v. Odds counter".
+        words: its result in one line.
+        match: number of its stored match; 0 before its first hand.
+    """
+
+    title: str = ""
+    words: str = ""
+    match: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentScene:
+    """All that the room shows.
+
+    Attributes:
+        tournaments: the list.
+        current: number of the one shown; 0 for none.
+        heading: over the cross table.
+        note: what its figures are.
+        cross: the cross table.
+        order: the engines, best first.
+        verdict: who leads, in a sentence.
+        verdict_note: what follows it.
+        progress: how far it is.
+        main: what the main button does; empty where it has nothing to do.
+        finishing: whether it stops after the blocks that are being played.
+        joining: engines that can join.
+    """
+
+    tournaments: tuple[TournamentRow, ...] = ()
+    current: int = 0
+    heading: str = ""
+    note: str = ""
+    cross: CrossScene = field(default_factory=CrossScene)
+    order: tuple[PlaceRow, ...] = ()
+    verdict: str = ""
+    verdict_note: str = ""
+    progress: ProgressScene = field(default_factory=ProgressScene)
+    main: Literal["", "pause", "resume"] = ""
+    finishing: bool = False
+    joining: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """An engine of the form, and whether it takes part."""
+
+    key: str
+    title: str
+    tip: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentForm:
+    """The form of a new tournament.
+
+    Attributes:
+        game: what is played.
+        kind: round robin or gauntlet.
+        hands: of each pair.
+        engines: those that play the game.
+        summary: "6 pairs, 60,000 hands", or what is missing.
+        ready: whether it can begin.
+        busy: whether another one is being played, or prepared.
+    """
+
+    game: ChoiceList
+    kind: ChoiceList
+    hands: ChoiceList
+    engines: tuple[Ticked, ...]
+    summary: str
+    ready: bool
+    busy: bool = False

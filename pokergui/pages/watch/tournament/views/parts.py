@@ -1,0 +1,103 @@
+"""What is under the cross table: the pair at hand, and the control bar."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from pokergui.pages.watch.tournament.viewmodel.tournament import PairScene, TournamentScene
+from pokergui.theme.fonts import BODY
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.progress import ProgressLine
+from pokergui.widgets.spoken import set_tip
+
+
+class PairLine(QWidget):
+    """Shows a ``PairScene``."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = label("", self, BODY, 600)
+        self._words = label("", self, tone="second", shrinks=True)
+        self.open = IconButton("history", self.tr("Open hands"), self.tr("Enter"), self)
+        words = column(self._title, self._words, gap=1)
+        row((words, 1), self.open, on=self, gap=12, margins=(4, 4, 4, 4))
+        self.set_scene(PairScene())
+
+    def set_scene(self, scene: PairScene) -> None:
+        """Show a pair, or nothing."""
+        self._title.setText(scene.title)
+        self._words.setText(scene.words)
+        set_tip(self._words, scene.words)
+        self.open.setVisible(bool(scene.title))
+        self.open.setEnabled(scene.match > 0)
+
+
+class TournamentBar(ToolBar):
+    """What can be done with the tournament shown, and how far it is.
+
+    Signals:
+        engine_chosen: name of an engine that is to join.
+    """
+
+    sheet = "actionbar"
+    heights = (56, 48)
+    engine_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.main = IconButton("start", self.tr("Resume"), self.tr("Space"), self)
+        self.finish = IconButton("stop", self.tr("Finish running"), "F", self)
+        self.add = IconButton("add", self.tr("Add engine"), "A", self)
+        self.export = IconButton("download", self.tr("Export"), "E", self)
+        self.progress = ProgressLine(self)
+        self._quiet = self._resumes = False
+        self._menu = QMenu(self)
+        self._menu.triggered.connect(self._picked)
+        self.add.clicked.connect(self._offer)
+        buttons = (self.main, self.finish, self.add, self.export)
+        self.fill(*buttons, 8, (self.progress, 1))
+
+    def tab_order(self) -> list[QWidget]:
+        """Buttons from the left."""
+        return [self.main, self.finish, self.add, self.export]
+
+    def set_compact(self, compact: bool) -> None:
+        """A lower bar; keys are left to the tooltips."""
+        for button in (self.main, self.finish, self.add, self.export):
+            button.set_compact(compact)
+        super().set_compact(compact)
+
+    def set_scene(self, scene: TournamentScene) -> None:
+        """Offer what can be done."""
+        pauses = scene.main == "pause"
+        words = self.tr("Pause") if pauses else self.tr("Resume")
+        self.main.set_words("pause" if pauses else "start", words)
+        self._resumes = scene.main == "resume"
+        self.set_quiet(self._quiet)
+        self.main.setEnabled(bool(scene.main))
+        self.finish.set_words(
+            "stop", self.tr("Finishing") if scene.finishing else self.tr("Finish running")
+        )
+        self.finish.setEnabled(pauses and not scene.finishing)
+        self.export.setEnabled(bool(scene.current))
+        self.progress.set_scene(scene.progress)
+        self.add.setEnabled(bool(scene.joining))
+        self._menu.clear()
+        for choice in scene.joining:
+            action = self._menu.addAction(choice.title.replace("&", "&&"))
+            action.setData(choice.key)
+
+    def set_quiet(self, quiet: bool) -> None:
+        """Leave it to a form to have the one button that stands out."""
+        self._quiet = quiet
+        self.main.set_primary(self._resumes and not quiet)
+
+    def _offer(self) -> None:
+        self._menu.popup(self.add.mapToGlobal(self.add.rect().topLeft()))
+
+    def _picked(self, action: QAction) -> None:
+        self.engine_chosen.emit(str(action.data()))

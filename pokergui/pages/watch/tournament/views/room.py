@@ -1,0 +1,174 @@
+"""The room of tournaments: list, cross table or form, order, controls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from pokergui.pages.watch.tournament.viewmodel.tournament import TournamentForm, TournamentScene
+from pokergui.pages.watch.tournament.views.cross import CrossTable
+from pokergui.pages.watch.tournament.views.form import TournamentFormView
+from pokergui.pages.watch.tournament.views.lists import OrderList, TournamentList
+from pokergui.pages.watch.tournament.views.parts import PairLine, TournamentBar
+from pokergui.theme.fonts import ACTION, BODY
+from pokergui.viewmodel import Notice
+from pokergui.viewmodel.files import FileKind
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import column, dress, label, row, tab_through
+from pokergui.widgets.notice import NoticePanel
+from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.savefile import ask_save
+
+
+class TournamentRoom(KeyedPage):
+    """Shows a ``TournamentScene``, and the form in the table's place. It reports intents.
+
+    Signals:
+        opened: the room comes to the front.
+        left: back to the match.
+        export_chosen: path of a file.
+
+    Attributes:
+        button: opens the room; its place is on the page.
+    """
+
+    opened = Signal()
+    left = Signal()
+    export_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._kinds: list[tuple[str, str]] = []
+        self._scene = TournamentScene()
+        self._form_shown = False
+        self.button = IconButton(
+            "report",
+            self.tr("Tournaments: every pair of several engines"),
+            "R",
+            self,
+            show_key=False,
+            label=self.tr("Tournaments"),
+        )
+        self.top = ToolBar(self)
+        self.back = IconButton("undo", self.tr("Match"), "R", self.top)
+        self._heading = label("", self.top, ACTION, 600, shrinks=True)
+        self.new = IconButton("add", self.tr("New tournament"), "N", self.top)
+        self.top.fill(self.back, 8, (self._heading, 1), self.new)
+        self.list = TournamentList(self)
+        self.cross = CrossTable(self)
+        self.form = TournamentFormView(self)
+        self.order = OrderList(self)
+        self.pair = PairLine(self)
+        self.notice = NoticePanel(self)
+        self.bar = TournamentBar(self)
+        self._arrange()
+        self.back.clicked.connect(self.left)
+        self.shown.connect(self._shown)
+        self.bar.export.clicked.connect(self._ask_export)
+        self._make_keys()
+        self.set_scene(TournamentScene())
+
+    def _arrange(self) -> None:
+        self._note = label("", self, tone="second", shrinks=True)
+        self._board = QWidget(self)
+        parts = self._note, (self.cross, 1), self.pair
+        self._table = column(*parts, on=self._board, gap=8, margins=(16, 12, 16, 8))
+        self._centre = QStackedWidget(self)
+        self._centre.addWidget(self._board)
+        self._centre.addWidget(self.form)
+        self._side = QWidget(self)
+        dress(self._side, "panel")
+        self._verdict = label("", self._side, BODY, 600, wraps=True)
+        self._verdict_note = label("", self._side, tone="second", wraps=True)
+        words = self.tr("Rating, 95% interval; sums to 0, differences come nearest to the table")
+        self._model = label(words, self._side, tone="second", wraps=True)
+        head = column(self._verdict, self._verdict_note, gap=2, margins=(14, 12, 14, 8))
+        foot = column(self._model, margins=(14, 8, 14, 10))
+        column(head, (self.order, 1), foot, on=self._side, gap=0)
+        middle = row(self.list, (self._centre, 1), self._side, gap=0)
+        column(self.top, self.notice, (middle, 1), self.bar, on=self, gap=0)
+        tab_through(
+            *(self.back, self.new, self.list),
+            *self.form.tab_order(),
+            *(self.cross, self.pair.open),
+            *self.bar.tab_order(),
+        )
+
+    def _make_keys(self) -> None:
+        self.begin_keys(self.tr("Tournaments"))
+        for name in ("Space",):
+            self.add_key(name, self._press_main, self.tr("start, pause, resume"))
+        self.add_key("F", self.bar.finish.press, self.tr("finish what is being played, then stop"))
+        self.add_key("N", self.new.press, self.tr("new tournament: open or close its form"))
+        self.add_key("A", self.bar.add.press, self.tr("let an engine join"))
+        self.add_key("E", self.bar.export.press, self.tr("save the table or the hands"))
+        self.add_key("G", self.form.game.open, self.tr("choose the game of a new one"))
+        self.add_key("K", self.form.kind.open, self.tr("choose who meets"))
+        self.add_key("L", self.form.hands.open, self.tr("choose the length of each pair"))
+        self.add_key("R", self.left, self.tr("back to the match"))
+        self.add_key("Escape", self.left, self.tr("back to the match"))
+        self.tell_key("Left Right Up Down", self.tr("go from pair to pair"), self.cross)
+        self.tell_key("Return", self.tr("open the hands of the pair in History"), self.cross)
+
+    def _press_main(self) -> None:
+        (self.form.begin if self.form.isVisible() else self.bar.main).press()
+
+    def _shown(self, seen: bool) -> None:
+        if seen:
+            self.opened.emit()
+
+    def begin(self) -> None:
+        """The room comes to the front: keys go to what is shown."""
+        (self.form.game if self._form_shown else self.cross).setFocus()
+
+    def _ask_export(self) -> None:
+        kinds = [(self.tr("Cross table"), "csv"), *self._kinds]
+        ask_save(self, self.tr("Save the tournament"), kinds, self.export_chosen.emit)
+
+    def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
+        """Say in which formats hands are written."""
+        self._kinds = [(kind.words, kind.suffixes[0].removeprefix(".")) for kind in kinds]
+
+    def set_compact(self, compact: bool) -> None:
+        """Narrower lists at both sides."""
+        self.top.set_compact(compact)
+        self.bar.set_compact(compact)
+        self.cross.set_compact(compact)
+        for button in (self.back, self.new):
+            button.set_compact(compact)
+        self.list.setFixedWidth(196 if compact else 260)
+        self._side.setFixedWidth(244 if compact else 324)
+        pad = 10 if compact else 16
+        self._table.setContentsMargins(pad, 8, pad, 6)
+
+    def set_scene(self, scene: TournamentScene) -> None:
+        """Show the tournaments and the one at hand."""
+        self._scene = scene
+        self.list.set_scene(scene.tournaments, scene.current)
+        self._heading.setText(scene.heading)
+        self._note.setText(scene.note)
+        self.cross.set_scene(scene.cross)
+        self.order.set_rows(scene.order)
+        self._verdict.setText(scene.verdict)
+        self._verdict_note.setText(scene.verdict_note)
+        self._verdict_note.setVisible(bool(scene.verdict_note))
+        self._model.setVisible(bool(scene.order))
+        self.list.setVisible(bool(scene.tournaments))
+        self._side.setVisible(bool(scene.order) and not self._form_shown)
+        self.bar.set_scene(scene)
+
+    def set_form(self, form: TournamentForm | None) -> None:
+        """Show the form in the table's place, or the table."""
+        self._form_shown = form is not None
+        if form is not None:
+            self.form.set_form(form)
+        self._centre.setCurrentWidget(self._board if form is None else self.form)
+        self._side.setVisible(bool(self._scene.order) and form is None)
+        self.bar.set_quiet(self._form_shown)
+
+    def set_notice(self, notice: Notice | None) -> None:
+        """Show a notice under the top, or close it."""
+        self.notice.set_notice(notice)

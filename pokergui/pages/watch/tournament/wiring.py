@@ -1,0 +1,62 @@
+"""Wires the room of tournaments: its intents reach its presenter, and its scenes reach it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pokergui.paths import strategies_dir
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+    from pokergui.background.jobs import Runner
+    from pokergui.pages.watch.tournament.presenters.tournament import TournamentPresenter
+    from pokergui.pages.watch.tournament.views.room import TournamentRoom
+    from pokergui.settings import Settings
+    from pokergui.store import Store
+
+
+def start_tournaments(
+    runner: Runner, store: Store, settings: Settings, room: TournamentRoom, parent: QObject
+) -> TournamentPresenter:
+    """Bring the room to life."""
+    # After the first paint, with numba.
+    from pokergui.formatting.words import hand_files
+    from pokergui.pages.watch.tournament.presenters.tournament import (  # as above
+        TournamentPresenter,
+    )
+
+    presenter = TournamentPresenter(
+        runner, store, strategies_dir(), settings.tournament, parent=parent
+    )
+    connect_tournaments(presenter, room)
+    room.set_file_kinds(hand_files())
+    if room.isVisible():
+        presenter.open()
+    return presenter
+
+
+def connect_tournaments(presenter: TournamentPresenter, room: TournamentRoom) -> None:
+    """Join the two; neither knows the other."""
+    form, bar = room.form, room.bar
+    presenter.scene.connect(room.set_scene)
+    presenter.form.connect(room.set_form)
+    presenter.pair.connect(room.pair.set_scene)
+    presenter.notice.connect(room.set_notice)
+    room.opened.connect(presenter.open)
+    room.list.moved.connect(presenter.choose)
+    room.list.opened.connect(presenter.choose)
+    room.cross.chosen.connect(presenter.choose_pair)
+    room.cross.opened.connect(presenter.open_match)
+    room.pair.open.clicked.connect(presenter.open_match)
+    room.new.clicked.connect(presenter.toggle_form)
+    room.export_chosen.connect(presenter.export)
+    room.notice.pressed.connect(presenter.press_notice)
+    form.game.chosen.connect(presenter.choose_game)
+    form.kind.chosen.connect(presenter.choose_kind)
+    form.hands.chosen.connect(presenter.choose_hands)
+    form.ticked.connect(presenter.tick)
+    form.begin.clicked.connect(presenter.begin)
+    bar.main.clicked.connect(presenter.press_main)
+    bar.finish.clicked.connect(presenter.finish)
+    bar.engine_chosen.connect(presenter.join)
