@@ -58,18 +58,19 @@ class EvaluationLab(QObject):
         self._drawn: Drawn | None = None
         self._drawing = False
         self._shuffled = 0
-        self._seen = False
         self._late = one_shot(self, _LATE_MS, self._tell)
         self._pace = one_shot(self, _PACE_MS, self._draw_on)
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
         """The tab is seen, or is no longer: only then anything is computed."""
-        self._seen = shown
         if not shown:
+            drawing = self._drawing
             self._pause()
             self._runner.cancel(_ASK)
             self._late.stop()
+            if drawing:
+                self._tell()
         elif self._hands is None and (self._notice is None or self._notice.kind == "running"):
             self._ask()
 

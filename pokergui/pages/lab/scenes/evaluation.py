@@ -183,8 +183,11 @@ def _roles(
         home,
         lambda one: one.has_ranges and not one.learns and not one.added and one.name != "random",
     )
-    plain_ones = tuple(Choice(one.key, one.title, one.note) for one in listed)
-    entries = (*_profiles(game), *plain_ones)
+    known = {one.key: one for one in _profiles(game)}
+    known |= {one.key: Choice(one.key, one.title, one.note) for one in listed}
+    for name in choice.roles:
+        known.setdefault(name, unlisted(name))
+    entries = tuple(known.values())
     captions = (tr("Behaviour"), tr("Target"), tr("Rival"))
     first, second, third = (
         ChoiceList(caption, entries, name)

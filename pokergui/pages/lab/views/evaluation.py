@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.lab.viewmodel.evaluation import EvaluationScene
 from pokergui.pages.lab.views.arithmetic import Arithmetic
 from pokergui.pages.lab.views.hand import HandPart
-from pokergui.pages.lab.views.tab import LabTab, StripBar
+from pokergui.pages.lab.views.tab import LabTab, StripBar, press_other
 from pokergui.pages.lab.views.table import LabTableView, align_names
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.combo import CaptionCombo
@@ -83,9 +85,7 @@ class EvaluationTab(LabTab):
             self._strip,
             ("O", "F", "N", ""),
         )
-        self.numbers = Segmented(
-            self.tr("Numbers"), ((True, "1/3"), (False, "0.333")), self._strip, ("X", "X")
-        )
+        self.numbers = self.make_numbers(self._strip)
         words = self.tr("Draw hands")
         self.draw = IconButton("start", words, self.tr("Space"), self._strip, primary=True)
         self._caption = label(self.tr("Seed"), self._strip, tone="second")
@@ -103,8 +103,7 @@ class EvaluationTab(LabTab):
         opened = self.tr("choose behaviour, target, rival, value")
         for key, box in zip("BTRV", (*self.roles, self.value), strict=True):
             self.add_key(key, box.open, opened)
-        self.add_key("P", self._change_seat, self.tr("the other position"))
-        self.add_key("X", self._change_numbers, self.tr("fractions or decimals"))
+        self.add_key("P", partial(press_other, self.seat), self.tr("the other position"))
         self.add_key("Space", self.draw.press, self.tr("draw hands, stop"))
         self.add_key("W", self._edit_seed, self.tr("type a seed"))
         self.add_key("D", self.hand.draw.press, self.tr("draw one hand to look at"))
@@ -156,14 +155,6 @@ class EvaluationTab(LabTab):
         restyle(self.seed, "wrong", bool(draw.seed.error))
         self.chart.set_chart(draw.chart)
         self.body.setVisible(True)
-
-    def _change_seat(self) -> None:
-        first, second = self.seat.buttons()
-        (second if first.isChecked() else first).click()
-
-    def _change_numbers(self) -> None:
-        fractions, decimals = self.numbers.buttons()
-        (decimals if fractions.isChecked() else fractions).click()
 
     def _edit_seed(self) -> None:
         self.seed.setFocus()

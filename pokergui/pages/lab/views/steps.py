@@ -85,17 +85,9 @@ class StepTab(LabTab):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.steps = steps = StepBar(self)
-        self.numbers = Segmented(
-            self.tr("Numbers"), ((True, "1/3"), (False, "0.333")), self, ("X", "X")
-        )
         there, ends = self.tr("a step on, back"), self.tr("to the start, to the end")
         self.add_key("Right", steps.forward.press, there, repeat=True)
         self.add_key("Left", steps.back.press, there, repeat=True)
         self.add_key("Home", steps.first.press, ends)
         self.add_key("End", steps.run.press, ends)
-        self.add_key("X", self._change_numbers, self.tr("fractions or decimals"))
-
-    def _change_numbers(self) -> None:
-        """From fractions to decimals and back."""
-        fractions, decimals = self.numbers.buttons()
-        (decimals if fractions.isChecked() else fractions).click()
+        self.numbers = self.make_numbers(self)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtWidgets import QLayout, QWidget
 
 from pokergui.widgets.laying import column
@@ -37,7 +39,20 @@ class LabTab(KeyedPage):
         self.body.setLayout(body)
         column(strip, (scroll_area(self.body, self), 1), on=self, gap=0)
 
+    def make_numbers(self, on: QWidget) -> Segmented:
+        """Fractions or decimals; X changes from one to the other."""
+        words = ((True, "1/3"), (False, "0.333"))
+        numbers = Segmented(self.tr("Numbers"), words, on, ("X", "X"))
+        self.add_key("X", partial(press_other, numbers), self.tr("fractions or decimals"))
+        return numbers
+
     def add_keys(self, keys: str, choice: Segmented, words: str) -> None:
         """Let a key press each segment of a choice."""
         for key, button in zip(keys, choice.buttons(), strict=True):
             self.add_key(key, button.click, words)
+
+
+def press_other(choice: Segmented) -> None:
+    """Press the one of two segments that is not chosen."""
+    first, second = choice.buttons()
+    (second if first.isChecked() else first).click()

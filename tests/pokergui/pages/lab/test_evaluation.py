@@ -164,8 +164,8 @@ def test_drawing_stops_and_goes_on(seen: Seen) -> None:
     assert len(scene.draw.chart.lines[0].x) == 2
     scene = seen.do(seen.lab.draw)
     assert len(scene.draw.chart.lines[0].x) == 3
-    seen.do(seen.lab.show_page, False)  # nothing is drawn where nobody looks
-    assert not seen.lab._pace.isActive()
+    scene = seen.do(seen.lab.show_page, False)  # nothing is drawn where nobody looks
+    assert not scene.draw.running and not seen.lab._pace.isActive()
     scene = seen.do(seen.lab.edit_seed, "2")
     assert scene.draw.chart.lines == () and scene.draw.words == "Draw hands"
     scene = seen.do(seen.lab.edit_seed, "two")
@@ -214,6 +214,12 @@ def test_what_was_asked_is_kept(seen: Seen, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.delattr(lab_evaluation, "answer")
     scene = seen.do(seen.lab.choose_case, "on")
     assert column(scene.table, 0) == [f"{MINUS}1/18"] * 5
+
+
+def test_an_engine_that_is_gone_stays_named(seen: Seen) -> None:
+    scene = seen.do(seen.lab.choose_role, 1, "trained:gone")
+    assert scene.notice is not None and scene.notice.kind == "error"
+    assert scene.roles[1].title == "gone"
 
 
 def test_what_goes_wrong_is_a_sentence(seen: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
