@@ -190,6 +190,12 @@ class PublicState:
         """What the player to act may do."""
         return legal_of(self.game.rules, self.betting)
 
+    def on(self, board: tuple[Card, ...]) -> PublicState:
+        """The same betting with another board; what was read of the betting is shared."""
+        spot = PublicState(self.game, self.actions, board, self.betting)
+        spot.__dict__["_numbers"] = self._numbers
+        return spot
+
     def after(self, action: Action, board: Sequence[Card] | None = None) -> PublicState:
         """The spot after one more action, with a longer board where a street was dealt.
 

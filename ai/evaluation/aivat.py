@@ -138,9 +138,12 @@ class _Hand:
         assert event.action is not None
         outcomes = [
             self.heuristic.decided(
-                event.after(one, board), self.seat, self.other, reach * column(answer, one)
+                event.after(one, board),
+                self.seat,
+                self.other,
+                reach * answer.probabilities[:, place],
             )
-            for one in answer.actions
+            for place, one in enumerate(answer.actions)
         ]
         return _mean(outcomes) - outcomes[answer.actions.index(event.action)][1]
 

@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 from ai.cfr.agent import is_small
 from ai.evaluation.aivat import Heuristic, aivat
+from ai.evaluation.answers import TableAnswers
 from ai.evaluation.continued import Continued
 from ai.evaluation.events import Event, events_of
 from ai.evaluation.heuristics import StreetValue, Value
-from ai.evaluation.line import Decision, Line, Played
+from ai.evaluation.line import Answers, Decision, Line, Played
 from ai.reach import RangeReader
 from ai.registry import reference
 from engine.agent import Agent, Learns, PolicyTable
@@ -66,6 +67,10 @@ class Aivat:
                     " that it plays by"
                 )
         self._readers = {player: RangeReader(agents[player]) for player in self.known}
+        self._answers: dict[int, Answers] = {}
+        for player, reader in self._readers.items():
+            table = agents[player].table()
+            self._answers[player] = reader if table is None else TableAnswers(table, reader)
         self._events: dict[tuple[Action, ...], tuple[PublicState, tuple[Event, ...]]] = {}
         self._results: dict[tuple[object, ...], float] = {}
         self._small = is_small(game)
@@ -159,12 +164,12 @@ class Aivat:
         holes = [tuple(sorted(cards[size * seat : size * (seat + 1)])) for seat in range(2)]
         shown = game.board_sizes[-1 if end.showdown else end.street]
         board = cards[2 * size : 2 * size + shown]
-        spot = PublicState(game, actions, board, end.betting)
+        spot = end.on(board)
         lines, plays = {}, {}
         for player in self.known:
             seat = (position + player) % 2
             lines[player] = Line(spot, seat, _decisions(events, seat, board))
-            plays[player] = lines[player].played(self._readers[player])
+            plays[player] = lines[player].played(self._answers[player])
             self._check(plays[player], holes[seat], number, player)
         total = 0.0
         for player in self.known:

@@ -30,14 +30,14 @@ class Event:
 
     def on(self, board: tuple[Card, ...]) -> PublicState:
         """The place before it, on a board."""
-        return PublicState(self._spot.game, self._spot.actions, board, self._spot.betting)
+        return self._spot.on(board)
 
     def after(self, action: Action, board: tuple[Card, ...]) -> PublicState:
         """The place after an action, on a board."""
         spot = self._after.get(action)
         if spot is None:
             spot = self._after[action] = self._spot.after(action)
-        return PublicState(spot.game, spot.actions, board, spot.betting)
+        return spot.on(board)
 
 
 def events_of(game: Game, actions: tuple[Action, ...]) -> tuple[Event, ...]:

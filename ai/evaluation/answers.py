@@ -1,0 +1,94 @@
+"""A table's answers along lines that come again and again."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.reach import RangeReader, Weights
+from engine.agent import PolicyTable
+from engine.cards import Card
+from engine.jobs import JobControl
+from engine.player import Action, PublicState, Strategy
+from engine.policy import node_block
+from engine.tree import BettingTree
+
+_MOST_LINES = 200_000
+_MOST_KEPT = 1000
+_NO_ROWS = np.zeros(0, np.int32)
+
+
+class TreeLines:
+    """The nodes of lines, quick to find again.
+
+    Args:
+        tree: the betting tree.
+    """
+
+    def __init__(self, tree: BettingTree) -> None:
+        self._tree = tree
+        # By the number of its array of betting, which a line has on all boards.
+        self._by_id: dict[int, tuple[NDArray[np.int64], int]] = {}
+        self._by_line: dict[tuple[Action, ...], int] = {}
+
+    def node(self, spot: PublicState) -> int:
+        """The node of a line, -1 if the tree does not have it."""
+        key = id(spot.betting)
+        found = self._by_id.get(key)
+        if found is None:
+            if len(self._by_id) >= _MOST_LINES:
+                self._by_id, self._by_line = {}, {}
+            node = self._by_line.get(spot.actions)
+            if node is None:
+                node = self._by_line[spot.actions] = self._tree.find(spot.actions)
+            found = self._by_id[key] = spot.betting, node
+        return found[1]
+
+
+class TableAnswers:
+    """What a table answers where its tree has the line; elsewhere its engine is asked.
+
+    Args:
+        table: the strategy.
+        reader: of its engine.
+    """
+
+    def __init__(self, table: PolicyTable, reader: RangeReader) -> None:
+        self._table, self._reader = table, reader
+        self._lines = TreeLines(table.tree)
+        self._actions: dict[int, tuple[Action, ...]] = {}
+        self._first: dict[int, Strategy] = {}
+        self._board: tuple[Card, ...] | None = None
+        self._rows = _NO_ROWS
+
+    def answer(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        """The row of every combo; those of combos that the board blocks mean nothing.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever the engine says.
+        """
+        node = self._lines.node(spot)
+        if node < 0:
+            return self._reader.answer(spot, control)
+        found = self._first.get(node) if not spot.board else None
+        if found is None:
+            found = Strategy(self._menu(node), self._block(node)[self._on(spot.board)])
+            if not spot.board and len(self._first) < _MOST_KEPT:
+                self._first[node] = found
+        return found
+
+    def _menu(self, node: int) -> tuple[Action, ...]:
+        actions = self._actions.get(node)
+        if actions is None:
+            actions = self._actions[node] = self._table.tree.actions_at(node)
+        return actions
+
+    def _block(self, node: int) -> Weights:
+        table = self._table
+        return node_block(table.probabilities, table.tree, table.offsets, table.rows.num_rows, node)
+
+    def _on(self, board: tuple[Card, ...]) -> NDArray[np.int32]:
+        if board != self._board:
+            self._rows, self._board = self._table.rows.rows_on(board), board
+        return self._rows
