@@ -189,6 +189,8 @@ _HANDS, _DEALS = 4_000, 20_000
 _CELLS = (2, len(MAPS), len(VALUES))
 _WIDTH = 2 * int(np.prod(_CELLS))
 _KEEP_SECONDS = 30.0
+_MOST = 1e18
+"""No sum of squares comes near it."""
 _VERSION = 1
 
 
@@ -204,7 +206,7 @@ class Sums:
         path: file that keeps them; None keeps nothing.
 
     Raises:
-        EngineError: if the file belongs to another plan.
+        EngineError: if the file belongs to another plan, or its numbers are impossible.
         StrategyFileError: if it is damaged.
     """
 
@@ -216,7 +218,13 @@ class Sums:
             with open_tensors(path, "sums of an evaluation table", _VERSION) as file:
                 if file.record != self._record or file.shapes != {"done": self.done.shape}:
                     raise EngineError(f"{path} holds a table of other hands or another seed")
-                self.done = file.load({"done": self.done})["done"]
+                file.load({"done": self.done})
+            undone = np.isnan(self.done).all(axis=2)
+            squares = self.done[..., _WIDTH // 2 :]
+            if not (
+                (np.abs(self.done).max(axis=2) < _MOST) & (squares.min(axis=2) >= 0) | undone
+            ).all():
+                raise EngineError(f"{path} holds impossible sums")
         self._kept = time.monotonic()
 
     def keep(self, *, now: bool = False) -> None:
@@ -340,7 +348,7 @@ def _table(triple: Triple, plan: Plan, done: Floats, seconds: float) -> TripleTa
     def interval(kind: int, cell: tuple[int, ...]) -> tuple[Interval, float]:
         total, squares = sums[kind][(0, *cell)], sums[kind][(1, *cell)]
         mean = total / units[kind]
-        sd = float(np.sqrt((squares - units[kind] * mean**2) / (units[kind] - 1)))
+        sd = float(max(0.0, squares - units[kind] * mean**2) / (units[kind] - 1)) ** 0.5
         return Interval(MBB * mean, MBB * Z95 * sd / units[kind] ** 0.5), MBB * sd
 
     direct = interval(_BEHAVIOUR, (0, 0, 0))[0], interval(_TARGET, (0, 0, 0))[0]

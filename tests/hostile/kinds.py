@@ -27,6 +27,7 @@ from ai.blueprint import run as blueprint_run
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import BlueprintRun
+from ai.evaluation.source_table import Plan, Sums
 from ai.nfsp import run as nfsp_run
 from ai.nfsp.parameters import Parameters
 from ai.nfsp.recipe import NfspRecipe
@@ -204,6 +205,7 @@ def kinds() -> list[Kind]:
         Kind("run of networks", end, networks_run),
         Kind("run of a blueprint", end, blueprint),
         Kind("learned model", end, _learned, ("opponents", "fit", "FILE", "--name", "x")),
+        Kind("evaluation table", end, lambda path, home: Sums(Plan(hands=9_000), path)),
         Kind("learned row", ".bin", lambda path, home: state_of_bytes(path.read_bytes())),
     ]
 
@@ -314,6 +316,9 @@ def _learned_files(at: Callable[[str, str], Path], leduc: Game, kuhn: Game, hold
     spot = SpotRun(SPOT, "dcfr", workers=1)
     spot.run(Bounds(iterations=2))
     spot.save(at("spot", end))
+    sums = Sums(Plan(hands=9_000), at("evaluation table", end))
+    sums.done[0] = 1.0
+    sums.keep(now=True)
     model = BehaviourModel(leduc)
     for record in seat_records(leduc, 12, seed=2):
         model.learn(record, 1)

@@ -13,6 +13,8 @@ import pytest
 from ai.evaluation.enumeration import list_hands
 from ai.evaluation.estimators import MAPS, by_map
 from ai.evaluation.luck import AllInEv, BetCall, CheckDown, value_of
+from ai.reach import RangeReader
+from ai.registry import build
 from engine.cards import parse_cards
 from engine.combos import combo_index
 from engine.equity import equity
@@ -67,6 +69,18 @@ def test_no_map_and_value_has_bias(game: Game, target: Any, seat: int) -> None:
         assert abs(found.moments(name).bias) <= 1e-12
     plain, better = (found.moments(f"pi+gea {one.title}").sd for one in VALUES[1:])
     assert better < 0.9 * plain
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("target", ["random", "cfr"], ids=["on policy", "off policy"])
+def test_no_map_and_value_has_bias_in_leduc(target: str) -> None:
+    game = get_game("leduc")
+    plays, judged, against = (RangeReader(build(name, game)) for name in ("random", target, "nfsp"))
+    pairs = {f"{how.name} {value.title}": (how, value) for how in MAPS for value in VALUES}
+    estimators = {name: partial(by_map, *one) for name, one in pairs.items()}
+    found = list_hands(game, plays, judged, against, estimators, 0)
+    for name in pairs:
+        assert abs(found.moments(name).bias) <= 1e-12
 
 
 def pair(own: str, other: str, board: str) -> float:

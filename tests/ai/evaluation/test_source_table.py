@@ -17,6 +17,7 @@ from engine.jobs import JobControl
 from engine.policy import node_block
 from engine.tree import DECISION
 from tests.ai.evaluation.boardless import LIMIT, BoardJudge, FakeTables
+from tests.forge import forge
 
 ONE = Triple("cfr", "cfr", "call")
 PLAN = Plan(hands=50, seed=4)
@@ -49,7 +50,11 @@ def test_threads_and_interruptions_change_nothing(tmp_path):
     assert Table(PLAN, path=kept).measure(ONE, 1, Stopping()).on_policy == once.on_policy
     with pytest.raises(EngineError, match="other hands or another seed"):
         Table(Plan(hands=50, seed=5), path=kept)
-    kept.write_bytes(kept.read_bytes()[:-8])
+    whole = kept.read_bytes()
+    forge(kept, change_arrays=lambda arrays: arrays["done"].fill(-1.0))
+    with pytest.raises(EngineError, match="impossible sums"):
+        Table(PLAN, path=kept)
+    kept.write_bytes(whole[:-8])
     with pytest.raises(StrategyFileError):
         Table(PLAN, path=kept)
 
