@@ -343,6 +343,11 @@ def _pictures(home: Path, folder: Path) -> None:
     small.press(Qt.Key.Key_S)
     small.rest(4 * LEISURE)  # until it is measured
     small.save_page(folder / "lab-schedule-dark.png", "dark")
+    small.press(Qt.Key.Key_E, Qt.Key.Key_N)
+    small.rest(LEISURE)
+    small.press(Qt.Key.Key_Space)
+    small.rest(4 * LEISURE)  # until all hands are drawn
+    small.save_page(folder / "lab-evaluation-dark.png", "dark")
     small.close()
     _networks(home / "networks", folder)
     _studies(home / "studies", folder)
