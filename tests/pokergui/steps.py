@@ -11,6 +11,7 @@ import io
 import os
 import sqlite3
 import sys
+import threading
 from pathlib import Path
 from types import FrameType
 
@@ -59,6 +60,7 @@ def _be_killed(step: int, kind: str, folder: Path) -> None:
         say(*words)
         told += 1
         if told == CASES[kind].first:
+            threading.setprofile(look)  # the writer of hands has a thread of its own
             sys.setprofile(look)
         if told == CASES[kind].first + CASES[kind].round:
             os._exit(0)

@@ -107,6 +107,15 @@ def judge_backup(folder: Path, said: list[str]) -> None:
         assert count(one.path) == one.hands == count(folder / "hands.db")
 
 
+def judge_start(folder: Path, said: list[str]) -> None:
+    for number in (int(said[-1]), int(said[-1]) + 1):
+        path = folder / f"{number}.db"
+        played(path, 1)  # the next start goes on
+        assert count(path) == 1
+    for file in folder.glob("*.db"):
+        file.unlink()
+
+
 def judge_migration(folder: Path, said: list[str]) -> None:
     _, number = said[-1].split()
     for one in {int(number), max(0, int(number) - 1)}:
@@ -241,6 +250,7 @@ CASES = {
     "export": Case(80, prepare_export, judge_export, again=export_again),
     "save": Case(100, judge=judge_save, again=lambda folder: victims.save(folder, 1), first=2),
     "backup": Case(90, prepare_hands, judge_backup, again=opened),
+    "start": Case(20, judge=judge_start),
     "migration": Case(70, lambda folder: victims.older(folder / "old.db"), judge_migration),
     "restore": Case(70, prepare_restore, judge_restore, again=opened, first=2),
     "move": Case(70, prepare_move, judge_move),

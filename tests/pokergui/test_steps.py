@@ -14,7 +14,7 @@ from tests.pokergui.test_kills import ROOT
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "kind", ["move", "save", "export", "backup", "migration", "restore", "salvage"]
+    "kind", ["move", "save", "export", "backup", "start", "migration", "restore", "salvage"]
 )
 def test_a_kill_at_any_step_loses_tears_and_leaves_nothing(kind: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.pokergui.steps", kind, str(tmp_path)]

@@ -106,6 +106,12 @@ def backing_up(folder: Path) -> None:
         tell(make_backup(folder / "hands.db").path)
 
 
+def starting(folder: Path) -> None:
+    for number in count():
+        Store.open(folder / f"{number}.db").close()
+        tell(number)
+
+
 def migrating(folder: Path) -> None:
     for number in count():
         path = folder / str(number) / "hands.db"
@@ -167,6 +173,7 @@ VICTIMS: dict[str, Callable[[Path], None]] = {
     "export": exporting,
     "save": saving,
     "backup": backing_up,
+    "start": starting,
     "migration": migrating,
     "restore": restoring,
     "move": moving,
