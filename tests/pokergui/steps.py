@@ -1,4 +1,4 @@
-"""Ends a victim at each step in turn: ``python -m tests.pokergui.steps KIND FOLDER``.
+"""Ends a victim at each step in turn: ``python -m tests.pokergui.steps KIND FOLDER STRIDE``.
 
 A step is a call that opens, writes, names or removes a file, or that SQLite runs. Kills at random
 moments meet most of them once in thousands of times. The process forks, so that a kill costs what
@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import io
 import os
+import random
 import sqlite3
 import sys
 import threading
+import traceback
 from pathlib import Path
 from types import FrameType
 
@@ -59,43 +61,45 @@ def _be_killed(step: int, kind: str, folder: Path) -> None:
         nonlocal told
         say(*words)
         told += 1
-        if told == CASES[kind].first:
-            threading.setprofile(look)  # the writer of hands has a thread of its own
-            sys.setprofile(look)
         if told == CASES[kind].first + CASES[kind].round:
             os._exit(0)
 
     def look(frame: FrameType, event: str, call: object) -> None:
         nonlocal done
-        if event == "c_call" and is_step(call):
+        if told >= CASES[kind].first and event == "c_call" and is_step(call):
             done += 1
             if done > step:
                 os._exit(_KILLED)
 
     victims.tell = tell
+    threading.setprofile(look)  # the writer of hands has a thread of its own
+    sys.setprofile(look)
     try:
         victims.VICTIMS[kind](folder)
-    finally:
-        os._exit(1)
+    except BaseException:
+        traceback.print_exc()
+    os._exit(1)
 
 
-def main(kind: str, folder: Path) -> None:
-    """Kill at each step, and judge what is there then."""
+def main(kind: str, folder: Path, stride: int) -> None:
+    """Kill at each step, or at one in ``stride``, and judge what is there then; print how many."""
     os.fsync = lambda handle: None  # a kill is no loss of power
     test_kills.FILES = 2
     be_home(folder, os.environ.__setitem__)
     case = CASES[kind]
     case.prepare(folder)
-    step, there = 0, True
+    step, there, kills = random.randrange(stride), True, 0
     while there:
-        print(f"{kind}, step {step}", flush=True)
+        print(f"{kind}, step {step}", file=sys.stderr, flush=True)
         said, there = killed_at(step, kind, folder)
         case.judge(folder, said)
         case.again(folder)
         assert [str(file) for file in folder.rglob(".pokergui-*")] == []
-        step += 1
+        step += stride
+        kills += there
+    print(kills)
 
 
 if __name__ == "__main__":
     os.environ.pop("POKERGUI_HOME", None)
-    main(sys.argv[1], Path(sys.argv[2]))
+    main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]))

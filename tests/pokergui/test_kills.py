@@ -180,10 +180,10 @@ def prepare_salvage(folder: Path) -> None:
 
 def judge_salvage(folder: Path, said: list[str]) -> None:
     path = folder / "hands.db"
-    if said[-1] == "mended" and not path.exists():
+    if said[-1] != "damaged" and not path.exists():
         return  # about to begin anew
     whole = path.with_name("whole.db")
-    if said[-1] == "begin":  # the next start goes on, or does it again
+    if said[-1] != "mended":  # the next start goes on, or does it again
         with suppress(DamagedError):
             opened(folder)
         mend(path)
@@ -254,7 +254,7 @@ CASES = {
     "migration": Case(70, lambda folder: victims.older(folder / "old.db"), judge_migration),
     "restore": Case(70, prepare_restore, judge_restore, again=opened, first=2),
     "move": Case(70, prepare_move, judge_move),
-    "salvage": Case(70, prepare_salvage, judge_salvage, again=tidied, first=3),
+    "salvage": Case(70, prepare_salvage, judge_salvage, again=tidied, first=4, round=3),
     **{
         kind: Case(
             kills,

@@ -140,9 +140,10 @@ def moving(folder: Path) -> None:
 def salvaging(folder: Path) -> None:
     path = folder / "hands.db"
     while True:
+        tell("begin")
         with replacing(path) as new:  # whole or not at all: it is no part of what is killed
             shutil.copyfile(folder / "damaged.db", new)
-        tell("begin")
+        tell("damaged")
         mend(path)
         tell("mended")
         path.unlink()
