@@ -7,6 +7,7 @@ what chance dealt, does not depend on which it was.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from typing import Protocol
@@ -79,7 +80,8 @@ class Line:
         answers = tuple(strategy.answer(one.spot, control) for one in self.decisions)
         size = num_combos(len(self.spot.game.deck), self.spot.game.num_hole)
         kind = answers[0].probabilities.dtype if answers else np.dtype(np.float64)
-        reach = [np.ones(size, kind)]
+        # With whole numbers a division would leave the fractions.
+        reach = [np.full(size, Fraction(1) if kind.kind == "O" else 1, kind)]
         for one, answer in zip(self.decisions, answers, strict=True):
             reach.append(reach[-1] * column(answer, one.action))
         return Played(answers, tuple(reach))

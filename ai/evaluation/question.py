@@ -10,17 +10,19 @@ from pathlib import Path
 import numpy as np
 
 from ai.cfr.exact import exact_game
+from ai.cfr.matrix import Number
 from ai.cfr.named_profiles import is_profile, profile_of
 from ai.evaluation.aivat import aivat
 from ai.evaluation.continued import Continued
 from ai.evaluation.enumeration import Estimator, Listing, list_hands
-from ai.evaluation.estimators import MAPS, by_map
+from ai.evaluation.estimators import MAPS, Map, by_map, unsupported
 from ai.evaluation.line import Answers
 from ai.evaluation.luck import CHIPS, value_of
 from ai.evaluation.written import InFractions, Written
 from ai.reach import RangeReader
 from ai.registry import build
 from engine.agent import Agent
+from engine.combos import combo_cards
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 
@@ -94,6 +96,18 @@ def answer(
         estimators[AIVAT] = _with_aivat(game, plays, against)
     listing = list_hands(game, plays, judged, against, estimators, question.seat, control)
     return Answered(question, plays, judged, listing)
+
+
+def left_out(answered: Answered, how: Map) -> Number:
+    """How likely the target plays what the behaviour never does and a map does not repair."""
+    listing, game = answered.listing, answered.question.game
+    cards = combo_cards(game.deck, game.num_hole)
+    total: Number = 0
+    for line, combo, chance in zip(listing.lines, listing.others, listing.chance, strict=True):
+        plays, judged = line.played(answered.behaviour), line.played(answered.target)
+        other = tuple(cards[combo].tolist())
+        total += (chance * unsupported(line, plays, judged, how, other)).sum()
+    return total
 
 
 def _kind(game: Game) -> type:

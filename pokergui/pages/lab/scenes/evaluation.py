@@ -19,6 +19,7 @@ from pokergui.formatting.words import MINUS, UNKNOWN, chips, game_words, hands_t
 from pokergui.pages.lab.scenes.evaluation_hand import (
     Hands,
     Keys,
+    bias,
     estimator_names,
     hand_scene,
     no_hand,
@@ -46,8 +47,6 @@ CASES = {
 }
 """Behaviour, target and rival of each listed case, in position A."""
 _MARKS: tuple[Mark, ...] = ("a", "b", "c", "d", "e")
-_NOTHING = 1e-12
-"""A bias under it is rounding."""
 _MOST_SEED = 10**9
 _ROOM = 2.6
 """Standard errors of the first look that the chart has room for."""
@@ -147,7 +146,7 @@ def evaluation_scene(choice: EvaluationChoice, standing: Standing, home: Path) -
         notice=standing.notice,
         table=_table(names, found, standing.drawn, choice.fractions),
         chosen=names.index(shown),
-        findings=_findings(found, [one.title for one in roles], choice.fractions),
+        findings=_findings(hands, [one.title for one in roles], choice.fractions),
         hand=no_hand()
         if hands is None
         else hand_scene(hands, hands.nearest(choice.hand), shown, choice.fractions),
@@ -210,7 +209,7 @@ def _table(
             tr("SD"),
             tr("Standard deviation of one hand’s estimate in chips: the more, the more hands"),
             "share",
-            max(widest, _NOTHING),
+            widest or 1.0,
             width=1.3,
             strong=True,
         ),
@@ -231,15 +230,11 @@ def _unknown(count: int) -> tuple[tuple[LabNumber, ...], ...]:
     return ((LabNumber(UNKNOWN, tone="quiet"),),) * count
 
 
-def _bias(one: Moments) -> Number:
-    return one.bias if abs(float(one.bias)) > _NOTHING else 0
-
-
 def _cells(one: Moments, fractions: bool) -> tuple[tuple[LabNumber, ...], ...]:
-    bias, sd = signed(_bias(one), fractions), LabNumber(f"{one.sd:.4f}", one.sd)
-    if bias.value:
-        bias = replace(bias, tone="negative")  # wrong, whatever its sign
-    return (plain(one.mean, fractions),), (bias,), (sd,)
+    off, sd = signed(bias(one), fractions), LabNumber(f"{one.sd:.4f}", one.sd)
+    if off.value:
+        off = replace(off, tone="negative")  # wrong, whatever its sign
+    return (plain(one.mean, fractions),), (off,), (sd,)
 
 
 def _drawn_number(drawn: Drawn | None, at: int) -> LabNumber:
@@ -251,28 +246,33 @@ def _drawn_number(drawn: Drawn | None, at: int) -> LabNumber:
     return LabNumber(text, float(mean))
 
 
-def _findings(
-    found: Mapping[str, Moments], titles: Sequence[str], fractions: bool
-) -> tuple[str, str, str]:
-    """What the target wins, who is biased, and why; titles are those of the three roles."""
-    if not found:
+def _findings(hands: Hands | None, roles: Sequence[str], fractions: bool) -> tuple[str, str, str]:
+    """What the target wins, who is biased, and why; roles have their titles."""
+    if hands is None:
         return UNKNOWN, "", ""
-    names, truth = estimator_names(), next(iter(found.values())).truth
-    behaviour, target, rival = titles
+    names, found = estimator_names(), hands.moments
+    _, target, rival = roles
+    truth = number_text(hands.answered.listing.truth, fractions)
     wins = tr("{target} wins {truth} chips a hand against {rival}.").format(
-        target=target, truth=number_text(truth, fractions), rival=rival
+        target=target, truth=truth, rival=rival
     )
-    biased = [name for name, one in found.items() if _bias(one)]
-    if not biased:
+    if not hands.left_out:
         return wins, tr("No estimator is biased."), ""
-    listed = ", ".join(
-        f"{names[name]} {number_text(_bias(found[name]), fractions, sign=True)}" for name in biased
-    )
-    why = tr("{behaviour} never plays part of what {target} plays.")
+
+    def listed(numbers: Mapping[str, Number], sign: bool) -> str:
+        texts = (
+            f"{names[name]} {number_text(number, fractions, sign=sign)}"
+            for name, number in numbers.items()
+        )
+        return ", ".join(texts)
+
+    biased = listed({name: bias(found[name]) for name in hands.left_out}, sign=True)
+    why = tr("Never seen, of what {target} plays: {parts}.")
+    parts = listed(hands.left_out, sign=False)
     return (
         wins,
-        tr("Biased: {listed}.").format(listed=listed),
-        why.format(behaviour=behaviour, target=target),
+        tr("Biased: {listed}.").format(listed=biased),
+        why.format(target=target, parts=parts),
     )
 
 
@@ -338,7 +338,7 @@ def _chart(
     biased = [
         Guide(float(found[name].mean), SERIES[at], end=number_text(found[name].mean, fractions))
         for at, name in enumerate(names)
-        if _bias(found[name])
+        if bias(found[name])
     ]
     exact = Guide(float(truth), "t1", end=number_text(truth, fractions))
     return Chart(

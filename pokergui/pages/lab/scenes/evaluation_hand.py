@@ -8,9 +8,10 @@ from functools import lru_cache
 import numpy as np
 
 from ai.cfr.matrix import Number
+from ai.evaluation.enumeration import Moments
 from ai.evaluation.estimators import MAPS, Part, parts
 from ai.evaluation.luck import value_of
-from ai.evaluation.question import Answered
+from ai.evaluation.question import Answered, left_out
 from ai.evaluation.values import Chips
 from engine.cards import Card, card_suit
 from engine.combos import combo_cards
@@ -32,6 +33,7 @@ _NEXT_TO_NOTHING = 1e-6
 """A weight under it is said to be about 0."""
 _RARE = 100
 """Hands from which "one in so many" is a whole number."""
+_ROUNDING = 1e-12
 _KEPT = 8
 """Pictures of hands that are not made again while hands are drawn."""
 _BLANK = (LabNumber(""),)
@@ -52,6 +54,7 @@ class Hands:
     Attributes:
         answered: as given.
         moments: exact mean and spread of each estimator.
+        left_out: of each that is biased: how likely the target plays what it cannot tell.
     """
 
     def __init__(self, answered: Answered) -> None:
@@ -59,6 +62,9 @@ class Hands:
         cards = combo_cards(game.deck, game.num_hole).tolist()
         self.answered = answered
         self.moments = {name: listing.moments(name) for name in listing.estimates}
+        self.left_out = {
+            how.name: left_out(answered, how) for how in MAPS if bias(self.moments[how.name])
+        }
         self._titles: dict[tuple[int, str], str] = {}
         self._hands: dict[Keys, Place] = {}
         for row, combo in np.argwhere(listing.chance != 0).tolist():
@@ -108,6 +114,11 @@ class Hands:
                 entries = tuple(Choice(key, self._titles[part, key]) for key in keys)
                 found.append((str(part), ChoiceList(caption, entries, chosen[part])))
         return tuple(found)
+
+
+def bias(one: Moments) -> Number:
+    """The bias of an estimator; 0 where it is rounding."""
+    return one.bias if abs(float(one.bias)) > _ROUNDING else 0
 
 
 def line_words(spot: PublicState) -> str:
