@@ -115,6 +115,7 @@ def local_best_response(
     control: JobControl | None = None,
     on_progress: Callable[[LbrResult], None] | None = None,
     breakdown: Breakdown | None = None,
+    first: int = 0,
 ) -> LbrResult:
     """Play local best response against an engine.
 
@@ -131,6 +132,7 @@ def local_best_response(
         control: to report progress and to stop; whole deals done until then count.
         on_progress: gets the result so far after every deal.
         breakdown: gets the ends of every deal.
+        first: number of the first deal, where others play those before: each deal is the same.
 
     Raises:
         EngineError: if the engine can only act.
@@ -147,6 +149,8 @@ def local_best_response(
     control = control or JobControl()
     hole, board = game.num_hole, game.board_sizes[-1]
     cards = rng_state(seed)
+    for _ in range(first):
+        shuffled_deck(game, cards)
     chips = np.zeros((deals, 2))
     start = time.perf_counter()
 
@@ -170,7 +174,7 @@ def local_best_response(
                     moves,
                     control,
                 )
-                draws = np.random.default_rng([seed, deal, seat])
+                draws = np.random.default_rng([seed, first + deal, seat])
                 chips[deal, seat] = walk.value(draws.random, PATHS)
                 ends += walk.ends
             if breakdown is not None:

@@ -6,13 +6,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
 
 from pokergui.store import Store
-from pokergui.workers import WorkersError, workers
+from pokergui.workers import WorkersError, threads, workers
 from tests.pokergui.cli_runner import Cli
 from tests.pokergui.tournaments.makers import bits, go_on, new, played
 
@@ -96,6 +96,31 @@ def test_workers_elsewhere_come_to_the_same_bits_though_one_is_lost(tmp_path: Pa
             done = go_on(store, number, many, show=lose)
     assert lost and done.finished
     assert bits(path) == once
+
+
+def test_local_best_response_in_parts_is_that_of_one_piece(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    args = ("exploitability", "leduc", "call", "--hands", "60", "--seed", "3")
+    once = cli.json(*args, "--against", "random")
+    with threads(2) as two:
+        monkeypatch.setattr("pokergui.commands.exploitability.workers", lambda at: nullcontext(two))
+        monkeypatch.setattr("pokergui.lbrjobs._MOST", 7)
+        shared = cli.json(*args, "--against", "random", "--scheduler", "tcp://127.0.0.1:9")
+    for key in ("exploitability", "ci95", "best_response", "hands", "difference"):
+        assert shared[key] == once[key], key
+    assert "do not go together" in cli.refused(*args, "--by", "street", "--scheduler", "x")
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")
+def test_local_best_response_is_played_by_workers(cli: Cli, tmp_path: Path) -> None:
+    args = ("exploitability", "leduc", "random", "--hands", "400", "--seed", "3")
+    once = cli.json(*args)
+    with cluster(tmp_path, 2) as (address, _):
+        shared = cli.json(*args, "--scheduler", address)
+    assert shared["exploitability"] == once["exploitability"]
+    assert shared["ci95"] == once["ci95"]
 
 
 @pytest.mark.long

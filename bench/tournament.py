@@ -1,0 +1,152 @@
+"""Tournaments: what writing costs, bytes of a hand, figures over many, the table, the window.
+
+``journal``: a Leduc tournament of one pair, ``cfr`` against itself, played with its blocks written,
+against the same blocks played and dropped, one thread each, the best of several runs. ``stored``
+also has the bytes of a hand in the file and the time of all figures over them. ``paint`` is the
+cross table of twelve engines. ``beat``: gaps of a 5 ms timer on the GUI thread beside a tournament
+that is played in the room at full speed.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtGui import QImage, QPainter
+
+from bench import best_seconds, figure
+from bench._beat import Beat
+from bench._program import spread
+from bench._window import gui_thread
+from engine.game import get_game
+from engine.jobs import JobControl
+from pokergui.background.runner import TaskRunner
+from pokergui.pages.watch.tournament.presenters.tournament import TournamentPresenter
+from pokergui.pages.watch.tournament.viewmodel.tournament import CrossCell, CrossScene
+from pokergui.pages.watch.tournament.views.cross import CrossTable
+from pokergui.pages.watch.tournament.views.room import TournamentRoom
+from pokergui.pages.watch.tournament.wiring import connect_tournaments
+from pokergui.store import HandReader, Store, TournamentJournal, begin_tournament
+from pokergui.tournaments.blocks import job_of, play_block
+from pokergui.tournaments.plan import Plan
+from pokergui.tournaments.results import cross_table, standing
+from pokergui.tournaments.run import TournamentRun, plan_of, read_progress
+from pokergui.workers import threads
+
+_HANDS, _RUNS, _SECONDS = 10_000_000, 3, 3.0
+_LEDUC = get_game("leduc")
+_ROOM = {"game": "leduc", "engines": "cfr, nfsp, passive, call", "hands": "1000000"}
+
+
+def _plan(folder: Path) -> Plan:
+    return plan_of(_LEDUC, ("cfr", "cfr"), folder, hands=_HANDS, seed=1)
+
+
+def _written(folder: Path, run: int) -> tuple[float, float, float]:
+    """Seconds of all hands, written; bytes of each; seconds of all figures over them."""
+    path = folder / f"{run}.db"
+    with closing(Store.open(path)) as store:
+        found = begin_tournament(store, _LEDUC, _plan(folder)).result()
+        with HandReader(path) as reader:
+            before = read_progress(reader, found.number)
+        empty = path.stat().st_size
+        began = time.perf_counter()
+        with threads(1) as one:
+            journal = TournamentJournal(store, found)
+            TournamentRun(journal, before, folder, one, lambda progress: None).play(JobControl())
+        seconds = time.perf_counter() - began
+    began = time.perf_counter()
+    with HandReader(path) as reader:
+        progress = read_progress(reader, found.number)
+    cross_table(progress.tournament, progress.results)
+    standing(progress.tournament, progress.results)
+    figures = time.perf_counter() - began
+    return seconds, (path.stat().st_size - empty) / progress.hands, figures
+
+
+def _dropped(folder: Path) -> float:
+    """Seconds of the same blocks, played one after another and dropped."""
+    with closing(Store.open(folder / "plan.db")) as store:
+        found = begin_tournament(store, _LEDUC, _plan(folder)).result()
+    began, first = time.perf_counter(), 0
+    while first < _HANDS:
+        job = job_of(found, (0, 1), first, folder)
+        play_block(job)
+        first += job.hands
+    return time.perf_counter() - began
+
+
+def _painted() -> dict[str, Any]:
+    table = CrossTable()
+    table.resize(1200, 900)
+    names = tuple(f"Engine {number}" for number in range(12))
+    cell = CrossCell("+1,234", "−1,034 to +1,434", "± 400", even=False, share=0.4, playing=True)
+    cells = tuple(tuple(None if a == b else cell for b in range(12)) for a in range(12))
+    table.set_scene(CrossScene(names, cells))
+    table.show()
+    image = QImage(table.size(), QImage.Format.Format_ARGB32_Premultiplied)
+
+    def paint() -> None:
+        painter = QPainter(image)
+        table.render(painter)
+        painter.end()
+
+    seconds = best_seconds(paint, 20, time.process_time)
+    table.close()
+    return figure(1000 * seconds, "ms")
+
+
+def _beaten(folder: Path) -> dict[str, Any]:
+    runner, room = TaskRunner(), TournamentRoom()
+    with closing(Store.open(folder / "room.db")) as store:
+        presenter = TournamentPresenter(runner, store, folder, _ROOM)
+        connect_tournaments(presenter, room)
+        room.resize(1272, 848)
+        room.show()
+        loop = QEventLoop()
+        QTimer.singleShot(500, loop.quit)
+        loop.exec()
+        presenter.begin()
+        QTimer.singleShot(4000, loop.quit)  # engines are built, kernels compiled
+        loop.exec()
+        shown: list[object] = []
+        presenter.scene.connect(shown.append)
+        beat = Beat()
+        beat.start()
+        QTimer.singleShot(round(1000 * _SECONDS), loop.quit)
+        loop.exec()
+        beat.stop()
+        running = presenter.running
+        presenter.stop()
+        runner.shutdown()
+    room.close()
+    gaps = spread(beat.gaps)
+    return figure(gaps["p99"], "ms", median=gaps["median"], shown=len(shown), running=running)
+
+
+@gui_thread()
+def figures() -> dict[str, dict[str, Any]]:
+    """What is written and shown, and what that costs."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        _dropped(folder)  # builds and compiles
+        bare = min(_dropped(folder) for _ in range(_RUNS))
+        runs = [_written(folder, run) for run in range(_RUNS)]
+        seconds, size, reading = min(runs)
+        return {
+            "tournament-journal": figure(
+                _HANDS / seconds,
+                "hands/s",
+                dropped=round(_HANDS / bare),
+                lost=f"{100 * (1 - bare / seconds):.0f}%",
+                bytes_a_hand=round(size, 2),
+                mb=round(size * _HANDS / 1e6, 1),
+                figures_ms=round(1000 * reading, 1),
+            ),
+            "tournament-paint": _painted(),
+            "tournament-beat": _beaten(folder),
+        }

@@ -1,0 +1,115 @@
+"""Local best response as jobs: each plays some of the deals, wherever it is done."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluation import LbrResult, local_best_response
+from ai.registry import build
+from engine.errors import CancelledError
+from engine.game import Game
+from engine.jobs import JobControl
+from pokergui.paths import strategies_dir
+from pokergui.workers import Workers
+
+_MOST = 50
+"""Deals of a job: few enough to be shared out evenly, enough to be worth the way."""
+_LOOK_S = 0.2
+
+
+@dataclass(frozen=True)
+class LbrJob:
+    """Some deals of a measurement; each deal is the same whoever plays it.
+
+    Attributes:
+        definition: the game as ACPC text.
+        game_name: its name.
+        engine: that is measured.
+        first: number of the first deal.
+        deals: how many.
+        seed, menu, rounds: as ``local_best_response`` takes them.
+        home: the folder of strategies, as text.
+    """
+
+    definition: str
+    game_name: str
+    engine: str
+    first: int
+    deals: int
+    seed: int
+    menu: str
+    rounds: tuple[int, int]
+    home: str
+
+    @classmethod
+    def of(
+        cls, game: Game, engine: str, deals: int, seed: int, menu: str, rounds: tuple[int, int]
+    ) -> LbrJob:
+        """All deals of a measurement, with the engines of this machine."""
+        home = str(strategies_dir())
+        return cls(game.to_acpc(), game.name, engine, 0, deals, seed, menu, rounds, home)
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return Game.from_acpc(self.definition, self.game_name)
+
+
+def play_lbr(job: LbrJob, control: JobControl | None = None) -> NDArray[np.float64]:
+    """Play some deals: (deals, 2) net chips, fewer if stopped.
+
+    Raises:
+        PokerError: if the engine cannot be measured.
+    """
+    control = (control or JobControl()).silent()
+    agent = build(job.engine, job.game, Path(job.home), control)
+    found = local_best_response(
+        job.game, agent, job.deals, job.seed, job.menu, job.rounds, control, first=job.first
+    )
+    return found.chips
+
+
+def share_out(job: LbrJob, workers: Workers, control: JobControl) -> LbrResult:
+    """Have workers play all deals of a measurement; the same as one that is played here.
+
+    Args:
+        job: all deals.
+        workers: who plays.
+        control: to report progress and to stop; what was played until then, without a gap, counts.
+
+    Raises:
+        PokerError: if the engine cannot be measured, or workers cannot play.
+    """
+    start = time.perf_counter()
+    size = max(1, min(_MOST, job.deals // (4 * max(1, workers.slots()))))
+    parts = [
+        replace(job, first=first, deals=min(size, job.deals - first))
+        for first in range(0, job.deals, size)
+    ]
+    done: dict[int, NDArray[np.float64]] = {}
+    flying: dict[Future[NDArray[np.float64]], int] = {}
+    while len(done) < len(parts) and not control.cancelled:
+        while len(flying) < workers.slots() and len(done) + len(flying) < len(parts):
+            place = len(done) + len(flying)
+            flying[workers.submit(play_lbr, parts[place], control)] = place
+        wait(flying, _LOOK_S, FIRST_COMPLETED)
+        for future in [future for future in flying if future.done()]:
+            try:
+                done[flying[future]] = workers.outcome(future)
+            except CancelledError:
+                if not control.cancelled:
+                    raise
+            del flying[future]
+        control.progress(len(done) / len(parts))
+    for future in flying:
+        future.cancel()
+    played = next((place for place in range(len(parts)) if place not in done), len(parts))
+    chips = np.concatenate([np.zeros((0, 2)), *(done[place] for place in range(played))])
+    seconds = time.perf_counter() - start
+    return LbrResult(job.game, job.engine, job.menu, job.rounds, job.seed, chips, seconds)
