@@ -148,7 +148,8 @@ class App(QObject):
         self.play = start_play(runner, store, settings, window.play, self)
         self.play.choice_made.connect(self._remember_choice)
         self.play.study_requested.connect(self.open_study)
-        self.watch = start_watch(runner, store, window.watch, self)
+        self.watch = start_watch(runner, store, settings, window.watch, self)
+        self.watch.choice_made.connect(lambda choice: self._remember(watch=choice))
         self.watch.run.play_requested.connect(self.open_play)
         self.watch.run.study_requested.connect(self.open_study)
         self.tournaments = start_tournaments(
@@ -165,6 +166,8 @@ class App(QObject):
         self.train.study_requested.connect(self.open_study)
         history, self.replay = start_history(runner, store, settings, window.history, self)
         self.history = history
+        self.watch.judge_requested.connect(self.open_match)
+        self.watch.judge_requested.connect(lambda number: window.history.open_room())
         history.sums.counted_changed.connect(self._remember_counted)
         self.play.hands.session.connect(history.hands_changed)
         history.asked.connect(self._ask_from_history)

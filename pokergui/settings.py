@@ -39,6 +39,7 @@ class Settings:
         study_game: name of the game studied last, without its depth.
         study_engine: engine chosen last in Study; empty for the strongest of the game.
         study_second: engine compared with it last; empty for none.
+        watch: what is chosen on the Watch page, by name.
         train: what is chosen on the Train page, by name.
         tournament: what the form of a new tournament has, by name.
         export_folder: where Study saved a picture or a table last.
@@ -63,6 +64,7 @@ class Settings:
     study_game: str = "holdem-nolimit"
     study_engine: str = ""
     study_second: str = ""
+    watch: Mapping[str, str] = field(default_factory=dict)
     train: Mapping[str, str] = field(default_factory=dict)
     tournament: Mapping[str, str] = field(default_factory=dict)
     export_folder: str = ""
@@ -170,6 +172,7 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "study_game": _is_text,
     "study_engine": _is_text,
     "study_second": _is_text,
+    "watch": lambda value: _is_table(value, _is_text),
     "train": lambda value: _is_table(value, _is_text),
     "tournament": lambda value: _is_table(value, _is_text),
     "export_folder": _is_text,

@@ -12,16 +12,21 @@ if TYPE_CHECKING:
     from pokergui.background.jobs import Runner
     from pokergui.pages.watch.presenters.watch import WatchPresenter
     from pokergui.pages.watch.views.page import WatchPage
+    from pokergui.settings import Settings
     from pokergui.store import Store
 
 
-def start_watch(runner: Runner, store: Store, page: WatchPage, parent: QObject) -> WatchPresenter:
+def start_watch(
+    runner: Runner, store: Store, settings: Settings, page: WatchPage, parent: QObject
+) -> WatchPresenter:
     """Bring the page to life."""
     # After the first paint, with numba.
     from pokergui.formatting.words import hand_files
     from pokergui.pages.watch.presenters.watch import WatchPresenter  # as above
+    from pokergui.pages.watch.scenes.choices import WatchChoice  # as above
 
-    presenter = WatchPresenter(runner, store, strategies_dir(), parent=parent)
+    choice = WatchChoice.of_table(settings.watch)
+    presenter = WatchPresenter(runner, store, strategies_dir(), choice, parent)
     connect_watch(presenter, page)
     page.set_file_kinds(hand_files())
     presenter.start()
@@ -47,6 +52,11 @@ def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
     top.length.chosen.connect(presenter.choose_length)
     top.custom.textEdited.connect(presenter.edit_custom)
     top.duplicate.clicked.connect(presenter.choose_duplicate)
+    form = page.panel.form
+    form.stop.chosen.connect(presenter.choose_stop)
+    form.luck.chosen.connect(presenter.choose_luck)
+    form.typed.connect(presenter.edit_test)
+    top.judge.clicked.connect(presenter.judge)
     for button in (bar.main, page.panel.button):
         button.clicked.connect(presenter.press_main)
     page.notice.pressed.connect(presenter.press_notice)

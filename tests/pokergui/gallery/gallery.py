@@ -27,6 +27,7 @@ from tests.pokergui.gallery import (
     study_scenes,
     tournament_scenes,
     versus_scenes,
+    watch_scenes,
 )
 from tests.pokergui.gallery.scenes import STATES, show
 
@@ -63,6 +64,10 @@ def take(folder: Path, names: list[str]) -> None:
                     engine_scenes.show(window, engine_scenes.STATES[name.partition("-")[2]]())
                 elif name.startswith("data-"):
                     data_scenes.show(window, data_scenes.STATES[name.partition("-")[2]]())
+                elif name.startswith("watch-"):
+                    window.show_page("watch")
+                    state = watch_scenes.WATCHED[name.removeprefix("watch-")]
+                    watch_scenes.show(window.watch, state)
                 elif name in judge_scenes.NOTICES:
                     judge_scenes.show(window, name)
                 elif name in history_scenes.STATES:
@@ -101,6 +106,7 @@ if __name__ == "__main__":
             *STATES,
             *history_scenes.STATES,
             *judge_scenes.NOTICES,
+            *(f"watch-{name}" for name in watch_scenes.WATCHED),
             *(f"study-{name}" for name in STUDY),
             *(f"spot-{name}" for name in spot_scenes.STATES),
             *(f"report-{name}" for name in aggregate_scenes.STATES),

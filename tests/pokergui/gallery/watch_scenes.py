@@ -12,6 +12,7 @@ from pokergui.pages.watch.viewmodel.watch import (
     IntervalRow,
     PanelScene,
     StandingScene,
+    StartForm,
     StatRow,
     WatchTopScene,
     WinScene,
@@ -21,6 +22,7 @@ from pokergui.store import StoreError
 from pokergui.viewmodel import (
     Choice,
     ChoiceList,
+    FieldScene,
     Notice,
     ProgressScene,
     StatCell,
@@ -155,6 +157,73 @@ NOTHING = replace(
     verdict_note="",
     stats=tuple(replace(row, cells=(StatCell("…", ""),) * 6) for row in STANDING.stats),
 )
+_LUCK = ChoiceList(
+    "Luck taken out",
+    (
+        Choice("", "None", "raw chips and duplicate pairs"),
+        Choice("both", "AIVAT, both known"),
+        Choice("A", "AIVAT, Granite known", "Granite learns", usable=False),
+    ),
+    "both",
+)
+_STOP = ChoiceList(
+    "Stops",
+    (
+        Choice("fixed", "Fixed length", "the verdict comes at the end"),
+        Choice("sequence", "Sequence", "may be watched; stops once it leaves out 0"),
+        Choice("sprt", "Test", "stops once one of two results is accepted"),
+    ),
+    "sequence",
+)
+FORM = StartForm(_STOP, _LUCK)
+TEST_FORM = StartForm(
+    replace(_STOP, current="sprt"),
+    _LUCK,
+    FieldScene("0", "mbb/hand"),
+    FieldScene("-50", "mbb/hand", "The alternative must be more than the null."),
+    ("Null, mbb/hand", "Alternative, mbb/hand"),
+)
+
+
+def judged(points: int) -> StandingScene:
+    """AIVAT under a sequence, with the band that may be watched."""
+    chart = curve(points)
+    own, raw = chart.lines
+    own = replace(own, name="AIVAT")
+    band = replace(own, name="Sequence", style="band", dot="")
+    band = replace(
+        band,
+        low=tuple(2 * low - y for low, y in zip(own.low, own.y, strict=True)),
+        high=tuple(2 * high - y for high, y in zip(own.high, own.y, strict=True)),
+    )
+    raw = replace(raw, style="quiet", y=tuple(0.6 * y for y in raw.y))
+    rows = (
+        IntervalRow(*("Raw chips", "−5", "−258 to +248", -0.86, 0, 0.83, "12,600", "includes 0")),
+        IntervalRow(
+            *("Duplicate pairs", "+52", "−144 to +248", -0.48, 0.17, 0.83),
+            *("6,300", "includes 0"),
+            cut="23%",
+        ),
+        IntervalRow(
+            *("All-in EV", "+88", "\u2212126 to +302", -0.42, 0.29, 1.0, "6,300", "includes 0"),
+            cut="15%",
+        ),
+        IntervalRow(
+            *("AIVAT", "+183", "+87 to +279", 0.29, 0.61, 0.93, "6,300", "Granite ahead"),
+            leads=True,
+            chosen=True,
+            cut="62%",
+        ),
+    )
+    return replace(
+        STANDING,
+        chart=replace(chart, lines=(own, band, raw)),
+        methods=rows,
+        verdict="Granite leads by 183 ± 151 mbb/hand",
+        verdict_note="by AIVAT, valid at every look: the band left out 0 at hand 7,560.",
+    )
+
+
 SEATS = (("0", "Granite’s seat, to act"), ("1", "Tidewater’s seat"))
 LIVE = ControlsScene("live", "human", True, True, SEATS, can_study=True)
 PROGRESS = ProgressScene("Hand", "8,421", "of 20,000", 0.42, "42%, 12 h 50 min left")
@@ -190,6 +259,21 @@ WATCHED = {
         standing=NOTHING,
         top=TOP,
     ),
+    "form": Watched(
+        ControlsScene("ready"),
+        PanelScene("Granite v. Tidewater", "1,000 hands", "Start", "Space", form=FORM),
+        progress=ProgressScene(),
+        standing=NOTHING,
+        top=TOP,
+    ),
+    "test": Watched(
+        ControlsScene("ready"),
+        PanelScene("Granite v. Tidewater", "1,000 hands", "Start", "Space", form=TEST_FORM),
+        progress=ProgressScene(),
+        standing=NOTHING,
+        top=TOP,
+    ),
+    "judged": Watched(standing=judged(200)),
     "starting": Watched(
         ControlsScene("starting", can_stop=True),
         PanelScene("Granite is getting ready", "Compiling, once.", running=True, progress=0.4),

@@ -228,6 +228,7 @@ class HistoryPresenter(QObject):
             return
         self._want(wanted)
 
+    @Slot(int)
     def show_match(self, number: int) -> None:
         """List the hands of a stored match, read anew."""
         self._want(Wanted(mode=match_key(number)))

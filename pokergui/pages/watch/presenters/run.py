@@ -239,7 +239,7 @@ class MatchRun(QObject):
         if self._jobs.busy or match is None:
             return
         if now is None or now.finished:
-            if match.hands >= match.choice.hands:
+            if match.over:
                 self._finish()
             else:
                 self._jobs.deal(match)
@@ -330,7 +330,7 @@ class MatchRun(QObject):
         if match is None:
             return
         self._show_look(look)
-        if self._ending or look.hands >= match.choice.hands:
+        if self._ending or match.over:
             self._finish()
             return
         table = self.stage.set_table(match.choice)
@@ -357,7 +357,7 @@ class MatchRun(QObject):
         self.phase, self._ending = "finished", False
         self.stage.standing.emit(match.standing())
         self._saving.finish()
-        self.stage.show_panel(finished_panel(match.choice, match.hands, self._clock))
+        self.stage.show_panel(finished_panel(match, self._clock))
         self._show_state()
         self.ended.emit()
 
@@ -388,8 +388,8 @@ class MatchRun(QObject):
         match, seen, busy = self._match, self.stage.seen, self._jobs.busy
         halts: Halting = "pause" if self.phase == "paused" and busy == "run" else ""
         halts = "stop" if self._ending and busy else halts
-        stored = self.match_number > 0
-        scene = controls_scene(self.phase, self._speed, halts, match, seen, stored=stored)
+        kept = self.match_number > 0
+        scene = controls_scene(self.phase, self._speed, halts, match, seen, stored=kept)
         self.controls.emit(scene)
         self._show_progress()
 

@@ -10,12 +10,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from engine.errors import PokerError
 from engine.jobs import JobControl
-from engine.running import RunningResult
 from pokergui.background.engines import trust
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.formatting.notices import DISMISS
+from pokergui.formatting.result import Unit
 from pokergui.pages.watch.presenters.jobs import CHANNEL
 from pokergui.pages.watch.presenters.run import MatchRun
 from pokergui.pages.watch.scenes.choices import WatchChoice, is_custom, parse_hands, top_scene
@@ -30,6 +31,8 @@ from pokergui.pages.watch.scenes.notices import (
     starting_panel,
 )
 from pokergui.pages.watch.scenes.standing import standing_scene
+from pokergui.pages.watch.scenes.starting import parse_test, start_form, valid_luck
+from pokergui.pages.watch.work.counting import Counting
 from pokergui.pages.watch.work.keeper import Keeper
 from pokergui.pages.watch.work.match import Keep, WatchedMatch, prepare
 from pokergui.store import Store, export_match
@@ -45,6 +48,8 @@ class WatchPresenter(QObject):
 
     Signals:
         top: new content of that part.
+        choice_made: a table of words to remember.
+        judge_requested: number of a stored match that is to judge other strategies.
 
     Args:
         runner: background work.
@@ -58,6 +63,8 @@ class WatchPresenter(QObject):
     """
 
     top = Signal(object)
+    choice_made = Signal(object)
+    judge_requested = Signal(int)
 
     def __init__(
         self,
@@ -74,6 +81,8 @@ class WatchPresenter(QObject):
         self._choice = (choice or WatchChoice()).valid(strategies)
         self._custom: str | None = None
         self._custom_error = ""
+        self._typed = self._results()
+        self._test_error = ""
         self.run = MatchRun(runner, self)
         self.stage = self.run.stage
         self.run.ended.connect(self._show_top)
@@ -140,6 +149,36 @@ class WatchPresenter(QObject):
         else:
             self._show_top()
 
+    @Slot(str)
+    def choose_stop(self, rule: str) -> None:
+        """Another rule that ends the match."""
+        self._test_error = ""
+        self._typed = self._results()
+        self._choose(replace(self._choice, stop=rule))
+
+    @Slot(str)
+    def choose_luck(self, method: str) -> None:
+        """Another way to take luck out."""
+        self._choose(replace(self._choice, luck=method))
+
+    @Slot(str, str)
+    def edit_test(self, null: str, alternative: str) -> None:
+        """The two results of a test as they are typed."""
+        self._typed, self._test_error = (null, alternative), ""
+        try:
+            found = parse_test(self._choice.build_game(), self._typed)
+        except PokerError as error:
+            self._test_error = str(error)
+            self._show_form()
+        else:
+            self._choose(replace(self._choice, null=found[0], alternative=found[1]))
+
+    def _results(self) -> tuple[str, str]:
+        """The two results of a test, in the unit of the game."""
+        choice = self._choice
+        scale = Unit.of(choice.build_game()).scale
+        return f"{choice.null * scale:.6g}", f"{choice.alternative * scale:.6g}"
+
     @Slot()
     def refresh_engines(self) -> None:
         """Engines came or went: renew the lists; a match, and what one has shown, stays."""
@@ -150,8 +189,13 @@ class WatchPresenter(QObject):
 
     def _choose(self, choice: WatchChoice) -> None:
         if not self._running:
-            self._choice = choice.valid(self._strategies)
+            game = self._choice.game
+            choice = choice.valid(self._strategies)
+            self._choice = replace(choice, luck=valid_luck(choice, self._strategies))
+            if game != choice.game:  # whose unit may be another
+                self._typed, self._test_error = self._results(), ""
             self._show_ready()
+            self.choice_made.emit(self._choice.table())
 
     @property
     def _running(self) -> bool:
@@ -159,13 +203,16 @@ class WatchPresenter(QObject):
 
     def _show_ready(self) -> None:
         choice = self._choice
-        game, titles = choice.build_game(), choice.titles
         self.run.wait("ready", choice)
-        self.stage.show_panel(ready_panel(choice))
-        self.stage.standing.emit(
-            standing_scene(RunningResult(game, titles, choice.duplicate), titles)
-        )
+        self._show_form()
+        nothing = Counting(choice.build_game(), choice.titles, choice.duplicate, choice.rule)
+        self.stage.standing.emit(standing_scene(nothing, choice.titles, choice.hands))
         self._show_top()
+
+    def _show_form(self) -> None:
+        """Show what can be chosen where the table will be."""
+        form = start_form(self._choice, self._strategies, self._typed, self._test_error)
+        self.stage.show_panel(ready_panel(self._choice, form))
 
     @Slot()
     def _show_top(self) -> None:
@@ -189,6 +236,8 @@ class WatchPresenter(QObject):
             self.run.pause()
         elif self._custom_error:
             self.stage.tell(length_wrong(self._custom_error))
+        elif self._test_error:
+            self.stage.tell(length_wrong(self._test_error))
         else:
             self._begin()
 
@@ -212,6 +261,12 @@ class WatchPresenter(QObject):
             return
         elif self.run.phase == "paused" or not self._running:
             self.press_main()
+
+    @Slot()
+    def judge(self) -> None:
+        """Ask for the hands of the match that is over to judge other strategies."""
+        if self.run.match_number:
+            self.judge_requested.emit(self.run.match_number)
 
     @Slot(str)
     def export(self, path: str) -> None:

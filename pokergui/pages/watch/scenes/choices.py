@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ai.registry import FILE, PYTHON
+from engine.errors import PokerError
 from engine.game import Game, get_game
+from engine.stopping import Sequence, Sprt
 from pokergui.formatting.choices import (
     DEFAULT_DEPTH,
     DEPTHS,
@@ -27,6 +30,11 @@ MOST_HANDS = 10_000_000
 ADD_ENGINE = "add"
 """Key of the entry that asks for an engine's file; the page answers it itself."""
 _CUSTOM = "custom"
+FIXED = "fixed"
+"""The rule under which all hands are played."""
+ALL_IN = "all-in"
+KNOWN: dict[str, tuple[int, ...]] = {ALL_IN: (), "A": (0,), "B": (1,), "both": (0, 1)}
+"""Ways to take luck out, and which engines AIVAT knows by it; the names are those of commands."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +46,9 @@ class WatchChoice:
         engines: names of the two engines; results are the first one's.
         hands: how many hands.
         duplicate: whether each deal is played from both seats.
+        stop: the rule that ends it: ``fixed``, ``sequence`` or ``sprt``.
+        null, alternative: in mbb a hand, between which ``sprt`` decides.
+        luck: what takes luck out, one of ``KNOWN``; empty for nothing.
         files: engines of one's own that were added, by name.
         titles: what the engines are called, told apart where that is the same; ``valid`` sets them,
             and they stay for a whole match.
@@ -47,12 +58,66 @@ class WatchChoice:
     engines: tuple[str, str] = ("equity", "call")
     hands: int = LENGTHS[0]
     duplicate: bool = True
+    stop: str = FIXED
+    null: float = 0.0
+    alternative: float = 50.0
+    luck: str = ""
     files: tuple[str, ...] = ()
     titles: tuple[str, str] = field(default=("A", "B"), compare=False)
 
     def build_game(self) -> Game:
         """The game chosen."""
         return get_game(self.game)
+
+    @property
+    def rule(self) -> Sequence | Sprt | None:
+        """What may end the match before its last hand.
+
+        Raises:
+            PokerError: if the results of a test are the wrong way round.
+        """
+        if self.stop == Sprt.name:
+            return Sprt(self.null, self.alternative)
+        units = self.hands // 2 if self.duplicate else self.hands
+        return Sequence(max(1, units)) if self.stop == Sequence.name else None
+
+    def table(self) -> dict[str, str]:
+        """As words, to be remembered."""
+        first, second = self.engines
+        return {
+            "game": self.game,
+            "first": first,
+            "second": second,
+            "hands": str(self.hands),
+            "duplicate": str(int(self.duplicate)),
+            "stop": self.stop,
+            "null": repr(self.null),
+            "alternative": repr(self.alternative),
+            "luck": self.luck,
+        }
+
+    @classmethod
+    def of_table(cls, table: Mapping[str, str]) -> WatchChoice:
+        """What was remembered; the default for all of it where that makes no sense."""
+        usual = cls()
+        words = {**usual.table(), **table}
+        try:
+            found = cls(
+                words["game"],
+                (words["first"], words["second"]),
+                int(words["hands"]),
+                words["duplicate"] == "1",
+                words["stop"],
+                float(words["null"]),
+                float(words["alternative"]),
+                words["luck"],
+            )
+            known = found.stop in (FIXED, Sequence.name, Sprt.name) and found.luck in ("", *KNOWN)
+            rule, game = found.rule, found.build_game()
+        except (ValueError, PokerError):
+            return usual
+        del rule
+        return found if known and game.is_heads_up else usual
 
     def valid(self, home: Path) -> WatchChoice:
         """The nearest choice that exists: engines that play the game, whole deals.

@@ -6,7 +6,8 @@ from pokergui.formatting.notices import RETRY, capital, go_on, good, sentence
 from pokergui.formatting.words import chips, hands_text, tr
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.scenes.progress import Clock
-from pokergui.pages.watch.viewmodel.watch import PanelScene
+from pokergui.pages.watch.viewmodel.watch import PanelScene, StartForm
+from pokergui.pages.watch.work.match import WatchedMatch
 from pokergui.viewmodel import Notice, NoticeButton
 
 STOP = "stop"
@@ -18,12 +19,11 @@ def _versus(choice: WatchChoice) -> str:
     return tr("{first} v. {second}").format(first=first, second=second)
 
 
-def ready_panel(choice: WatchChoice) -> PanelScene:
-    """Before a match."""
+def ready_panel(choice: WatchChoice, form: StartForm | None = None) -> PanelScene:
+    """Before a match, with what can be chosen for it."""
     words = tr("{hands}, all cards open; pause, step or take a seat")
-    return PanelScene(
-        _versus(choice), words.format(hands=hands_text(choice.hands)), tr("Start"), tr("Space")
-    )
+    text = words.format(hands=hands_text(choice.hands))
+    return PanelScene(_versus(choice), text, tr("Start"), tr("Space"), form=form)
 
 
 def length_wrong(text: str) -> Notice:
@@ -62,9 +62,11 @@ def paused_panel(choice: WatchChoice, hands: int) -> PanelScene:
     )
 
 
-def finished_panel(choice: WatchChoice, hands: int, clock: Clock) -> PanelScene:
-    """After a match."""
+def finished_panel(match: WatchedMatch, clock: Clock) -> PanelScene:
+    """After a match, which its rule may have ended."""
+    choice, hands = match.choice, match.hands
     title = tr("{hands} played") if hands >= choice.hands else tr("Stopped after {hands}")
+    title = tr("Decided after {hands}") if match.decided else title
     words = tr("{match}; the hands are kept in History") if hands else tr("{match}; none to keep")
     return PanelScene(
         title.format(hands=hands_text(hands)),

@@ -3,46 +3,45 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import isfinite, sqrt
+from math import isfinite
 from typing import Literal
 
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluation.verdicts import AIVAT, ALL_IN, DUPLICATE, RAW, Reading
 from engine.game import Game
 from engine.running import Interval, RunningResult
+from engine.stopping import Sequence
 from pokergui.formatting.result import Unit
 from pokergui.formatting.statistics import stat_cells, stat_heads
-from pokergui.formatting.words import MINUS, chips, tr
+from pokergui.formatting.words import MINUS, chips, percent, tr
+from pokergui.pages.watch.scenes.verdict import verdict_words
 from pokergui.pages.watch.viewmodel.watch import IntervalRow, StandingScene, StatRow
+from pokergui.pages.watch.work.counting import Counting
 from pokergui.viewmodel.chart import Axis, Chart, Line
 
+Floats = NDArray[np.float64]
 _MARKS: tuple[Literal["a", "b"], ...] = ("a", "b")
 POINTS = 200
 """Most points of the curve; more would cost the engines time and show nothing."""
 
 
-def raw_interval(result: RunningResult) -> Interval:
-    """Player 0's mean per hand where each hand counts alone, in thousandths of the big blind."""
-    tally = result.tally
-    total, squares = int(tally.chips_in[0].sum()), float(tally.squares_in[0].sum())
-    return Interval.of_sums(tally.hands, total, squares, 1000.0 / result.game.big_blind)
-
-
 def standing_scene(
-    result: RunningResult, names: tuple[str, str], before: StandingScene | None = None
+    counting: Counting, names: tuple[str, str], hands: int, before: StandingScene | None = None
 ) -> StandingScene:
     """What a match shows so far.
 
     Args:
-        result: the hands so far.
+        counting: the hands so far.
         names: the engines' titles, in the match's order.
+        hands: that the match was to have.
         before: what was shown before, where only the curve needs to be new.
     """
-    unit, hands = Unit.of(result.game), result.hands
-    raw = raw_interval(result)
+    result, readings = counting.result, counting.readings
+    unit, last = Unit.of(result.game), readings[-1]
     if before is not None:
-        return replace(before, chart=_chart(result, raw, unit, names[0], before.verdict))
-    methods = [(tr("Raw chips"), raw, hands)]
-    if result.duplicate:
-        methods.append((tr("Duplicate pairs"), result.interval(), result.tally.units))
+        return replace(before, chart=_chart(counting, unit, names[0], before.verdict))
     played = result.tally.hands_in[0]
     seats = [
         (_seat_name(result.game, position), result.interval(position), int(played[position]))
@@ -51,26 +50,51 @@ def standing_scene(
     reach = max(
         (
             abs(end)
-            for _, interval, _ in (*methods, *seats)
+            for interval in (*(one.interval for one in readings), *(seat[1] for seat in seats))
             for end in (interval.mean - interval.half_width, interval.mean + interval.half_width)
             if isfinite(end)
         ),
         default=0.0,
     )
-    last = len(methods) - 1
-    rows = [_row(*method, unit, reach, names, chosen=i == last) for i, method in enumerate(methods)]
-    verdict, note = _verdict(methods[last], raw, hands, unit, names, duplicate=result.duplicate)
+    due = counting.rule is None and result.hands >= hands
+    watched = isinstance(counting.rule, Sequence) and bool(counting.decided)
+    rows = []
+    for one in readings:
+        row = _row(
+            *(method_title(one.method), one.interval, one.units, unit, reach, names),
+            chosen=one is last,
+            due=due or (one is last and watched),
+        )
+        rows.append(replace(row, cut=_cut(one, readings[0])))
+    verdict, note = verdict_words(counting, unit, names, hands)
     return StandingScene(
-        chart=_chart(result, raw, unit, names[0], verdict),
+        chart=_chart(counting, unit, names[0], verdict),
         unit=unit.name,
         difference=f"{names[0]} {MINUS} {names[1]}",
         methods=tuple(rows),
-        seats=tuple(_row(*seat, unit, reach, names) for seat in seats),
+        seats=tuple(_row(*seat, unit, reach, names, due=due) for seat in seats),
         verdict=verdict,
         verdict_note=note,
         stat_names=stat_heads(),
         stats=stat_rows(result, names),
     )
+
+
+def method_title(method: str) -> str:
+    """A way to count, as the table heads its row."""
+    titles = {
+        RAW: tr("Raw chips"),
+        DUPLICATE: tr("Duplicate pairs"),
+        ALL_IN: tr("All-in EV"),
+        AIVAT: tr("AIVAT"),
+    }
+    return titles[method]
+
+
+def _cut(one: Reading, raw: Reading) -> str:
+    """How much narrower than raw chips; empty of these."""
+    known = one is not raw and isfinite(one.sd) and 0.0 < raw.sd < np.inf
+    return percent(max(0.0, one.cut(raw))) if known else ""
 
 
 def stat_rows(result: RunningResult, names: tuple[str, str]) -> tuple[StatRow, ...]:
@@ -93,6 +117,7 @@ def _row(
     names: tuple[str, str],
     *,
     chosen: bool = False,
+    due: bool = False,
 ) -> IntervalRow:
     if not units:
         return IntervalRow(name, chosen=chosen)
@@ -100,9 +125,13 @@ def _row(
     if not isfinite(half):
         return IntervalRow(name, unit.text(mean), units=chips(units), chosen=chosen)
     low, high = mean - half, mean + half
-    ahead = names[0] if mean > 0 else names[1]
     even = interval.includes_zero
-    exact = tr("exactly 0") if mean == half == 0 else tr("includes 0")
+    if even:
+        reading = tr("exactly 0") if mean == half == 0 else tr("includes 0")
+    elif due:
+        reading = tr("{name} ahead").format(name=names[0] if mean > 0 else names[1])
+    else:
+        reading = tr("leaves out 0")
     scale = 1.0 / reach if reach else 0.0
     return IntervalRow(
         name,
@@ -112,76 +141,33 @@ def _row(
         mean * scale,
         high * scale,
         chips(units),
-        exact if even else tr("{name} ahead").format(name=ahead),
-        leads=not even,
+        reading,
+        leads=due and not even,
         chosen=chosen,
     )
 
 
-def _verdict(
-    method: tuple[str, Interval, int],
-    raw: Interval,
-    hands: int,
-    unit: Unit,
-    names: tuple[str, str],
-    *,
-    duplicate: bool,
-) -> tuple[str, str]:
-    """A leader is named only where the interval leaves out zero."""
-    _, interval, units = method
-    mean, half = interval.mean, interval.half_width
-    if not units:
-        words = tr("No pair of hands is complete yet") if duplicate else tr("No hand is over yet")
-        return words, ""
-    if not isfinite(half):
-        return tr("Too few hands for an interval"), ""
-    by = tr("by duplicate pairs") if duplicate else tr("by raw chips")
-    figures = tr("{mean} ± {half} {unit}")
-    if mean == half == 0:
-        return tr("They are exactly even"), tr("{by}: every pair came to 0.").format(by=by)
-    if interval.includes_zero:
-        text = figures.format(mean=unit.text(mean), half=unit.half(half), unit=unit.name)
-        words = tr("Nobody leads yet: {figures}").format(figures=text)
-        return words, tr("{by}; the interval includes 0.").format(by=by)
-    lead = f"{abs(mean) * unit.scale:,.{unit.digits}f}"
-    text = figures.format(mean=lead, half=unit.half(half), unit=unit.name)
-    words = tr("{name} leads by {figures}").format(
-        name=names[0] if mean > 0 else names[1], figures=text
-    )
-    note = tr("{by}.").format(by=by)
-    if duplicate and raw.mean and isfinite(raw.half_width) and raw.includes_zero:
-        needed = _rounded(hands * (raw.half_width / mean) ** 2)
-        more = tr("Raw chips would need about {hands} hands.").format(hands=chips(needed))
-        note = f"{note} {more}"
-    return words, note
-
-
-def _rounded(value: float) -> int:
-    """Two leading digits."""
-    power: int = 10 ** max(0, len(str(int(value))) - 2)
-    return round(value / power) * power
-
-
-def _chart(result: RunningResult, raw: Interval, unit: Unit, name: str, words: str) -> Chart:
-    hands, middle, lower, upper = result.series(POINTS)
-    own = result.duplicate
-    scale = unit.chart_scale
-    x, y = tuple(hands.tolist()), tuple((middle * scale).tolist())
-    curve = Line(
-        tr("Duplicate") if own else tr("Raw"),
-        "ser_a" if own else "raw",
-        x,
-        y,
-        tuple((lower * scale).tolist()),
-        tuple((upper * scale).tolist()),
-        style="plain" if own else "quiet",
-        dot="full",
-    )
-    lines = [curve]
-    if own and isfinite(raw.half_width):
-        half = raw.half_width / 1000.0 * sqrt(result.hands) * hands**0.5
-        low, high = (tuple(((middle + end) * scale).tolist()) for end in (-half, half))
-        lines.append(Line(tr("Raw"), "raw", x, y, low, high, style="band"))
+def _chart(counting: Counting, unit: Unit, name: str, words: str) -> Chart:
+    chosen, result = counting.chosen, counting.result
+    hands, middle, half = counting.points(POINTS)
+    plain = chosen.method == RAW
+    quiet, own = Line("", "raw", (), (), style="quiet"), Line("", "ser_a", (), ())
+    first = replace(quiet if plain else own, dot="full")
+    lines = [_line(_short(chosen.method), hands, middle, half, unit.chart_scale, first)]
+    watched = counting.band(hands)
+    known = np.isfinite(watched)
+    if known.any():
+        ends = (hands[known], middle[known], watched[known])
+        dashed = replace(own, style="band")
+        lines.append(_line(tr("Sequence"), *ends, unit.chart_scale, dashed))
+    raw = counting.readings[0]
+    if not plain and isfinite(raw.sd):
+        if chosen.method == DUPLICATE:
+            quiet = replace(quiet, style="band")
+        else:
+            hands, middle, _, _ = result.series(POINTS)
+        wide = 1.96 * raw.sd * np.sqrt(hands) / 1000.0
+        lines.append(_line(tr("Raw"), hands, middle, wide, unit.chart_scale, quiet))
     return Chart(
         tr("Cumulative result, {name}").format(name=name),
         Axis(tr("hands"), form="count", said=tr("{} hands")),
@@ -190,3 +176,16 @@ def _chart(result: RunningResult, raw: Interval, unit: Unit, name: str, words: s
         note=tr("shaded: 95% band"),
         words=words,
     )
+
+
+def _short(method: str) -> str:
+    """A way to count, as the legend has it."""
+    return {RAW: tr("Raw"), DUPLICATE: tr("Duplicate")}.get(method) or method_title(method)
+
+
+def _line(name: str, hands: Floats, middle: Floats, half: Floats, scale: float, line: Line) -> Line:
+    """A line of the chart with its band."""
+    y, low, high = (
+        tuple((values * scale).tolist()) for values in (middle, middle - half, middle + half)
+    )
+    return replace(line, name=name, x=tuple(hands.tolist()), y=y, low=low, high=high)

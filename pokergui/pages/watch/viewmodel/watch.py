@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pokergui.viewmodel.chart import Chart
+from pokergui.viewmodel.fields import FieldScene
 from pokergui.viewmodel.statistics import StatCell
 from pokergui.viewmodel.topbar import ChoiceList
 
@@ -39,6 +40,24 @@ class WatchTopScene:
 
 
 @dataclass(frozen=True, slots=True)
+class StartForm:
+    """What a match is counted by and when it stops, chosen before its first hand.
+
+    Attributes:
+        stop: the rule.
+        luck: the method that takes luck out.
+        null, alternative: results that a test decides between; None without one.
+        names: what these two are called.
+    """
+
+    stop: ChoiceList
+    luck: ChoiceList
+    null: FieldScene | None = None
+    alternative: FieldScene | None = None
+    names: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True, slots=True)
 class PanelScene:
     """What stands in the table's place while no table is shown.
 
@@ -50,6 +69,7 @@ class PanelScene:
         running: shows the arc.
         facts: label and value of a calm summary.
         progress: 0 to 1 of what runs with a known length.
+        form: choices under the words; None for none.
     """
 
     title: str
@@ -59,6 +79,7 @@ class PanelScene:
     running: bool = False
     facts: tuple[tuple[str, str], ...] = ()
     progress: float | None = None
+    form: StartForm | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +138,7 @@ class IntervalRow:
         interval: "−177 to +259".
         low, middle, high: the mark, −1 to 1, where 0 is the zero line.
         units: "4,210".
+        cut: how much narrower than raw chips: "62%"; empty where that is not known.
         reading: "includes 0", "Odds counter ahead".
         leads: whether the reading names somebody.
         chosen: the row that the verdict stands on.
@@ -132,6 +154,7 @@ class IntervalRow:
     reading: str = ""
     leads: bool = False
     chosen: bool = False
+    cut: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,7 @@ class WatchPage(Fitted, KeyedPage):
         bar = self.bar
         tab_through(
             *self.top_bar.tab_order(),
+            *self.panel.form.controls(),
             self.panel.button,
             *self.standing.tab_order(),
             *(bar.main, bar.step, bar.stop),
@@ -104,12 +105,15 @@ class WatchPage(Fitted, KeyedPage):
         self.add_key("J", self.standing.chart.take_keys, self.tr("read the chart with arrows"))
         self.add_key("V", self.standing.next_tab, self.tr("curve or figures, in a small window"))
         self.add_key("E", top.export.press, self.tr("save the hands of a match that is over"))
+        self.add_key("H", top.judge.press, self.tr("judge other strategies by these hands"))
         self.begin_keys(self.tr("Choices"))
         self.add_key("A", top.engine_a.open, self.tr("choose engine A"))
         self.add_key("B", top.engine_b.open, self.tr("choose engine B"))
         self.add_key("G", top.game.open, self.tr("choose the game"))
         self.add_key("L", top.length.open, self.tr("choose the length"))
         self.add_key("D", top.duplicate.press, self.tr("duplicate deals"))
+        self.add_key("O", self.panel.form.stop.open, self.tr("choose when it stops"))
+        self.add_key("K", self.panel.form.luck.open, self.tr("choose what takes luck out"))
         self.begin_keys(self.tr("Rooms"))
         self.add_key("R", self.tournaments.button.press, self.tr("tournaments: enter, leave"))
         for shortcut in self.keys:
@@ -185,6 +189,7 @@ class WatchPage(Fitted, KeyedPage):
         """Show what can be done."""
         self.bar.set_scene(scene)
         self.top_bar.export.setEnabled(scene.can_export)
+        self.top_bar.judge.setEnabled(scene.can_export)
 
     def set_notice(self, notice: Notice | None) -> None:
         """Show a notice over the foot of the stage, or close it."""

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.watch.viewmodel.watch import PanelScene
+from pokergui.pages.watch.views.startform import StartFormView
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, FIGURE, POT, font, metrics
 from pokergui.widgets.guard import Fitted, Painted
@@ -25,6 +26,7 @@ class StagePanel(Fitted, Painted, QWidget):
         super().__init__(parent)
         self._scene = PanelScene("")
         self.button = IconButton("start", self.tr("Start"), self.tr("Space"), self, primary=True)
+        self.form = StartFormView(self)
         self._arc = TurningArc(self, self._turn, delay_ms=0)
 
     def set_scene(self, scene: PanelScene) -> None:
@@ -34,6 +36,7 @@ class StagePanel(Fitted, Painted, QWidget):
         if scene.button:
             self.button.set_words("start", scene.button, scene.key)
         self.button.setVisible(bool(scene.button))
+        self.form.set_scene(scene.form)
         set_name(self, scene.title)
         facts = ", ".join(f"{name} {value}" for name, value in scene.facts)
         set_description(self, ". ".join(filter(None, (scene.text, facts))))
@@ -52,13 +55,20 @@ class StagePanel(Fitted, Painted, QWidget):
             height += 26
         if scene.facts:
             height += 18 + _FACT * len(scene.facts)
+        if scene.form is not None:
+            height += 16 + self.form.sizeHint().height()
         return height + (56 if scene.button else 0)
 
     def _top(self) -> float:
         return max(8.0, (self.height() - self._height()) * 0.44)
 
     def fit(self) -> None:
-        """Keep the button in the middle."""
+        """Keep form and button in the middle."""
+        if self._scene.form is not None:
+            need = self.form.sizeHint()
+            wide = min(need.width(), self.width() - 16)
+            left = (self.width() - wide) // 2
+            self.form.setGeometry(left, round(self._top()) + 70, wide, need.height())
         size = self.button.sizeHint()
         top = self._top() + self._height() - size.height() - 2
         left = (self.width() - size.width()) // 2

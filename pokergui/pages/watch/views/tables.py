@@ -72,6 +72,14 @@ class MethodTable(PanelTable[IntervalRow]):
                 stretch=3,
                 least=_LEAST_MARK + 16,
             ),
+            Column(
+                self.tr("SD cut"),
+                lambda row: row.cut,
+                align=RIGHT,
+                stretch=1,
+                spare=2,
+                tip=self.tr("How much less the result scatters than raw chips"),
+            ),
             Column(self.tr("Hands"), lambda row: row.units, align=RIGHT, stretch=1, spare=1),
             Column(
                 self.tr("Reading"),

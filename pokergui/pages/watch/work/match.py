@@ -7,19 +7,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ai.evaluation.corrected import Aivat
+from ai.evaluation.verdicts import Verdicts
 from ai.process.agent import ProcessAgent
 from engine.agent import Agent
 from engine.cards import Card
 from engine.hand import Event, HandState
 from engine.jobs import JobControl
-from engine.match import Match, MatchChunk, RunningResult
+from engine.match import MAX_HANDS, Match, MatchChunk
 from engine.player import Action, PublicState, Strategy
 from pokergui.background.engines import build, stand_in
 from pokergui.background.halt import Halt
-from pokergui.pages.watch.scenes.choices import MOST_HANDS, WatchChoice
+from pokergui.pages.watch.scenes.choices import FIXED, KNOWN, MOST_HANDS, WatchChoice
 from pokergui.pages.watch.scenes.odds import win_share
 from pokergui.pages.watch.scenes.standing import standing_scene
 from pokergui.pages.watch.viewmodel.watch import StandingScene
+from pokergui.pages.watch.work.counting import Counting
 from pokergui.warm import rehearse
 
 _MOST_TRIALS = 12
@@ -27,6 +30,8 @@ SHOW_S = 0.08
 """Least time between two looks at a match that runs fast."""
 FIGURES_S = 0.3
 """Least time between two sights of new figures, of which nobody reads ten a second as of curves."""
+AT_ONCE = 64
+"""Most hands between two looks where luck is taken out, which takes milliseconds for each."""
 Keep = Callable[[MatchChunk], None]
 """Takes finished hands, in order."""
 
@@ -85,16 +90,23 @@ class WatchedMatch:
         agents: the two engines.
         seed: of the cards and of the engines' draws.
         keep: takes finished hands.
+        luck: counts by methods that take luck out; None counts chips alone.
     """
 
     def __init__(
-        self, choice: WatchChoice, agents: tuple[Agent, Agent], seed: int, keep: Keep
+        self,
+        choice: WatchChoice,
+        agents: tuple[Agent, Agent],
+        seed: int,
+        keep: Keep,
+        luck: Verdicts | None = None,
     ) -> None:
         self.choice = choice
         self.game = choice.build_game()
         self._names = choice.titles
         self._match = Match(self.game, agents, seed, choice.duplicate)
-        self._result = RunningResult(self.game, self._names, choice.duplicate)
+        self._counting = Counting(self.game, self._names, choice.duplicate, choice.rule, luck)
+        self._at_once = MAX_HANDS if luck is None else AT_ONCE
         self._keep = keep
         self._counted: tuple[object, float] | None = None
         self.look: Look | None = None  # the newest, for whoever shows
@@ -102,11 +114,21 @@ class WatchedMatch:
     @property
     def hands(self) -> int:
         """Finished hands that have been counted and handed on to be kept."""
-        return self._result.hands
+        return self._counting.result.hands
+
+    @property
+    def over(self) -> bool:
+        """Whether no hand follows: all are played, or the rule has decided."""
+        return self.hands >= self.choice.hands or self.decided
+
+    @property
+    def decided(self) -> bool:
+        """Whether the rule has ended the match."""
+        return bool(self._counting.decided)
 
     def standing(self, before: StandingScene | None = None) -> StandingScene:
         """What the match shows so far; with the figures ``before`` where they need not be new."""
-        return standing_scene(self._result, self._names, before)
+        return standing_scene(self._counting, self._names, self.choice.hands, before)
 
     def deal(self, control: JobControl) -> Moved:
         """Begin the next hand."""
@@ -143,6 +165,8 @@ class WatchedMatch:
         def take(chunk: MatchChunk) -> None:
             nonlocal shown, counted, before
             self._take(chunk)
+            if self.over:
+                halt.cancel()
             now = time.perf_counter()
             if now - shown < SHOW_S:
                 return
@@ -156,7 +180,7 @@ class WatchedMatch:
             self._match.apply(pending)
         left = self.choice.hands - self._match.hands
         if left > 0:
-            self._match.run(left, halt, take)
+            self._match.run(left, halt, take, self._at_once)
         elif self._match.hands > self.hands:
             take(self._match.take_chunk())
         self.look = Look(self.hands, self.standing())
@@ -188,8 +212,8 @@ class WatchedMatch:
                 agent.close()
 
     def _take(self, chunk: MatchChunk) -> None:
-        self._result.add(chunk)
         self._keep(chunk)
+        self._counting.add(chunk)
 
     def _moved(self, events: tuple[Event, ...]) -> Moved:
         if not self._match.in_progress:
@@ -241,14 +265,24 @@ def prepare(
         first, second = (make(name, game, folder, control) for name in choice.engines)
         return first, second
 
+    def luck(both: tuple[Agent, Agent]) -> Verdicts | None:
+        if not choice.luck:
+            return None
+        known = KNOWN[choice.luck]
+        return Verdicts(
+            game, choice.duplicate, Aivat(game, both, known, control) if known else None
+        )
+
     both = agents(stand_in)
     for agent in both:
         rehearse(game, agent, control)
-    trial = WatchedMatch(replace(choice, hands=MOST_HANDS), both, 0, lambda chunk: None)
+    endless = replace(choice, hands=MOST_HANDS, stop=FIXED)
+    trial = WatchedMatch(endless, both, 0, lambda chunk: None, luck(both))
     _rehearse_answers(trial, control)
     trial.run(None, _Brief().within(control), lambda: None)
     fresh = agents(build)  # that have seen no hand
-    return lambda seed, keep: WatchedMatch(choice, fresh, seed, keep)
+    counted = luck(fresh)
+    return lambda seed, keep: WatchedMatch(choice, fresh, seed, keep, counted)
 
 
 class _Brief(Halt):

@@ -21,6 +21,7 @@ from engine.lines import line_text, spot_of
 from engine.match import Match
 from engine.player import Action, SeatView, raise_to
 from engine.rng import rng_state
+from engine.stopping import LEAST_UNITS, Sprt
 from engine.table import shuffled_deck
 from pokergui.background.halt import Halt
 from pokergui.background.runner import TaskRunner
@@ -30,6 +31,7 @@ from pokergui.pages.watch.presenters.watch import WatchPresenter
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.viewmodel.watch import Speed, StandingScene
 from pokergui.pages.watch.work import match as watch_match
+from pokergui.pages.watch.work.match import AT_ONCE
 from pokergui.store import HandReader, Store, StoreError, _connect, verify
 from pokergui.viewmodel import TableFrame, TableScene
 from tests.ai.process.bad import FORFEITS, bad_engine, gone
@@ -178,7 +180,7 @@ def test_steps_and_speed_play_the_same_cards(
     match, seen = Match(page.run._match.game, agents, 11), []
     match.run(6, Halt(), seen.append)
     payoffs = [int(v) for chunk in seen for v in chunk.payoffs[:, 0]]
-    assert page.run._match._result.tally.chips[0] == sum(payoffs)
+    assert page.run._match._counting.result.tally.chips[0] == sum(payoffs)
 
 
 def test_a_step_from_a_running_match_pauses_it(watched: Make) -> None:
@@ -253,6 +255,67 @@ def test_nobody_leads_while_the_interval_includes_zero(
     assert "leads by" not in page.standing.verdict
 
 
+def test_aivat_under_a_sequence_ends_the_match_and_hands_it_on(watched: Make) -> None:
+    page = watched("leduc", ("cfr", "random"), hands=20_000)
+    remembered: list[dict[str, str]] = []
+    judged: list[int] = []
+    page.presenter.choice_made.connect(remembered.append)
+    page.presenter.judge_requested.connect(judged.append)
+    page.presenter.choose_stop("sequence")
+    page.presenter.choose_luck("both")
+    form = page.shown["panel"].form
+    assert (form.stop.current, form.luck.current) == ("sequence", "both")
+    assert WatchChoice.of_table(remembered[-1]) == page.presenter._choice
+    page.start()
+    page.finish()
+    rows = page.standing.methods
+    assert [row.name for row in rows] == ["Raw chips", "Duplicate pairs", "AIVAT"]
+    assert 2 * LEAST_UNITS <= page.run.hands <= 2 * (LEAST_UNITS + AT_ONCE)
+    assert page.shown["panel"].title == f"Decided after {page.run.hands} hands"
+    assert page.standing.verdict.startswith(f"{page.presenter._choice.titles[0]} leads by ")
+    assert [line.name for line in page.standing.chart.lines] == ["AIVAT", "Sequence", "Raw"]
+    assert float(rows[-1].cut.rstrip("%")) > 80
+    page.runner.run_all()
+    page.presenter.judge()
+    assert judged == [1]
+
+
+def test_a_test_needs_its_results_in_their_order(watched: Make) -> None:
+    page = watched("leduc", hands=10)
+    page.presenter.choose_stop("sprt")
+    page.presenter.edit_test("0.5", "0.2")
+    assert page.shown["panel"].form.alternative.error
+    page.presenter.press_main()
+    assert page.notices[-1].title == "The alternative must be more than the null."
+    assert page.run.phase == "ready"
+    page.presenter.edit_test("−0.5", "0.5")
+    assert page.presenter._choice.rule == Sprt(-500.0, 500.0)
+    page.start()
+    page.finish()
+    assert "is not decided yet" in page.standing.verdict
+
+
+def test_who_learns_is_no_known_player(watched: Make) -> None:
+    page = watched("leduc", ("opponent-model", "call"), hands=10)
+    usable = {one.key: one.usable for one in page.shown["panel"].form.luck.choices}
+    assert usable == {"": True, "A": False, "B": True, "both": False}
+    page.presenter.choose_luck("B")
+    page.presenter.choose_engine("b", "opponent-model")
+    assert page.presenter._choice.luck == ""
+
+
+def test_what_was_remembered_and_makes_no_sense_is_forgotten() -> None:
+    usual = WatchChoice()
+    for table in (
+        {"game": "chess"},
+        {"hands": "x"},
+        {"stop": "sprt", "null": "9e9"},
+        {"luck": "?"},
+    ):
+        assert WatchChoice.of_table(table) == usual
+    assert WatchChoice.of_table({}) == usual
+
+
 def test_all_hands_are_kept(watched: Make) -> None:
     page = watched("holdem-nolimit@20", ("raise", "random"), hands=60)
     page.start()
@@ -265,7 +328,7 @@ def test_all_hands_are_kept(watched: Make) -> None:
         (match,) = reader.matches()
         assert (match.hands, match.done, match.mode) == (60, True, "watch")
         assert match.engines == ("raise", "random")
-        assert match.interval() == page.run._match._result.interval()
+        assert match.interval() == page.run._match._counting.result.interval()
     assert verify(page.store.path).sound
 
 

@@ -1,0 +1,103 @@
+"""What is chosen before a match starts: when it stops, and what takes luck out."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+from ai.cfr.agent import is_small
+from ai.registry import find_engine
+from engine.errors import PokerError
+from engine.game import Game
+from engine.stopping import Sequence, Sprt
+from pokergui.formatting.result import Unit
+from pokergui.formatting.words import tr
+from pokergui.pages.watch.scenes.choices import ALL_IN, FIXED, KNOWN, WatchChoice
+from pokergui.pages.watch.viewmodel.watch import StartForm
+from pokergui.viewmodel import Choice, ChoiceList, FieldScene
+
+
+def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem: str) -> StartForm:
+    """The choices as they stand.
+
+    Args:
+        choice: what is chosen.
+        home: the folder of strategies.
+        typed: the two results of a test as they are typed.
+        problem: what is wrong with these.
+    """
+    stops = (
+        Choice(FIXED, tr("Fixed length"), tr("the verdict comes at the end")),
+        Choice(Sequence.name, tr("Sequence"), tr("may be watched; stops once it leaves out 0")),
+        Choice(Sprt.name, tr("Test"), tr("stops once one of two results is accepted")),
+    )
+    tests = choice.stop == Sprt.name
+    unit = Unit.of(choice.build_game()).name
+    null, alternative = (FieldScene(words, unit, problem) if tests else None for words in typed)
+    names = (tr("Null, {unit}"), tr("Alternative, {unit}"))
+    return StartForm(
+        ChoiceList(tr("Stops"), stops, choice.stop),
+        ChoiceList(tr("Luck taken out"), tuple(_lucks(choice, home)), choice.luck),
+        null,
+        alternative,
+        (names[0].format(unit=unit), names[1].format(unit=unit)),
+    )
+
+
+def _lucks(choice: WatchChoice, home: Path) -> list[Choice]:
+    game = choice.build_game()
+    found = [Choice("", tr("None"), tr("raw chips and duplicate pairs"))]
+    if game.is_heads_up_holdem and not game.is_limit:
+        found.append(Choice(ALL_IN, tr("All-in EV"), tr("the board after an all-in averaged")))
+    titles = {
+        "A": tr("AIVAT, {first} known"),
+        "B": tr("AIVAT, {second} known"),
+        "both": tr("AIVAT, both known"),
+    }
+    if not (game.is_heads_up_holdem or is_small(game)):
+        return found
+    for key, title in titles.items():
+        why = next(filter(None, (_unknown(choice, game, home, at) for at in KNOWN[key])), "")
+        words = title.format(first=choice.titles[0], second=choice.titles[1])
+        found.append(Choice(key, words, why, usable=not why))
+    return found
+
+
+def _unknown(choice: WatchChoice, game: Game, home: Path, player: int) -> str:
+    """Why a player cannot be known; empty where it can, or where only building it shows that."""
+    engine = find_engine(choice.engines[player], home, game)
+    title = choice.titles[player]
+    if engine is None:
+        return ""
+    if engine.learns:
+        return tr("{name} learns").format(name=title)
+    return "" if engine.has_ranges else tr("{name} answers for one hand alone").format(name=title)
+
+
+def valid_luck(choice: WatchChoice, home: Path) -> str:
+    """The method chosen, or none where engines or game do not allow it."""
+    usable = {one.key for one in _lucks(choice, home) if one.usable}
+    return choice.luck if choice.luck in usable else ""
+
+
+def parse_test(game: Game, typed: tuple[str, str]) -> tuple[float, float]:
+    """The two results of a test in mbb a hand.
+
+    Raises:
+        PokerError: with a sentence, if one is no number, or the second is not more.
+    """
+    scale = Unit.of(game).scale
+    found = []
+    for words in typed:
+        try:
+            value = float(words.replace("−", "-").replace(",", ""))
+        except ValueError:
+            value = math.nan
+        if not math.isfinite(value):
+            raise PokerError(tr("A test needs two results, such as 0 and 50."))
+        found.append(value / scale)
+    try:
+        Sprt(*found)
+    except PokerError:
+        raise PokerError(tr("The alternative must be more than the null.")) from None
+    return found[0], found[1]

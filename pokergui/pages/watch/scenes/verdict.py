@@ -1,0 +1,129 @@
+"""The sentence that sums a match up: it takes sides only where its rule allows that."""
+
+from __future__ import annotations
+
+import math
+from math import isfinite
+
+from ai.evaluation.verdicts import AIVAT, ALL_IN, DUPLICATE, RAW, Reading
+from engine.stopping import ALPHA, LEAST_UNITS, Sequence, Sprt
+from pokergui.formatting.result import Unit
+from pokergui.formatting.words import chips, tr
+from pokergui.pages.watch.work.counting import Counting
+
+_BOUND = math.log((1.0 - ALPHA) / ALPHA)
+
+
+def verdict_words(
+    counting: Counting, unit: Unit, names: tuple[str, str], hands: int
+) -> tuple[str, str]:
+    """Who leads, or that nobody may be said to, and what follows the sentence.
+
+    A fixed length is decided at its end, the others as soon as their rule does.
+
+    Args:
+        counting: the hands so far.
+        unit: of results.
+        names: the engines' titles.
+        hands: that the match was to have.
+    """
+    chosen, rule = counting.chosen, counting.rule
+    mean, half = chosen.interval.mean, chosen.interval.half_width
+    if not chosen.units:
+        double = counting.result.duplicate
+        return tr("No pair of hands is complete yet") if double else tr("No hand is over yet"), ""
+    if not isfinite(half):
+        return tr("Too few hands for an interval"), ""
+    by = _by(chosen.method)
+    if isinstance(rule, Sprt):
+        return _tested(counting, rule, unit, names[0], by)
+    if isinstance(rule, Sequence):
+        return _watched(counting, rule, unit, names, by)
+    if mean == half == 0:
+        note = tr("{by}: every pair came to 0.") if counting.result.duplicate else tr("{by}.")
+        return tr("They are exactly even"), note.format(by=by)
+    if counting.result.hands < hands:
+        words = tr("{name} so far: {figures}")
+        note = tr("{by}; who leads is said after {hands} hands, the length chosen before.")
+        figures = _figures(mean, half, unit)
+        return words.format(name=names[0], figures=figures), note.format(by=by, hands=chips(hands))
+    if chosen.interval.includes_zero:
+        words = tr("Nobody leads: {figures}").format(figures=_figures(mean, half, unit))
+        return words, tr("{by}; the interval includes 0.").format(by=by)
+    return _leads(mean, half, unit, names), _needed(counting.readings[0], chosen, by)
+
+
+def _by(method: str) -> str:
+    words = {
+        RAW: tr("by raw chips"),
+        DUPLICATE: tr("by duplicate pairs"),
+        ALL_IN: tr("by all-in EV"),
+        AIVAT: tr("by AIVAT"),
+    }
+    return words[method]
+
+
+def _figures(mean: float, half: float, unit: Unit) -> str:
+    words = tr("{mean} ± {half} {unit}")
+    return words.format(mean=unit.text(mean), half=unit.half(half), unit=unit.name)
+
+
+def _leads(mean: float, half: float, unit: Unit, names: tuple[str, str]) -> str:
+    lead = f"{abs(mean) * unit.scale:,.{unit.digits}f}"
+    words = tr("{name} leads by {lead} ± {half} {unit}")
+    name = names[0] if mean > 0 else names[1]
+    return words.format(name=name, lead=lead, half=unit.half(half), unit=unit.name)
+
+
+def _needed(raw: Reading, chosen: Reading, by: str) -> str:
+    """By which method, and how many hands plain chips would need where they do not say it."""
+    note = tr("{by}.").format(by=by)
+    there = chosen.method != RAW and raw.interval.mean and isfinite(raw.interval.half_width)
+    if not there or not raw.interval.includes_zero:
+        return note
+    needed = _rounded(raw.hands * (raw.interval.half_width / chosen.interval.mean) ** 2)
+    more = tr("Raw chips would need about {hands} hands.").format(hands=chips(needed))
+    return f"{note} {more}"
+
+
+def _rounded(value: float) -> int:
+    """Two leading digits."""
+    power: int = 10 ** max(0, len(str(int(value))) - 2)
+    return round(value / power) * power
+
+
+def _watched(
+    counting: Counting, rule: Sequence, unit: Unit, names: tuple[str, str], by: str
+) -> tuple[str, str]:
+    found = rule.interval(counting.chosen.look)
+    if counting.decided:
+        note = tr("{by}, valid at every look: the band left out 0 at hand {hand}.")
+        words = _leads(found.mean, found.half_width, unit, names)
+        return words, note.format(by=by, hand=chips(counting.decided_at))
+    if not isfinite(found.half_width):
+        least = tr("{by}; the band begins after {count} pairs of hands.")
+        if not counting.result.duplicate:
+            least = tr("{by}; the band begins after {count} hands.")
+        return tr("Too few hands for a verdict"), least.format(by=by, count=chips(LEAST_UNITS))
+    words = tr("Nobody leads yet: {figures}")
+    figures = _figures(found.mean, found.half_width, unit)
+    note = tr("{by}; the band, valid at every look, includes 0.")
+    return words.format(figures=figures), note.format(by=by)
+
+
+def _tested(counting: Counting, rule: Sprt, unit: Unit, name: str, by: str) -> tuple[str, str]:
+    null, alternative = unit.text(rule.null), unit.text(rule.alternative)
+    if counting.decided:
+        accepted, other = null, alternative
+        if counting.decided == "alternative":
+            accepted, other = alternative, null
+        words = tr("{name}: the test accepts {accepted} {unit}, not {other}")
+        note = tr("{by}, at hand {hand}; it is wrong at most {share} of the time.")
+        said = words.format(name=name, accepted=accepted, unit=unit.name, other=other)
+        hand = chips(counting.decided_at)
+        return said, note.format(by=by, hand=hand, share=f"{ALPHA:.0%}")
+    words = tr("{name}: {null} or {alternative} {unit} is not decided yet")
+    ratio = rule.log_ratio(counting.chosen.look)
+    note = tr("{by}; the log ratio is {ratio} and decides at ±{bound}.")
+    said = words.format(name=name, null=null, alternative=alternative, unit=unit.name)
+    return said, note.format(by=by, ratio=f"{ratio:+.1f}".replace("-", "−"), bound=f"{_BOUND:.1f}")

@@ -1,0 +1,126 @@
+"""What a watched match is counted by, and the rule that may end it. Knows nothing of Qt."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluation.verdicts import DUPLICATE, RAW, Reading, Verdicts
+from engine.game import Game
+from engine.match import MatchChunk, RunningResult
+from engine.running import Z95, Interval
+from engine.stopping import Look, Sequence, Sprt
+
+Points = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
+"""Hands, cumulative result in big blinds (antes), half the width of its band: (points,) each."""
+_MOST = 512
+"""Most points that are kept of a curve."""
+
+
+class Counting:
+    """Counts a match by every method, hand by hand, and asks its rule after each.
+
+    Args:
+        game: the game.
+        names: of the engines.
+        duplicate: whether each deal is played from both positions.
+        rule: may end the match; None plays all hands.
+        luck: counts by methods that take luck out; None counts chips alone.
+
+    Attributes:
+        result: chips, statistics and seats.
+        rule: as given.
+        decided: what the rule said, empty before.
+        decided_at: hands at which it said so.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        names: tuple[str, str],
+        duplicate: bool,
+        rule: Sequence | Sprt | None = None,
+        luck: Verdicts | None = None,
+    ) -> None:
+        self.result = RunningResult(game, names, duplicate)
+        self.rule, self._luck = rule, luck
+        self.decided, self.decided_at = "", 0
+        self._unit = 1000.0 / game.big_blind
+        self._course: list[tuple[int, float]] = []
+        self._stride = 1
+
+    def add(self, chunk: MatchChunk) -> None:
+        """Take the next hands.
+
+        Raises:
+            PokerError: whatever an engine says that is asked for its range.
+        """
+        self.result.add(chunk)
+        if self._luck is not None:
+            self._luck.add(chunk)
+            self._note(self._luck.readings[-1])
+        if self.rule is not None and not self.decided:
+            self.decided = self.rule.decided(self.chosen.look)
+            self.decided_at = self.result.hands if self.decided else 0
+
+    def _note(self, reading: Reading) -> None:
+        """Keep a point of the curve; with too many every second one goes."""
+        if reading.hands < (self._course[-1][0] if self._course else 0) + self._stride:
+            return
+        self._course.append((reading.hands, reading.interval.mean))
+        if len(self._course) > _MOST:
+            self._course = self._course[1::2]
+            self._stride = 2 * reading.hands // _MOST
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """What each method says now; the verdict stands on the last."""
+        if self._luck is not None:
+            return self._luck.readings
+        result, tally = self.result, self.result.tally
+        total, squares = int(tally.chips_in[0].sum()), float(tally.squares_in[0].sum())
+        raw = Interval.of_sums(tally.hands, total, squares, self._unit)
+        found = [_reading(RAW, tally.hands, tally.hands, raw)]
+        if result.duplicate:
+            found.append(_reading(DUPLICATE, tally.hands, tally.units, result.interval()))
+        return tuple(found)
+
+    @property
+    def chosen(self) -> Reading:
+        """The method that the verdict and the rule stand on."""
+        return self.readings[-1]
+
+    def points(self, most: int) -> Points:
+        """The curve of the chosen method; the band comes from the spread of all hands so far."""
+        if self._luck is None or self.chosen.method in (RAW, DUPLICATE):
+            hands, middle, _, upper = self.result.series(most)
+            return hands, middle, upper - middle
+        chosen = self.chosen
+        if not np.isfinite(chosen.sd):
+            return np.zeros(1), np.zeros(1), np.zeros(1)
+        course = [*self._course, (chosen.hands, chosen.interval.mean)]
+        course = [(0, 0.0), *course[:: max(1, -(-len(course) // most))], course[-1]]
+        kept = dict(course)  # the last point is there once
+        hands = np.array(list(kept), np.float64)
+        middle = hands * np.array(list(kept.values())) / 1000.0
+        return hands, middle, Z95 * chosen.sd * np.sqrt(hands) / 1000.0
+
+    def band(self, hands: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Half the width, in big blinds (antes), of the sequence's band around the curve.
+
+        It is NaN where the band has not begun, and everywhere without such a rule.
+        """
+        half = np.full(len(hands), np.nan)
+        chosen = self.chosen
+        if isinstance(self.rule, Sequence) and chosen.units:
+            group = chosen.hands / chosen.units
+            sd = chosen.look.sd
+            for at, played in enumerate(hands.tolist()):
+                look = Look(int(played / group), 0.0, sd)
+                width = self.rule.interval(look).half_width
+                half[at] = width * played / 1000.0 if np.isfinite(width) else np.nan
+        return half
+
+
+def _reading(method: str, hands: int, units: int, interval: Interval) -> Reading:
+    return Reading(method, hands, units, interval, interval.half_width / Z95 * max(hands, 1) ** 0.5)
