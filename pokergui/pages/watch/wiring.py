@@ -56,7 +56,7 @@ def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
     form.stop.chosen.connect(presenter.choose_stop)
     form.luck.chosen.connect(presenter.choose_luck)
     form.typed.connect(presenter.edit_test)
-    top.judge.clicked.connect(presenter.judge)
+    page.panel.judge.clicked.connect(presenter.judge)
     for button in (bar.main, page.panel.button):
         button.clicked.connect(presenter.press_main)
     page.notice.pressed.connect(presenter.press_notice)

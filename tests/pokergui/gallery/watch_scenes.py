@@ -300,6 +300,7 @@ WATCHED = {
             "Start again",
             "Space",
             facts=(("Hands a second", "1,204"), ("Time", "9 s")),
+            judges=True,
         ),
         progress=ProgressScene("Hand", "20,000", "of 20,000", 1.0, "100%"),
         top=TOP,

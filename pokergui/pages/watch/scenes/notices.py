@@ -77,6 +77,7 @@ def finished_panel(match: WatchedMatch, clock: Clock) -> PanelScene:
             (tr("Time"), clock.spent_text()),
             (tr("Hands a second, at best"), clock.best_text()),
         ),
+        judges=hands > 0,
     )
 
 

@@ -70,6 +70,7 @@ class PanelScene:
         facts: label and value of a calm summary.
         progress: 0 to 1 of what runs with a known length.
         form: choices under the words; None for none.
+        judges: whether the hands can judge other strategies, once they are stored.
     """
 
     title: str
@@ -80,6 +81,7 @@ class PanelScene:
     facts: tuple[tuple[str, str], ...] = ()
     progress: float | None = None
     form: StartForm | None = None
+    judges: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ class WatchPage(Fitted, KeyedPage):
         tab_through(
             *self.top_bar.tab_order(),
             *self.panel.form.controls(),
-            self.panel.button,
+            *(self.panel.button, self.panel.judge),
             *self.standing.tab_order(),
             *(bar.main, bar.step, bar.stop),
             *bar.speed.buttons(),
@@ -105,7 +105,7 @@ class WatchPage(Fitted, KeyedPage):
         self.add_key("J", self.standing.chart.take_keys, self.tr("read the chart with arrows"))
         self.add_key("V", self.standing.next_tab, self.tr("curve or figures, in a small window"))
         self.add_key("E", top.export.press, self.tr("save the hands of a match that is over"))
-        self.add_key("H", top.judge.press, self.tr("judge other strategies by these hands"))
+        self.add_key("H", self.panel.judge.press, self.tr("judge other strategies by these hands"))
         self.begin_keys(self.tr("Choices"))
         self.add_key("A", top.engine_a.open, self.tr("choose engine A"))
         self.add_key("B", top.engine_b.open, self.tr("choose engine B"))
@@ -189,7 +189,7 @@ class WatchPage(Fitted, KeyedPage):
         """Show what can be done."""
         self.bar.set_scene(scene)
         self.top_bar.export.setEnabled(scene.can_export)
-        self.top_bar.judge.setEnabled(scene.can_export)
+        self.panel.judge.setEnabled(scene.can_export)
 
     def set_notice(self, notice: Notice | None) -> None:
         """Show a notice over the foot of the stage, or close it."""

@@ -16,7 +16,7 @@ from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, rounded, stroke, text
 from pokergui.widgets.panels.turning import TurningArc
 from pokergui.widgets.spoken import set_description, set_name
 
-_FACT = 30
+_FACT, _BELOW = 30, 46
 
 
 class StagePanel(Fitted, Painted, QWidget):
@@ -26,6 +26,9 @@ class StagePanel(Fitted, Painted, QWidget):
         super().__init__(parent)
         self._scene = PanelScene("")
         self.button = IconButton("start", self.tr("Start"), self.tr("Space"), self, primary=True)
+        words = self.tr("Judge other strategies by these hands")
+        self.judge = IconButton("report", words, "H", self)
+        self.judge.setEnabled(False)
         self.form = StartFormView(self)
         self._arc = TurningArc(self, self._turn, delay_ms=0)
 
@@ -36,6 +39,7 @@ class StagePanel(Fitted, Painted, QWidget):
         if scene.button:
             self.button.set_words("start", scene.button, scene.key)
         self.button.setVisible(bool(scene.button))
+        self.judge.setVisible(scene.judges)
         self.form.set_scene(scene.form)
         set_name(self, scene.title)
         facts = ", ".join(f"{name} {value}" for name, value in scene.facts)
@@ -57,13 +61,13 @@ class StagePanel(Fitted, Painted, QWidget):
             height += 18 + _FACT * len(scene.facts)
         if scene.form is not None:
             height += 16 + self.form.sizeHint().height()
-        return height + (56 if scene.button else 0)
+        return height + (56 if scene.button else 0) + (_BELOW if scene.judges else 0)
 
     def _top(self) -> float:
         return max(8.0, (self.height() - self._height()) * 0.44)
 
     def fit(self) -> None:
-        """Keep form and button in the middle."""
+        """Keep form and buttons in the middle."""
         if self._scene.form is not None:
             need = self.form.sizeHint()
             wide = min(need.width(), self.width() - 16)
@@ -71,6 +75,11 @@ class StagePanel(Fitted, Painted, QWidget):
             self.form.setGeometry(left, round(self._top()) + 70, wide, need.height())
         size = self.button.sizeHint()
         top = self._top() + self._height() - size.height() - 2
+        if self._scene.judges:
+            need = self.judge.sizeHint()
+            place = (self.width() - need.width()) // 2, round(top)
+            self.judge.setGeometry(*place, need.width(), need.height())
+            top -= _BELOW
         left = (self.width() - size.width()) // 2
         self.button.setGeometry(left, round(top), size.width(), size.height())
 

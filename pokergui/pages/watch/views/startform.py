@@ -31,8 +31,8 @@ class StartFormView(QWidget):
             field.setFixedSize(*_FIELD)
             field.textEdited.connect(self._typed)
         self._names = [label("", self, tone="second") for _ in range(2)]
-        (null, more), gaps = self._names, 8
-        fields = row(None, null, self.null, gaps, more, self.alternative, None, gap=8)
+        null, more = self._names
+        fields = row(None, null, self.null, more, self.alternative, None, gap=8)
         choices = row(None, self.stop, self.luck, None, gap=8)
         column(choices, fields, on=self, gap=8)
         self.setVisible(False)

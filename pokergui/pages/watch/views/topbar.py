@@ -38,15 +38,11 @@ class WatchTopBar(ToolBar):
             show_key=False,
             label=self.tr("Save hands"),
         )
-        words = self.tr("Judge other strategies by these hands")
-        self.judge = IconButton("report", words, "H", self, show_words=False)
-        self.judge.setEnabled(False)
         boxes = (self.engine_a, self.versus, self.engine_b, self.game, self.length)
         for widget in (*boxes, self.duplicate):
             widget.setVisible(False)  # until there is something to choose from
         self.export.setEnabled(False)
-        parts = (*boxes, self.custom, self.duplicate, None, self.judge, self.export)
-        self.fill(*parts, short=(self.export,))
+        self.fill(*boxes, self.custom, self.duplicate, None, self.export, short=(self.export,))
 
     def add_tool(self, button: IconButton) -> None:
         """Put a button before the last one; its words go where there is no room for them."""
@@ -57,7 +53,7 @@ class WatchTopBar(ToolBar):
     def tab_order(self) -> list[QWidget]:
         """Controls from left to right."""
         boxes: list[QWidget] = [self.engine_a, self.engine_b, self.game, self.length]
-        return [*boxes, self.custom, self.duplicate, self.judge, self.export]
+        return [*boxes, self.custom, self.duplicate, self.export]
 
     def set_compact(self, compact: bool) -> None:
         """A lower bar with smaller padding."""
