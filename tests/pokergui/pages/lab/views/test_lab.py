@@ -211,7 +211,7 @@ def test_no_name_at_the_end_of_a_guide_is_cut(
         *(f"matrix-{name}" for name in MATRIX),
         *(f"kuhn-{name}" for name in KUHN),
         *(f"schedule-{name}" for name in SCHEDULE),
-        *(f"evaluation-{name}" for name in EVALUATION),
+        *(f"evaluation-{name}" for name in ("missing", "computing")),  # the gallery has all
     ],
 )
 def test_pictures(window: MainWindow, page: LabPage, qtbot: QtBot, name: str, theme: str) -> None:
