@@ -26,7 +26,8 @@ class StreetTree(NamedTuple):
         spent: (nodes, 2) chips.
         folded: (nodes, 2).
         dead: chips that belonged to nobody.
-        scales: (rounds,) what a share of the pot is worth when that round begins.
+        most: chips that a pot can have.
+        scales: (rounds,) how much pots grow from the beginning of that round, where they can.
     """
 
     kind: NDArray[np.int8]
@@ -38,6 +39,7 @@ class StreetTree(NamedTuple):
     spent: NDArray[np.int64]
     folded: NDArray[np.bool_]
     dead: float
+    most: float
     scales: NDArray[np.float64]
 
 
@@ -65,8 +67,8 @@ def street_mean(
 ) -> float:
     """Chips of the whole hand that a range wins from a node on, on average.
 
-    The rest of the street is played by the tables; then the pot is shared by equity, what is won
-    of it beyond a half being scaled as the tree says.
+    The rest of the street is played by the tables; then the pot is shared by equity, as large as
+    the tree says that it grows.
 
     Args:
         tree: the betting.
@@ -147,7 +149,7 @@ def street_mean(
         elif tree.kind[node] == 2:
             total += chance[i] * (pot * sums[i, 1] - matched * sums[i, 0])
         elif tree.street[node] != round_:
-            scale = tree.scales[tree.street[node]]
-            over_half = scale * pot * (sums[i, 1] - 0.5 * sums[i, 0])
+            grown = min(tree.scales[tree.street[node]] * pot, tree.most)
+            over_half = grown * (sums[i, 1] - 0.5 * sums[i, 0])
             total += chance[i] * (over_half + 0.5 * tree.dead * sums[i, 0])
     return total / whole

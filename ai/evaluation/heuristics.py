@@ -1,7 +1,7 @@
 """Value functions of AIVAT for hold'em, fixed before the first hand.
 
-A place before the next cards is worth the pot's half and a part of what a hand's equity is above
-it or below. Equity is a martingale: on average the next cards leave it as it is. So what a board
+A place before the next cards is worth a hand's equity less a half, times the pot that is to be
+expected. Equity is a martingale: on average the next cards leave it as it is. So what a board
 was expected to give is known without going through boards. After a decision the rest of the street
 is played by two tables, where they know the line; elsewhere bets are called.
 """
@@ -29,8 +29,8 @@ from engine.player import PublicState
 from engine.tree import DECISION, BettingTree
 
 SCALES = (5.0, 2.0, 1.5, 1.15)
-"""What a share of the pot beyond a half is worth when each round begins, as pots grow: found by
-trial in 2,500 hands of the blueprint of 100 big blinds against itself (seed 11)."""
+"""How much larger pots are in the end than when each round begins, if stacks allow: found by trial
+in 2,500 hands of the blueprint of 100 big blinds against itself (seed 11)."""
 RUNOUTS = 64
 """Random boards that stand for all after a flop. A turn has 46 rivers, which are all counted."""
 _KEPT = 64
@@ -87,7 +87,7 @@ class StreetValue:
 
     def named(self, tables: Sequence[PolicyTable]) -> Value:
         """What it is, with the tables that it was made of."""
-        parameters = {"runouts": self._runouts, "scales": self._scales.tolist()}
+        parameters = {"runouts": self._runouts, "growth": self._scales.tolist()}
         return Value.of("street" if tables else "called", parameters, *tables)
 
     def start(self, seat: int) -> float:
@@ -128,8 +128,10 @@ class StreetValue:
             return float(net(spot, seat, 0))
         matched = (min if spot.finished else max)(spot.spent(0), spot.spent(1))
         dead = self._game.dead
-        scale = 1.0 if spot.finished else float(self._scales[spot.street])
-        return scale * (2.0 * matched + dead) * (share - 0.5) + 0.5 * dead
+        pot = 2.0 * matched + dead
+        if not spot.finished:
+            pot = min(float(self._scales[spot.street]) * pot, _most(self._game))
+        return pot * (share - 0.5) + 0.5 * dead
 
     def _equity(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> Weights:
         key = (board, other)
@@ -163,7 +165,7 @@ class _Street:
         self._game, self._tree, self._tables = game, tree, tables
         self._arrays = StreetTree(
             tree.kind, tree.actor, tree.street, tree.parent, tree.first_child, tree.num_actions,
-            tree.spent, tree.folded, float(game.dead), scales,
+            tree.spent, tree.folded, float(game.dead), _most(game), scales,
         )  # fmt: skip
         self._own, self._rival = (Played(one.offsets, one.probabilities) for one in tables)
         self.lines = TreeLines(tree)
@@ -197,6 +199,11 @@ class _Street:
             self._arrays, self._own, self._rival, below, self._place, seat, rows, rival_row,
             weights, equities, *self._room,
         )  # fmt: skip
+
+
+def _most(game: Game) -> float:
+    """Chips that a pot can have."""
+    return 2.0 * min(game.stacks) + game.dead
 
 
 def _street_below(tree: BettingTree, node: int) -> NDArray[np.int32]:
