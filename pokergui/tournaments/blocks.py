@@ -20,11 +20,14 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.match import Match
 from engine.match_chunk import MatchChunk, joined
+from engine.table_match import fit_for_kernel
 from pokergui.store.hands import game_of
 from pokergui.tournaments.digests import changed
 from pokergui.tournaments.plan import Entrant, StoredTournament
 
 log = logging.getLogger(__name__)
+MOST_ASKED = 1_000
+"""Most hands of a block where engines are asked decision by decision, so that it ends soon."""
 _MOST_KEPT = 32
 _kept = threading.local()
 
@@ -38,9 +41,10 @@ class BlockJob:
         game_name: its name.
         pair: places of the engines in the tournament.
         engines: the two of them.
-        first: number of the first hand in the pair's match.
-        hands: how many, both seats of each deal counted.
-        seed: of cards and draws.
+        first: number of the first hand that is wanted, in the pair's match.
+        hands: of the whole match.
+        block: most hands of a block.
+        seed: of the tournament.
         clock: seconds that an engine of others may think about a decision.
         home: the folder of strategies, as text.
     """
@@ -51,6 +55,7 @@ class BlockJob:
     engines: tuple[Entrant, Entrant]
     first: int
     hands: int
+    block: int
     seed: int
     clock: float
     home: str
@@ -62,11 +67,13 @@ class BlockResult:
 
     Attributes:
         chunk: its hands, numbered as in the pair's match; None where none was finished.
+        stride: hands of each whole block of this pair; 0 where an engine cannot be built.
         loser: place of the engine that failed; -1 where none did.
         reason: why it failed.
     """
 
     chunk: MatchChunk | None
+    stride: int = 0
     loser: int = -1
     reason: str = ""
 
@@ -76,29 +83,24 @@ class ChangedEngineError(PokerError):
 
 
 def job_of(found: StoredTournament, pair: tuple[int, int], first: int, home: Path) -> BlockJob:
-    """The job that plays a pair on from a hand: the next block, shorter at the pair's end.
-
-    A block that was cut short, as a damaged end of the database leaves it, is played to its end.
-    """
+    """The job that plays a pair on from a hand to the end of that hand's block."""
     plan = found.plan
-    start = first // plan.block * plan.block
-    words = f"{plan.seed}/{pair[0]}/{pair[1]}/{start}"
-    seed = int.from_bytes(hashlib.sha256(words.encode()).digest()[:8]) >> 1
     return BlockJob(
         found.game.to_acpc(),
         found.game.name,
         pair,
         (plan.engines[pair[0]], plan.engines[pair[1]]),
-        start,
-        min(plan.block, plan.hands - start),
-        seed,
+        first,
+        plan.hands,
+        plan.block,
+        plan.seed,
         plan.clock,
         str(home),
     )
 
 
 def play_block(job: BlockJob, control: JobControl | None = None) -> BlockResult:
-    """Play a block.
+    """Play a block; where no kernel can play it, a shorter one.
 
     Args:
         job: what to play.
@@ -121,20 +123,33 @@ def play_block(job: BlockJob, control: JobControl | None = None) -> BlockResult:
             except (CancelledError, ChangedEngineError):
                 raise
             except PokerError as error:
-                return BlockResult(None, place, str(error))
-        return _played(job, Match(game, agents, job.seed, duplicate=True), control)
+                return BlockResult(None, 0, place, str(error))
+        quick = fit_for_kernel([agent.table() for agent in agents]) is not None
+        stride = job.block if quick else min(job.block, MOST_ASKED)
+        start = job.first // stride * stride
+        match = Match(game, agents, _seed(job, start), duplicate=True)
+        return _played(job, match, stride, start, control)
     finally:
         for agent in agents:
             if isinstance(agent, ProcessAgent):
                 agent.close()
 
 
-def _played(job: BlockJob, match: Match, control: JobControl) -> BlockResult:
+def _seed(job: BlockJob, start: int) -> int:
+    """Seed of the block that begins with a hand."""
+    words = f"{job.seed}/{job.pair[0]}/{job.pair[1]}/{start}"
+    return int.from_bytes(hashlib.sha256(words.encode()).digest()[:8]) >> 1
+
+
+def _played(
+    job: BlockJob, match: Match, stride: int, start: int, control: JobControl
+) -> BlockResult:
     chunks: list[MatchChunk] = []
     loser, reason = -1, ""
+    hands = min(stride, job.hands - start)
     try:
-        match.run(job.hands, control.silent(), chunks.append)
-        if match.hands < job.hands:
+        match.run(hands, control.silent(), chunks.append)
+        if match.hands < hands:
             raise CancelledError("stopped")
     except CancelledError:
         raise
@@ -147,10 +162,13 @@ def _played(job: BlockJob, match: Match, control: JobControl) -> BlockResult:
         log.exception("an engine failed in a tournament")
         loser = job.pair[match.table.player_to_act]
         reason = f"{match.names[match.table.player_to_act]}: {type(error).__name__}: {error}"
-    if not chunks:
-        return BlockResult(None, loser, reason)
+    # The end of a block may be all that is wanted, where a damaged database lost it.
+    before = job.first - start
+    if sum(chunk.hands for chunk in chunks) <= before:
+        return BlockResult(None, stride, loser, reason)
     chunk = joined(chunks)
-    return BlockResult(replace(chunk, first=chunk.first + job.first), loser, reason)
+    chunk = replace(chunk.part(before, chunk.hands), first=job.first)
+    return BlockResult(chunk, stride, loser, reason)
 
 
 def _agent(engine: Entrant, game: Game, home: Path, clock: float, control: JobControl) -> Agent:

@@ -151,6 +151,7 @@ class TournamentRun:
         self._show = show
         self._next = {pair: result.hands for pair, result in progress.results.items()}
         self._sent = dict(self._next)
+        self._stride: dict[Pair, int] = {}  # known once a block of the pair came back
         self._lost = {pair for pair in self._next if progress.tournament.pairing(pair).loser >= 0}
         self._flying: dict[Future[BlockResult], tuple[Pair, int]] = {}
         self._ready: dict[tuple[Pair, int], BlockResult] = {}
@@ -190,14 +191,19 @@ class TournamentRun:
         hands = self.progress.tournament.plan.hands
         slots = self._workers.slots()
         while len(self._flying) + len(self._writes) < slots + 2 and len(self._flying) < slots:
+            waited = {pair for pair, _ in self._flying.values()} - self._stride.keys()
             open_pairs = [
-                pair for pair, sent in self._sent.items() if sent < hands and pair not in self._lost
+                pair
+                for pair, sent in self._sent.items()
+                if sent < hands and pair not in self._lost | waited
             ]
             if not open_pairs:
                 return
             pair = min(open_pairs, key=lambda one: (self._sent[one], one[1], one[0]))
             job = job_of(self.progress.tournament, pair, self._sent[pair], self._home)
-            first, self._sent[pair] = self._sent[pair], job.first + job.hands
+            first = self._sent[pair]
+            if stride := self._stride.get(pair):
+                self._sent[pair] = min(hands, (first // stride + 1) * stride)
             self._flying[self._workers.submit(play_block, job, control)] = (pair, first)
 
     @property
@@ -220,6 +226,9 @@ class TournamentRun:
                 if control.cancelled:
                     continue
                 raise
+            if pair not in self._stride and result.stride:
+                self._stride[pair] = result.stride
+                self._sent[pair] = first + (result.chunk.hands if result.chunk is not None else 0)
             if pair not in self._lost:
                 self._ready[pair, first] = result
                 self._write(pair)
@@ -227,8 +236,6 @@ class TournamentRun:
     def _write(self, pair: Pair) -> None:
         while (result := self._ready.pop((pair, self._next[pair]), None)) is not None:
             first, chunk = self._next[pair], result.chunk
-            if chunk is not None and chunk.first < first:  # the end of a block was damaged
-                chunk = chunk.part(first - chunk.first, chunk.hands)
             write = self._journal.write(pair, first, chunk, result.loser, result.reason)
             self._writes[write] = pair
             self._next[pair] = first + (chunk.hands if chunk is not None else 0)
