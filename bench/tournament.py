@@ -127,7 +127,7 @@ def _beaten(folder: Path) -> dict[str, Any]:
         runner.shutdown()
     room.close()
     gaps = spread(beat.gaps)
-    return figure(gaps["p99"], "ms", largest=gaps["largest"], played=f"{played:.1%}")
+    return figure(gaps["p99"], "ms", largest=gaps["largest"], played=f"{played:.3%}")
 
 
 @gui_thread()
