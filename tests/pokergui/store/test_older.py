@@ -20,6 +20,7 @@ from pokergui.store import (
     verify,
 )
 from tests.pokergui.store.random_hands import play_into
+from tests.pokergui.tournaments.makers import go_on, new
 
 OLD = Path(__file__).with_name("version4.sql")
 
@@ -92,6 +93,16 @@ def test_changes_of_what_is_new_are_found(old, change, part):
     with closing(sqlite3.connect(old)) as db, db:
         db.execute(change)
     assert part in " | ".join(problem.text for problem in verify(old).problems)
+
+
+def test_it_takes_tournaments(old):
+    with closing(Store.open(old)) as store:
+        go_on(store, new(store, ("call", "random"), hands=40))
+    with HandReader(old) as reader:
+        (found,) = reader.tournaments()
+        assert [one.hands for one in reader.pair_results(found).values()] == [40]
+    report = verify(old)
+    assert (report.sound, report.hands, report.match_hands) == (True, 9, 40)
 
 
 def test_it_can_be_salvaged(old):
