@@ -241,13 +241,21 @@ class Table:
         plan: how much is played.
         home: folder of strategies, where tables of buckets are kept; None keeps none.
         path: file that keeps what is done; None keeps nothing.
+        triples: that will be measured: progress is told of them all. None is all of ``TRIPLES``.
 
     Raises:
         PokerError: if the file cannot be used.
     """
 
-    def __init__(self, plan: Plan, home: Path | None = None, path: Path | None = None) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        home: Path | None = None,
+        path: Path | None = None,
+        triples: Sequence[Triple] | None = None,
+    ) -> None:
         self._plan, self._home = plan, home
+        self._numbers = [TRIPLES.index(one) for one in triples or TRIPLES]
         self._sums = Sums(plan, path)
         self._players: dict[str, PolicyTable] = {}
 
@@ -283,8 +291,8 @@ class Table:
                 try:
                     for future in as_completed(running):
                         done[running[future]] = future.result()
-                        left = int(np.isnan(done[:, 0]).sum())
-                        control.progress(1.0 - left / len(jobs))
+                        left = np.isnan(self._sums.done[self._numbers, :, 0])
+                        control.progress(1.0 - float(left.mean()))
                         self._sums.keep()
                 finally:
                     pool.shutdown(wait=True, cancel_futures=True)

@@ -144,8 +144,8 @@ def command(
     check_writable(checkpoint)
     found: list[TripleTable] = []
     with long_work("measuring") as control:
-        made = Table(Plan(hands, seed), strategies_dir(), checkpoint)
         chosen = TRIPLES if triple is None else (TRIPLES[triple - 1],)
+        made = Table(Plan(hands, seed), strategies_dir(), checkpoint, chosen)
         with suppress(CancelledError):  # whole triples are reported
             found.extend(made.measure(one, workers, control) for one in chosen)
     result = {
