@@ -35,6 +35,7 @@ _MATCHES = {
     "equity-call": WatchChoice("holdem-nolimit@100", ("equity", "call"), 10_000_000),
     "leduc-cfr-random": WatchChoice("leduc", ("cfr", "random"), 100_000_000),
     "leduc-cfr-cfr": WatchChoice("leduc", ("cfr", "cfr"), 100_000_000),
+    "cfr-cfr-aivat": WatchChoice("holdem-nolimit@100", ("cfr", "cfr"), 10_000_000, luck="both"),
 }
 _SECONDS, _RUNS, _POLL_MS = 1.0, 3, 4
 
@@ -127,7 +128,7 @@ def _watched(choice: WatchChoice, folder: Path, store: Store) -> _Seen:
 
 @gui_thread()
 def figures() -> dict[str, dict[str, Any]]:
-    """Hands a second of three matches that are watched."""
+    """Hands a second of four matches that are watched."""
     found = {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

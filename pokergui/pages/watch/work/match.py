@@ -30,7 +30,7 @@ SHOW_S = 0.08
 """Least time between two looks at a match that runs fast."""
 FIGURES_S = 0.3
 """Least time between two sights of new figures, of which nobody reads ten a second as of curves."""
-AT_ONCE = 64
+AT_ONCE = 16
 """Most hands between two looks where luck is taken out, which takes milliseconds for each."""
 Keep = Callable[[MatchChunk], None]
 """Takes finished hands, in order."""
