@@ -17,6 +17,7 @@ from ai.evaluation.enumeration import Moments, moments
 from ai.evaluation.estimators import MAPS, by_map
 from ai.evaluation.heuristics import StreetValue
 from ai.evaluation.line import Line, possible
+from ai.evaluation.values import Chips
 from ai.evaluation.verdicts import AIVAT, RAW, Verdicts
 from ai.reach import RangeReader
 from ai.registry import build
@@ -54,7 +55,7 @@ def known_both(game: Game, own: Any, rival: Any, heuristic: Any, seat: int) -> M
 @pytest.mark.parametrize("seat", [0, 1])
 def test_nothing_is_left_in_leduc_with_both_known(seat: int) -> None:
     own, rival = (RangeReader(build(name, LEDUC)) for name in ("cfr", "nfsp"))
-    plain = moments(LEDUC, own, own, rival, partial(by_map, MAPS[0]), seat)
+    plain = moments(LEDUC, own, own, rival, partial(by_map, MAPS[0], Chips()), seat)
     found = known_both(LEDUC, own, rival, Continued(LEDUC, own, rival), seat)
     assert abs(found.bias) <= 1e-12
     assert found.variance <= 1e-12 < 0.01 * plain.variance
