@@ -22,6 +22,7 @@ from ai.process.agent import SECONDS, ProcessAgent, python_command
 from ai.process.log import log_path
 from ai.process.program import ADDED
 from ai.process.program import PYTHON as PYTHON
+from ai.resolve.engine import resolving_engines
 from ai.rivals import BluffingAgent, InverseAgent, PassiveAgent
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
 from ai.stored import load_agent
@@ -176,7 +177,7 @@ def engines(game: Game | None = None, home: Path | None = None) -> tuple[Engine,
 def _coming() -> tuple[Engine, ...]:
     """The engines that come with the program."""
     *others, exact = ENGINES  # the strongest kinds stand last
-    return (*others, *network_engines(), exact, *shipped_engines())
+    return (*others, *network_engines(), exact, *shipped_engines(), *resolving_engines())
 
 
 def find_engine(name: str, home: Path | None = None, game: Game | None = None) -> Engine | None:

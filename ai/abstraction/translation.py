@@ -45,6 +45,23 @@ def pseudo_harmonic(low: float, high: float, size: float) -> float:
     return ((high - size) * (1.0 + low)) / ((high - low) * (1.0 + size))
 
 
+def nearest(totals: Sequence[int], raise_to: int, faced: int, pot: int) -> list[tuple[int, float]]:
+    """Places among raises that a real raise is taken for, and how likely each is.
+
+    Args:
+        totals: street totals in chips, ascending; the last is all-in.
+        raise_to: street total of the real raise.
+        faced: street total of the bet faced.
+        pot: chips in the middle after calling it.
+    """
+    above = min(bisect_left(totals, raise_to), len(totals) - 1)
+    if above == 0 or totals[above] <= raise_to:
+        return [(above, 1.0)]
+    around = (totals[above - 1], totals[above], raise_to)
+    share = pseudo_harmonic(*((total - faced) / pot for total in around))
+    return [(above - 1, share), (above, 1.0 - share)]
+
+
 @dataclass(frozen=True)
 class Translation:
     """What a real decision is in the abstract game.
@@ -187,13 +204,7 @@ class Raises:
 
     def shares(self, raise_to: int) -> list[tuple[int, float]]:
         """Places among the totals that a real raise is taken for, and how likely each is."""
-        above = bisect_left(self.totals, raise_to)
-        if above == 0 or self.totals[above] == raise_to:
-            return [(above, 1.0)]
-        faced, pot = self._bet
-        around = (self.totals[above - 1], self.totals[above], raise_to)
-        share = pseudo_harmonic(*((total - faced) / pot for total in around))
-        return [(above - 1, share), (above, 1.0 - share)]
+        return nearest(self.totals, raise_to, *self._bet)
 
     def joined(self, node: int) -> tuple[list[int], list[int]]:
         """How these raises and those of an abstract decision belong together.

@@ -12,10 +12,8 @@ from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.record import load_blueprint
 from ai.entry import Engine
 from ai.strategy import SUFFIX, StrategyInfo, read_info
-from engine.agent import Agent
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
-from engine.jobs import JobControl
 
 NAME = "cfr"
 FOLDER = SHIPPED_FILE.parent
@@ -61,7 +59,7 @@ def shipped_engines() -> tuple[Engine, ...]:
             character="Trained for balance by CFR on grouped hands and a few bets; never adapts.",
             needs=f"hold'em as trained: {', '.join(games)}",
             fits=_fits,
-            make=_make,
+            make=lambda game, home, control: shipped_agent(game),
             solves=True,
         ),
     )
@@ -76,7 +74,12 @@ def _blueprint(path: Path) -> Blueprint:
     return load_blueprint(path)
 
 
-def _make(game: Game, home: Path | None, control: JobControl) -> Agent:
+def shipped_agent(game: Game) -> BlueprintAgent:
+    """The engine of a game's blueprint.
+
+    Raises:
+        EngineError: if none is shipped.
+    """
     path = find_shipped(game)
     if path is None:
         raise EngineError(f"no blueprint of {game.name} is shipped")

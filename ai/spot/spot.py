@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -37,10 +37,12 @@ BLIND = "big-blind"
 Menus = _tree.Menus
 
 
+@cache
 def disjoint_combos() -> NDArray[np.bool_]:
-    """(1326, 1326) bool: which hands have no card in common."""
+    """(1326, 1326) bool, not to be written to: which hands have no card in common."""
     masks = np.left_shift(np.uint64(1), combo_cards().astype(np.uint64)).sum(axis=1)
     apart: NDArray[np.bool_] = (masks[:, None] & masks) == 0
+    apart.setflags(write=False)
     return apart
 
 

@@ -133,7 +133,11 @@ def test_of_the_shipped_engines_some_are_to_be_beaten_and_some_to_win(name: str)
     game = get_game(name)
     found = ladder(game)
     rival = reference(game)
-    assert rival is not None and rival in [rung.engine for rung in found if BE_BEATEN in rung.roles]
+    assert rival is not None and BE_BEATEN in found[0].roles
+    # The reference is, too, unless something is shown to be better.
+    beaten = [rung.engine for rung in found if BE_BEATEN in rung.roles]
+    better = [one.found.mbb > (one.found.ci95 or 0.0) for one in found if one.measured]
+    assert rival in beaten or any(better)
     assert any(WIN in rung.roles for rung in found)
     for rung in found:
         lost = best_response(rung.found, game)

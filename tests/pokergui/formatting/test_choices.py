@@ -19,13 +19,16 @@ from pokergui.ranges.answers import answer_note
 
 
 def test_the_shipped_blueprint_is_first_and_all_others_follow(tmp_path: Path) -> None:
-    opponents = top_bar(PlayChoice("holdem-limit", opponent="cfr"), tmp_path).opponent
+    opponents = top_bar(PlayChoice("holdem-nolimit", opponent="cfr"), tmp_path).opponent
     first = opponents.choices[0]
     assert (first.key, first.title, first.value) == ("cfr", "Blueprint", "reference")
     assert "local best response" in first.detail
     others = {"equity", "opponent-model", "opponent-model-literal", "inverse", "bluffer"}
-    others |= {"passive", "raise", "call", "random", "nfsp"}
+    others |= {"passive", "raise", "call", "random", "nfsp", "cfr-resolve"}
     assert {choice.key for choice in opponents.choices[1:]} == others
+    # In limit one engine is shown to be better.
+    limit = top_bar(PlayChoice("holdem-limit", opponent="cfr"), tmp_path).opponent.choices
+    assert [choice.key for choice in limit[:2]] == ["cfr-resolve", "cfr"]
 
 
 @pytest.mark.parametrize("game", ["holdem-limit", "holdem-nolimit"])

@@ -1,0 +1,1 @@
+"""Solving the street that is reached anew, from both ranges, with the bets really made."""

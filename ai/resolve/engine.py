@@ -1,0 +1,24 @@
+"""The row of the list of engines for the one that solves rivers at the table."""
+
+from __future__ import annotations
+
+from ai.blueprint.shipped import find_shipped, shipped_agent, shipped_blueprints
+from ai.entry import Engine
+from ai.resolve.agent import NAME, ResolveAgent
+
+
+def resolving_engines() -> tuple[Engine, ...]:
+    """The engine that resolves on top of the shipped blueprints; none where none is shipped."""
+    games = [info.game.name for _, info in shipped_blueprints()]
+    return (_ROW,) if games else ()
+
+
+_ROW = Engine(
+    name=NAME,
+    title="Resolver",
+    character="Plays the blueprint, and solves the river you are on with the bets you made.",
+    needs="hold'em with a blueprint",
+    fits=lambda game: find_shipped(game) is not None,
+    make=lambda game, home, control: ResolveAgent(NAME, shipped_agent(game)),
+    solves=True,
+)
