@@ -28,7 +28,7 @@ def test_the_shipped_blueprint_is_first_and_all_others_follow(tmp_path: Path) ->
     assert {choice.key for choice in opponents.choices[1:]} == others
     # In limit one engine is shown to be better.
     limit = top_bar(PlayChoice("holdem-limit", opponent="cfr"), tmp_path).opponent.choices
-    assert [choice.key for choice in limit[:2]] == ["cfr-resolve", "cfr"]
+    assert limit[0].key == "cfr-resolve"
 
 
 @pytest.mark.parametrize("game", ["holdem-limit", "holdem-nolimit"])
