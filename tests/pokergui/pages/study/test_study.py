@@ -417,7 +417,7 @@ def test_a_link_opens_a_decision_and_points_at_the_cards(leduc: Studied) -> None
 def test_study_opens_with_the_strongest_engine(tmp_path: Path, qtbot: QtBot) -> None:
     assert Settings().study_engine == ""
     studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "", tmp_path))
-    assert studied.top.engine.current == strongest(get_game("holdem-nolimit"), tmp_path).name
+    assert studied.top.engine.current == strongest(get_game("holdem-nolimit@100"), tmp_path).name
     assert studied.top.engine.current == "cfr"
     studied.do(studied.presenter.choose_depth, "20")
     assert studied.parts["choice_made"].wanted == ""  # none was chosen
