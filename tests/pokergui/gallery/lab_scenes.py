@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -75,12 +76,12 @@ def schedule(
     return schedule_scene(picture, choice, games, curves, None if measured else 0.2, problem)
 
 
-NOWHERE = Path("nowhere")
+HOME = Path(tempfile.mkdtemp(prefix="pokergui-gallery-"))
 
 
 @cache
 def _hands(choice: EvaluationChoice) -> Hands:
-    return Hands(answer(choice.question, NOWHERE, JobControl()))
+    return Hands(answer(choice.question, HOME, JobControl()))
 
 
 @cache
@@ -94,7 +95,7 @@ def evaluation(
     for _ in range(drawn):
         found = draws.go_on(found)
     standing = Standing(hands, found, 0 < drawn < len(looks()))
-    return evaluation_scene(choice, standing, NOWHERE)
+    return evaluation_scene(choice, standing, HOME)
 
 
 def many_rows() -> EvaluationScene:
@@ -107,7 +108,7 @@ def many_rows() -> EvaluationScene:
 
 def without_hands(notice: Notice) -> EvaluationScene:
     choice = replace(EvaluationChoice().with_case("on", "leduc"), roles=("cfr", "call", "nfsp"))
-    return evaluation_scene(choice, Standing(notice=notice), NOWHERE)
+    return evaluation_scene(choice, Standing(notice=notice), HOME)
 
 
 MATRIX = {
