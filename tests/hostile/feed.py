@@ -31,6 +31,8 @@ _MOST_MORE = 3 * 2**30
 """Address space that an input may take; what it really takes is measured."""
 _COMMANDS = 0.12
 """Share of inputs that go through a command."""
+_READY = "ready"
+"""Said to the process that feeds, after one that compiled what was not yet compiled."""
 
 
 class HangError(BaseException):
@@ -126,6 +128,9 @@ def main() -> None:
         each.mkdir(parents=True, exist_ok=True)
     os.environ["POKERGUI_HOME"] = str(home)
     every = prepare(seeds)
+    if sys.argv[5:] != [_READY]:  # compiling takes more memory than a file may
+        words = ["-m", "tests.hostile.feed", *sys.argv[1:5], _READY]
+        os.execv(sys.executable, [sys.executable, *words])
     warnings.simplefilter("error")  # a line on stderr that nobody understands
     resource.setrlimit(resource.RLIMIT_AS, (_status("VmSize") + _MOST_MORE,) * 2)
     signal.signal(signal.SIGALRM, _too_long)

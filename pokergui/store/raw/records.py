@@ -17,7 +17,8 @@ _KINDS = re.compile(
     re.DOTALL,
 )
 """Kinds of columns: the number or a text, numbers and texts, at last some bytes."""
-_LEAF = 13
+_INSIDE, _INDEX_LEAF = (2, 5), 10
+_MOST_FRAGMENTS = 60
 
 
 def read_header(page: bytes, at: int) -> list[int]:
@@ -79,12 +80,13 @@ def read_rowids(page: bytes, at: int, size: int) -> tuple[tuple[int, ...], set[i
     return tuple(number for number, _ in starts), {start for _, start in starts}
 
 
-def pointed_cells(page: bytes, head: int) -> set[int] | None:
+def pointed_cells(page: bytes, head: int, pages: int) -> set[int] | None:
     """Where the cells of a leaf of a table begin; nothing in other pages.
 
     Args:
         page: the page, as far as it is used.
         head: where its head begins.
+        pages: how many the file has.
 
     Returns:
         None where the page cannot be believed: its cells, free blocks and fragments must fill it.
@@ -102,7 +104,20 @@ def pointed_cells(page: bytes, head: int) -> set[int] | None:
         free = following if following > free else 0
     if all(sizes) and len(set(places)) == count and filled == len(page) - content:
         return set(places)
-    return None if kind == _LEAF else set()
+    return set() if _is_other(page, head, pages) else None
+
+
+def _is_other(page: bytes, head: int, pages: int) -> bool:
+    """Whether a page looks like one without rows: inside a tree, of an index, of a long row."""
+    kind, _, count, content, fragments = struct.unpack(">BHHHB", page[head : head + 8])
+    if kind not in (*_INSIDE, _INDEX_LEAF):
+        return int.from_bytes(page[:4]) <= pages  # which page a long row goes on in
+    start = head + 8 + 2 * count
+    if kind in _INSIDE:
+        start += 4
+        if not 0 < int.from_bytes(page[head + 8 : head + 12]) <= pages:
+            return False
+    return start <= content <= len(page) and fragments <= _MOST_FRAGMENTS
 
 
 def _cell_size(page: bytes, place: int) -> int:

@@ -170,6 +170,7 @@ class _Image:
         self.newest = {frame.page: frame.start for frame in self.frames[:read]}
         every = {frame.page: frame.start for frame in self.frames}
         self._views = [self.newest, every, {}] if every else [{}]
+        self._pages = max(-(-len(data) // size), *every, 0)
         self.free = self._free_pages()
 
     def page(self, number: int, newest: dict[int, int]) -> bytes:
@@ -202,7 +203,8 @@ class _Image:
             number: which it is.
             counts: whether this is the present copy of a page in use.
         """
-        pointed = pointed_cells(page, 100 if number == 1 else 0) if counts else set()
+        head = 100 if number == 1 else 0
+        pointed = pointed_cells(page, head, self._pages) if counts else set()
         tried: set[int] = set()
         for mark in _CHECKSUM.finditer(page):
             end = mark.end()

@@ -44,7 +44,7 @@ FORFEITS = {
     "raise Words": "act failed: Words: its words cannot be read",
     "raise Base": "Base: its words cannot be read",
     "raise KeyboardInterrupt": "KeyboardInterrupt",
-    "raise ValueError('\\x1b[2J\\n' * 1000)": r"act failed: ValueError: \[2J",
+    "raise ValueError('\\x1b[2J\\n' * 1000)": "act failed: ValueError: \ufffd\\[2J",
     "return 'call'": "act gave no Action but str 'call'",
     "return FOLD": "act gave an illegal action: There is nothing to fold to",
     "return raise_to(10**40)": "act gave an illegal action",

@@ -244,6 +244,20 @@ def test_all_sound_hands_of_many_databases_are_salvaged(
     record_property("measured", told)
 
 
+@pytest.mark.parametrize("head", ["68cb30caa7117ee9df6cf08c", "05cb30ca", "0aff", "00ff"])
+def test_names_of_a_page_without_its_head_are_salvaged(rest, tmp_path, head):
+    """No chain says that they were there."""
+    path, damaged = tmp_path / "hands.db", bytearray(rest.data)
+    ((_, piece),) = rest.copies["people", "Hero Smith"][0]
+    page = rest.data.index(piece) // damage.PAGE * damage.PAGE
+    damaged[page : page + len(head) // 2] = bytes.fromhex(head)
+    path.write_bytes(damaged)
+    mend(path)
+    with closing(sqlite3.connect(path)) as db:
+        found = {("people", name) for (name,) in db.execute("SELECT name FROM people")}
+    assert found == {row for row in rest.rows if row[0] == "people"}
+
+
 def test_the_log_of_an_empty_file_is_salvaged(hot, tmp_path):
     """SQLite would remove it without a word."""
     path = tmp_path / "hands.db"
