@@ -13,23 +13,33 @@ ProgressListener = Callable[[float, str], None]
 class JobControl:
     """The wire between a piece of long work and whoever started it.
 
-    Work calls ``progress`` and ``check`` every 20 to 50 ms; the starter calls ``cancel``.
+    Work calls ``progress`` and ``check`` every 20 to 50 ms; the starter calls ``cancel``, or
+    ``hasten`` for an answer from what is there by then.
     Safe across threads.
     """
 
     def __init__(self, listener: ProgressListener | None = None) -> None:
-        self._cancelled = threading.Event()
+        self._cancelled, self._hastened = threading.Event(), threading.Event()
         self._listener = listener
 
     def silent(self) -> JobControl:
-        """A control of part of the work: cancelled with this one, it reports to nobody."""
+        """A control of part of the work: ended with this one, it reports to nobody."""
         part = JobControl()
-        part._cancelled = self._cancelled
+        part._cancelled, part._hastened = self._cancelled, self._hastened
         return part
 
     def cancel(self) -> None:
         """Ask the work to stop at its next check."""
         self._cancelled.set()
+
+    def hasten(self) -> None:
+        """Ask the work to end with what it has by now."""
+        self._hastened.set()
+
+    @property
+    def hastened(self) -> bool:
+        """Whether the work was asked to end with what it has; work that cannot goes on."""
+        return self._hastened.is_set()
 
     @property
     def cancelled(self) -> bool:

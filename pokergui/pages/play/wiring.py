@@ -42,6 +42,8 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     presenter.top.connect(page.top_bar.set_scene)
     presenter.explainer.connect(page.set_explainer)
     presenter.opponent.notice.connect(page.set_notice)
+    presenter.opponent.thought.connect(page.table.set_thought)
+    page.table.stop.clicked.connect(presenter.opponent.hasten)
     hands.line.connect(page.line.set_scene)
     hands.frames.connect(page.table.play)
     hands.bar.scene.connect(page.set_actions)

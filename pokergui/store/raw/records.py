@@ -93,7 +93,7 @@ def pointed_cells(page: bytes, head: int, pages: int) -> set[int] | None:
     """
     if len(page) < head + 8:
         return None
-    kind, free, count, content, fragments = struct.unpack(">BHHHB", page[head : head + 8])
+    _, free, count, content, fragments = struct.unpack(">BHHHB", page[head : head + 8])
     count = min(count, (len(page) - head - 8) // 2)
     places = struct.unpack(f">{count}H", page[head + 8 : head + 8 + 2 * count])
     sizes = [_cell_size(page, place) for place in places]
@@ -117,7 +117,7 @@ def _is_other(page: bytes, head: int, pages: int) -> bool:
         start += 4
         if not 0 < int.from_bytes(page[head + 8 : head + 12]) <= pages:
             return False
-    return start <= content <= len(page) and fragments <= _MOST_FRAGMENTS
+    return bool(start <= content <= len(page) and fragments <= _MOST_FRAGMENTS)
 
 
 def _cell_size(page: bytes, place: int) -> int:

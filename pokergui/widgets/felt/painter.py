@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QRadialGradient
 
@@ -85,8 +87,17 @@ class TablePainter:
         self._tokens = look.tokens()
         self._cards_rest = True
 
-    def paint(self, scene: TableScene, motion: Timeline | None, arc_turn: float | None) -> None:
-        """The whole scene; ``arc_turn`` 0 to 1 shows the thinking arc."""
+    def paint(
+        self, scene: TableScene, motion: Timeline | None, arc_turn: float | None, thought: str = ""
+    ) -> None:
+        """The whole scene.
+
+        Args:
+            scene: the picture.
+            motion: that leads to it, if any runs.
+            arc_turn: of the thinking arc, 0 to 1; None shows none.
+            thought: what the engine that thinks computes, in place of "is thinking".
+        """
         self._title(scene)
         self._cards_rest = motion is None or motion.cards_rest
         # What the cards mean is told when they lie; until then stands what was told before.
@@ -97,6 +108,8 @@ class TablePainter:
         # Chips come from under the plates and go there.
         self._money(scene, motion)
         for seat, place in zip(scene.seats, self._places.seats, strict=False):
+            if seat.thinking and thought:
+                seat = replace(seat, action=thought)
             self._plate(seat, place, arc_turn if seat.thinking else None)
             if place.shares is not None:
                 paint_shares(self._painter, place.shares, seat.shares)

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QElapsedTimer,
+    QEvent,
+    QObject,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
@@ -18,6 +28,7 @@ from pokergui.widgets.felt.painter import TablePainter, background
 from pokergui.widgets.felt.replay_layout import replay_layout
 from pokergui.widgets.felt.timeline import Timeline
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
+from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.keys import say
 from pokergui.widgets.laying import PlainLabel
 from pokergui.widgets.panels.turning import TurningArc
@@ -37,6 +48,9 @@ class _StatusText(PlainLabel):
 
 class PokerTable(Fitted, Painted, Sized, QWidget):
     """Shows scenes at rest and plays frames; everything about motion ends here.
+
+    Attributes:
+        stop: offered while the engine that thinks says what it computes.
 
     Signals:
         settled: the last frame's picture is at rest.
@@ -75,6 +89,9 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         self._tick.setTimerType(Qt.TimerType.PreciseTimer)
         self._tick.setInterval(_FRAME_MS)
         self._tick.timeout.connect(self._advance)
+        self._thought = ""
+        self.stop = IconButton("stop", self.tr("Stop"), "X", self)
+        self.stop.setVisible(False)
         self._arc = TurningArc(self, self._turn_arc)
         self._status = _StatusText("", self)
         self._status.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -112,6 +129,26 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         self._queue.clear()
         self._stop()
         self._set_scene(scene)
+
+    def set_thought(self, words: str) -> None:
+        """Say what the engine that thinks computes; ``stop`` is offered meanwhile."""
+        self._thought = words
+        self._place_stop()
+        self.update()
+
+    def _place_stop(self) -> None:
+        """Put the button beside the plate of the engine that thinks, or under its right end."""
+        seats = zip(self._scene.seats, self._places.seats if self._places else (), strict=False)
+        found = next((place for seat, place in seats if seat.thinking), None)
+        self.stop.setVisible(found is not None and bool(self._thought))
+        if found is None:
+            return
+        plate = found.plate
+        box = QRectF(QPointF(plate.right() + 8, plate.center().y()), self.stop.sizeHint())
+        box.translate(0, -box.height() / 2)
+        if box.right() > self.width() - 8 or any(map(box.intersects, found.cards)):
+            box.moveTopRight(QPointF(plate.right(), plate.bottom() + 4))
+        self.stop.setGeometry(box.toAlignedRect())
 
     def play(self, frames: Sequence[TableFrame]) -> None:
         """Play frames one after another, after those that still run."""
@@ -188,6 +225,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
             self._shape = shape
             self.fit()
         self._arc.set_on(any(seat.thinking for seat in scene.seats))
+        self._place_stop()
         if scene.status != self._status.text():
             self._announce(scene.status)
         self.update()
@@ -216,6 +254,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         else:
             self._places = table_layout(*size, self._compact, *self._shape)
         self._status.setGeometry(self.rect())
+        self._place_stop()
         self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -230,4 +269,6 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         arc_turn = self._arc.turn if self._arc.seen else None
         painter.drawPixmap(0, 0, self._background)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        TablePainter(painter, self._places, ratio).paint(self._scene, self._motion, arc_turn)
+        TablePainter(painter, self._places, ratio).paint(
+            self._scene, self._motion, arc_turn, self._thought
+        )

@@ -34,7 +34,7 @@ from tests.pokergui.gallery.scenes import STATES, show
 SIZES = ((1024, 640), (1440, 900), (1920, 1080))
 STUDY = {**study_scenes.STATES, **sheet_scenes.STATES}
 OF_STUDY = {"study": STUDY, "spot": spot_scenes.STATES, "versus": versus_scenes.STATES}
-SLOW = ("thinking", "preparing", "study-thinking", "study-building")
+SLOW = ("thinking", "solving", "preparing", "study-thinking", "study-building")
 SETTINGS_SECTIONS = ("general", "table", "bets")
 SETTINGS = SettingsScene(
     places=(

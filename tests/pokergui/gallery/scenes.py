@@ -90,6 +90,7 @@ class State:
     advisor: AdvisorScene | None = None
     mind: MindScene | None = None
     learned: LearnedScene | None = None
+    thought: str = ""
 
 
 GAMES = (
@@ -816,6 +817,7 @@ STATES = {
     "taken-up": taken_up_again,
     "left": left_behind,
     "thinking": thinking,
+    "solving": lambda: replace(thinking(), thought="Solving the turn, 40%"),
     "illegal": illegal_amount,
     "error": error,
     "forfeited": forfeited,
@@ -833,6 +835,7 @@ def show(window: MainWindow, state: State) -> None:
     play.line.set_scene(state.line)
     play.set_explainer(state.explainer)
     play.table.show_scene(state.table)
+    play.table.set_thought(state.thought)
     play.set_actions(state.bar)
     play.session.set_scene(state.session)
     play.set_last_hand(state.last_hand)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.entry import Engine
 from ai.opponent.agent import LITERAL, NAME
@@ -22,7 +22,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, SeatRecord, SeatView
 from pokergui.background.engines import build, stand_in
-from pokergui.background.jobs import Runner
+from pokergui.background.jobs import Job, Runner
 from pokergui.background.timers import one_shot
 from pokergui.formatting.notices import could_not_start, getting_ready
 from pokergui.formatting.words import tr
@@ -52,6 +52,7 @@ class Opponent(QObject):
         ready: it can be asked.
         missing: it cannot be built; carries the error.
         acted: its ``Action``, legal or not.
+        thought: what it computes for its answer, in words; empty when it has answered.
         failed: what went wrong as the end of a sentence, why in words, and technical details.
 
     Args:
@@ -63,6 +64,7 @@ class Opponent(QObject):
     ready = Signal()
     missing = Signal(object)
     acted = Signal(object)
+    thought = Signal(str)
     failed = Signal(str, str, str)
 
     def __init__(self, runner: Runner, strategies: Path, parent: QObject | None = None) -> None:
@@ -75,6 +77,7 @@ class Opponent(QObject):
         self._seen: deque[SeatRecord] = deque()
         self._renew: Recall | None = None
         self._first_start = False
+        self._answer: Job | None = None
         self._clock = one_shot(self, ENGINE_LIMIT_MS, self._late)
         self._slow = one_shot(self, _SLOW_MS, self._is_slow)
 
@@ -146,7 +149,15 @@ class Opponent(QObject):
             return action, "; ".join(_failures(agent)[before:])
 
         self._clock.start(_limit_ms(agent))
-        self._runner.start(work, self._answered, failed=self._broke, channel="think")
+        self._answer = self._runner.start(
+            work, self._answered, failed=self._broke, progress=self._thinks, channel="think"
+        )
+
+    @Slot()
+    def hasten(self) -> None:
+        """Have it answer with what it has thought so far."""
+        if self._answer is not None:
+            self._answer.control.hasten()
 
     def observe(self, record: SeatRecord) -> None:
         """Let it see a finished hand, before it is asked the next time."""
@@ -161,7 +172,7 @@ class Opponent(QObject):
 
     def interrupt(self) -> None:
         """Drop the answer it is thinking about."""
-        self._clock.stop()
+        self._rests()
         self._runner.cancel("think")
 
     def stop(self) -> None:
@@ -190,8 +201,18 @@ class Opponent(QObject):
         self.notice.emit(could_not_start(self.title, error))
         self.missing.emit(error)
 
-    def _answered(self, answer: tuple[Action, str]) -> None:
+    def _thinks(self, fraction: float, text: str) -> None:
+        if text:
+            share = f"{fraction:.0%}"
+            self.thought.emit(tr("{what}, {share}").format(what=text, share=share))
+
+    def _rests(self) -> None:
         self._clock.stop()
+        self._answer = None
+        self.thought.emit("")
+
+    def _answered(self, answer: tuple[Action, str]) -> None:
+        self._rests()
         action, failure = answer
         if not failure:
             self.acted.emit(action)
@@ -201,7 +222,7 @@ class Opponent(QObject):
             self.failed.emit(tr("failed"), failure, "")
 
     def _broke(self, error: Exception) -> None:
-        self._clock.stop()
+        self._rests()
         log.exception("an engine failed", exc_info=error)
         if isinstance(error, ForfeitError):
             self._let_go()

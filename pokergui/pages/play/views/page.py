@@ -126,6 +126,7 @@ class PlayPage(KeyedPage):
         self.add_key("Ctrl+Z", self.top_bar.undo.press, self.tr("take the decision back"))
         self.add_key("S", self.top_bar.study.press, self.tr("open the decision in Study"))
         self.add_key("V", self.speed.showMenu, self.tr("set the speed"))
+        self.add_key("X", self.table.stop.press, self.tr("let it act on what it has solved so far"))
         self.begin_keys(self.tr("Advisor"))
         self.add_key("A", self.top_bar.advisor.press, self.tr("open or close the advisor"))
         self.add_key("M", self.advisor.next_side, self.tr("ranges or your hand, in a low window"))

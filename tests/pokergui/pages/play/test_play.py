@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from ai.simple import CallAgent
-from engine.player import Action, ActionKind, SeatView
+from engine.jobs import JobControl
+from engine.player import CALL, FOLD, Action, ActionKind, SeatView
 from pokergui.pages.play.presenters import opponent as play_opponent
 from pokergui.store import HandReader
 from pokergui.viewmodel import Sizing
@@ -213,6 +214,41 @@ def test_an_engine_that_fails_is_named_and_the_hand_goes_on(
     with HandReader(table.store.path) as reader:
         (hand,) = reader.list().hands
     assert hand.notes and hand.notes[0].startswith("call: ")
+
+
+class Solving(CallAgent):
+    """An engine that solves until it is asked to act on what it has."""
+
+    def act(self, view: SeatView, rng: object, control: JobControl | None = None) -> Action:
+        assert control is not None
+        for done in range(50):
+            if control.hastened:
+                return CALL
+            control.progress(done / 50, "Solving the turn")
+        return FOLD
+
+
+def test_an_engine_says_what_it_solves_and_acts_on_what_it_has(
+    played: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play_opponent, "build", lambda name, game, *rest: Solving(game))
+    monkeypatch.setattr(play_opponent, "rehearse", lambda *arguments: None)
+    table, said = played("kuhn"), []
+
+    def listen(words: str) -> None:
+        said.append(words)
+        if "40%" in words:
+            table.presenter.opponent.hasten()
+
+    table.presenter.opponent.thought.connect(listen)
+    for _ in range(2):  # it acts at least in the second
+        table.finish_hand()
+        assert FOLD not in table.presenter.hands.play.table.hand.spot.actions
+        table.presenter.next_hand()
+        table.settle()
+    solved = [words for words in said if words]
+    assert solved[0] == "Solving the turn, 0%" and solved[-1] == "Solving the turn, 40%"
+    assert said[-1] == ""
 
 
 def test_an_engine_that_cannot_be_built_is_named(

@@ -466,3 +466,19 @@ def test_the_rules_of_a_small_game_are_never_cut(
     cut.clear()
     window.play.explainer.grab()
     assert cut == []
+
+
+def test_stop_is_offered_while_the_engine_solves(window: MainWindow, qtbot: QtBot) -> None:
+    table, state = window.play.table, STATES["solving"]()
+    pressed: list[bool] = []
+    table.stop.clicked.connect(lambda: pressed.append(True))
+    for width, height in ((1024, 640), (1440, 900)):
+        window.resize(width, height)
+        show(window, state)
+        assert table.stop.isVisible() and table.rect().contains(table.stop.geometry())
+        press(qtbot, window, "x")
+    assert len(pressed) == 2
+    show(window, STATES["thinking"]())
+    assert table.stop.isHidden()
+    press(qtbot, window, "x")
+    assert len(pressed) == 2
