@@ -34,6 +34,7 @@ from PySide6.QtWidgets import QApplication
 from pokergui import app, cli
 from pokergui.crash import CrashGuard
 from pokergui.settings import Settings
+from pokergui.store import _connect
 from pokergui.viewmodel import ActionBarScene, Notice, SessionScene
 from pokergui.window.loading import Loaded
 from tests.pokergui.makers import log_foreign_classes
@@ -91,7 +92,7 @@ class Driver(app.App):
         page.session.set_scene = session  # type: ignore[method-assign]
         self._tick = QTimer(self)
         self._tick.timeout.connect(self._act)
-        self._tick.start(0 if self._task == "play" else 5)
+        self._tick.start(1 if self._task == "play" else 5)
         if self._task == "close":
             QTimer.singleShot(self._number, self._leave)
 
@@ -160,6 +161,8 @@ class Driver(app.App):
 
 
 if __name__ == "__main__":
+    if sys.argv[1] == "play":  # it is not killed, and need not wait for the disk
+        _connect.SYNCHRONOUS = "OFF"
     log_foreign_classes()
     app.App = Driver  # type: ignore[misc]
     cli.main([])
