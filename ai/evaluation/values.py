@@ -43,7 +43,7 @@ class Chips:
             return np.full(size, net(spot, seat, 0))
         if not other:
             raise CardError("a showdown needs the other's cards")
-        strengths = _strengths(spot)
+        strengths = strengths_on(spot)
         against = showdown_strength(np.array((*other, *spot.board), np.uint8))
         signs = np.sign(strengths - against)
         chips = np.array([net(spot, seat, sign) for sign in (-1, 0, 1)])
@@ -68,7 +68,7 @@ class Once:
         return np.ones(num_combos(len(spot.game.deck), spot.game.num_hole), np.int64)
 
 
-def _strengths(spot: PublicState) -> NDArray[np.int32]:
+def strengths_on(spot: PublicState) -> NDArray[np.int32]:
     """Strength (num_combos,) of each combo with the board; those on the board have any."""
     cards = combo_cards(spot.game.deck, spot.game.num_hole)
     strengths = np.zeros(len(cards), np.int32)

@@ -1,0 +1,186 @@
+"""What ranges win on the last street of a hand: every line of betting and every pair of hands.
+
+Nothing is drawn. Lines are those that the two sides bet; ends are valued for all hands at once, as
+two matrices say who meets whom and who beats whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluation.line import Answers
+from ai.evaluation.values import net, strengths_on
+from ai.reach import Weights
+from engine.cards import NUM_CARDS
+from engine.combos import combo_cards
+from engine.errors import GameError
+from engine.jobs import JobControl
+from engine.player import Action, PublicState
+from engine.policy import blocked
+
+MOST_LINES = 10_000
+"""Lines of one street that are followed; each keeps a range."""
+
+Menu = Callable[[PublicState], tuple[Action, ...]]
+"""What a best response may do at a decision."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Place:
+    """A place on the street.
+
+    Attributes:
+        children: the places after it; None where nobody comes.
+        shares: (hands, actions) of the seat that is valued; None where the other acts.
+        best: whether the seat does what is worth most.
+        end: number of the end that it is, -1 for none.
+    """
+
+    children: tuple[_Place | None, ...] = ()
+    shares: Weights | None = None
+    best: bool = False
+    end: int = -1
+
+
+class LastStreet:
+    """The last street of a hand of two, from its first decision to all its ends.
+
+    Args:
+        start: the first decision, with the whole board.
+        ranges: (2, num_combos) weights of each seat's combos.
+
+    Raises:
+        GameError: if no two hands of the ranges can meet.
+    """
+
+    def __init__(self, start: PublicState, ranges: Weights) -> None:
+        game = start.game
+        self._start = start
+        self._live = np.flatnonzero(~blocked(game, start.board))
+        cards = combo_cards(game.deck, game.num_hole)[self._live]
+        holds = (cards[:, :, None] == np.arange(NUM_CARDS)).any(axis=1).astype(np.float64)
+        self._meets: Weights = (holds @ holds.T == 0.0).astype(np.float64)
+        strength = strengths_on(start)[self._live]
+        self._beats: Weights = np.sign(strength[:, None] - strength) * self._meets
+        self._ranges = ranges[:, self._live]
+        self._whole = float(self._ranges[0] @ self._meets @ self._ranges[1])
+        if not self._whole > 0.0:
+            raise GameError("the ranges exclude each other")
+
+    def won(self, seat: int, own: Answers, other: Answers, control: JobControl) -> float:
+        """Net chips of the whole hand that a seat wins if both play the street by strategies.
+
+        Raises:
+            GameError: if they have too many lines.
+            CancelledError: if stopped.
+            PokerError: whatever a strategy says.
+        """
+        return self._value(_Walk(seat, self._live, other, own, None, control))
+
+    def best(self, seat: int, other: Answers, menu: Menu, control: JobControl) -> float:
+        """Net chips that a best response to a strategy wins in a seat, its cards unknown.
+
+        It knows the range and the strategy of the other, and holds every hand of its own range.
+
+        Raises:
+            GameError: if there are too many lines.
+            CancelledError: if stopped.
+            PokerError: whatever the strategy says.
+        """
+        return self._value(_Walk(seat, self._live, other, None, menu, control))
+
+    def _value(self, walk: _Walk) -> float:
+        seat = walk.seat
+        own, other = self._ranges[seat], self._ranges[1 - seat]
+        root = walk.grow(self._start, own, other)
+        reach = np.stack([reach for _, reach in walk.ends], axis=1)
+        chips = np.array([_chips(end, seat) for end, _ in walk.ends])
+        won = (self._meets @ reach) * chips[:, 0] + (self._beats @ reach) * chips[:, 1]
+        return float(own @ _worth(root, won)) / self._whole
+
+
+def _chips(end: PublicState, seat: int) -> tuple[float, float]:
+    """Net chips at an end on average of winning and losing, and what winning adds to that."""
+    if not end.showdown:
+        return float(net(end, seat, 0)), 0.0
+    won, lost = net(end, seat, 1), net(end, seat, -1)
+    return (won + lost) / 2, (won - lost) / 2
+
+
+def _worth(place: _Place | None, won: Weights) -> Weights:
+    """Net chips (hands,) of each hand from a place on, in reach of the hands that it meets."""
+    if place is None:
+        return np.zeros(len(won))
+    if place.end >= 0:
+        return won[:, place.end]
+    columns = np.stack([_worth(child, won) for child in place.children], axis=1)
+    if place.best:
+        best: Weights = columns.max(axis=1)
+        return best
+    total: Weights = (columns if place.shares is None else place.shares * columns).sum(axis=1)
+    return total
+
+
+class _Walk:
+    """Follows all lines of a street for one seat.
+
+    Attributes:
+        seat: that is valued.
+        ends: the ends met, each with the other's reach (hands,).
+    """
+
+    def __init__(
+        self,
+        seat: int,
+        live: NDArray[np.int64],
+        other: Answers,
+        own: Answers | None,
+        menu: Menu | None,
+        control: JobControl,
+    ) -> None:
+        self.seat = seat
+        self.ends: list[tuple[PublicState, Weights]] = []
+        self._live, self._other, self._own = live, other, own
+        self._menu, self._control = menu, control
+        self._lines = 0
+
+    def grow(self, here: PublicState, own: Weights, other: Weights) -> _Place | None:
+        """A place and all after it, for the reach (hands,) of both."""
+        if not (own.any() and other.any()):
+            return None
+        self._lines += 1
+        if self._lines > MOST_LINES:
+            raise GameError(f"the street has more than {MOST_LINES:,} lines; look at fewer sizes")
+        if here.finished:
+            self.ends.append((here, other))
+            return _Place(end=len(self.ends) - 1)
+        if here.to_act != self.seat:
+            actions, shares = self._asked(self._other, here)
+            reach = other[:, None] * shares
+            return _Place(
+                tuple(
+                    self.grow(here.after(action), own, column)
+                    for action, column in zip(actions, reach.T, strict=True)
+                )
+            )
+        if self._menu is not None:
+            after = (self.grow(here.after(action), own, other) for action in self._menu(here))
+            return _Place(tuple(after), best=True)
+        assert self._own is not None
+        actions, shares = self._asked(self._own, here)
+        reach = own[:, None] * shares
+        return _Place(
+            tuple(
+                self.grow(here.after(action), column, other)
+                for action, column in zip(actions, reach.T, strict=True)
+            ),
+            shares,
+        )
+
+    def _asked(self, side: Answers, here: PublicState) -> tuple[tuple[Action, ...], Weights]:
+        answer = side.answer(here, self._control)
+        return answer.actions, answer.probabilities[self._live]

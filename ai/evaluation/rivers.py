@@ -1,0 +1,197 @@
+"""The exact river report: what engines win on rivers that play comes to, range against range.
+
+Hands are dealt and played by one engine in both seats until one comes to a decision of the last
+street. There both ranges are those of that engine's line, and everything from there on is counted
+in full (``last_street.py``): only which rivers come is left to chance. Every figure is a difference
+from the engines' own play in the same seat, so that what was put in before cancels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluation.last_street import LastStreet, Menu
+from ai.evaluation.lbr_menu import parse_lbr_menu
+from ai.reach import RangeReader
+from engine.agent import Agent
+from engine.combos import combo_index
+from engine.errors import CancelledError, GameError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import CALL, FOLD, Action, PublicState, raise_to, sample_action
+from engine.running import Interval
+
+_MOST_HANDS = 10_000
+"""Hands without a river after which none is expected."""
+OWN = "own"
+"""The menu of a best response that raises as the engine itself would there."""
+
+
+@dataclass(frozen=True, eq=False)
+class RiverReport:
+    """What was won on sampled rivers.
+
+    Attributes:
+        game: the game.
+        engine: name of the engine measured.
+        against: name of the other; empty for none. Its play, else the engine's, led to the rivers.
+        menu: what best responses may raise: ``OWN`` or a menu of local best response.
+        seed: of the hands.
+        hands: (rivers,) int64 hands played until each river came, with its own.
+        pots: (rivers,) int64 chips in the middle where it begins.
+        best: (rivers, 2) float64 chips that a best response wins in each position more than the
+            engine itself does there against itself.
+        gained: (rivers, 2) chips that the engine wins in each position from the other more than
+            that wins from itself; empty without another.
+        best_against: as ``best``, of a best response to the other; empty without another.
+    """
+
+    game: Game
+    engine: str
+    against: str
+    menu: str
+    seed: int
+    hands: NDArray[np.int64]
+    pots: NDArray[np.int64]
+    best: NDArray[np.float64]
+    gained: NDArray[np.float64]
+    best_against: NDArray[np.float64]
+
+    @property
+    def rivers(self) -> int:
+        """Rivers looked at."""
+        return len(self.hands)
+
+    def a_hand(self, chips: NDArray[np.float64]) -> Interval:
+        """Chips (rivers,) as chips a hand of all that were played: the hand is the unit."""
+        return _ratio(chips, self.hands)
+
+    def of_pots(self, chips: NDArray[np.float64]) -> Interval:
+        """Chips (rivers,) as a share of the pots."""
+        return _ratio(chips, self.pots)
+
+
+def _ratio(chips: NDArray[np.float64], units: NDArray[np.int64]) -> Interval:
+    """The quotient of two means with its 95% interval, by linearisation (delta method)."""
+    if not len(chips):
+        return Interval(0.0, float("inf"))
+    quotient = float(chips.sum() / units.sum())
+    return Interval.of(quotient + (chips - quotient * units) / units.mean())
+
+
+def river_report(
+    game: Game,
+    engine: Agent,
+    rivers: int,
+    seed: int,
+    against: Agent | None = None,
+    menu: str = OWN,
+    control: JobControl | None = None,
+    first: int = 0,
+) -> RiverReport:
+    """Look at rivers; each follows from the seed and its number alone.
+
+    Args:
+        game: a two-player game.
+        engine: with whole-range answers.
+        rivers: how many.
+        seed: of the hands.
+        against: another with whole-range answers, whose play leads to the rivers; else the
+            engine's does.
+        menu: what best responses may raise, beside folding and calling: ``OWN``, or as
+            ``lbr_menu.py`` reads it.
+        control: to report progress and to stop; whole rivers done until then count.
+        first: number of the first river, where others look at those before.
+
+    Raises:
+        EngineError: if an engine can only act.
+        GameError: if the game has other than two players, a river has too many lines, or none
+            comes.
+        LbrMenuError: if there is no such menu.
+        PokerError: whatever an engine says.
+    """
+    if not game.is_heads_up:
+        raise GameError(f"{game.title} is not a game of two players")
+    moves = None if menu == OWN else parse_lbr_menu(menu, game, (1, game.num_rounds))[-1]
+    control = control or JobControl()
+    own = RangeReader(engine)
+    other = None if against is None else RangeReader(against)
+
+    def menu_of(reader: RangeReader) -> Menu:
+        def found(here: PublicState) -> tuple[Action, ...]:
+            if moves is not None:
+                raises = [raise_to(amount) for amount in moves.raises(here)]
+            else:
+                raises = [one for one in reader.answer(here, control).actions if one.raise_to]
+            return (*((FOLD, CALL) if here.legal.fold else (CALL,)), *raises)
+
+        return found
+
+    rows: list[list[float]] = []
+    try:
+        for number in range(first, first + rivers):
+            start, hands = next_river(game, other or own, seed, number, control)
+            street = LastStreet(start, (other or own).reach(start, control).weights)
+            row = [hands, start.pot, *_best(street, own, menu_of(own), control)]
+            if other is not None:
+                row += [
+                    street.won(seat, own, other, control) - street.won(seat, other, other, control)
+                    for seat in (0, 1)
+                ]
+                row += _best(street, other, menu_of(other), control)
+            rows.append(row)
+            control.progress(len(rows) / rivers)
+    except CancelledError:
+        pass
+    found = np.array(rows).reshape(len(rows), 4 if other is None else 8)
+    return RiverReport(
+        game,
+        engine.name,
+        "" if against is None else against.name,
+        menu,
+        seed,
+        found[:, 0].astype(np.int64),
+        found[:, 1].astype(np.int64),
+        found[:, 2:4],
+        found[:, 4:6],
+        found[:, 6:8],
+    )
+
+
+def _best(street: LastStreet, side: RangeReader, menu: Menu, control: JobControl) -> list[float]:
+    """What a best response wins in each seat more than a strategy wins there from itself."""
+    return [
+        street.best(seat, side, menu, control) - street.won(seat, side, side, control)
+        for seat in (0, 1)
+    ]
+
+
+def next_river(
+    game: Game, reader: RangeReader, seed: int, number: int, control: JobControl
+) -> tuple[PublicState, int]:
+    """The first decision of a last street that play comes to, and the hands played until then.
+
+    Raises:
+        GameError: if none comes in a long time.
+        CancelledError: if stopped.
+        PokerError: whatever the engine says.
+    """
+    rng = np.random.default_rng([seed, number])
+    last = game.num_rounds - 1
+    for hands in range(1, _MOST_HANDS + 1):
+        control.check()
+        deck = tuple(int(card) for card in rng.permutation(np.array(game.deck)))
+        holes = [deck[seat * game.num_hole : (seat + 1) * game.num_hole] for seat in (0, 1)]
+        combos = [combo_index(tuple(sorted(hole)), game.deck) for hole in holes]
+        board = deck[2 * game.num_hole :]
+        here = PublicState(game, (), board[: game.board_sizes[0]])
+        while not here.finished and here.street < last:
+            answer = reader.answer(here, control)
+            here = here.after(sample_action(answer, combos[here.to_act], rng))
+            here = here.on(board[: game.board_sizes[here.street]])
+        if not here.finished:
+            return here, hands
+    raise GameError(f"no river comes in {_MOST_HANDS:,} hands")

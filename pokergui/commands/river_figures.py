@@ -1,0 +1,104 @@
+"""Figures of the exact river report for ``pokergui exploitability --rivers``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluation.rivers import OWN, RiverReport, river_report
+from ai.registry import build
+from engine.game import Game
+from pokergui.commands.common import exit_if_stopped, in_mbb, long_work, picked, report
+from pokergui.paths import strategies_dir
+
+Chips = NDArray[np.float64]
+
+
+def print_rivers(
+    game: Game,
+    engine: str,
+    rivers: int,
+    seed: int,
+    against: str | None,
+    menu: str | None,
+    as_json: bool,
+) -> None:
+    """Look at rivers, and print what was won there.
+
+    Raises:
+        PokerError: if the engines cannot be measured.
+    """
+    with long_work("rivers") as control:
+        agent = build(engine, game, strategies_dir(), control)
+        other = None if against is None else build(against, game, strategies_dir(), control)
+        found = river_report(game, agent, rivers, seed, other, menu or OWN, control)
+    report(_record(found), as_json, _lines(found))
+    exit_if_stopped(control)
+
+
+def _record(found: RiverReport) -> dict[str, Any]:
+    result = {
+        "method": "rivers",
+        "game": found.game.name,
+        **picked(found, "engine", "menu", "seed", "rivers"),
+        "hands": int(found.hands.sum()),
+        "mean_pot": found.pots.mean() if found.rivers else None,
+        **_figures(found, "best_response", found.best),
+    }
+    if found.against:
+        result["against"] = found.against
+        result |= _figures(found, "gained", found.gained)
+        result |= _figures(found, "best_response_against", found.best_against)
+    return result
+
+
+def _figures(found: RiverReport, key: str, chips: Chips) -> dict[str, Any]:
+    game, both = found.game, chips.mean(axis=1)
+    a_hand, of_pots = found.a_hand(both), found.of_pots(both)
+    seats = [found.a_hand(chips[:, seat]) for seat in (0, 1)]
+    return {
+        **in_mbb(game, key, a_hand.mean),
+        **in_mbb(game, f"{key}_ci95", a_hand.half_width),
+        **in_mbb(game, f"{key}_by_position", [seat.mean for seat in seats]),
+        **in_mbb(game, f"{key}_by_position_ci95", [seat.half_width for seat in seats]),
+        f"{key}_of_pots": of_pots.mean,
+        f"{key}_of_pots_ci95": of_pots.half_width,
+    }
+
+
+def _lines(found: RiverReport) -> list[str]:
+    if not found.rivers:
+        return ["no river was looked at"]
+    game, base = found.game, found.against or found.engine
+    pot = found.pots.mean() / game.big_blind
+    sizes = "the engine's own" if found.menu == OWN else found.menu
+    lines = [
+        f"{game.title}: {found.rivers:,} rivers of {found.hands.sum():,} hands that {base} plays"
+        f" with itself, mean pot {pot:.1f} bb, seed {found.seed}"
+    ]
+    if found.against:
+        lines += _won(found, found.gained, found.engine, base)
+    lines.append(f"sizes of best responses: {sizes}")
+    lines += _won(found, found.best, "a best response", found.engine)
+    if found.against:
+        lines += _won(found, found.best_against, "a best response", base)
+    return lines
+
+
+def _won(found: RiverReport, chips: Chips, who: str, other: str) -> list[str]:
+    """What somebody wins from an engine more than that wins from itself."""
+    unit, both = 1000.0 / found.game.big_blind, chips.mean(axis=1)
+    a_hand, of_pots = found.a_hand(both), found.of_pots(both)
+    seats = [found.a_hand(chips[:, seat]) for seat in (0, 1)]
+    places = " and ".join(
+        f"{seat.mean * unit:+,.1f} +- {seat.half_width * unit:,.1f} in position {number}"
+        for number, seat in enumerate(seats)
+    )
+    verdict = ": no difference is shown" if a_hand.includes_zero else ""
+    return [
+        f"{who} wins {a_hand.mean * unit:+,.1f} +- {a_hand.half_width * unit:,.1f} mbb/hand more"
+        f" from {other} than {other} does{verdict}",
+        f"  {of_pots.mean:+.2%} +- {of_pots.half_width:.2%} of the pots; {places}",
+    ]
