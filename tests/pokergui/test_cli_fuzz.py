@@ -105,6 +105,12 @@ COMMANDS = {
         near(ENGINES),
         options(menu=near(("fc", "fcpa")), rounds=near(("1-4", "3-4", "2")), seed=number),
         st.just("--hands=2"),
+    )
+    | st.tuples(
+        st.sampled_from(("kuhn", "leduc", "holdem-limit")),
+        near(("random", "call")),
+        options(menu=near(("fc", "33,75,a")), against=near(("call", "random")), seed=number),
+        st.just("--rivers=1"),
     ),
     "solve": st.tuples(
         st.sampled_from(("kuhn", "holdem-limit", "kuhn@1")),

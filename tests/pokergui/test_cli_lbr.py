@@ -50,6 +50,22 @@ def test_small_games_get_it_where_it_is_asked_for(cli: Cli) -> None:
     assert bound["exploitability"] - bound["ci95"] < exact["exploitability"]
 
 
+def test_rivers_are_counted_in_full(cli: Cli) -> None:
+    args = ("exploitability", "leduc", "random", "--rivers", "4")
+    found = cli.json(*args, "--against", "call", "--menu", "fcpa")
+    assert (found["method"], found["rivers"], found["menu"]) == ("rivers", 4, "fcpa")
+    assert found["hands"] >= 4
+    for key in ("best_response", "gained", "best_response_against"):
+        mean = sum(found[f"{key}_by_position"]) / 2
+        assert found[key] == pytest.approx(mean)
+        assert found[f"{key}_mbb"] == pytest.approx(1000 * mean)
+    assert found["best_response_of_pots"] > 0.0 < found["best_response_against_of_pots"]
+    status, out, _ = cli.run(*args)
+    assert status == 0
+    assert "sizes of best responses: the engine's own" in out
+    assert "gained" not in cli.json(*args)
+
+
 @pytest.mark.parametrize(
     "args",
     [
@@ -62,6 +78,10 @@ def test_small_games_get_it_where_it_is_asked_for(cli: Cli) -> None:
         ("--by", "hand"),
         ("--against", "nobody"),
         ("--hands", "0"),
+        ("--rivers", "0"),
+        ("--rivers", "2", "--hands", "2"),
+        ("--rivers", "2", "--menu", "all"),
+        ("--rivers", "2", "--against", "nobody"),
     ],
 )
 def test_mistakes_get_one_line(cli: Cli, args: tuple[str, ...]) -> None:

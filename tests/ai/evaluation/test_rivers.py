@@ -1,0 +1,189 @@
+"""The exact river report: against recursion over pairs of hands, and as a whole."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ai.base import RangeAgent
+from ai.evaluation.last_street import LastStreet
+from ai.evaluation.rivers import RiverReport, next_river, river_report
+from ai.reach import RangeReader
+from ai.simple import CallAgent
+from engine.cards import parse_cards
+from engine.combos import combo_index, num_combos
+from engine.errors import GameError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
+from engine.policy import blocked
+from tests.naive import last_street as naive
+from tests.naive.small_games import expected
+
+LEDUC, NO_LIMIT = get_game("leduc"), get_game("holdem-nolimit@20")
+CONTROL = JobControl()
+
+
+class Drawn(RangeAgent):
+    """A strategy drawn for each line; another on the last street if told so."""
+
+    def __init__(self, seed: int, percents: tuple[int, ...], last: int | None = None) -> None:
+        self.name = f"drawn-{seed}"
+        self._seed, self._percents, self._last = seed, percents, last
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        legal, game = spot.legal, spot.game
+        pot = spot.pot + legal.call
+        wanted = (spot.max_bet + pot * percent // 100 for percent in self._percents)
+        bounded = {min(max(total, legal.min_raise), legal.max_raise) for total in wanted}
+        raises = sorted(bounded) if legal.max_raise and spot.num_raises < 2 else []
+        actions = (*((FOLD,) if legal.fold else ()), CALL, *map(raise_to, raises))
+        late = self._last is not None and spot.street == game.num_rounds - 1
+        line = [action.raise_to + 7 * action.kind for action in spot.actions]
+        rng = np.random.default_rng([self._last if late else self._seed, *spot.board, *line])
+        size = num_combos(len(game.deck), game.num_hole)
+        rows = rng.exponential(size=(size, len(actions))) * (rng.random((size, len(actions))) > 0.2)
+        rows[:, 0] += 1e-3
+        rows /= rows.sum(axis=1, keepdims=True)
+        return Strategy(actions, np.where(blocked(game, spot.board)[:, None], 0.0, rows))
+
+
+def policy_of(agent):
+    def policy(spot, hand):
+        answer = agent.strategy(spot)
+        row = answer.probabilities[combo_index(hand, spot.game.deck)]
+        return dict(zip(answer.actions, row.tolist(), strict=True))
+
+    return policy
+
+
+HANDS = "AcAd AhAs KhQh 7h6h AcKc 2c2d Ac2h"
+BOARD = parse_cards("QsJh7c5d2s")
+
+
+@pytest.fixture(scope="module")
+def small() -> tuple[PublicState, np.ndarray, list[dict]]:
+    """A river of few hands: with ties, blocked ones, and others that share a card."""
+    start = PublicState(NO_LIMIT, (raise_to(300), CALL, *(CALL, CALL) * 2), BOARD)
+    weights, ranges = np.zeros((2, 1326)), []
+    rng = np.random.default_rng(3)
+    for seat in (0, 1):
+        hands = [tuple(sorted(parse_cards(hand))) for hand in HANDS.split()]
+        ranges.append({hand: float(rng.random()) for hand in hands[seat:]})
+        for hand, weight in ranges[seat].items():
+            weights[seat, combo_index(hand, NO_LIMIT.deck)] = weight
+    return start, weights, ranges
+
+
+def test_every_line_and_every_pair_counts(small) -> None:
+    start, weights, ranges = small
+    one, other = Drawn(1, (60, 200)), Drawn(2, (100,))
+    sides = RangeReader(one), RangeReader(other)
+    street = LastStreet(start, weights)
+    for seat in (0, 1):
+        policies = [policy_of(one), policy_of(other)][:: 1 - 2 * seat]
+        found = street.won(seat, *sides, CONTROL)
+        assert found == pytest.approx(naive.won(start, ranges, policies, seat), abs=1e-9)
+        assert abs(found) > 1.0
+        menu = lambda here: other.strategy(here).actions  # noqa: E731
+        found = street.best(seat, sides[1], menu, CONTROL)
+        exact = naive.best(start, ranges, policy_of(other), seat, menu)
+        assert found == pytest.approx(exact, abs=1e-9)
+        assert found > street.won(seat, sides[1], sides[1], CONTROL) + 1.0
+        assert found > street.best(seat, sides[1], lambda here: (CALL,), CONTROL) + 1.0
+
+
+def test_positions_win_what_the_others_lose(small) -> None:
+    start, weights, _ = small
+    sides = RangeReader(Drawn(1, (60, 200))), RangeReader(Drawn(2, (100,)))
+    street = LastStreet(start, weights)
+    first = street.won(0, *sides, CONTROL)
+    assert street.won(1, *sides[::-1], CONTROL) == pytest.approx(-first, abs=1e-9)
+
+
+def test_ranges_that_cannot_meet_are_refused(small) -> None:
+    start, weights, _ = small
+    alone = np.zeros_like(weights)
+    alone[:, combo_index(tuple(sorted(parse_cards("AcAd"))), NO_LIMIT.deck)] = 1.0
+    with pytest.raises(GameError, match="exclude each other"):
+        LastStreet(start, alone)
+
+
+def test_too_many_lines_are_refused(small, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.evaluation.last_street.MOST_LINES", 5)
+    street = LastStreet(small[0], small[1])
+    side = RangeReader(Drawn(1, (60, 200)))
+    with pytest.raises(GameError, match="more than 5 lines"):
+        street.won(0, side, side, CONTROL)
+
+
+def test_the_same_engine_wins_nothing_and_a_best_response_never_less() -> None:
+    found = river_report(NO_LIMIT, Drawn(1, (100,)), 4, 5, Drawn(1, (100,)))
+    assert not found.gained.any()
+    assert np.array_equal(found.best, found.best_against)
+    assert (found.best > 0.0).all()
+
+
+def test_each_river_follows_from_its_number() -> None:
+    def look(rivers: int, first: int) -> RiverReport:
+        agent, other = Drawn(1, (100,), last=4), Drawn(1, (100,))
+        return river_report(LEDUC, agent, rivers, 9, other, first=first)
+
+    whole, parts = look(6, 0), [look(2, 0), look(4, 2)]
+    for name in ("hands", "pots", "best", "gained", "best_against"):
+        joined = np.concatenate([getattr(part, name) for part in parts])
+        assert np.array_equal(getattr(whole, name), joined)
+    assert not np.array_equal(look(6, 6).gained, whole.gained)
+
+
+def test_the_figures_are_those_of_the_whole_game() -> None:
+    """Who plays the last street better wins so much more in the mean over all hands."""
+    base, other = Drawn(1, (100,)), Drawn(1, (100,), last=11)
+    policies = [
+        lambda spot, card, agent=agent: policy_of(agent)(spot, (card,)) for agent in (base, other)
+    ]
+    own = expected(LEDUC, [policies[0], policies[0]])
+    gains = (
+        expected(LEDUC, [policies[1], policies[0]]) - own,
+        own - expected(LEDUC, policies),
+    )
+    found = river_report(LEDUC, other, 200, 2, base)
+    assert 200 < found.hands.sum() < 2000
+    for seat, gain in enumerate(gains):
+        interval = found.a_hand(found.gained[:, seat])
+        assert abs(interval.mean - gain) < 1.5 * interval.half_width
+        assert abs(gain) > 1.3 * interval.half_width
+
+
+def test_ranges_and_hands_are_those_of_play() -> None:
+    agent = Drawn(1, (100,))
+    reader = RangeReader(agent)
+    start, hands = next_river(LEDUC, reader, 3, 0, CONTROL)
+    assert start.street == 1 and len(start.board) == 1 and hands >= 1
+    assert reader.reach(start).weights.any(axis=1).all()
+
+
+def test_what_never_comes_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.evaluation.rivers._MOST_HANDS", 20)
+
+    class Folder(RangeAgent):
+        name = "folder"
+
+        def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+            return Strategy((FOLD if spot.legal.fold else CALL,), np.ones((1326, 1)))
+
+    with pytest.raises(GameError, match="no river comes in 20 hands"):
+        river_report(get_game("holdem-limit"), Folder(), 1, 0)
+
+
+def test_a_stop_keeps_whole_rivers() -> None:
+    control = JobControl(lambda fraction, text: control.cancel() if fraction > 0.4 else None)
+    found = river_report(LEDUC, Drawn(1, (100,)), 4, 0, control=control)
+    assert found.rivers == 2
+    assert np.isinf(river_report(LEDUC, CallAgent(LEDUC), 1, 0).of_pots(np.ones(1)).half_width)
+
+
+def test_a_declared_menu_finds_more_than_a_callers_own() -> None:
+    caller = CallAgent(LEDUC)
+    assert not river_report(LEDUC, caller, 3, 0).best.any()
+    assert (river_report(LEDUC, caller, 3, 0, menu="fcpa").best > 0.0).all()
