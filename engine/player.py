@@ -291,6 +291,7 @@ class Strategy:
         values: chips from here on, (num_combos, num_actions) float64, or None.
         error: standard error of the values, same shape, or None.
         note: where the answer comes from, such as blueprint, translated, timed out.
+        rare: (num_combos,) bool, combos whose row was hardly trained; None where that is not known.
     """
 
     actions: tuple[Action, ...]
@@ -298,6 +299,7 @@ class Strategy:
     values: NDArray[np.float64] | None = None
     error: NDArray[np.float64] | None = None
     note: str = ""
+    rare: NDArray[np.bool_] | None = None
 
 
 def sample_action(answer: Strategy, combo: int, rng: np.random.Generator) -> Action:

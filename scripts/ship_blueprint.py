@@ -63,7 +63,12 @@ def main() -> None:
         run.run(Bounds(seconds=60.0 * chosen.minutes), path=chosen.checkpoint)
     solver = run.trainer
     made = Blueprint.of(
-        run.info(), solver.cards, solver.average(), solver.values(chosen.values), solver.tree
+        run.info(),
+        solver.cards,
+        solver.average(),
+        solver.values(chosen.values),
+        solver.tree,
+        solver.visits(),
     )
     command = f"pokergui blueprint {game.name} --minutes {chosen.minutes:g} --seed {chosen.seed}"
     info = replace(

@@ -5,7 +5,8 @@ each with a weight (``ai/abstraction/translation.py``); the answer is their mixt
 counts for a combo is its weight times the combo's own reach there: then the whole is one strategy
 that first draws which lines raises are taken for, and plays on as that one. Raises are those that
 the menu has at the real pot, in real chips; no other is ever made. Where all-in has ended every
-abstract line, all chips are in as far as the blueprint knows: it checks and calls.
+abstract line, all chips are in as far as the blueprint knows: it checks and calls. A whole range's
+answer marks the combos whose row was hardly trained, where the blueprint knows that.
 """
 
 from __future__ import annotations
@@ -72,9 +73,10 @@ class BlueprintAgent(RangeAgent):
             return cards.rows_on(spot.board[: sizes[street]])
 
         if not found.exact:
-            return self._mixture(spot, found, rows).answer(with_values=True)
+            return self._mixture(spot, found, rows).answer(whole=True)
         here, node = rows(spot.street), found.lines[0][0]
-        return replace(self._on_tree(node, here), values=_values(self.blueprint, node, here))
+        values, rare = _values(self.blueprint, node, here), _rare(self.blueprint, node, here)
+        return replace(self._on_tree(node, here), values=values, rare=rare)
 
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
@@ -101,7 +103,7 @@ class BlueprintAgent(RangeAgent):
             return cards.rows_of(street, board[:, : sizes[street]], combo)
 
         if not found.exact:
-            return self._mixture(spot, found, rows).answer(with_values=False)
+            return self._mixture(spot, found, rows).answer(whole=False)
         return self._on_tree(found.lines[0][0], rows(spot.street))
 
     def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
@@ -146,6 +148,12 @@ def _values(blueprint: Blueprint, node: int, rows: NDArray[np.int32]) -> Floats 
     return _at(block[rows].astype(np.float64) * blueprint.game.big_blind, rows)
 
 
+def _rare(blueprint: Blueprint, node: int, rows: NDArray[np.int32]) -> NDArray[np.bool_] | None:
+    """Which combos have a row that was hardly trained, None where that is not known."""
+    rare = blueprint.rare_rows(node)
+    return None if rare is None else rare[rows] & (rows >= 0)
+
+
 class _Mixture:
     """The answer at one real decision from several abstract ones.
 
@@ -175,11 +183,11 @@ class _Mixture:
         self._actions = (*passive, *map(raise_to, raises.totals))
         self._call = len(passive) - 1
 
-    def answer(self, with_values: bool) -> Strategy:
+    def answer(self, whole: bool) -> Strategy:
         """Mix the lines by weight and own reach.
 
         Args:
-            with_values: whether values are asked for; they are None where none are kept.
+            whole: whether values, and what was hardly trained, are asked for, too.
         """
         here, lines = self._rows[self._spot.street], self._found.lines
         if not lines:
@@ -187,19 +195,23 @@ class _Mixture:
             only_call[here >= 0, self._call] = 1.0
             return Strategy(self._actions, only_call, note=TRANSLATED)
         counts = [weight * self._reach(node) for node, weight in lines]
-        whole = sum(counts[1:], counts[0])
+        total = sum(counts[1:], counts[0])
         # A combo that the blueprint never brings here: every line counts as likely as it is.
-        never = whole == 0.0
+        never = total == 0.0
         parts = [
-            np.where(never, weight, count / np.where(never, 1.0, whole))[:, None]
+            np.where(never, weight, count / np.where(never, 1.0, total))[:, None]
             for count, (_, weight) in zip(counts, lines, strict=True)
         ]
         found = [self._line(node) for node, _ in lines]
         probabilities = _weighted(parts, found)
-        values = None
-        if with_values and self._blueprint.value_block(lines[0][0]) is not None:
+        values = rare = None
+        if whole and self._blueprint.value_block(lines[0][0]) is not None:
             values = _weighted(parts, [self._line_values(node) for node, _ in lines])
-        return Strategy(self._actions, probabilities, values, note=TRANSLATED)
+        marks = [_rare(self._blueprint, node, here) for node, _ in lines if whole]
+        known = [mark[:, None].astype(np.float64) for mark in marks if mark is not None]
+        if known:
+            rare = _weighted(parts, known)[:, 0] >= 0.5
+        return Strategy(self._actions, probabilities, values, note=TRANSLATED, rare=rare)
 
     def _reach(self, node: int) -> Floats:
         """How likely each combo's own decisions lead to a node: (combos,)."""

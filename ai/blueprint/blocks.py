@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.blueprint import _walk as w
-from ai.blueprint.blueprint import VALUE_STREETS
+from ai.blueprint.blueprint import VALUE_STREETS, row_offsets
 from ai.cfr.picks import Picks
 from engine.errors import GameError
 from engine.policy import node_offsets
@@ -99,6 +99,15 @@ class Blocks:
             shares = np.where(whole > 0.0, part / np.where(whole > 0.0, whole, 1.0), 1.0 / actions)
             places = offsets[nodes][:, None] + np.arange(firsts.shape[1]) * actions
             found[places[..., None] + np.arange(actions)] = shares
+        return found
+
+    def sums(self, state: NDArray[np.float32]) -> NDArray[np.float32]:
+        """What each row of a state has summed up, all actions together: flat by decision."""
+        first_rows, total = row_offsets(self.tree, self.num_rows)
+        found = np.zeros(total, np.float32)
+        for nodes, firsts, actions in self.groups():
+            part = state[firsts[..., None] + actions + np.arange(actions)]
+            found[first_rows[nodes][:, None] + np.arange(firsts.shape[1])] = part.sum(axis=-1)
         return found
 
     def average_as_regrets(self, state: NDArray[np.float32]) -> NDArray[np.float32]:

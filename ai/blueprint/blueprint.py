@@ -24,6 +24,8 @@ from engine.tree import DECISION, BettingTree
 ONE = 255
 """A probability of 1."""
 _ROWS_AT_ONCE = 2**15
+FEW_VISITS = 100
+"""A row whose average is made of fewer deals was hardly trained."""
 VALUE_STREETS = 2
 """Streets, from the first, for which values are kept: before the flop and on it."""
 
@@ -51,6 +53,8 @@ class Blueprint:
         values: flat float16, big blinds from here on for each action, (rows, actions) for each
             decision of the first ``VALUE_STREETS`` streets, in the tree's order; or None.
         info: where it comes from.
+        rare: flat bool, whether each row was hardly trained, in the order of the probabilities; or
+            None.
     """
 
     game: Game
@@ -61,6 +65,7 @@ class Blueprint:
     probabilities: NDArray[np.uint8]
     values: NDArray[np.float16] | None
     info: StrategyInfo
+    rare: NDArray[np.bool_] | None = None
 
     @staticmethod
     def of(
@@ -69,6 +74,7 @@ class Blueprint:
         probabilities: NDArray[np.floating[Any]],
         values: NDArray[np.floating[Any]] | None = None,
         tree: BettingTree | None = None,
+        visits: NDArray[np.floating[Any]] | None = None,
     ) -> Blueprint:
         """A blueprint from what training gives.
 
@@ -79,13 +85,15 @@ class Blueprint:
                 sum to 0 become uniform.
             values: flat, in big blinds, as ``Blueprint`` has them.
             tree: of the menu, if it is at hand.
+            visits: flat, deals that each row's average is made of.
         """
         menu = Menu.parse(info.menu)
         tree = menu.tree(info.game) if tree is None else tree
         offsets, _ = node_offsets(tree, cards.num_rows)
         kept = quantised(probabilities, row_widths(tree, cards.num_rows))
         halves = None if values is None else values.astype(np.float16)
-        return Blueprint(info.game, menu, tree, cards, offsets, kept, halves, info)
+        rare = None if visits is None else visits < FEW_VISITS
+        return Blueprint(info.game, menu, tree, cards, offsets, kept, halves, info, rare)
 
     @cached_property
     def value_offsets(self) -> NDArray[np.int64]:
@@ -102,6 +110,17 @@ class Blueprint:
             return None
         return self._part(self.values, self.value_offsets, node)
 
+    @cached_property
+    def _row_offsets(self) -> NDArray[np.int64]:
+        return row_offsets(self.tree, self.cards.num_rows)[0]
+
+    def rare_rows(self, node: int) -> NDArray[np.bool_] | None:
+        """Which rows of a decision were hardly trained: (rows,), None where that is not known."""
+        if self.rare is None:
+            return None
+        first = int(self._row_offsets[node])
+        return self.rare[first : first + self.cards.num_rows[self.tree.street[node]]]
+
     def _part(self, flat: NDArray[Any], offsets: NDArray[np.int64], node: int) -> NDArray[Any]:
         rows = self.cards.num_rows[self.tree.street[node]]
         actions, start = int(self.tree.num_actions[node]), int(offsets[node])
@@ -116,6 +135,17 @@ class Blueprint:
 def decoded(probabilities: NDArray[np.uint8]) -> NDArray[np.float64]:
     """The probabilities that bytes stand for."""
     return np.divide(probabilities, ONE, dtype=np.float64)
+
+
+def row_offsets(tree: BettingTree, num_rows: Sequence[int]) -> tuple[NDArray[np.int64], int]:
+    """Where the rows of each node begin, and how many there are in all.
+
+    Returns:
+        (nodes,) int64, of no meaning at ends, and the total.
+    """
+    sizes = np.where(tree.kind == DECISION, np.array(num_rows, np.int64)[tree.street], 0)
+    ends = np.cumsum(sizes)
+    return ends - sizes, int(ends[-1])
 
 
 def value_offsets(tree: BettingTree, num_rows: Sequence[int]) -> tuple[NDArray[np.int64], int]:

@@ -2,9 +2,10 @@
 
 The betting tree follows from game and bet menu, the rows of combos from the card abstraction that
 the record names by its hash. Arrays: ``probabilities`` uint8 and, where values are kept, ``values``
-float16, both flat as ``Blueprint`` has them; and, where its card abstraction is not the shipped
-one, that as ``cards.NAME``: 2 to 5 MB, with which a file plays wherever it is copied to. Nothing in
-a file is trusted.
+float16, both flat as ``Blueprint`` has them; ``rare`` uint8, a bit for each row that was hardly
+trained, which older files lack; and, where its card abstraction is not the shipped one, that as
+``cards.NAME``: 2 to 5 MB, with which a file plays wherever it is copied to. Nothing in a file is
+trusted.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from ai.abstraction.cards import (
     shipped_abstraction,
 )
 from ai.abstraction.menus import MAX_NODES, Menu
-from ai.blueprint.blueprint import ONE, Blueprint, CardRows, value_offsets
+from ai.blueprint.blueprint import ONE, Blueprint, CardRows, row_offsets, value_offsets
 from ai.strategy import FORMAT_VERSION, info_of, record_of, tree_of
 from ai.tensors import SUFFIX, TensorFile, open_tensors, write_tensors
 from engine.errors import StrategyFileError
@@ -35,6 +36,7 @@ from engine.policy import node_offsets, row_sums
 KIND = "blueprint"
 """What the record of a blueprint says it is."""
 _WHAT = "a strategy file"
+_KINDS = {"probabilities": "U8", "values": "F16", "rare": "U8"}
 _CARDS = "cards."
 """Before the names of a card abstraction's arrays."""
 
@@ -49,6 +51,8 @@ def save_blueprint(path: Path, blueprint: Blueprint) -> None:
     arrays: dict[str, NDArray[Any]] = {"probabilities": blueprint.probabilities}
     if blueprint.values is not None:
         arrays["values"] = blueprint.values
+    if blueprint.rare is not None:
+        arrays["rare"] = np.packbits(blueprint.rare)
     cards = blueprint.cards
     if isinstance(cards, CardAbstraction) and cards.key != shipped_abstraction().key:
         arrays |= {f"{_CARDS}{name}": array for name, array in cards.arrays.items()}
@@ -131,6 +135,10 @@ def load_blueprint(
             raise StrategyFileError(
                 f"{path}: it has not the {num_values:,} values of its decisions"
             )
+        _, num_rows = row_offsets(tree, cards.num_rows)
+        num_bytes = -(-num_rows // 8)
+        if file.shapes.get("rare", (num_bytes,)) != (num_bytes,):
+            raise StrategyFileError(f"{path}: it has not a bit for each of its {num_rows:,} rows")
         arrays = file.load()
     probabilities, values = arrays["probabilities"], arrays.get("values")
     sums = row_sums(probabilities, tree, cards.num_rows, np.int32)
@@ -138,7 +146,10 @@ def load_blueprint(
         raise StrategyFileError(f"{path}: it has rows of probabilities that do not sum to 1")
     if values is not None and not np.isfinite(values).all():
         raise StrategyFileError(f"{path}: it has values that are no numbers")
-    return Blueprint(info.game, menu, tree, cards, offsets, probabilities, values, info)
+    rare = arrays.get("rare")
+    if rare is not None:
+        rare = np.unpackbits(rare, count=num_rows).astype(np.bool_)
+    return Blueprint(info.game, menu, tree, cards, offsets, probabilities, values, info, rare)
 
 
 def _own_cards(file: TensorFile, key: str) -> CardRows | None:
@@ -155,7 +166,7 @@ def _own_cards(file: TensorFile, key: str) -> CardRows | None:
 def _size(file: TensorFile) -> int:
     """Number of probabilities; kinds and names of all arrays are checked."""
     kinds = {name: kind for name, kind in file.kinds.items() if not name.startswith(_CARDS)}
-    if kinds.pop("values", "F16") != "F16" or kinds != {"probabilities": "U8"}:
+    if {"values": "F16", "rare": "U8", **kinds} != _KINDS:
         raise StrategyFileError(f"{file.path}: its arrays are not those of a blueprint")
     shape = file.shapes["probabilities"]
     if len(shape) != 1:

@@ -85,7 +85,9 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
         solver = self.trainer
         deals = min(_MOST_VALUES, solver.iteration // _VALUE_SHARE) if with_values else 0
         values = solver.values(deals, control=control) if deals else None
-        return Blueprint.of(self.info(), solver.cards, solver.average(), values, solver.tree)
+        return Blueprint.of(
+            self.info(), solver.cards, solver.average(), values, solver.tree, solver.visits()
+        )
 
     def agent(self) -> BlueprintAgent:
         """The engine of the average as it is now."""

@@ -189,6 +189,14 @@ class BlueprintSolver:
         """
         return self._blocks.average(self._state)
 
+    def visits(self) -> NDArray[np.float32]:
+        """How many deals each row's average is made of, in deals of mean weight: flat by decision.
+
+        Those in which the other player walked, and play came to the row.
+        """
+        mean = _LINEAR_STEP * (self.iteration + 1) / 2 if self._linear else 1.0
+        return self._blocks.sums(self._state) / np.float32(mean)
+
     def values(
         self, deals: int, seed: int = 0, control: JobControl | None = None
     ) -> NDArray[np.float32]:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.infosets import InfosetFigures
@@ -40,7 +39,7 @@ from pokergui.paths import strategies_dir
 from pokergui.units import Unit, cost_unit, value_unit
 
 
-def _by_combo(spot: PublicState, rows: NDArray[np.float64]) -> dict[str, Any]:
+def _by_combo(spot: PublicState, rows: NDArray[Any]) -> dict[str, Any]:
     """Rows of all combos that the board leaves possible, by name, higher card first."""
     game = spot.game
     on_board = set(spot.board)
@@ -63,6 +62,7 @@ def _at(
         "actions": [action_text(spot, action) for action in answer.actions],
         "combos": _by_combo(spot, answer.probabilities),
         "note": answer.note,
+        **({} if answer.rare is None else {"hardly_trained": _by_combo(spot, answer.rare)}),
     }
 
 

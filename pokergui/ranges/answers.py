@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ai.blueprint.agent import ON_TREE, TRANSLATED
+from ai.blueprint.blueprint import FEW_VISITS
 from ai.cfr.algorithms import ALGORITHMS
 from ai.nfsp.agent import ON_MENU
 from engine.player import Action, Strategy
@@ -15,16 +19,37 @@ _ALONE = 0.9995
 """From here on a size is read as one other alone."""
 
 
-def answer_note(answer: Strategy) -> str:
-    """Where an answer comes from, as a sentence or a few words; empty if it goes without saying."""
-    if answer.note in (ON_TREE, ON_MENU):
+def answer_note(answer: Strategy, weights: NDArray[np.float64] | None = None) -> str:
+    """Where an answer comes from, as a sentence or a few words; empty if it goes without saying.
+
+    Args:
+        answer: the answer.
+        weights: (num_combos,) of the hands that matter; where most of them were hardly trained the
+            note begins with that.
+    """
+    return " ".join(filter(None, (training_note(answer, weights), _origin(answer.note))))
+
+
+def training_note(answer: Strategy, weights: NDArray[np.float64] | None) -> str:
+    """What is said where half of some hands, or more, were hardly trained; else empty."""
+    if answer.rare is None or weights is None or not weights.any():
         return ""
-    if answer.note == TRANSLATED:
+    if weights @ answer.rare < 0.5 * weights.sum():
+        return ""
+    return tr("Hardly trained here, fewer than {count} visits: take it as a guess.").format(
+        count=FEW_VISITS
+    )
+
+
+def _origin(note: str) -> str:
+    if note in (ON_TREE, ON_MENU):
+        return ""
+    if note == TRANSLATED:
         return tr(
             "Translated: sizes that the engine does not know are read as the nearest ones on its"
             " menu, each in proportion."
         )
-    note = _METHODS.get(answer.note, answer.note)
+    note = _METHODS.get(note, note)
     return note[:1].upper() + note[1:]
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.abstraction.menus import Menu
-from ai.blueprint.blueprint import Blueprint, value_offsets
+from ai.blueprint.blueprint import FEW_VISITS, Blueprint, row_offsets, value_offsets
 from ai.strategy import StrategyInfo
 from engine.combos import CLASS_OF_COMBO, combo_cards
 from engine.game import Game, get_game
@@ -42,8 +42,13 @@ class SumRows:
         return np.where(blocked, -1, sums % self.num_rows[street]).astype(np.int32)
 
 
-def random_blueprint(game: Game | str, menu: str, seed: int = 1, values: bool = True) -> Blueprint:
-    """Random probabilities, some of them 0, and random values between -3 and 3 big blinds."""
+def random_blueprint(
+    game: Game | str, menu: str, seed: int = 1, values: bool = True, visits: bool = True
+) -> Blueprint:
+    """Random probabilities, some of them 0, and random values between -3 and 3 big blinds.
+
+    Half of the rows were hardly trained.
+    """
     played = get_game(game) if isinstance(game, str) else game
     rng, cards = np.random.default_rng(seed), SumRows()
     tree = Menu.parse(menu).tree(played)
@@ -60,4 +65,6 @@ def random_blueprint(game: Game | str, menu: str, seed: int = 1, values: bool = 
         provenance={"command": "none", "minutes": 0.5},
         title="A random blueprint",
     )
-    return Blueprint.of(info, cards, probabilities, worth, tree)
+    rows = row_offsets(tree, cards.num_rows)[1]
+    deals = rng.uniform(0, 2 * FEW_VISITS, rows) if visits else None
+    return Blueprint.of(info, cards, probabilities, worth, tree, deals)

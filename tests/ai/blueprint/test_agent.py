@@ -26,7 +26,7 @@ from engine.player import (
     raise_to,
     verify,
 )
-from engine.policy import strategy_at
+from engine.policy import blocked, strategy_at
 from engine.tree import DECISION
 from tests.naive.blueprints import random_blueprint
 
@@ -89,7 +89,13 @@ def test_every_legal_line_has_an_answer(game: str, data: st.DataObject) -> None:
     _check(spot, answer)
     node = agent.blueprint.tree.find(spot.actions)
     assert answer.note == ("translated" if node < 0 else "blueprint")
+    assert answer.rare is not None or node < 0  # where nothing but a call is known
+    if answer.rare is not None:
+        assert not answer.rare[blocked(spot.game, spot.board)].any()
     if node >= 0:
+        assert answer.rare is not None
+        marks, rows = agent.blueprint.rare_rows(node), agent.blueprint.cards.rows_on(spot.board)
+        assert marks is not None and (answer.rare[rows >= 0] == marks[rows[rows >= 0]]).all()
         expected = strategy_at(agent.blueprint.table, node, spot.board)
         assert answer.actions == expected.actions
         assert (answer.probabilities == expected.probabilities).all()

@@ -47,13 +47,16 @@ def test_what_is_saved_is_loaded(kept: tuple[Path, Blueprint]) -> None:
         assert loaded.values is not None
         assert loaded.values.dtype == np.float16
         assert (loaded.values == blueprint.values).all()
+        assert loaded.rare is not None and blueprint.rare is not None
+        assert (loaded.rare == blueprint.rare).all() and 0.4 < loaded.rare.mean() < 0.6
     assert is_blueprint(path)
 
 
-def test_values_may_be_left_out(tmp_path: Path) -> None:
+def test_values_and_visits_may_be_left_out(tmp_path: Path) -> None:
     path = tmp_path / "x.safetensors"
-    save_blueprint(path, random_blueprint("holdem-limit", "all", values=False))
-    assert load_blueprint(path, get_game("holdem-limit"), cards=SumRows()).values is None
+    save_blueprint(path, random_blueprint("holdem-limit", "all", values=False, visits=False))
+    loaded = load_blueprint(path, get_game("holdem-limit"), cards=SumRows())
+    assert loaded.values is None and loaded.rare is None and loaded.rare_rows(0) is None
 
 
 def test_other_strategy_files_are_told_apart(tmp_path: Path) -> None:
@@ -104,6 +107,8 @@ def _set(name: str, place: int, number: float) -> Change:
         (_set("values", 3, np.inf), "no numbers"),
         (lambda arrays: arrays.update(values=arrays["values"][1:]), "has not the .* values"),
         (lambda arrays: arrays.update(values=arrays["values"].astype("f4")), "not those of"),
+        (lambda arrays: arrays.update(rare=arrays["rare"][1:]), "not a bit for each of its"),
+        (lambda arrays: arrays.update(rare=arrays["rare"].astype("u2")), "not those of"),
     ],
 )
 def test_forged_arrays_are_refused(
@@ -172,7 +177,7 @@ def test_a_file_holds_the_groups_of_hands_of_its_own_run(
 
 def test_the_shipped_groups_of_hands_are_in_no_file(tmp_path: Path) -> None:
     path = tmp_path / "x.safetensors"
-    made = random_blueprint("holdem-limit", "all", values=False)
+    made = random_blueprint("holdem-limit", "all", values=False, visits=False)
     save_blueprint(path, replace(made, cards=shipped_abstraction()))
     with open_tensors(path, "", 1) as file:
         assert set(file.shapes) == {"probabilities"}

@@ -12,12 +12,12 @@ import pytest
 from ai.abstraction.menus import Menu
 from ai.abstraction.tables import BucketTables
 from ai.blueprint.blocks import Blocks, state_bytes
-from ai.blueprint.blueprint import value_offsets
+from ai.blueprint.blueprint import row_offsets, value_offsets
 from ai.blueprint.solver import BlueprintSolver
 from engine.combos import CLASS_NAMES
 from engine.errors import EngineError
 from engine.game import get_game
-from engine.player import raise_to
+from engine.player import CALL, Action, raise_to
 from engine.policy import node_offsets
 
 GAME = get_game("holdem-nolimit@20")
@@ -69,6 +69,23 @@ def test_probabilities_are_a_strategy(trained: BlueprintSolver) -> None:
         count = int(tree.num_actions[node])
         block = average[offsets[node] :][: rows * count].reshape(rows, count)
         assert block.sum(axis=1) == pytest.approx(1.0, abs=1e-5)
+
+
+@pytest.mark.parametrize("weights", ["linear", "plain"])
+def test_visits_are_the_deals_in_which_the_other_player_walked(weights: str) -> None:
+    run = solver(weights=weights)
+    assert not run.visits().any()
+    run.step(50_000)
+    visits, offsets = run.visits(), row_offsets(run.tree, Blind().num_rows)[0]
+
+    def met(*line: Action) -> float:
+        first = int(offsets[run.tree.find(line)])
+        return float(visits[first : first + 169].sum())
+
+    shove = raise_to(GAME.stacks[0])
+    assert met() == pytest.approx(50_000, rel=0.01)
+    assert met(shove) == pytest.approx(50_000, rel=0.01)  # who walks does everything
+    assert 0 < met(CALL, shove) < 49_000
 
 
 def test_values_know_what_a_fold_costs_and_aces_win(trained: BlueprintSolver) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -44,6 +45,18 @@ def test_answers_say_when_they_are_translated() -> None:
     assert note(ON_TREE) == note(ON_MENU) == ""
     assert note(TRANSLATED).startswith("Translated: sizes that the engine does not know")
     assert note("solved to 0.3% of the pot") == "Solved to 0.3% of the pot"
+
+
+def test_answers_say_what_was_hardly_trained() -> None:
+    rare = np.arange(1326) < 600
+    answer = Strategy((CALL,), np.ones((1326, 1)), note=ON_TREE, rare=rare)
+    words = "Hardly trained here, fewer than 100 visits: take it as a guess."
+    assert answer_note(answer, np.eye(1, 1326, 599)[0]) == words
+    assert answer_note(answer, np.eye(1, 1326, 600)[0]) == answer_note(answer) == ""
+    assert answer_note(answer, np.zeros(1326)) == answer_note(answer, np.ones(1326)) == ""
+    assert answer_note(answer, np.where(rare, 2.0, 1.0)) == words
+    translated = answer_note(replace(answer, note=TRANSLATED), 1.0 * rare)
+    assert translated.startswith(f"{words} Translated: sizes")
 
 
 def test_a_strategy_of_another_depth_is_refused_with_the_reason() -> None:

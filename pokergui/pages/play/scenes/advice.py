@@ -76,7 +76,7 @@ class Advice:
             np.zeros_like(unknown) if answer.error is None else answer.error[row],
             counting,
             words or ("" if answer.values is not None or counting else unsaid()),
-            answer_note(answer),
+            answer_note(answer, np.eye(1, len(answer.probabilities), row)[0]),
             float("nan") if worth is None else float(worth.equity[at, view.seat, row]),
         )
 

@@ -423,6 +423,15 @@ def test_of_many_sizes_the_most_frequent_are_presets() -> None:
     assert amount.value == 600
 
 
+def test_a_hand_that_was_hardly_trained_is_advised_as_a_guess() -> None:
+    view = view_at("holdem-nolimit@100", "")
+    own = combo_index(view.hole, view.spot.game.deck)
+    answer = Strategy((FOLD, CALL), np.full((1326, 2), 0.5), note="blueprint")
+    for mark, words in ((own, "Hardly trained here"), (own - 1, "")):
+        found = advised(view, replace(answer, rare=np.arange(1326) == mark))
+        assert found.note.startswith(words) and bool(found.note) == bool(words)
+
+
 def advised(view: SeatView, answer: Strategy) -> Advice:
     """An answer that is known without ranges."""
     spot = view.spot

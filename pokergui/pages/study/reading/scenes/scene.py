@@ -24,7 +24,7 @@ from pokergui.pages.study.reading.scenes.line import crumbs, ending, rows
 from pokergui.pages.study.reading.scenes.narrow import Narrowing, mask_of
 from pokergui.pages.study.reading.scenes.state import StudyState
 from pokergui.pages.study.reading.viewmodel.reading import ActionTotal, RangeScene, StudySide
-from pokergui.ranges.answers import answer_note, taken_words
+from pokergui.ranges.answers import answer_note, taken_words, training_note
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_cells import BoardRange
 from pokergui.ranges.grid_shape import shows_all_boards
@@ -238,10 +238,15 @@ def _note(place: Place, reading: Reading | None) -> str:
         return tr("{ending}: the ranges at the end.").format(ending=ending(place))
     if reading is None or not reading.answers:
         return ""
-    taken = [taken_words(place.actions[one.place], one.others) for one in reading.taken]
+    answer, taken = (
+        reading.answers[0],
+        [taken_words(place.actions[one.place], one.others) for one in reading.taken],
+    )
+    weights = reading.ranges[0][place.betting.to_act] if reading.ranges else None
     if taken:
-        return tr("Translated: {sizes}.").format(sizes="; ".join(taken))
-    return answer_note(reading.answers[0])
+        words = tr("Translated: {sizes}.").format(sizes="; ".join(taken))
+        return " ".join(filter(None, (training_note(answer, weights), words)))
+    return answer_note(answer, weights)
 
 
 def _warning(place: Place, reading: Reading | None, engine: str) -> str:
