@@ -1,0 +1,155 @@
+"""How much the river's buckets leave untold: python scripts/bucket_quality.py GAME.
+
+Rivers are dealt at random; on the betting lines that bring most money there each hand's equity
+against the other's range, as the shipped blueprint plays, is computed exactly. What equities within
+a bucket differ by, over all boards, is what a strategy of that bucket cannot know. It is given with
+each board's own hands among those that make the mean of a bucket, and without: the truth lies
+between. Nothing is trained.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.blueprint.blueprint import Blueprint, decoded
+from ai.blueprint.recipe import BlueprintRecipe, parse_buckets
+from ai.blueprint.record import load_blueprint
+from ai.blueprint.shipped import shipped_path
+from engine.combos import NUM_HOLDEM_COMBOS
+from engine.equity import COMBO_MASKS
+from engine.equity.showdown import ALL_COMBOS, rank_combos
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.tree import DECISION
+from pokergui.paths import strategies_dir
+
+Floats = NDArray[Any]
+_APART = (COMBO_MASKS[:, None] & COMBO_MASKS == 0).astype(np.float32)
+_FIRST = 6
+"""Rivers by which the lines are chosen."""
+BINS = 16
+
+
+class Lines:
+    """Betting lines that end where the river begins.
+
+    Args:
+        blueprint: whose ranges are looked at.
+    """
+
+    def __init__(self, blueprint: Blueprint) -> None:
+        self._blueprint, tree = blueprint, blueprint.tree
+        river = (tree.kind == DECISION) & (tree.street == 3)
+        self.nodes: list[int] = np.flatnonzero(river & (tree.street[tree.parent] < 3)).tolist()
+
+    def ranges(self, board: NDArray[np.uint8]) -> Floats:
+        """Reach of both players on each line: (lines, 2, combos) float32, 0 where blocked."""
+        tree, cards = self._blueprint.tree, self._blueprint.cards
+        rows = [cards.rows_on(board[:size].tolist()) for size in (0, 3, 4, 5)]
+        known: dict[int, Floats] = {-1: np.ones((2, NUM_HOLDEM_COMBOS), np.float32)}
+
+        def reach(node: int) -> Floats:
+            if node not in known:
+                parent = int(tree.parent[node])
+                found = reach(parent).copy()
+                if parent >= 0:
+                    column = node - int(tree.first_child[parent])
+                    block = self._blueprint.block(parent)[rows[int(tree.street[parent])], column]
+                    found[tree.actor[parent]] *= decoded(block)
+                known[node] = found
+            return known[node]
+
+        found = np.array([reach(node) for node in self.nodes])
+        found[:, :, rows[3] < 0] = 0.0
+        return found
+
+    def keep_richest(self, boards: NDArray[np.uint8], count: int) -> None:
+        """Keep the lines that bring most money to the river."""
+        spent, money = self._blueprint.tree.spent[self.nodes].sum(axis=1), np.zeros(1)
+        for board in boards:
+            reach = self.ranges(board)
+            money = money + spent * np.einsum("lc,lc->l", reach[:, 0] @ _APART, reach[:, 1])
+        self.nodes = [self.nodes[place] for place in np.argsort(-money)[:count]]
+
+
+def equities(reach: Floats, strengths: NDArray[np.int32]) -> tuple[Floats, Floats]:
+    """Equity of each hand against the other's range, and its weight: (combos, lines * 2)."""
+    ours, theirs = reach, reach[:, ::-1]
+    beats = (strengths[:, None] > strengths) + 0.5 * (strengths[:, None] == strengths)
+    others = theirs.reshape(-1, NUM_HOLDEM_COMBOS).T
+    met = _APART @ others
+    won = (beats.astype(np.float32) * _APART) @ others
+    return won / np.maximum(met, 1e-9), ours.reshape(-1, NUM_HOLDEM_COMBOS).T * met
+
+
+def untold(rows: NDArray[np.int64], equity: Floats, weight: Floats) -> tuple[float, float]:
+    """Standard deviation within buckets, with the own board in their means and without.
+
+    Args:
+        rows: (boards, combos), the bucket of each hand.
+        equity: (boards, combos, ranges).
+        weight: the same; each range counts as much.
+    """
+    boards, count, sums = len(rows), int(rows.max()) + 1, np.zeros(2)
+    places = (np.arange(boards)[:, None] * count + rows).ravel()
+
+    def by_board(numbers: Floats) -> Floats:
+        return np.bincount(places, numbers.ravel(), boards * count).reshape(boards, count)
+
+    for one in range(equity.shape[2]):
+        share = weight[:, :, one] / weight[:, :, one].sum()
+        mass, first = by_board(share), by_board(share * equity[:, :, one])
+        second = by_board(share * equity[:, :, one] ** 2)
+        means = [first.sum(axis=0) + 0 * first, first.sum(axis=0) - first]
+        masses = [mass.sum(axis=0) + 0 * mass, mass.sum(axis=0) - mass]
+        for place, (mean, whole) in enumerate(zip(means, masses, strict=True)):
+            own = first / np.maximum(mass, 1e-30)  # of a bucket that no other board has
+            mean = np.where(whole > 1e-12, mean / np.maximum(whole, 1e-30), own)
+            sums[place] += (second - 2 * mean * first + mean**2 * mass).sum()
+    within, without = np.sqrt(sums / equity.shape[2]).tolist()
+    return within, without
+
+
+def main() -> None:
+    """Deal, compute, print."""
+    parser = argparse.ArgumentParser(description="Measure what the river's buckets leave untold.")
+    parser.add_argument("game")
+    parser.add_argument("--rivers", type=int, default=400)
+    parser.add_argument("--lines", type=int, default=8)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument(
+        "--buckets", nargs="*", default=[], help="others, as `blueprint` takes them"
+    )
+    chosen = parser.parse_args()
+    game, rng = get_game(chosen.game), np.random.default_rng(chosen.seed)
+    boards = np.array([rng.choice(52, 5, replace=False) for _ in range(chosen.rivers)], np.uint8)
+    lines = Lines(load_blueprint(Path(shipped_path(game))))
+    lines.keep_richest(boards[:_FIRST], chosen.lines)
+    shape = (len(boards), NUM_HOLDEM_COMBOS)
+    equity, weight = (np.zeros((*shape, 2 * len(lines.nodes)), np.float32) for _ in range(2))
+    alone = np.zeros(shape, np.int64)
+    order = np.empty(NUM_HOLDEM_COMBOS, np.uint16)
+    strengths = np.empty(NUM_HOLDEM_COMBOS, np.int32)
+    for number, board in enumerate(boards):
+        live = order[: rank_combos(board, ALL_COMBOS, strengths, order)]
+        alone[number, live] = number * BINS + np.arange(len(live)) * BINS // len(live)
+        equity[number], weight[number] = equities(lines.ranges(board), strengths)
+    named = {f"each board alone, {BINS} by strength": alone}
+    for text in ["", *chosen.buckets]:
+        recipe = BlueprintRecipe(game, buckets=parse_buckets(text) if text else ())
+        cards = recipe.cards(strategies_dir(), JobControl())
+        rows = np.array([cards.rows_on(board.tolist()) for board in boards]).astype(np.int64)
+        named[f"buckets {'-'.join(map(str, cards.num_rows))}"] = np.maximum(rows, 0)
+    print("| river | buckets | within, own board in the means | left out |\n|---|---|---|---|")
+    for name, rows in named.items():
+        within, without = untold(rows, equity, weight)
+        print(f"| {name} | {int(rows.max()) + 1:,} | {within:.4f} | {without:.4f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
