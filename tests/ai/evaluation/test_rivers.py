@@ -136,6 +136,7 @@ def test_each_river_follows_from_its_number() -> None:
     assert not np.array_equal(look(6, 6).gained, whole.gained)
 
 
+@pytest.mark.long
 def test_the_figures_are_those_of_the_whole_game() -> None:
     """Who plays the last street better wins so much more in the mean over all hands."""
     base, other = Drawn(1, (100,)), Drawn(1, (100,), last=11)
