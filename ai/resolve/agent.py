@@ -1,8 +1,9 @@
-"""The blueprint until the river, and there a solution of its own: the engine ``cfr-resolve``."""
+"""The blueprint on the first streets, then solutions of its own: the engine ``cfr-resolve``."""
 
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 import numpy as np
 
@@ -10,38 +11,45 @@ from ai.abstraction.translation import nearest
 from ai.base import RangeAgent
 from ai.blueprint.agent import BlueprintAgent
 from ai.reach import RangeReader, Weights
-from ai.resolve.street import ITERATIONS, Solved, StreetSolver
-from ai.spot.place import no_spot
+from ai.resolve.effort import EFFORTS, Effort
+from ai.resolve.street import Solved, StreetSolver
 from ai.spot.sizes import SpotError
 from engine.combos import combo_index
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatView, Strategy, raise_to, sample_action
 
 NAME = "cfr-resolve"
-_RIVER = 5
 
 _log = logging.getLogger(__name__)
 
 
 class ResolveAgent(RangeAgent):
-    """Plays a blueprint until the river and solves that when it is reached.
+    """Plays a blueprint until the turn; solves that when it is reached, and then the river anew.
 
-    Both ranges come from the blueprint's answers on the streets before; the river is solved from
-    its start with the pot, the stacks and the bets that are really there, so that later decisions
-    of the river are read off the same solution. Where a river cannot be solved the blueprint
+    Both ranges come to the turn with the blueprint's answers on the streets before, and to the
+    river with those of the solution of the turn. A street is solved from its start to the end of
+    the game with the pot, the stacks and the bets that are really there, so that later decisions
+    of the street are read off the same solution. Where a street cannot be solved the blueprint
     answers, and the answer says so.
 
     Args:
         name: what commands call it.
         blueprint: plays the streets before.
-        iterations: of each solution.
+        efforts: how streets are solved, by the number of cards on the board.
+        workers: threads on a turn; answers are the same with one and two.
     """
 
-    def __init__(self, name: str, blueprint: BlueprintAgent, iterations: int = ITERATIONS) -> None:
+    def __init__(
+        self,
+        name: str,
+        blueprint: BlueprintAgent,
+        efforts: dict[int, Effort] = EFFORTS,
+        workers: int = 1,
+    ) -> None:
         self.name = name
         self._blueprint = blueprint
         self._reader = RangeReader(blueprint)
-        self._streets = StreetSolver(self._reach, iterations)
+        self._streets = StreetSolver(self._reach, efforts, workers)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The answer for every combo of the player to act, with values.
@@ -51,9 +59,10 @@ class ResolveAgent(RangeAgent):
             EngineError: if it is a spot of other rules, or nobody is to act.
         """
         solved = self._solved(spot, control)
-        if solved is None:
-            return self._blueprint.strategy(spot, control)
-        return solved.answer(spot.board)
+        if isinstance(solved, Solved):
+            return solved.answer(spot.board)
+        answer = self._blueprint.strategy(spot, control)
+        return replace(answer, note=f"{answer.note}; {solved}" if solved else answer.note)
 
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
@@ -65,15 +74,15 @@ class ResolveAgent(RangeAgent):
             EngineError: if it is a spot of other rules, or nobody is to act.
         """
         solved = self._solved(view.spot, control)
-        if solved is None:
+        if not isinstance(solved, Solved):
             return self._blueprint.act(view, rng, control)
         answer = solved.answer(view.spot.board, values=False)
         return sample_action(answer, combo_index(view.hole, view.spot.game.deck), rng)
 
     def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
         """The raises of its answer that another raise is taken for, and how likely each is."""
-        solved = self._solved(spot, None) if action.raise_to else None
-        if solved is None:
+        solved = self._solved(spot, None) if action.raise_to else ""
+        if not isinstance(solved, Solved):
             return self._blueprint.taken_for(spot, action)
         answer = solved.answer(spot.board, values=False)
         totals = [one.raise_to for one in answer.actions if one.raise_to]
@@ -81,18 +90,15 @@ class ResolveAgent(RangeAgent):
         shares = nearest(totals, action.raise_to, spot.max_bet, pot) if totals else []
         return tuple((raise_to(totals[place]), share) for place, share in shares)
 
-    def _solves(self, spot: PublicState) -> bool:
-        return len(spot.board) == _RIVER and not no_spot(spot)
-
-    def _solved(self, spot: PublicState, control: JobControl | None) -> Solved | None:
-        """The solution at a decision; None where the blueprint answers."""
-        if not self._solves(spot):
-            return None
+    def _solved(self, spot: PublicState, control: JobControl | None) -> Solved | str:
+        """The solution at a decision; where the blueprint answers the reason, if it needs one."""
+        if spot.finished or not self._streets.solves(spot):
+            return ""
         try:
             return self._streets.at(spot, control)
         except SpotError as error:
-            _log.warning("the blueprint answers, as the river cannot be solved: %s", error)
-            return None
+            _log.warning("the blueprint answers, as the street cannot be solved: %s", error)
+            return f"this street cannot be solved: {error}"
 
     def _reach(self, start: PublicState, control: JobControl | None) -> Weights:
         reach = self._reader.reach(start, control)

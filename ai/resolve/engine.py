@@ -1,6 +1,8 @@
-"""The row of the list of engines for the one that solves rivers at the table."""
+"""The row of the list of engines for the one that solves turns and rivers at the table."""
 
 from __future__ import annotations
+
+import os
 
 from ai.blueprint.shipped import find_shipped, shipped_agent, shipped_blueprints
 from ai.entry import Engine
@@ -16,9 +18,11 @@ def resolving_engines() -> tuple[Engine, ...]:
 _ROW = Engine(
     name=NAME,
     title="Resolver",
-    character="Plays the blueprint, and solves the river you are on with the bets you made.",
+    character="Plays the blueprint, and solves turns and rivers with the bets you made.",
     needs="hold'em with a blueprint",
     fits=lambda game: find_shipped(game) is not None,
-    make=lambda game, home, control: ResolveAgent(NAME, shipped_agent(game)),
+    make=lambda game, home, control: ResolveAgent(
+        NAME, shipped_agent(game), workers=min(2, os.cpu_count() or 1)
+    ),
     solves=True,
 )

@@ -1,8 +1,8 @@
-"""One street solved from its start: both ranges as the blueprint brings them there.
+"""One street solved from its start to the end of the game, from both players' ranges.
 
 The solution is *unsafe*: the other's range is taken to be what the blueprint would hold on this
-line. A part of both ranges is spread evenly, so that a player who came another way is not met by a
-range that excludes it.
+line, and on the river what the solution of the turn would. A part of both ranges is spread evenly,
+so that a player who came another way is not met by a range that excludes it.
 
 Source: Ganzfried and Sandholm, "Endgame solving in large imperfect-information games", AAMAS 2015;
 Brown and Sandholm, "Safe and nested subgame solving for imperfect-information games", NIPS 2017.
@@ -10,6 +10,7 @@ Brown and Sandholm, "Safe and nested subgame solving for imperfect-information g
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,28 +19,28 @@ from threading import Lock
 import numpy as np
 
 from ai.reach import Weights
-from ai.spot.place import spot_at
-from ai.spot.sizes import parse_menu
-from ai.spot.solver import SpotSolver
+from ai.resolve.effort import EFFORTS, Effort
+from ai.spot.memory import free_bytes, refusal
+from ai.spot.place import table_spot
+from ai.spot.sizes import SpotError
+from ai.spot.solver import SpotSolver, estimate
 from engine.cards import Card
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
 from engine.policy import blocked
 
-ITERATIONS = 100
-"""Fewer leave much to gain, more gain little: see docs/resolving.md."""
 UNIFORM = 0.05
 """The part of each range that is spread over all hands."""
-BETS, RAISES = "50,100,a", "100,a"
-"""Sizes in percent of the pot; those really bet join them. The least is at least a big blind."""
-KEPT_BYTES = 128_000_000
+KEPT_BYTES = 256_000_000
 """Memory of the solutions that are kept."""
-_CHUNK = 10
-"""Iterations between two looks at a job's control."""
+MOST_BYTES = 256_000_000
+"""Memory of one solution."""
 
 Ranges = Callable[[PublicState, JobControl | None], Weights]
 """The reach (2, 1326) of both players at the start of a street."""
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -57,30 +58,53 @@ class Solved:
     def answer(self, board: tuple[Card, ...], *, values: bool = True) -> Strategy:
         """The averages at the decision, with values in chips from there on unless left out."""
         note = f"solved here, {self.solver.iteration} iterations"
-        if not values:
-            return Strategy(*self.solver.answer(self.line, board), note=note)
-        view = self.solver.view(self.line, board)
-        worth = np.nan_to_num(view.action_ev, nan=0.0)  # hands on the board have none
-        return Strategy(view.actions, view.strategy, worth, note=note)
+        actions, rows = self.solver.answer(self.line, board)
+        worth = None
+        if values:  # hands on the board have none
+            worth = np.nan_to_num(self.solver.worth(self.line, board), nan=0.0)
+        return Strategy(actions, rows, worth, note=note)
+
+    def reach_after(self, action: Action) -> Weights:
+        """Reach (2, 1326) of both players, out of position first, after an action here."""
+        spot = self.solver.spot
+        reach = np.stack(spot.ranges)
+        here = spot.root
+        for done in (*self.line, action):
+            actions, rows = self.solver.answer(here.actions, spot.board)
+            reach[here.to_act] *= rows[:, actions.index(done)]
+            here = here.after(done)
+        return reach
 
 
 class StreetSolver:
     """Solves streets when decisions of them are asked for, and keeps what it solved lately.
 
     A solution depends on the decision alone, not on what was asked before: the tree has the sizes
-    of the menus and those of the line. Safe across threads.
+    of the menus and, where they were bet, those of the line. Both players come to a river with
+    what the solution of the turn does. Safe across threads.
 
     Args:
         ranges: gives both players' reach at the start of a street.
-        iterations: of the solver.
+        efforts: how streets are solved, by the number of cards on the board.
+        workers: threads on a turn; the solution is the same for one and two.
     """
 
-    def __init__(self, ranges: Ranges, iterations: int = ITERATIONS) -> None:
+    def __init__(
+        self,
+        ranges: Ranges,
+        efforts: dict[int, Effort] = EFFORTS,
+        workers: int = 1,
+    ) -> None:
         self._ranges = ranges
-        self._iterations = iterations
+        self._efforts = efforts
+        self._workers = workers
         self._known: OrderedDict[tuple[object, ...], SpotSolver] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
+
+    def solves(self, state: PublicState) -> bool:
+        """Whether a decision is on a street that is solved."""
+        return len(state.board) in self._efforts
 
     def at(self, state: PublicState, control: JobControl | None = None) -> Solved:
         """The solution of the street that a decision is on.
@@ -91,23 +115,54 @@ class StreetSolver:
             PokerError: whatever gives the ranges says.
         """
         start = street_start(state)
-        reach = self._ranges(start, control)
-        mixed = np.stack([_mixed(weights, start) for weights in reach])
-        bets, raises = parse_menu(BETS), parse_menu(RAISES)
-        spot, line = spot_at(state, mixed, (bets, bets), (raises, raises))
-        key = (state.game, start.actions, start.board, spot.bets, spot.raises)
+        effort = self._efforts[len(state.board)].on(start)
+        line = state.actions[len(start.actions) :]
+        last = here = start
+        for action in line:
+            after = here.after(action)
+            if not effort.considers(here, action):
+                last = after
+            here = after
+        key = (state.game, last.actions, start.actions, start.board)
         with self._lock:
             solver = self._known.get(key)
             if solver is not None:
                 self._known.move_to_end(key)
         if solver is None:
-            solver = SpotSolver(spot, workers=1)
-            for done in range(0, self._iterations, _CHUNK):
-                if control is not None:
-                    control.check()
-                solver.step(min(_CHUNK, self._iterations - done))
+            solver = self._solve(last, start, effort, control)
             self._keep(key, solver)
         return Solved(solver, line)
+
+    def _solve(
+        self, last: PublicState, start: PublicState, effort: Effort, control: JobControl | None
+    ) -> SpotSolver:
+        """Solve a street whose tree has the line to ``last``."""
+        reach = self._reach(start, control)
+        mixed = np.stack([_mixed(weights, start) for weights in reach])
+        spot = table_spot(last, mixed, (effort.bets,) * 2, (effort.raises,) * 2)
+        needed = estimate(spot, workers=self._workers).num_bytes
+        free = free_bytes()
+        if problem := refusal(needed, True, MOST_BYTES if free is None else min(free, MOST_BYTES)):
+            raise SpotError(problem)
+        solver = SpotSolver(spot, workers=self._workers)
+        for done in range(0, effort.iterations, effort.chunk):
+            if control is not None:
+                control.check()
+            solver.step(min(effort.chunk, effort.iterations - done))
+        return solver
+
+    def _reach(self, start: PublicState, control: JobControl | None) -> Weights:
+        """Both players' reach at the start of a street: from the solution of the one before."""
+        before = PublicState(start.game, start.actions[:-1], ())
+        before = before.on(start.board[: start.game.board_sizes[before.street]])
+        if self.solves(before):
+            try:
+                reach = self.at(before, control).reach_after(start.actions[-1])
+            except SpotError as error:
+                _log.warning("the blueprint says who comes here, not the street before: %s", error)
+            else:
+                return reach if street_start(before).to_act == 0 else reach[::-1]
+        return self._ranges(start, control)
 
     def _keep(self, key: tuple[object, ...], solver: SpotSolver) -> None:
         with self._lock:
@@ -133,9 +188,10 @@ def _mixed(reach: Weights, start: PublicState) -> Weights:
     """A range with its part spread evenly, 1 the largest weight; nothing known is all even."""
     free = ~blocked(start.game, start.board)
     even = np.where(free, 1.0 / free.sum(), 0.0)
+    reach = np.where(free, reach, 0.0)
     whole = float(reach.sum())
     if len(reach) != NUM_HOLDEM_COMBOS or not whole > 0.0:
         reach, whole = even, 1.0
-    mixed = (1.0 - UNIFORM) * np.where(free, reach, 0.0) / whole + UNIFORM * even
+    mixed = (1.0 - UNIFORM) * reach / whole + UNIFORM * even
     weights: Weights = mixed / mixed.max()
     return weights

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ai.spot.sizes import Sizes, SpotError
 from engine.game import NO_CAP, Game
-from engine.player import ActionKind
+from engine.player import Action, ActionKind
 from engine.tree import DECISION, FOLD_END, SHOWDOWN_END, BettingTree
 
 MAX_NODES = 500_000
@@ -46,8 +46,11 @@ class _Child(NamedTuple):
     state: _State
 
 
-def _children(state: _State, game: Game, bets: Menus, raises: Menus) -> list[_Child]:
-    """All actions of a decision, in the order of a betting tree."""
+def _children(state: _State, game: Game, bets: Menus, raises: Menus, made: int = 0) -> list[_Child]:
+    """All actions of a decision, in the order of a betting tree.
+
+    ``made`` is the street total of a raise that is one of them, whatever the menus are; 0 for none.
+    """
     _, street, actor, spent, base, step, count, _ = state
     mine, theirs, stack = spent[actor], spent[1 - actor], game.stacks[0]
     found = []
@@ -67,7 +70,13 @@ def _children(state: _State, game: Game, bets: Menus, raises: Menus) -> list[_Ch
     faced, most = theirs - base, stack - base
     sizes = (raises if faced else bets)[actor][street]
     least = min(faced + max(step, 1), most)
+    if game.is_limit:
+        if count == game.max_raises[street]:
+            return found
+        least = most = faced + game.raise_sizes[street]
     totals = sizes.totals(faced, game.dead + 2 * theirs, least, most)
+    if least <= made <= most:
+        totals = sorted({*totals, made})
     if totals and count == NO_CAP:
         raise SpotError(
             f"more than {NO_CAP} raises are possible on a street; give larger sizes", "raises"
@@ -85,18 +94,33 @@ def _root(game: Game) -> _State:
     return _State(DECISION, 0, 0, (ante, ante), ante, 0, 0)
 
 
-def build(game: Game, bets: Menus, raises: Menus) -> BettingTree:
+def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ()) -> BettingTree:
     """The betting tree of a spot's game, the same as ``engine.tree.build_tree`` makes.
 
+    Args:
+        game: a spot's.
+        bets: sizes by player and street.
+        raises: likewise.
+        line: betting from the root that is in the tree, whatever its sizes are.
+
     Raises:
-        SpotError: if it has too many nodes, saying what to cut.
+        SpotError: if it has too many nodes, saying what to cut, or not the line.
     """
+    made = list(line)
+    played = 0  # the node where the rest of the line begins
     states = [_root(game)]
     parent, action_kind, raise_to, first_child, num_actions = [-1], [-1], [0], [-1], [0]
     for node, state in enumerate(states):  # grows while it is walked
         if state.kind != DECISION:
             continue
-        found = _children(state, game, bets, raises)
+        on_line = bool(made) and node == played
+        found = _children(state, game, bets, raises, made[0].raise_to if on_line else 0)
+        if on_line:
+            action = made.pop(0)
+            kinds = [(child.action, child.raise_to) for child in found]
+            if (action.kind, action.raise_to) not in kinds:
+                raise SpotError(f"the betting goes on with {action}, which cannot be")
+            played = len(states) + kinds.index((action.kind, action.raise_to))
         first_child[node], num_actions[node] = len(states), len(found)
         for child in found:
             states.append(child.state)

@@ -47,28 +47,76 @@ def spot_at(
     """
     if problem := no_spot(state):
         raise SpotError(problem)
-    game = state.game
-    cards = game.board_sizes[state.street]
     start = _street_start(state)
-    oop = start.to_act
     stack = min(start.stack(0), start.stack(1))
-    if game.is_limit:
+    if state.game.is_limit:
         stack = _fixed_stack(start, stack)
         bets, raises = _fixed_menus(start)
-    spot = Spot(
-        board=state.board[:cards],
+    spot = _spot(state, start, reach, stack, bets, raises)
+    return with_line(spot, state.actions[len(start.actions) :])
+
+
+def table_spot(state: PublicState, reach: Weights, bets: Menus, raises: Menus) -> Spot:
+    """As ``spot_at``, but by the rules of the table: what was bet is only where it was bet.
+
+    Games with fixed bets have these on the turn, too; their menus say nothing.
+
+    Raises:
+        SpotError: saying why it cannot be.
+    """
+    if problem := no_table_spot(state):
+        raise SpotError(problem)
+    game, start = state.game, _street_start(state)
+    stack, fixed = start.stack(0), None
+    if stack != start.stack(1):
+        raise SpotError("stacks that are not even are not solved at the table")
+    if game.is_limit:
+        rules = set(
+            zip(game.raise_sizes[start.street :], game.max_raises[start.street :], strict=True)
+        )
+        fixed = rules.pop()
+        needed = (game.num_rounds - start.street) * fixed[0] * fixed[1]
+        if rules or stack < needed:
+            raise SpotError("fixed bets that differ by street, or end all-in, are not solved")
+        stack = needed
+    spot = _spot(state, start, reach, stack, bets, raises)
+    return replace(spot, fixed=fixed, line=state.actions[len(start.actions) :])
+
+
+def _spot(
+    state: PublicState,
+    start: PublicState,
+    reach: Weights,
+    stack: int,
+    bets: Menus,
+    raises: Menus,
+) -> Spot:
+    """The spot that begins where a street does."""
+    oop = start.to_act
+    return Spot(
+        board=state.board[: state.game.board_sizes[state.street]],
         ranges=(_range(reach[oop], "oop"), _range(reach[1 - oop], "ip")),
         pot=start.pot,
         stack=stack,
         bets=bets,
         raises=raises,
-        big_blind=game.big_blind,
+        big_blind=state.game.big_blind,
     )
-    return with_line(spot, state.actions[len(start.actions) :])
 
 
 def no_spot(state: PublicState) -> str:
     """Why a place has no spot, whatever the ranges and menus; empty if it has one."""
+    if problem := no_table_spot(state):
+        return problem
+    if state.game.is_limit and state.street < state.game.num_rounds - 1:
+        return (
+            "with fixed bets only rivers are solved: a spot cannot say how many raises a turn has"
+        )
+    return ""
+
+
+def no_table_spot(state: PublicState) -> str:
+    """Why a place has no spot with the rules of the table; empty if it has one."""
     game = state.game
     if not game.is_heads_up:
         return "only hands of two players are solved; this game has more"
@@ -80,10 +128,6 @@ def no_spot(state: PublicState) -> str:
     if cards not in (4, 5):
         where = _STREETS.get(cards, "here")
         return f"only turns and rivers are solved exactly; this decision is {where}"
-    if game.is_limit and cards < game.board_sizes[-1]:
-        return (
-            "with fixed bets only rivers are solved: a spot cannot say how many raises a turn has"
-        )
     return ""
 
 

@@ -35,6 +35,8 @@ from engine.player import Action
 from engine.tree import DECISION
 
 DEFAULT_ALGORITHM = "dcfr"
+_LEAST_PARTS = 2
+"""Parts that the rivers of a turn are split into: what they come to is summed in their order."""
 _MOST = 1e30
 """Largest sum of a state: no run comes near it, and what is made of such is finite in float32."""
 
@@ -64,7 +66,7 @@ class SpotSolver:
         algorithm: name of an exact algorithm.
         locks: decisions that are fixed; of two for the same hand there the later counts.
         half: keep sums in 16 bits: less memory and less exact.
-        workers: threads on a turn spot.
+        workers: threads on a turn spot; one and two come to the same bits.
 
     Attributes:
         spot, algorithm, locks, half: as given.
@@ -94,8 +96,9 @@ class SpotSolver:
         self._sums: Store = (
             make_half(self.plan, predicts) if half else make_sums(self.plan.sizes, predicts)
         )
-        self._walk = Walk(self.plan, np.float32, self._workers, half)
-        self._exact = Walk(self.plan, np.float64, self._workers, half)
+        parts = max(self._workers, _LEAST_PARTS) if self.plan.on_turn else 1
+        self._walk = Walk(self.plan, np.float32, parts, half)
+        self._exact = Walk(self.plan, np.float64, parts, half)
         fixed = _fixed(self.plan, self.locks)
         self._locks = fix(self.plan, fixed, np.float32)
         self._exact_locks = fix(self.plan, fixed, np.float64)
@@ -214,6 +217,15 @@ class SpotSolver:
         with self._mutex:
             return self._viewer.answer(line, board)
 
+    def worth(self, line: tuple[Action, ...], board: tuple[Card, ...]) -> NDArray[np.float64]:
+        """What each action of a decision is worth, (1326, actions): ``action_ev`` of ``view``.
+
+        Raises:
+            EngineError: if the spot has no such decision, or no such board.
+        """
+        with self._alone() as pool:
+            return self._viewer.worth(line, board, pool)
+
     def save_state(self) -> State:
         """All that ``load_state`` needs: the arrays themselves, which the next step changes."""
         state: State = {"iteration": np.array([self.iteration])}
@@ -325,7 +337,8 @@ def estimate(
     plan = _plan_of(spot, not locked)
     arrays = 3 if get_schedule(algorithm).prediction else 2
     numbers = (2 if half else 4) * sum(plan.sizes) + (4 * sum(plan.scales) if half else 0)
-    walks = walk_bytes(plan, 4, workers, half) + walk_bytes(plan, 8, workers, half)
+    parts = max(workers, _LEAST_PARTS)
+    walks = walk_bytes(plan, 4, parts, half) + walk_bytes(plan, 8, parts, half)
     return Size(
         decision_nodes=int((plan.tree.kind == DECISION).sum()),
         action_edges=plan.tree.num_nodes - 1,

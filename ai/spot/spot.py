@@ -16,7 +16,7 @@ from engine.cards import NUM_CARDS, Card, card_names, check_distinct, parse_card
 from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, combo_cards
 from engine.errors import CardError, RangeError
 from engine.game import NO_CAP, Game
-from engine.player import PublicState
+from engine.player import Action, PublicState
 from engine.ranges import Weights, check_weights, parse_range, range_text
 from engine.tree import BettingTree
 
@@ -60,6 +60,10 @@ class Spot:
         raises: sizes of raises, in percent of the pot after calling.
         big_blind: chips of the big blind in the hand that it is from; 0 where that is not known.
             It changes nothing but the unit in which people see values.
+        fixed: chips of each bet and raise, and how many of them a street has; None in no-limit.
+        line: betting from the root that is considered where it was made, whatever the sizes are.
+
+    Fixed bets and a line are of hands that are being played: texts and files have none.
     """
 
     board: tuple[Card, ...]
@@ -69,6 +73,8 @@ class Spot:
     bets: Menus
     raises: Menus
     big_blind: int = 0
+    fixed: tuple[int, int] | None = None
+    line: tuple[Action, ...] = ()
 
     def __post_init__(self) -> None:
         """Check the fields against each other; menus get one list for each street.
@@ -147,21 +153,22 @@ class Spot:
         Each has put in half of the pot; an odd chip is dead.
         """
         streets, ante = self.num_streets, self.pot // 2
+        size, most = self.fixed or (0, NO_CAP)
         return Game(
             name="spot",
             title=("River spot", "Turn spot")[streets - 1],
-            betting="nolimit",
+            betting="limit" if self.fixed else "nolimit",
             num_players=2,
             stacks=(self.stack + ante,) * 2,
             blinds=(ante,) * 2,
-            raise_sizes=(),
-            max_raises=(NO_CAP,) * streets,
+            raise_sizes=(size,) * streets if self.fixed else (),
+            max_raises=(most,) * streets,
             first_player=(0,) * streets,
             num_suits=4,
             num_ranks=13,
             num_hole=2,
             num_board=(len(self.board), 1)[:streets],
-            least_bet=1,
+            least_bet=0 if self.fixed else 1,
             dead=self.pot % 2,
             shown_blind=self.big_blind,
         )
@@ -173,7 +180,7 @@ class Spot:
         Raises:
             SpotError: if they are too many.
         """
-        return _tree.build(self.game, self.bets, self.raises)
+        return _tree.build(self.game, self.bets, self.raises, self.line)
 
     @cached_property
     def root(self) -> PublicState:
@@ -186,7 +193,11 @@ class Spot:
         if not legal.max_raise:
             return []
         sizes = (self.raises if state.max_bet else self.bets)[state.to_act][state.street]
-        return sizes.totals(state.max_bet, state.pot + legal.call, legal.min_raise, legal.max_raise)
+        pot, done = state.pot + legal.call, len(state.actions)
+        found = set(sizes.totals(state.max_bet, pot, legal.min_raise, legal.max_raise))
+        if done < len(self.line) and self.line[:done] == state.actions:
+            found |= {self.line[done].raise_to} - {0}
+        return sorted(found)
 
     def texts(self) -> dict[str, str]:
         """The text of each of ``FIELDS``, and of the big blind where it is known."""

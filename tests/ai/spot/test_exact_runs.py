@@ -60,6 +60,8 @@ def test_threads_change_nothing_but_the_order_of_sums(num_board):
         assert bits_of(one) == bits_of(two)
         if workers == 1:
             alone = one
+        if workers == 2:
+            assert bits_of(one) == bits_of(alone)
         assert one.ev() == pytest.approx(alone.ev(), abs=1e-6 * spot.pot)
         assert one.exploitability() == pytest.approx(alone.exploitability(), abs=1e-6 * spot.pot)
 

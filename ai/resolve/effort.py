@@ -1,0 +1,53 @@
+"""How a street is solved: the bets that are considered, and how long."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ai.spot.sizes import Sizes, parse_menu
+from engine.player import Action, PublicState
+
+DEEP = 8
+"""Pots: on a turn with more behind nobody is expected to go all-in at once."""
+
+_Menu = tuple[Sizes, ...]
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What is done on a street.
+
+    Attributes:
+        bets: sizes of both players, by street to the river; those really bet join them where they
+            were bet. The least is at least a big blind.
+        raises: likewise.
+        iterations: of the solver.
+        chunk: iterations between two looks at a job's control.
+    """
+
+    bets: _Menu
+    raises: _Menu
+    iterations: int
+    chunk: int
+
+    def on(self, start: PublicState) -> Effort:
+        """The effort on a street that begins with that decision: none goes all-in where deep."""
+        if len(self.bets) == 1 or start.stack(start.to_act) <= DEEP * start.pot:
+            return self
+        bets = tuple(Sizes(sizes.percents) for sizes in self.bets)
+        return replace(self, bets=bets, raises=(Sizes(self.raises[0].percents), *self.raises[1:]))
+
+    def considers(self, state: PublicState, action: Action) -> bool:
+        """Whether an action is on the menu of a decision of the street that is solved."""
+        if state.game.is_limit or not action.raise_to:
+            return True
+        legal, sizes = state.legal, (self.raises if state.max_bet else self.bets)[0]
+        pot, most = state.pot + legal.call, legal.max_raise
+        return action.raise_to in sizes.totals(state.max_bet, pot, legal.min_raise, most)
+
+
+EFFORTS = {
+    4: Effort(parse_menu("100,a;100,a"), parse_menu("100,a;a"), iterations=60, chunk=1),
+    5: Effort(parse_menu("50,100,a"), parse_menu("100,a"), iterations=100, chunk=10),
+}
+"""By the number of cards on the board; see docs/resolving.md."""
