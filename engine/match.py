@@ -161,11 +161,12 @@ class Match:
         """Finish the hand in progress or a new one, unless cancelled between its decisions."""
         if not self.in_progress:
             self.deal()
+        silent = control.silent()
         while self.in_progress and not control.cancelled:
             player = self.table.player_to_act
             agent = self._playing[player]
             try:
-                action = agent.act(self.table.view(player), self._draws[player], control)
+                action = agent.act(self.table.view(player), self._draws[player], silent)
             except CancelledError:
                 if not control.cancelled:
                     raise

@@ -58,7 +58,7 @@ class Target:
         table, node = self._table, place.node
         if table is None or node < 0:
             spot = PublicState(self._game, place.spot.actions, board, place.spot.betting)
-            answer = self._reader.answer(spot, control)
+            answer = self._reader.answer(spot, None if control is None else control.silent())
             return answer.actions, answer.probabilities
         num_rows = table.rows.num_rows
         block = node_block(table.probabilities, table.tree, table.offsets, num_rows, node)

@@ -37,6 +37,9 @@ KEPT_BYTES = 256_000_000
 MOST_BYTES = 256_000_000
 """Memory of one solution."""
 
+STREETS = {4: "Solving the turn", 5: "Solving the river"}
+"""What is said meanwhile, by the number of cards on the board."""
+
 Ranges = Callable[[PublicState, JobControl | None], Weights]
 """The reach (2, 1326) of both players at the start of a street."""
 
@@ -58,11 +61,11 @@ class Solved:
     def answer(self, board: tuple[Card, ...], *, values: bool = True) -> Strategy:
         """The averages at the decision, with values in chips from there on unless left out."""
         note = f"solved here, {self.solver.iteration} iterations"
-        actions, rows = self.solver.answer(self.line, board)
-        worth = None
-        if values:  # hands on the board have none
-            worth = np.nan_to_num(self.solver.worth(self.line, board), nan=0.0)
-        return Strategy(actions, rows, worth, note=note)
+        if not values:
+            return Strategy(*self.solver.answer(self.line, board), note=note)
+        view = self.solver.view(self.line, board)
+        worth = np.nan_to_num(view.action_ev, nan=0.0)  # hands on the board have none
+        return Strategy(view.actions, view.strategy, worth, note=note)
 
     def reach_after(self, action: Action) -> Weights:
         """Reach (2, 1326) of both players, out of position first, after an action here."""
@@ -126,17 +129,24 @@ class StreetSolver:
         key = (state.game, last.actions, start.actions, start.board)
         with self._lock:
             solver = self._known.get(key)
-            if solver is not None:
+            if solver is not None and solver.iteration >= effort.iterations:
                 self._known.move_to_end(key)
-        if solver is None:
-            solver = self._solve(last, start, effort, control)
-            self._keep(key, solver)
+                return Solved(solver, line)
+            if solver is not None:  # nobody else goes on with it meanwhile
+                self._bytes -= self._known.pop(key).num_bytes
+        try:
+            if solver is None:
+                solver = self._begin(last, start, effort, control)
+            self._go_on(solver, effort, control)
+        finally:
+            if solver is not None:
+                self._keep(key, solver)
         return Solved(solver, line)
 
-    def _solve(
+    def _begin(
         self, last: PublicState, start: PublicState, effort: Effort, control: JobControl | None
     ) -> SpotSolver:
-        """Solve a street whose tree has the line to ``last``."""
+        """The solver of a street whose tree has the line to ``last``."""
         reach = self._reach(start, control)
         mixed = np.stack([_mixed(weights, start) for weights in reach])
         spot = table_spot(last, mixed, (effort.bets,) * 2, (effort.raises,) * 2)
@@ -144,12 +154,18 @@ class StreetSolver:
         free = free_bytes()
         if problem := refusal(needed, True, MOST_BYTES if free is None else min(free, MOST_BYTES)):
             raise SpotError(problem)
-        solver = SpotSolver(spot, workers=self._workers)
-        for done in range(0, effort.iterations, effort.chunk):
-            if control is not None:
-                control.check()
-            solver.step(min(effort.chunk, effort.iterations - done))
-        return solver
+        return SpotSolver(spot, workers=self._workers)
+
+    def _go_on(self, solver: SpotSolver, effort: Effort, control: JobControl | None) -> None:
+        """Solve to the end; who is hastened leaves the rest to whoever asks next."""
+        control = control or JobControl()
+        what = STREETS[len(solver.spot.board)]
+        while solver.iteration < effort.iterations:
+            control.check()
+            if control.hastened and solver.iteration:
+                break
+            control.progress(solver.iteration / effort.iterations, what)
+            solver.step(min(effort.chunk, effort.iterations - solver.iteration))
 
     def _reach(self, start: PublicState, control: JobControl | None) -> Weights:
         """Both players' reach at the start of a street: from the solution of the one before."""
@@ -166,10 +182,9 @@ class StreetSolver:
 
     def _keep(self, key: tuple[object, ...], solver: SpotSolver) -> None:
         with self._lock:
-            if key in self._known:
-                return
+            other = self._known.pop(key, None)
+            self._bytes += solver.num_bytes - (0 if other is None else other.num_bytes)
             self._known[key] = solver
-            self._bytes += solver.num_bytes
             while self._bytes > KEPT_BYTES and len(self._known) > 1:
                 self._bytes -= self._known.popitem(last=False)[1].num_bytes
 

@@ -217,15 +217,6 @@ class SpotSolver:
         with self._mutex:
             return self._viewer.answer(line, board)
 
-    def worth(self, line: tuple[Action, ...], board: tuple[Card, ...]) -> NDArray[np.float64]:
-        """What each action of a decision is worth, (1326, actions): ``action_ev`` of ``view``.
-
-        Raises:
-            EngineError: if the spot has no such decision, or no such board.
-        """
-        with self._alone() as pool:
-            return self._viewer.worth(line, board, pool)
-
     def save_state(self) -> State:
         """All that ``load_state`` needs: the arrays themselves, which the next step changes."""
         state: State = {"iteration": np.array([self.iteration])}

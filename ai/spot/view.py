@@ -87,7 +87,7 @@ class Viewer:
         to_act = int(self._plan.tree.actor[node])
         path = self._path(node)
         reach = self._reach(path, slot)
-        values, after = self._values(node, slot, path, reach, pool, (0, 1))
+        values, after = self._values(node, slot, path, reach, pool)
         # From here on everything is told for all combos, on the very board.
         comes = [self._to_combos(reach[player], moved, player) for player in range(2)]
         meets = [met(comes[1 - player]) for player in range(2)]
@@ -96,7 +96,10 @@ class Viewer:
             self._to_combos(values[player], moved, player, np.nan) / meets[player] + spent[player]
             for player in range(2)
         ]
-        columns = [self._to_combos(column, moved, to_act, np.nan) for column in after]
+        columns = [
+            self._to_combos(column, moved, to_act, np.nan) / meets[to_act] + spent[to_act]
+            for column in after
+        ]
         chosen = [self._to_combos(column, moved, to_act) for column in self.strategy(node, slot).T]
         equity = equities(board, comes[0], comes[1])
         here = [comes[player] * np.nan_to_num(meets[player]) for player in range(2)]
@@ -106,7 +109,7 @@ class Viewer:
             reach=np.stack(comes),
             strategy=np.stack(chosen, 1),
             ev=np.stack(ev),
-            action_ev=np.stack(columns, 1) / meets[to_act][:, None] + spent[to_act],
+            action_ev=np.stack(columns, 1),
             equity=equity,
             total_ev=(_mean(ev[0], here[0]), _mean(ev[1], here[1])),
             total_equity=(_mean(equity[0], here[0]), _mean(equity[1], here[1])),
@@ -125,26 +128,6 @@ class Viewer:
         to_act = int(self._plan.tree.actor[node])
         chosen = [self._to_combos(column, moved, to_act) for column in self.strategy(node, slot).T]
         return self._plan.tree.actions_at(node), np.stack(chosen, 1)
-
-    def worth(
-        self, line: tuple[Action, ...], board: tuple[Card, ...], pool: Executor | None = None
-    ) -> Floats:
-        """What the actions of a decision are worth, (1326, actions): ``action_ev`` of ``at``.
-
-        Raises:
-            EngineError: if the tree has no such decision, or the board is not one of it.
-        """
-        node = self._node(line, board)
-        slot, moved = self._slot(board)
-        to_act = int(self._plan.tree.actor[node])
-        path = self._path(node)
-        reach = self._reach(path, slot)
-        _, after = self._values(node, slot, path, reach, pool, (to_act,))
-        meets = met(self._to_combos(reach[1 - to_act], moved, 1 - to_act))
-        spent = self._plan.tree.spent[node, to_act] - self._plan.tree.game.ante
-        columns = [self._to_combos(column, moved, to_act, np.nan) for column in after]
-        found: Floats = np.stack(columns, 1) / meets[:, None] + (spent + self._spot.pot / 2)
-        return found
 
     def strategy(self, node: int, slot: int) -> Floats:
         """Average of a decision on a board: (hands of the root, actions), 0 for hands not there."""
@@ -235,11 +218,8 @@ class Viewer:
         path: list[tuple[int, int]],
         reach: list[Floats],
         pool: Executor | None,
-        players: tuple[int, ...],
     ) -> tuple[list[Floats], Floats]:
         """What hands are worth at a decision and after its actions, in reach of those they meet.
-
-        The values are those of ``players``, which who is to act is one of.
 
         Everybody is made to come here: decisions on the way are fixed, and the ranges at the root
         are those that come.
@@ -256,7 +236,7 @@ class Viewer:
         values = []
         actions = int(plan.tree.num_actions[node])
         after = np.empty(0)
-        for player in players:
+        for player in range(2):
             seen = watched if player == to_act else -1
             if below:
                 walk.set_reach_below(entry, 1 - player, reach[1 - player])

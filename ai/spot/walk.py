@@ -76,7 +76,7 @@ class Walk:
     Args:
         plan: the spot laid out.
         dtype: float32 or float64.
-        workers: parts of the river cards, which can be worked on at a time.
+        workers: river cards worked on at a time.
         half: sums are packed in 16 bits.
     """
 

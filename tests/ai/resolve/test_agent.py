@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from ai.blueprint.shipped import shipped_agent
 from ai.reach import RangeReader
 from ai.registry import build
+from ai.resolve import street as street_module
 from ai.resolve.agent import ResolveAgent
+from ai.resolve.effort import DEEP, EFFORTS, Effort
 from ai.resolve.street import UNIFORM, StreetSolver, street_start
+from ai.spot.sizes import parse_menu
 from engine.errors import CancelledError
 from engine.game import Game, get_game
 from engine.hand import HandState
 from engine.jobs import JobControl
 from engine.match import play
-from engine.player import CALL, Action, PublicState, raise_to
+from engine.player import CALL, FOLD, Action, PublicState, raise_to
 from engine.policy import blocked
 from engine.rng import rng_state
 from engine.table import shuffled_deck
@@ -23,7 +29,14 @@ from engine.table import shuffled_deck
 NO_LIMIT, LIMIT = get_game("holdem-nolimit@100"), get_game("holdem-limit")
 BOARD = (0, 17, 34, 51, 8)
 CHECKED = (CALL, CALL) * 3
-FAST = 20
+FAST = {
+    4: Effort(parse_menu("100"), parse_menu("a"), iterations=2, chunk=1),
+    5: replace(EFFORTS[5], iterations=20),
+}
+
+
+def turn(game: Game, *actions: Action) -> PublicState:
+    return PublicState(game, CHECKED[:4] + actions, BOARD[:4])
 
 
 def river(game: Game, *actions: Action) -> PublicState:
@@ -36,13 +49,18 @@ def game(request: pytest.FixtureRequest) -> Game:
     return found
 
 
-def agent(game: Game, iterations: int = FAST) -> ResolveAgent:
-    return ResolveAgent("cfr-resolve", shipped_agent(game), iterations)
+def agent(game: Game, efforts: dict[int, Effort] = FAST) -> ResolveAgent:
+    return ResolveAgent("cfr-resolve", shipped_agent(game), efforts)
 
 
-def test_before_the_river_it_is_the_blueprint(game: Game) -> None:
+def solves(street: int, iterations: int) -> dict[int, Effort]:
+    """One street alone."""
+    return {street: replace(FAST[street], iterations=iterations)}
+
+
+def test_before_the_turn_it_is_the_blueprint(game: Game) -> None:
     own, blueprint = agent(game), shipped_agent(game)
-    for street, cards in enumerate((0, 3, 4)):
+    for street, cards in enumerate((0, 3)):
         spot = PublicState(game, (CALL, CALL) * street, BOARD[:cards])
         one, other = own.strategy(spot), blueprint.strategy(spot)
         assert one.actions == other.actions
@@ -51,7 +69,7 @@ def test_before_the_river_it_is_the_blueprint(game: Game) -> None:
 
 def test_the_river_is_solved_from_the_blueprints_ranges(game: Game) -> None:
     spot = river(game)
-    answer = agent(game, 200).strategy(spot)
+    answer = agent(game, solves(5, 200)).strategy(spot)
     out = blocked(game, BOARD)
     assert np.allclose(answer.probabilities[~out].sum(axis=1), 1.0)
     assert not answer.probabilities[out].any()
@@ -63,7 +81,7 @@ def test_the_river_is_solved_from_the_blueprints_ranges(game: Game) -> None:
         seen.append(start)
         return reader.reach(start, control).weights
 
-    solver = StreetSolver(ranges, 200).at(river(game, CALL)).solver
+    solver = StreetSolver(ranges, solves(5, 200)).at(river(game, CALL)).solver
     assert [start.actions for start in seen] == [CHECKED]
     assert solver.exploitability() < 0.03 * spot.pot
     # Out of position is the player who acts first on the river.
@@ -75,9 +93,115 @@ def test_the_river_is_solved_from_the_blueprints_ranges(game: Game) -> None:
     assert np.array_equal(solver.answer((), BOARD)[1], answer.probabilities)
 
 
-def test_a_decision_has_the_same_bits_whatever_was_asked_before() -> None:
-    line = (raise_to(137), raise_to(900))
-    spots = [river(NO_LIMIT, *line[:count]) for count in range(3)]
+def test_the_turn_is_solved_to_the_end_from_the_blueprints_ranges(game: Game) -> None:
+    spot = turn(game)
+    own = agent(game, solves(4, 30))
+    answer, solver = own.strategy(spot), own._streets.at(spot).solver
+    assert (solver.spot.num_streets, solver.spot.board) == (2, BOARD[:4])
+    assert solver.exploitability() < 0.2 * spot.pot
+    assert answer.note == "solved here, 30 iterations"
+    out = blocked(game, spot.board)
+    assert np.allclose(answer.probabilities[~out].sum(axis=1), 1.0)
+    assert answer.values is not None
+    worth = solver.view((), spot.board).action_ev
+    assert np.array_equal(answer.values, np.nan_to_num(worth))
+    share = RangeReader(shipped_agent(game)).reach(spot).weights[1]
+    share = (1.0 - UNIFORM) * share / share.sum() + UNIFORM * ~out / (~out).sum()
+    assert solver.spot.ranges[0] == pytest.approx(share / share.max(), abs=1e-6)
+
+
+def test_fixed_bets_have_the_games_own_rules_on_the_turn() -> None:
+    tree = agent(LIMIT, solves(4, 1))._streets.at(turn(LIMIT)).solver.spot.tree
+    line = (CALL, *(raise_to(LIMIT.raise_sizes[2] * count) for count in range(1, 5)))
+    assert tree.actions_at(tree.find(line)) == (FOLD, CALL)
+    assert tree.actions_at(tree.find((*line, CALL))) == (CALL, raise_to(LIMIT.raise_sizes[3]))
+
+
+def test_the_ranges_of_a_river_are_those_of_the_solution_of_the_turn(game: Game) -> None:
+    own = agent(game)
+    amount = turn(game).legal.min_raise + (37 if game is NO_LIMIT else 0)
+    line = (CALL, raise_to(amount), CALL)
+    spot = PublicState(game, CHECKED[:4] + line, BOARD)
+    found = own._streets.at(spot).solver.spot.ranges
+    # The size that was bet is in the tree from the start of the turn on.
+    solver = own._streets.at(turn(game, *line[:2])).solver
+    out = blocked(game, BOARD)
+    for player in range(2):
+        share = solver.spot.ranges[player].copy()
+        for place, action in enumerate(line):
+            if place % 2 == player:
+                actions, rows = solver.answer(line[:place], BOARD[:4])
+                share *= rows[:, actions.index(action)]
+        share = np.where(out, 0.0, share)
+        share = (1.0 - UNIFORM) * share / share.sum() + UNIFORM * ~out / (~out).sum()
+        assert found[player] == pytest.approx(share / share.max(), abs=1e-6)
+
+
+def test_nobody_goes_all_in_where_the_turn_is_deep() -> None:
+    shoves = []
+    for game in (NO_LIMIT, get_game("holdem-nolimit@20")):
+        spot = turn(game)
+        menu = agent(game, {4: replace(EFFORTS[4], iterations=1)}).strategy(spot).actions
+        shoves.append(raise_to(spot.legal.max_raise) in menu)
+        deep = spot.stack(0) > DEEP * spot.pot
+        assert shoves[-1] is not deep
+    assert shoves == [False, False]
+
+
+def test_one_thread_and_two_come_to_the_same_bits() -> None:
+    spot = turn(NO_LIMIT, raise_to(200))
+    one, two = (
+        ResolveAgent("cfr-resolve", shipped_agent(NO_LIMIT), solves(4, 5), workers=workers)
+        for workers in (1, 2)
+    )
+    assert np.array_equal(one.strategy(spot).probabilities, two.strategy(spot).probabilities)
+
+
+def test_what_needs_too_much_memory_is_left_to_the_blueprint(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(street_module, "MOST_BYTES", 1_000_000)
+    own, blueprint = agent(NO_LIMIT), shipped_agent(NO_LIMIT)
+    answer, other = own.strategy(turn(NO_LIMIT)), blueprint.strategy(turn(NO_LIMIT))
+    assert np.array_equal(answer.probabilities, other.probabilities)
+    assert "this street cannot be solved: solving takes" in answer.note
+    # The river is small enough; its ranges are those of the blueprint.
+    assert own.strategy(river(NO_LIMIT)).note == "solved here, 20 iterations"
+
+
+def test_solutions_are_kept_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = agent(NO_LIMIT, solves(5, 1))
+    one = own._streets.at(river(NO_LIMIT)).solver
+    monkeypatch.setattr(street_module, "KEPT_BYTES", int(2.5 * one.num_bytes))
+    for amount in (337, 437, 537):
+        own._streets.at(river(NO_LIMIT, raise_to(amount)))
+    kept = list(own._streets._known.values())
+    assert sum(each.num_bytes for each in kept) == own._streets._bytes <= 2.5 * one.num_bytes
+    assert one not in kept
+
+
+def test_who_is_hastened_answers_with_what_there_is_and_goes_on_later() -> None:
+    own, control = agent(NO_LIMIT, solves(4, 4)), JobControl()
+    said: list[tuple[float, str]] = []
+
+    def listen(fraction: float, text: str) -> None:
+        said.append((fraction, text))
+        if fraction == 0.25:
+            control.hasten()
+
+    control = JobControl(listen)
+    assert own.strategy(turn(NO_LIMIT), control).note == "solved here, 2 iterations"
+    assert said == [(0.0, "Solving the turn"), (0.25, "Solving the turn")]
+    whole, fresh = own.strategy(turn(NO_LIMIT)), agent(NO_LIMIT, solves(4, 4))
+    assert np.array_equal(whole.probabilities, fresh.strategy(turn(NO_LIMIT)).probabilities)
+
+
+@pytest.mark.parametrize("street", [turn, river])
+def test_a_decision_has_the_same_bits_whatever_was_asked_before(
+    street: Callable[..., PublicState],
+) -> None:
+    line = (raise_to(237), raise_to(900))
+    spots = [street(NO_LIMIT, *line[:count]) for count in range(3)]
     first, second = agent(NO_LIMIT), agent(NO_LIMIT)
     found = [first.strategy(spot) for spot in spots]
     for spot, one in reversed(list(zip(spots, found, strict=True))):
@@ -102,23 +226,24 @@ def test_a_bet_that_nobody_foresaw_enters_the_tree() -> None:
 
 def test_later_decisions_are_read_off_the_same_solution() -> None:
     own = agent(NO_LIMIT)
-    solvers = {
-        id(own._streets.at(river(NO_LIMIT, *line), None).solver)
-        for line in ((), (CALL,), (raise_to(100),), (raise_to(100), raise_to(500)))
-    }
-    assert len(solvers) == 1
+    for street, size in ((turn, 200), (river, 100)):
+        solvers = {
+            id(own._streets.at(street(NO_LIMIT, *line), None).solver)
+            for line in ((), (CALL,), (raise_to(size),), (CALL, raise_to(200)))
+        }
+        assert len(solvers) == 1
 
 
 def test_every_action_is_legal_and_the_own_row_is_drawn_from(game: Game) -> None:
-    own, rng, random = agent(game, 5), np.random.default_rng(3), np.random.default_rng(4)
+    own, rng, random = agent(game), np.random.default_rng(3), np.random.default_rng(4)
     cards = rng_state(7)
-    rivers = 0
-    for number in range(40):
+    seen = {0: 0, 3: 0, 4: 0, 5: 0}
+    for number in range(30):
         hand = HandState.deal(game, shuffled_deck(game, cards))
         while not hand.finished:
             spot = hand.spot
             if spot.to_act == number % 2:
-                rivers += len(spot.board) == 5
+                seen[len(spot.board)] += 1
                 action = own.act(hand.view(spot.to_act), rng)
             else:
                 legal = spot.legal
@@ -127,7 +252,7 @@ def test_every_action_is_legal_and_the_own_row_is_drawn_from(game: Game) -> None
                 amount = int(random.integers(legal.min_raise, max(most, legal.min_raise) + 1))
                 action = raise_to(amount) if odd else CALL
             hand.apply(action)  # raises if it is not legal
-    assert rivers > 10
+    assert min(seen.values()) >= 8
 
 
 def test_what_cannot_be_reached_is_played_from_all_hands() -> None:
@@ -138,16 +263,22 @@ def test_what_cannot_be_reached_is_played_from_all_hands() -> None:
     assert np.allclose(answer.probabilities[~blocked(NO_LIMIT, BOARD)].sum(axis=1), 1.0)
 
 
-def test_it_is_stopped_at_once() -> None:
+@pytest.mark.parametrize("street", [turn, river])
+def test_it_is_stopped_at_once(street: Callable[..., PublicState]) -> None:
+    spot = street(NO_LIMIT)
+    own = agent(NO_LIMIT, solves(len(spot.board), 10**6))
+    control = JobControl(lambda fraction, text: control.cancel() if fraction else None)
+    with pytest.raises(CancelledError):
+        own.strategy(spot, control)
     control = JobControl()
     control.cancel()
     with pytest.raises(CancelledError):
-        agent(NO_LIMIT, 10**6).strategy(river(NO_LIMIT), control)
+        own.strategy(spot, control)
 
 
 def test_the_same_seed_gives_the_same_match() -> None:
     first, second = (
-        play(NO_LIMIT, [agent(NO_LIMIT, 5), build("call", NO_LIMIT)], 10, seed=5, duplicate=True)
+        play(NO_LIMIT, [agent(NO_LIMIT), build("call", NO_LIMIT)], 5, seed=5, duplicate=True)
         for _ in range(2)
     )
     assert np.array_equal(first.payoffs, second.payoffs)
