@@ -20,7 +20,7 @@ import numpy as np
 
 from ai.reach import Weights
 from ai.resolve.effort import EFFORTS, Effort
-from ai.spot.memory import free_bytes, refusal
+from ai.spot.memory import free_bytes, size_text
 from ai.spot.place import table_spot
 from ai.spot.sizes import SpotError
 from ai.spot.solver import SpotSolver, estimate
@@ -152,8 +152,9 @@ class StreetSolver:
         spot = table_spot(last, mixed, (effort.bets,) * 2, (effort.raises,) * 2)
         needed = estimate(spot, workers=self._workers).num_bytes
         free = free_bytes()
-        if problem := refusal(needed, True, MOST_BYTES if free is None else min(free, MOST_BYTES)):
-            raise SpotError(problem)
+        room = MOST_BYTES if free is None else min(free, MOST_BYTES)
+        if needed > room:
+            raise SpotError(f"it takes {size_text(needed)}, and there are {size_text(room)} for it")
         return SpotSolver(spot, workers=self._workers)
 
     def _go_on(self, solver: SpotSolver, effort: Effort, control: JobControl | None) -> None:

@@ -105,7 +105,7 @@ def test_the_turn_is_solved_to_the_end_from_the_blueprints_ranges(game: Game) ->
     assert answer.values is not None
     worth = solver.view((), spot.board).action_ev
     assert np.array_equal(answer.values, np.nan_to_num(worth))
-    share = RangeReader(shipped_agent(game)).reach(spot).weights[1]
+    share = RangeReader(shipped_agent(game)).reach(spot).weights[spot.to_act]
     share = (1.0 - UNIFORM) * share / share.sum() + UNIFORM * ~out / (~out).sum()
     assert solver.spot.ranges[0] == pytest.approx(share / share.max(), abs=1e-6)
 
@@ -118,7 +118,7 @@ def test_fixed_bets_have_the_games_own_rules_on_the_turn() -> None:
 
 
 def test_the_ranges_of_a_river_are_those_of_the_solution_of_the_turn(game: Game) -> None:
-    own = agent(game)
+    own = agent(game, {**FAST, **solves(4, 8)})
     amount = turn(game).legal.min_raise + (37 if game is NO_LIMIT else 0)
     line = (CALL, raise_to(amount), CALL)
     spot = PublicState(game, CHECKED[:4] + line, BOARD)
@@ -160,11 +160,11 @@ def test_one_thread_and_two_come_to_the_same_bits() -> None:
 def test_what_needs_too_much_memory_is_left_to_the_blueprint(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(street_module, "MOST_BYTES", 1_000_000)
+    monkeypatch.setattr(street_module, "MOST_BYTES", 5_000_000)
     own, blueprint = agent(NO_LIMIT), shipped_agent(NO_LIMIT)
     answer, other = own.strategy(turn(NO_LIMIT)), blueprint.strategy(turn(NO_LIMIT))
     assert np.array_equal(answer.probabilities, other.probabilities)
-    assert "this street cannot be solved: solving takes" in answer.note
+    assert "this street cannot be solved: it takes" in answer.note
     # The river is small enough; its ranges are those of the blueprint.
     assert own.strategy(river(NO_LIMIT)).note == "solved here, 20 iterations"
 
@@ -238,7 +238,7 @@ def test_every_action_is_legal_and_the_own_row_is_drawn_from(game: Game) -> None
     own, rng, random = agent(game), np.random.default_rng(3), np.random.default_rng(4)
     cards = rng_state(7)
     seen = {0: 0, 3: 0, 4: 0, 5: 0}
-    for number in range(30):
+    for number in range(20):
         hand = HandState.deal(game, shuffled_deck(game, cards))
         while not hand.finished:
             spot = hand.spot
@@ -252,7 +252,7 @@ def test_every_action_is_legal_and_the_own_row_is_drawn_from(game: Game) -> None
                 amount = int(random.integers(legal.min_raise, max(most, legal.min_raise) + 1))
                 action = raise_to(amount) if odd else CALL
             hand.apply(action)  # raises if it is not legal
-    assert min(seen.values()) >= 8
+    assert min(seen.values()) >= 5
 
 
 def test_what_cannot_be_reached_is_played_from_all_hands() -> None:
@@ -278,7 +278,7 @@ def test_it_is_stopped_at_once(street: Callable[..., PublicState]) -> None:
 
 def test_the_same_seed_gives_the_same_match() -> None:
     first, second = (
-        play(NO_LIMIT, [agent(NO_LIMIT), build("call", NO_LIMIT)], 5, seed=5, duplicate=True)
+        play(NO_LIMIT, [agent(NO_LIMIT), build("call", NO_LIMIT)], 3, seed=5, duplicate=True)
         for _ in range(2)
     )
     assert np.array_equal(first.payoffs, second.payoffs)
