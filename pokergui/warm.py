@@ -42,7 +42,7 @@ def rehearse(game: Game, agent: Agent, control: JobControl) -> None:
         control.progress(0.3)
         while (player := table.player_to_act) >= 0:
             control.check()
-            action = agent.act(table.view(player), rng, control)
+            action = agent.act(table.view(player), rng, control.silent())
             control.progress(0.7)
             table.apply(action)
         for seat in range(game.num_players):

@@ -37,6 +37,9 @@ class ResolveAgent(RangeAgent):
         blueprint: plays the streets before.
         efforts: how streets are solved, by the number of cards on the board.
         workers: threads on a turn; answers are the same with one and two.
+
+    Attributes:
+        streets: what solves them.
     """
 
     def __init__(
@@ -49,7 +52,7 @@ class ResolveAgent(RangeAgent):
         self.name = name
         self._blueprint = blueprint
         self._reader = RangeReader(blueprint)
-        self._streets = StreetSolver(self._reach, efforts, workers)
+        self.streets = StreetSolver(self._reach, efforts, workers)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The answer for every combo of the player to act, with values.
@@ -92,10 +95,10 @@ class ResolveAgent(RangeAgent):
 
     def _solved(self, spot: PublicState, control: JobControl | None) -> Solved | str:
         """The solution at a decision; where the blueprint answers the reason, if it needs one."""
-        if spot.finished or not self._streets.solves(spot):
+        if spot.finished or not self.streets.solves(spot):
             return ""
         try:
-            return self._streets.at(spot, control)
+            return self.streets.at(spot, control)
         except SpotError as error:
             _log.warning("the blueprint answers, as the street cannot be solved: %s", error)
             return f"this street cannot be solved: {error}"

@@ -90,6 +90,9 @@ class StreetSolver:
         ranges: gives both players' reach at the start of a street.
         efforts: how streets are solved, by the number of cards on the board.
         workers: threads on a turn; the solution is the same for one and two.
+
+    Attributes:
+        efforts: as given.
     """
 
     def __init__(
@@ -99,7 +102,7 @@ class StreetSolver:
         workers: int = 1,
     ) -> None:
         self._ranges = ranges
-        self._efforts = efforts
+        self.efforts = efforts
         self._workers = workers
         self._known: OrderedDict[tuple[object, ...], SpotSolver] = OrderedDict()
         self._bytes = 0
@@ -107,7 +110,7 @@ class StreetSolver:
 
     def solves(self, state: PublicState) -> bool:
         """Whether a decision is on a street that is solved."""
-        return len(state.board) in self._efforts
+        return len(state.board) in self.efforts
 
     def at(self, state: PublicState, control: JobControl | None = None) -> Solved:
         """The solution of the street that a decision is on.
@@ -118,7 +121,7 @@ class StreetSolver:
             PokerError: whatever gives the ranges says.
         """
         start = street_start(state)
-        effort = self._efforts[len(state.board)].on(start)
+        effort = self.efforts[len(state.board)].on(start)
         line = state.actions[len(start.actions) :]
         last = here = start
         for action in line:

@@ -96,7 +96,7 @@ def test_the_river_is_solved_from_the_blueprints_ranges(game: Game) -> None:
 def test_the_turn_is_solved_to_the_end_from_the_blueprints_ranges(game: Game) -> None:
     spot = turn(game)
     own = agent(game, solves(4, 30))
-    answer, solver = own.strategy(spot), own._streets.at(spot).solver
+    answer, solver = own.strategy(spot), own.streets.at(spot).solver
     assert (solver.spot.num_streets, solver.spot.board) == (2, BOARD[:4])
     assert solver.exploitability() < 0.2 * spot.pot
     assert answer.note == "solved here, 30 iterations"
@@ -111,7 +111,7 @@ def test_the_turn_is_solved_to_the_end_from_the_blueprints_ranges(game: Game) ->
 
 
 def test_fixed_bets_have_the_games_own_rules_on_the_turn() -> None:
-    tree = agent(LIMIT, solves(4, 1))._streets.at(turn(LIMIT)).solver.spot.tree
+    tree = agent(LIMIT, solves(4, 1)).streets.at(turn(LIMIT)).solver.spot.tree
     line = (CALL, *(raise_to(LIMIT.raise_sizes[2] * count) for count in range(1, 5)))
     assert tree.actions_at(tree.find(line)) == (FOLD, CALL)
     assert tree.actions_at(tree.find((*line, CALL))) == (CALL, raise_to(LIMIT.raise_sizes[3]))
@@ -122,9 +122,9 @@ def test_the_ranges_of_a_river_are_those_of_the_solution_of_the_turn(game: Game)
     amount = turn(game).legal.min_raise + (37 if game is NO_LIMIT else 0)
     line = (CALL, raise_to(amount), CALL)
     spot = PublicState(game, CHECKED[:4] + line, BOARD)
-    found = own._streets.at(spot).solver.spot.ranges
+    found = own.streets.at(spot).solver.spot.ranges
     # The size that was bet is in the tree from the start of the turn on.
-    solver = own._streets.at(turn(game, *line[:2])).solver
+    solver = own.streets.at(turn(game, *line[:2])).solver
     out = blocked(game, BOARD)
     for player in range(2):
         share = solver.spot.ranges[player].copy()
@@ -171,12 +171,12 @@ def test_what_needs_too_much_memory_is_left_to_the_blueprint(
 
 def test_solutions_are_kept_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     own = agent(NO_LIMIT, solves(5, 1))
-    one = own._streets.at(river(NO_LIMIT)).solver
+    one = own.streets.at(river(NO_LIMIT)).solver
     monkeypatch.setattr(street_module, "KEPT_BYTES", int(2.5 * one.num_bytes))
     for amount in (337, 437, 537):
-        own._streets.at(river(NO_LIMIT, raise_to(amount)))
-    kept = list(own._streets._known.values())
-    assert sum(each.num_bytes for each in kept) == own._streets._bytes <= 2.5 * one.num_bytes
+        own.streets.at(river(NO_LIMIT, raise_to(amount)))
+    kept = list(own.streets._known.values())
+    assert sum(each.num_bytes for each in kept) == own.streets._bytes <= 2.5 * one.num_bytes
     assert one not in kept
 
 
@@ -213,7 +213,7 @@ def test_a_decision_has_the_same_bits_whatever_was_asked_before(
 def test_a_bet_that_nobody_foresaw_enters_the_tree() -> None:
     own = agent(NO_LIMIT)
     assert raise_to(137) not in own.strategy(river(NO_LIMIT)).actions
-    known = own._streets.at(river(NO_LIMIT, raise_to(137)), None).solver
+    known = own.streets.at(river(NO_LIMIT, raise_to(137)), None).solver
     assert raise_to(137) in known.answer((), BOARD)[0]
     # Read by somebody else, it is taken for the sizes around it.
     taken = own.taken_for(river(NO_LIMIT), raise_to(137))
@@ -228,7 +228,7 @@ def test_later_decisions_are_read_off_the_same_solution() -> None:
     own = agent(NO_LIMIT)
     for street, size in ((turn, 200), (river, 100)):
         solvers = {
-            id(own._streets.at(street(NO_LIMIT, *line), None).solver)
+            id(own.streets.at(street(NO_LIMIT, *line), None).solver)
             for line in ((), (CALL,), (raise_to(size),), (CALL, raise_to(200)))
         }
         assert len(solvers) == 1

@@ -51,9 +51,51 @@ def test_trees_equal_those_of_the_rulebook(data: st.DataObject) -> None:
         bets=data.draw(menus),
         raises=data.draw(menus),
     )
+    spot = replace(spot, line=_line(data, spot))
     tree = spot.tree
+    assert tree.find(spot.line) >= 0
     assume(tree.num_nodes <= 1500)
-    expected = build_tree(spot.game, spot.menu)
+    _assert_equals_the_rulebooks(spot)
+
+
+def _line(data: st.DataObject, spot: Spot) -> tuple[Action, ...]:
+    """Any betting, whatever the menus are."""
+    here = spot.root
+    for _ in range(data.draw(st.integers(0, 4))):
+        legal = here.legal
+        action = CALL
+        if legal.max_raise and data.draw(st.booleans()):
+            action = raise_to(data.draw(st.integers(legal.min_raise, legal.max_raise)))
+        after = here.after(action)
+        if after.finished:
+            break
+        here = after
+    return here.actions
+
+
+@pytest.mark.parametrize("board", [TURN, RIVER])
+@pytest.mark.parametrize("most", [1, 3])
+def test_trees_of_fixed_bets_equal_those_of_the_rulebook(board: str, most: int) -> None:
+    plain = _spot(board, 10, 4 * most * (6 - len(board.split())), "1", "1")
+    spot = replace(plain, fixed=(4, most))
+    _assert_equals_the_rulebooks(spot)
+    raises = tuple(raise_to(4 * count) for count in range(1, most + 1))
+    assert _actions(spot.tree, *raises) == (FOLD, CALL)
+
+
+def test_what_was_bet_is_where_it_was_bet_alone() -> None:
+    spot = replace(_spot(TURN, 100, 950, "50", "100"), line=(CALL, raise_to(33), raise_to(80)))
+    assert _actions(spot.tree) == (CALL, raise_to(50))
+    assert _actions(spot.tree, CALL) == (CALL, raise_to(33), raise_to(50))
+    assert raise_to(80) in _actions(spot.tree, CALL, raise_to(33))
+    assert raise_to(80) not in _actions(spot.tree, CALL, raise_to(50))
+    assert _actions(spot.tree, CALL, CALL, CALL) == (CALL, raise_to(50))
+    with pytest.raises(SpotError, match="cannot be"):
+        _ = replace(spot, line=(raise_to(951),)).tree
+
+
+def _assert_equals_the_rulebooks(spot: Spot) -> None:
+    tree, expected = spot.tree, build_tree(spot.game, spot.menu)
     for field in fields(BettingTree):
         found, wanted = getattr(tree, field.name), getattr(expected, field.name)
         if isinstance(wanted, Game):
