@@ -192,8 +192,16 @@ class PublicState:
 
     def on(self, board: tuple[Card, ...]) -> PublicState:
         """The same betting with another board; what was read of the betting is shared."""
-        spot = PublicState(self.game, self.actions, board, self.betting)
-        spot.__dict__["_numbers"] = self._numbers
+        spot = object.__new__(PublicState)
+        # Several times as quick as the constructor, which judging hands asks for by the dozen.
+        spot.__dict__.update(
+            game=self.game,
+            actions=self.actions,
+            board=board,
+            _betting=self.betting,
+            betting=self.betting,
+            _numbers=self._numbers,
+        )
         return spot
 
     def after(self, action: Action, board: Sequence[Card] | None = None) -> PublicState:

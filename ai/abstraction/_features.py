@@ -28,94 +28,12 @@ _LOW_CARDS, _HIGH_CARDS = (np.ascontiguousarray(cards) for cards in combo_cards(
 
 
 @borrowing_kernel
-def _count_wins(
-    order: NDArray[np.uint16],
-    num_live: int,
-    strengths: NDArray[np.int32],
-    below_with: NDArray[np.int64],
-    group_with: NDArray[np.int64],
-    wins: NDArray[np.int64],
-) -> None:
-    """Of each live combo: two for each combo that it beats and one for each that it ties.
-
-    One sweep from the weakest to the strongest, with counts of each card, so that combos which
-    share a card with one's own drop out. ``group_with`` is 0 before and after.
-    """
-    below_with[:] = 0
-    below = start = 0
-    while start < num_live:
-        strength = strengths[order[start]]
-        stop = start
-        while stop < num_live and strengths[order[stop]] == strength:
-            combo = order[stop]
-            group_with[_LOW_CARDS[combo]] += 1
-            group_with[_HIGH_CARDS[combo]] += 1
-            stop += 1
-        for i in range(start, stop):
-            combo = order[i]
-            a, b = _LOW_CARDS[combo], _HIGH_CARDS[combo]
-            beaten = below - below_with[a] - below_with[b]
-            # The combo itself was taken off with each of its cards; it is no opponent.
-            tied = stop - start - group_with[a] - group_with[b] + 1
-            wins[combo] = 2 * beaten + tied
-        for i in range(start, stop):
-            combo = order[i]
-            a, b = _LOW_CARDS[combo], _HIGH_CARDS[combo]
-            below_with[a] += 1
-            below_with[b] += 1
-            group_with[a] = 0
-            group_with[b] = 0
-        below += stop - start
-        start = stop
-
-
-@borrowing_kernel
 def sum_steps(features: NDArray[np.uint16], row: int, scale: int) -> None:
     """Turn counts of each step into counts from each step on, times ``scale``."""
     count = 0
     for step in range(NUM_STEPS - 1, -1, -1):
         count += features[row, step]
         features[row, step] = count * scale
-
-
-@kernel
-def fill_runout_features(board: NDArray[np.uint8], features: NDArray[np.uint16]) -> None:
-    """How a combo's win rate against a random hand is distributed over the full boards.
-
-    Args:
-        board: (3,) or (4,) uint8.
-        features: (1326, NUM_STEPS) uint16, written: number ``i`` says on how many full boards the
-            combo's win rate is 60 (i + 1) of 1,980 or more; on a turn TURN_SCALE times that. What
-            blocked combos get means nothing.
-    """
-    strengths = np.empty(NUM_HOLDEM_COMBOS, np.int32)
-    order = np.empty(NUM_HOLDEM_COMBOS, np.uint16)
-    wins = np.zeros(NUM_HOLDEM_COMBOS, np.int64)
-    below_with, group_with = np.zeros(52, np.int64), np.zeros(52, np.int64)
-    full = np.empty(5, np.uint8)
-    features[:] = 0
-    held = 0
-    for i in range(board.shape[0]):
-        full[i] = board[i]
-        held |= 1 << board[i]
-    for river in range(52):
-        if held >> river & 1:
-            continue
-        full[4] = river
-        # On a flop every card below the river can be the turn; a turn has one pass with its own.
-        for turn in range(river if board.shape[0] == 3 else 1):
-            if board.shape[0] == 3:
-                if held >> turn & 1:
-                    continue
-                full[3] = turn
-            num_live = rank_combos(full, ALL_COMBOS, strengths, order)
-            _count_wins(order, num_live, strengths, below_with, group_with, wins)
-            for i in range(num_live):
-                step = min(wins[order[i]] // STEP, NUM_STEPS)
-                if step > 0:
-                    features[order[i], step - 1] += 1
-    for combo in range(NUM_HOLDEM_COMBOS):
-        sum_steps(features, combo, TURN_SCALE if board.shape[0] == 4 else 1)
 
 
 @borrowing_kernel

@@ -7,13 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.abstraction._alike import fill_alike_features
 from ai.abstraction._canonical import ORDER_BITS
-from ai.abstraction._features import (
-    NUM_CLUSTERS,
-    NUM_STEPS,
-    fill_river_features,
-    fill_runout_features,
-)
+from ai.abstraction._features import NUM_CLUSTERS, NUM_STEPS, fill_river_features
 from ai.abstraction._kmeans import nearest
 from ai.abstraction._single import write_single_river, write_single_turn
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
@@ -118,15 +114,20 @@ def fill_board_rows(
     lanes = np.empty(2 * LANES, np.float32)
     size = NUM_STEPS if turn else NUM_CLUSTERS
     features = np.empty((NUM_HOLDEM_COMBOS, size), np.uint16)
+    alike = np.empty(NUM_HOLDEM_COMBOS, np.int32)
+    nearby = np.empty(NUM_HOLDEM_COMBOS, np.uint16)
     for i in range(boards.shape[0]):
         if turn:
-            fill_runout_features(boards[i], features)
-        else:
-            fill_river_features(boards[i], words, features)
+            for number in range(fill_alike_features(boards[i], alike, features)):
+                nearby[number] = nearest(features, number, centres, ends, False, lanes)[0]
+            for combo in range(NUM_HOLDEM_COMBOS):
+                rows[i, combo] = nearby[alike[combo]] if alike[combo] >= 0 else 0
+            continue
+        fill_river_features(boards[i], words, features)
         mask = np.int64(0)
         for card in boards[i]:
             mask += CARD_MASKS[card]
         for combo in range(NUM_HOLDEM_COMBOS):
             rows[i, combo] = 0
             if COMBO_MASKS[combo] & mask == 0:
-                rows[i, combo] = nearest(features, combo, centres, ends, not turn, lanes)[0]
+                rows[i, combo] = nearest(features, combo, centres, ends, True, lanes)[0]

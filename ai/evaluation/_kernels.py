@@ -14,7 +14,7 @@ from engine.evaluator import (
     key_strength,
     rank_strength,
 )
-from engine.jit import kernel
+from engine.jit import borrowing_kernel, kernel
 
 # A suit that counts three on the board sets the top bit of its count with these added.
 _FLUSH_DRAW = 0x5555 << 32
@@ -59,3 +59,95 @@ def count_wins(
                 other = rank_strength(key + keys[i])
             counts[i, 0] += int(own > other) + int(own >= other)
             counts[i, 1] += 2
+
+
+@kernel
+def count_all_wins(
+    hole: NDArray[np.uint8], full: NDArray[np.uint8], known: int, counts: NDArray[np.int64]
+) -> None:
+    """``count_wins`` at hold'em for all combos: by pairs of ranks, then what suits change.
+
+    Args:
+        hole: (2,) uint8 the hand's cards.
+        full: (n, 5) uint8 whole boards without those.
+        known: how many cards, the first, are on all of them.
+        counts: (1326, 2) int64 zeros; written as by ``count_wins``, those of combos that share a
+            card with the hand or the known cards mean nothing.
+    """
+    wins = np.zeros(169, np.int64)
+    points = np.zeros(169, np.int64)
+    on_board = np.empty(13, np.int64)
+    for row in range(full.shape[0]):
+        key, mask, held, suits = KEY_START, MASK_START, 0, 0
+        on_board[:] = 0
+        for i in range(5):
+            card = int(np.int64(full[row, i]))
+            key += int(CARD_KEYS[card])
+            mask += int(CARD_MASKS[card])
+            held |= 1 << card
+            suits += 1 << 4 * (card & 3)
+            on_board[card >> 2] += 1
+        suit = -1
+        for i in range(4):
+            if suits >> 4 * i & 15 >= 3:
+                suit = i
+        own = key_strength(
+            key + int(CARD_KEYS[hole[0]]) + int(CARD_KEYS[hole[1]]),
+            mask + int(CARD_MASKS[hole[0]]) + int(CARD_MASKS[hole[1]]),
+        )
+        # Cards of a suit that makes no flush stand for all of their rank.
+        plain = 1 if suit == 0 else 0
+        for high in range(13):
+            first = 4 * high + plain
+            for low in range(high + 1):
+                point = 0  # five of a rank have no strength to be looked up
+                if max(on_board[high], on_board[low]) <= (2 if high == low else 3):
+                    point = _points(own, key, mask, first, 4 * low + plain)
+                points[13 * high + low] = point
+                wins[13 * high + low] += point
+        for i in range(known, 5):
+            card = int(np.int64(full[row, i]))
+            for other in range(52):
+                if other == card or (held >> other & 1 and other < card):
+                    continue
+                counts[_combo(card, other), 0] -= points[_ranks(card, other)]
+                counts[_combo(card, other), 1] -= 2
+        if suit < 0:
+            continue
+        # With three of a suit on the board two more are needed, else one.
+        both = suits >> 4 * suit & 15 == 3
+        for first in range(suit, 52, 4):
+            if held >> first & 1:
+                continue
+            for second in range(suit if both else 0, 52, 4 if both else 1):
+                if held >> second & 1 or (second & 3 == suit and second >= first):
+                    continue
+                point = _points(own, key, mask, first, second)
+                counts[_combo(first, second), 0] += point - points[_ranks(first, second)]
+    for high in range(1, 52):
+        for low in range(high):
+            counts[_combo(high, low), 0] += wins[_ranks(high, low)]
+            counts[_combo(high, low), 1] += 2 * full.shape[0]
+
+
+@borrowing_kernel
+def _points(own: int, key: int, mask: int, first: int, second: int) -> int:
+    """Two if a strength is more than that of two cards on a board, one if it is the same."""
+    other = key_strength(
+        key + int(CARD_KEYS[first]) + int(CARD_KEYS[second]),
+        mask + int(CARD_MASKS[first]) + int(CARD_MASKS[second]),
+    )
+    return int(own > other) + int(own >= other)
+
+
+@borrowing_kernel
+def _combo(first: int, second: int) -> int:
+    """The combo of two cards."""
+    high, low = max(first, second), min(first, second)
+    return high * (high - 1) // 2 + low
+
+
+@borrowing_kernel
+def _ranks(first: int, second: int) -> int:
+    """Number of the ranks of two cards."""
+    return 13 * (max(first, second) >> 2) + (min(first, second) >> 2)

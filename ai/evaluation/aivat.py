@@ -84,7 +84,8 @@ def aivat(
     """
     end, seat = line.spot, line.seat
     game, board = end.game, end.board
-    hand = _Hand(heuristic, seat, other)
+    combo = -1 if against is None else combo_index(other, game.deck)
+    hand = _Hand(heuristic, seat, other, combo)
     own = iter(plays.answers)
     theirs = iter(() if against is None else against.answers)
     start = PublicState(game, (), ())
@@ -118,6 +119,7 @@ class _Hand:
     heuristic: Heuristic
     seat: int
     other: tuple[Card, ...]
+    combo: int
 
     def expected(self, here: PublicState, cards: int, reach: Weights) -> Number:
         """What is expected of a place before the board has so many cards."""
@@ -152,7 +154,7 @@ class _Hand:
     ) -> Number:
         """Of a decision of the other, whose cards stay what they are: of its draw alone."""
         assert event.action is not None
-        chances = answer.probabilities[combo_index(self.other, event.deck)].tolist()
+        chances = answer.probabilities[self.combo].tolist()
         outcomes: list[tuple[Number, Number]] = [(0, 0)] * len(chances)
         for place, (action, chance) in enumerate(zip(answer.actions, chances, strict=True)):
             if chance > 0:

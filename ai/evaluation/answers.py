@@ -27,9 +27,10 @@ class TreeLines:
 
     def __init__(self, tree: BettingTree) -> None:
         self._tree = tree
+        self._menus: dict[int, tuple[Action, ...]] = {}
         # By the number of its array of betting, which a line has on all boards.
         self._by_id: dict[int, tuple[NDArray[np.int64], int]] = {}
-        self._by_line: dict[tuple[Action, ...], int] = {}
+        self._by_line: dict[tuple[Action, ...], int] = {(): 0}
 
     def node(self, spot: PublicState) -> int:
         """The node of a line, -1 if the tree does not have it."""
@@ -37,12 +38,27 @@ class TreeLines:
         found = self._by_id.get(key)
         if found is None:
             if len(self._by_id) >= _MOST_LINES:
-                self._by_id, self._by_line = {}, {}
-            node = self._by_line.get(spot.actions)
-            if node is None:
-                node = self._by_line[spot.actions] = self._tree.find(spot.actions)
-            found = self._by_id[key] = spot.betting, node
+                self._by_id, self._by_line = {}, {(): 0}
+            found = self._by_id[key] = spot.betting, self._find(spot.actions)
         return found[1]
+
+    def menu(self, node: int) -> tuple[Action, ...]:
+        """Actions of a node, in the order of its children; none at the end of a hand."""
+        found = self._menus.get(node)
+        if found is None:
+            found = self._menus[node] = self._tree.actions_at(node)
+        return found
+
+    def _find(self, actions: tuple[Action, ...]) -> int:
+        node = self._by_line.get(actions)
+        if node is None:
+            above = self._find(actions[:-1])
+            menu = self.menu(above) if above >= 0 else ()
+            node = -1
+            if actions[-1] in menu:
+                node = int(self._tree.first_child[above]) + menu.index(actions[-1])
+            self._by_line[actions] = node
+        return node
 
 
 class TableAnswers:
@@ -56,7 +72,6 @@ class TableAnswers:
     def __init__(self, table: PolicyTable, reader: RangeReader) -> None:
         self._table, self._reader = table, reader
         self._lines = TreeLines(table.tree)
-        self._actions: dict[int, tuple[Action, ...]] = {}
         self._first: dict[int, Strategy] = {}
         self._board: tuple[Card, ...] | None = None
         self._rows = _NO_ROWS
@@ -73,16 +88,10 @@ class TableAnswers:
             return self._reader.answer(spot, control)
         found = self._first.get(node) if not spot.board else None
         if found is None:
-            found = Strategy(self._menu(node), self._block(node)[self._on(spot.board)])
+            found = Strategy(self._lines.menu(node), self._block(node)[self._on(spot.board)])
             if not spot.board and len(self._first) < _MOST_KEPT:
                 self._first[node] = found
         return found
-
-    def _menu(self, node: int) -> tuple[Action, ...]:
-        actions = self._actions.get(node)
-        if actions is None:
-            actions = self._actions[node] = self._table.tree.actions_at(node)
-        return actions
 
     def _block(self, node: int) -> Weights:
         table = self._table

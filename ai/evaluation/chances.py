@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.equity.agent import preflop_equities
-from ai.evaluation._kernels import count_wins
+from ai.evaluation._kernels import count_all_wins, count_wins
 from engine.cards import Card
 from engine.combos import CLASS_OF_COMBO, combo_cards, combo_index
 from engine.evaluator import CARD_KEYS, CARD_MASKS
@@ -63,6 +63,7 @@ class Chances:
         return comb(unseen, game.board_sizes[-1] - len(board)) <= MOST_RUNOUTS
 
 
+_MASKS: list[int] = CARD_MASKS.tolist()
 _FIRST_OF_CLASS = np.unique(CLASS_OF_COMBO, return_index=True)[1]
 
 
@@ -113,12 +114,15 @@ def count_chances(
     full = np.empty((len(runouts), game.board_sizes[-1]), np.uint8)
     full[:, : len(board)] = board
     full[:, len(board) :] = runouts
-    free = free_combos(game, held)
     keys, masks = _keys(game)
-    counts = np.zeros((len(free), 2), np.int64)
-    count_wins(np.array(hole, np.uint8), full, keys[free], masks[free], counts)
-    chances = np.zeros(len(keys))
-    chances[free] = counts[:, 0] / np.maximum(counts[:, 1], 1)
+    counts = np.zeros((len(keys), 2), np.int64)
+    cards = np.array(hole, np.uint8)
+    if game.is_heads_up_holdem:
+        count_all_wins(cards, full, len(board), counts)
+    else:
+        count_wins(cards, full, keys, masks, counts)
+    chances: Weights = counts[:, 0] / np.maximum(counts[:, 1], 1)
+    chances[~are_free(game, held)] = 0.0
     return chances
 
 
@@ -132,5 +136,11 @@ def _count_once(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> 
 
 def free_combos(game: Game, held: Sequence[Card]) -> NDArray[np.intp]:
     """The combos that share no card with those held, ascending."""
-    mask = sum(int(CARD_MASKS[card]) for card in held)
-    return np.flatnonzero(_keys(game)[1] & mask == 0)
+    return np.flatnonzero(are_free(game, held))
+
+
+def are_free(game: Game, held: Sequence[Card]) -> NDArray[np.bool_]:
+    """Whether each combo (num_combos,) shares no card with those held."""
+    mask = sum(_MASKS[card] for card in held)
+    free: NDArray[np.bool_] = _keys(game)[1] & mask == 0
+    return free

@@ -30,14 +30,20 @@ class Event:
 
     def on(self, board: tuple[Card, ...]) -> PublicState:
         """The place before it, on a board."""
-        return self._spot.on(board)
+        # The same board is asked for several times in a row.
+        if self._spot.board != board:
+            self._spot = self._spot.on(board)
+        return self._spot
 
     def after(self, action: Action, board: tuple[Card, ...]) -> PublicState:
         """The place after an action, on a board."""
         spot = self._after.get(action)
         if spot is None:
-            spot = self._after[action] = self._spot.after(action)
-        return spot.on(board)
+            spot = self._spot.after(action)
+        if spot.board != board:
+            spot = spot.on(board)
+        self._after[action] = spot
+        return spot
 
 
 def events_of(game: Game, actions: tuple[Action, ...]) -> tuple[Event, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ai.equity.matchups import combo_matrix
-from ai.evaluation.chances import MOST_RUNOUTS, Weights, count_chances, free_combos
+from ai.evaluation.chances import MOST_RUNOUTS, Weights, are_free, count_chances
 from engine.cards import Card
-from engine.combos import combo_index, num_combos
+from engine.combos import combo_index
 from engine.game import Game
 
 
@@ -30,7 +30,6 @@ def pair_equities(
     if not cards and game.is_heads_up_holdem:
         equities: Weights = np.ascontiguousarray(combo_matrix()[:, combo_index(hole)])
         return equities
-    found = np.zeros(num_combos(len(game.deck), game.num_hole))
-    free = free_combos(game, (*hole, *cards))
-    found[free] = 1.0 - count_chances(game, hole, cards, most)[free]
+    found = 1.0 - count_chances(game, hole, cards, most)
+    found[~are_free(game, (*hole, *cards))] = 0.0
     return found

@@ -108,7 +108,7 @@ def test_training_reads_the_same_rows(
 
 
 def test_rows_of_a_flop_are_those_of_its_centres(cards: CardAbstraction) -> None:
-    from ai.abstraction._features import fill_runout_features  # compiles: only where needed
+    from ai.abstraction._alike import fill_runout_features  # compiles: only where needed
 
     features = np.zeros((1326, 32), np.uint16)
     board = parse_cards("QsJs4h")

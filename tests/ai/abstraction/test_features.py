@@ -7,7 +7,8 @@ from math import comb
 import numpy as np
 import pytest
 
-from ai.abstraction._features import fill_river_features, fill_runout_features
+from ai.abstraction._alike import fill_runout_features
+from ai.abstraction._features import fill_river_features
 from ai.abstraction._rows import fill_single_features
 from ai.abstraction.features import (
     NUM_CLUSTERS,
