@@ -3,23 +3,24 @@
 A place before the next cards is worth a hand's equity less a half, times the pot that is to be
 expected. Equity is a martingale: on average the next cards leave it as it is. So what a board
 was expected to give is known without going through boards. After a decision the rest of the street
-is played by two tables, where they know the line; elsewhere bets are called.
+is played by two tables. A line that their tree does not have is translated to several that it has,
+whose share of the pot is taken; where there is no translation, bets are called.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.abstraction.translation import Translation
 from ai.evaluation._street import Played, StreetTree, street_mean
 from ai.evaluation.answers import TreeLines
 from ai.evaluation.pair_equity import pair_equities
-from ai.evaluation.values import net
 from ai.reach import Weights
 from engine.agent import PolicyTable
 from engine.cards import Card
@@ -36,6 +37,10 @@ RUNOUTS = 64
 _KEPT = 64
 """Boards against one hand each whose equities are remembered."""
 _NOTHING = np.zeros(0, np.int32)
+
+
+Translate = Callable[[PublicState], Translation]
+"""Lines of a tree that a decision on another line stands for."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +72,7 @@ class StreetValue:
     Args:
         game: heads-up hold'em.
         tables: of the player who is looked at and of the other, on one tree; None calls all bets.
+        translate: lines of the tree that a decision on another one stands for.
         runouts: random boards that stand for all after a flop.
         scales: as ``SCALES``.
     """
@@ -77,17 +83,23 @@ class StreetValue:
         self,
         game: Game,
         tables: tuple[PolicyTable, PolicyTable] | None,
+        translate: Translate | None = None,
         runouts: int = RUNOUTS,
         scales: tuple[float, ...] = SCALES,
     ) -> None:
         self._game, self._runouts = game, runouts
         self._scales = np.array(scales)
+        self._translate = translate
         self._equities: OrderedDict[tuple[object, ...], Weights] = OrderedDict()
         self._street = None if tables is None else _Street(game, tables, self._scales)
 
     def named(self, tables: Sequence[PolicyTable]) -> Value:
         """What it is, with the tables that it was made of."""
-        parameters = {"runouts": self._runouts, "growth": self._scales.tolist()}
+        parameters = {
+            "runouts": self._runouts,
+            "growth": self._scales.tolist(),
+            "translates": self._translate is not None,
+        }
         return Value.of("street" if tables else "called", parameters, *tables)
 
     def start(self, seat: int) -> float:
@@ -109,14 +121,28 @@ class StreetValue:
     ) -> tuple[float, float]:
         """Weight of a range, and chips that it wins on average in the hand, after a decision."""
         street = self._street
-        node = -1 if street is None or spot.finished else street.lines.node(spot)
-        if street is None or node < 0 or self._over(spot):
+        if street is None or spot.finished or self._over(spot):
+            return self.dealt(spot, seat, other, weights)
+        node = street.lines.node(spot)
+        lines = ((node, 1.0),) if node >= 0 else self._others(spot)
+        if not lines:
             return self.dealt(spot, seat, other, weights)
         whole = float(weights.sum())
         if whole <= 0.0:
             return 0.0, 0.0
         equities = self._equity(spot.board, other)
-        return whole, street.mean(node, spot.board, seat, other, weights, equities)
+        means = [street.mean(one, spot.board, seat, other, weights, equities) for one, _ in lines]
+        if node >= 0:
+            return whole, means[0]
+        back = sum(
+            share * street.back(one, seat, mean)
+            for (one, share), mean in zip(lines, means, strict=True)
+        )
+        return whole, back * spot.pot - spot.spent(seat)
+
+    def _others(self, spot: PublicState) -> tuple[tuple[int, float], ...]:
+        """The tree's lines that a decision on another one stands for, and their weights."""
+        return () if self._translate is None else self._translate(spot).lines
 
     def _over(self, spot: PublicState) -> bool:
         """Whether the next thing that happens is a card."""
@@ -124,10 +150,10 @@ class StreetValue:
 
     def _shared(self, spot: PublicState, seat: int, share: float) -> float:
         """Chips of the hand if bets are called and a share of the pot is won."""
+        dead, own, other = self._game.dead, spot.spent(seat), spot.spent(1 - seat)
         if spot.finished and not spot.showdown:
-            return float(net(spot, seat, 0))
-        matched = (min if spot.finished else max)(spot.spent(0), spot.spent(1))
-        dead = self._game.dead
+            return float(-own if spot.folded(seat) else other + dead)
+        matched = (min if spot.finished else max)(own, other)
         pot = 2.0 * matched + dead
         if not spot.finished:
             pot = min(float(self._scales[spot.street]) * pot, _most(self._game))
@@ -173,6 +199,11 @@ class _Street:
         self._place = np.zeros(tree.num_nodes, np.int32)
         self._room = np.empty((2, 0, 0))
         self._at: tuple[object, object, NDArray[np.int32], int] = (None, None, _NOTHING, -1)
+
+    def back(self, node: int, seat: int, mean: float) -> float:
+        """How much of the pot at a node comes back to a seat that wins a mean in the whole hand."""
+        spent = self._tree.spent[node]
+        return (mean + float(spent[seat])) / (float(spent.sum()) + self._game.dead)
 
     def mean(
         self,
