@@ -40,12 +40,14 @@ class Map:
         title: in words.
         private: also of the same betting with any other own cards.
         endings: also of ending the hand at an own decision, by a fold or the last call.
+        folds: of these endings, only of those by a fold, whose worth follows from no hidden card.
     """
 
     name: str
     title: str
     private: bool
     endings: bool
+    folds: bool = False
 
 
 MAPS = (
@@ -55,6 +57,9 @@ MAPS = (
     Map("pi+gea", "private information and game-ending actions", True, True),
 )
 """The maps of the source."""
+FOLDS = Map("gea", "game-ending actions, folds alone", False, True, True)
+"""What is left of game-ending actions where the rival's cards are hidden in some hands. Which hands
+a hand speaks for must not depend on whether cards were shown, so it is used for all of them."""
 
 
 @dataclass(frozen=True)
@@ -184,7 +189,7 @@ def unsupported(
         free, seen = possible(one.spot, other), behaviour.reach[place]
         answer = target.answers[place]
         for action in answer.actions:
-            if how.endings and _ended(one.spot.after(action)) is not None:
+            if how.endings and _ended(one.spot.after(action), how) is not None:
                 continue
             played = np.where(free, seen * column(behaviour.answers[place], action), 0)
             never = played.sum() == 0 if how.private else played == 0
@@ -217,21 +222,21 @@ def _groups(line: Line, target: Played, how: Map) -> Iterator[_Group]:
     if how.endings:
         for place, (one, answer) in enumerate(zip(line.decisions, target.answers, strict=True)):
             for action in answer.actions:
-                end = _ended(one.spot.after(action))
+                end = _ended(one.spot.after(action), how)
                 if end is not None:
                     reach = target.reach[place] * column(answer, action)
                     yield _Group(end, place, reach)
         own = last > 0 and line.decisions[-1].spot.actions == line.spot.actions[:-1]
         ended_itself = (
-            own and _ended(line.decisions[-1].spot.after(line.spot.actions[-1])) is not None
+            own and _ended(line.decisions[-1].spot.after(line.spot.actions[-1]), how) is not None
         )
     if not ended_itself:
         yield _Group(line.spot, last, target.reach[last])
 
 
-def _ended(spot: PublicState) -> PublicState | None:
-    """A spot at which the betting is over and no card is still to come; else None."""
-    if not spot.finished:
+def _ended(spot: PublicState, how: Map) -> PublicState | None:
+    """A spot that is an ending by a map, with no card still to come; else None."""
+    if not spot.finished or (how.folds and spot.showdown):
         return None
     complete = len(spot.board) == spot.game.board_sizes[-1]
     return spot if complete or not spot.showdown else None

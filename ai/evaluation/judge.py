@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
-from ai.evaluation.estimators import MAPS, Map, estimate, unsupported
+from ai.evaluation.estimators import FOLDS, MAPS, Map, estimate, unsupported
 from ai.evaluation.line import Answers, Line, Played
-from ai.evaluation.values import Chips, Once, Value
+from ai.evaluation.values import Chips, Once, Stated, Value, net
 from ai.reach import Weights
 from engine.cards import Card
 from engine.combos import combo_index
@@ -24,6 +24,9 @@ MOST_LOST = 1e-3
 """With less of the target's play beyond the behaviour's the bias is not worth a word."""
 FEW = 100
 """With fewer effective samples neither mean nor interval is to be trusted."""
+_WITHOUT_RIVAL = (MAPS[0], FOLDS)
+"""Maps that need no card of the rival."""
+_MAPS = (*MAPS, FOLDS)
 _SMALL, _MOST_KNOWN = 100, 50_000
 """Of games with at most so many combos so many hands are remembered."""
 
@@ -53,15 +56,6 @@ class Verdict:
     warnings: tuple[str, ...]
 
 
-@dataclass
-class _Sums:
-    """What each hand gave by one map."""
-
-    chips: list[float] = field(default_factory=list)
-    weights: list[float] = field(default_factory=list)
-    lost: list[float] = field(default_factory=list)
-
-
 @dataclass(frozen=True)
 class _Told:
     """What a hand tells for every combo that may have been held.
@@ -69,16 +63,17 @@ class _Told:
     Attributes:
         line: its own decisions.
         plays: how the behaviour plays them.
-        by_map: by the map's name: estimate, weight and what is not supported, each (num_combos,).
+        by_map: (maps, 3, num_combos) float64: estimate, weight and what is not supported by each of
+            ``_MAPS``; NaN where a map needs cards that are hidden.
     """
 
     line: Line
     plays: Played
-    by_map: dict[str, tuple[Weights, Weights, Weights]]
+    by_map: Weights
 
 
-class Judge:
-    """Takes hands one by one.
+class Teller:
+    """Asks two strategies what they do in a hand.
 
     Args:
         game: of all hands, of two players.
@@ -93,22 +88,21 @@ class Judge:
         self._game = game
         self._value = value or Chips()
         self._behaviour, self._target = behaviour, target
-        self._sums = {how.name: _Sums() for how in MAPS}
         self._known: dict[tuple[object, ...], _Told] = {}
-        self._last: HandRecord | None = None
-        self._paired = True
-        self.hands = 0
 
-    def add(self, record: HandRecord, seat: int, control: JobControl | None = None) -> None:
-        """Take a finished hand.
+    def tell(self, record: HandRecord, seat: int, control: JobControl | None = None) -> Weights:
+        """What a finished hand tells of the target.
 
         Args:
-            record: the hand, both players' cards known.
+            record: the hand. Where the rival's cards are hidden, only plain chips can be told.
             seat: the behaviour's position.
             control: is checked at every answer.
 
+        Returns:
+            (maps, 3) float64, as ``Judge.take`` wants it.
+
         Raises:
-            RecordMismatchError: if it is of another game, or cards are not known.
+            RecordMismatchError: if it is of another game, or cards are hidden that are needed.
             EngineError: if the behaviour never plays so.
             CancelledError: if stopped.
             PokerError: whatever a strategy says.
@@ -116,43 +110,44 @@ class Judge:
         if record.game != self._game:
             raise RecordMismatchError(f"hand {record.number} is not of {self._game.title}")
         own, other = record.holes[seat], record.holes[1 - seat]
-        if own is None or other is None:
+        if own is None:
+            raise RecordMismatchError(f"hand {record.number} hides the cards that are judged by")
+        if other is None and not isinstance(self._value, Chips):
             raise RecordMismatchError(
-                f"hand {record.number} does not show both hands, which the estimators need"
+                f"hand {record.number} hides the rival's cards, which all values but chips need"
             )
-        record.verify()
+        _verify(record, seat)
         combo = combo_index(own, self._game.deck)
-        told = self._told(record.spot, seat, other, control)
+        told = self._told(record.spot, seat, other, record.payoffs[seat], control)
         self._check(record, told, combo)
-        for how in MAPS:
-            sums, (chips, weights, lost) = self._sums[how.name], told.by_map[how.name]
-            sums.chips.append(float(chips[combo]))
-            sums.weights.append(float(weights[combo]))
-            sums.lost.append(float(lost[combo]))
-        self.hands += 1
-        if self.hands % 2 == 0:
-            self._paired &= _mirrored(self._last, record)
-        self._last = record
+        return told.by_map[:, :, combo].copy()
 
     def _told(
-        self, spot: PublicState, seat: int, other: tuple[Card, ...], control: JobControl | None
+        self,
+        spot: PublicState,
+        seat: int,
+        other: tuple[Card, ...] | None,
+        chips: int,
+        control: JobControl | None,
     ) -> _Told:
         """What a hand tells whatever was held; in small games the same ones come again."""
-        key = (spot.actions, spot.board, seat, other)
+        key = (spot.actions, spot.board, seat, other, chips if other is None else 0)
         told = self._known.get(key)
         if told is None:
             line = Line.of(spot, seat)
             plays = line.played(self._behaviour, control)
             judged = line.played(self._target, control)
-            by_name = {
-                how.name: (
-                    estimate(line, plays, judged, how, self._value, other),
-                    estimate(line, plays, judged, how, Once(), other),
-                    unsupported(line, plays, judged, how, other),
+            by_map = np.full((len(_MAPS), 3, len(plays.reach[-1])), np.nan)
+            value, cards = (Stated(chips), ()) if other is None else (self._value, other)
+            for place, how in enumerate(_MAPS):
+                if other is None and how not in _WITHOUT_RIVAL:
+                    continue
+                by_map[place] = (
+                    estimate(line, plays, judged, how, value, cards),
+                    estimate(line, plays, judged, how, Once(), cards),
+                    unsupported(line, plays, judged, how, cards),
                 )
-                for how in MAPS
-            }
-            told = _Told(line, plays, by_name)
+            told = _Told(line, plays, by_map)
             if len(plays.reach[-1]) <= _SMALL and len(self._known) < _MOST_KNOWN:
                 self._known[key] = told
         return told
@@ -167,15 +162,49 @@ class Judge:
                     " cards"
                 )
 
-    def verdict(self, how: Map) -> Verdict:
-        """What the hands so far say by one map."""
-        sums = self._sums[how.name]
-        chips, weights = np.array(sums.chips), np.array(sums.weights)
+
+class Judge:
+    """Takes what hands tell, one by one.
+
+    Attributes:
+        hidden: how many of them hide the rival's cards.
+    """
+
+    def __init__(self) -> None:
+        self._all: list[Weights] = []
+        self._last: HandRecord | None = None
+        self._paired = True
+        self.hidden = 0
+
+    @property
+    def hands(self) -> int:
+        """How many hands were taken."""
+        return len(self._all)
+
+    def take(self, record: HandRecord, told: Weights) -> None:
+        """Count a hand by what it tells; hands are taken in their order."""
+        self._all.append(told)
+        self.hidden += int(np.isnan(told).any())
+        if self.hands % 2 == 0:
+            self._paired &= _mirrored(self._last, record)
+        self._last = record
+
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """What the hands so far say, by each map that needs no card that is hidden in one of them.
+
+        Whether the rival's cards are shown depends on how a hand ended. So no hand is left out, and
+        none is weighed by another map than the others.
+        """
+        return tuple(map(self._verdict, _WITHOUT_RIVAL if self.hidden else MAPS))
+
+    def _verdict(self, how: Map) -> Verdict:
+        told = np.array(self._all).reshape(-1, len(_MAPS), 3)[:, _MAPS.index(how)]
+        chips, weights, missing = np.ascontiguousarray(told.T)
         paired = self._paired and self.hands % 2 == 0
         units = chips.reshape(-1, 2).mean(axis=1) if paired else chips
         squares = float((weights**2).sum())
         effective = float(weights.sum()) ** 2 / squares if squares > 0.0 else 0.0
-        lost = float(np.mean(sums.lost)) if sums.lost else 0.0
+        lost = float(missing.mean()) if self.hands else 0.0
         warnings = []
         if lost > MOST_LOST:
             warnings.append(
@@ -194,8 +223,27 @@ class Judge:
         )
 
 
+def _verify(record: HandRecord, seat: int) -> None:
+    """Check a record by the rulebook; at a showdown with hidden cards, that its result can be.
+
+    Raises:
+        PokerError: if an action is not legal, or the end or the result is another.
+    """
+    spot = record.spot
+    if None not in record.holes or not spot.showdown:
+        record.verify()
+        return
+    results = {net(spot, seat, sign) for sign in (-1, 0, 1)}
+    complete = len(record.board) == record.game.board_sizes[-1]
+    if not complete or sum(record.payoffs) != 0 or record.payoffs[seat] not in results:
+        raise RecordMismatchError(f"hand {record.number} cannot have ended as it says")
+
+
 def _mirrored(first: HandRecord | None, second: HandRecord) -> bool:
     """Whether two hands are one deal played from both positions."""
     return (
-        first is not None and first.holes == second.holes and first.players == second.players[::-1]
+        first is not None
+        and None not in first.holes
+        and first.holes == second.holes
+        and first.players == second.players[::-1]
     )

@@ -60,6 +60,23 @@ def net(spot: PublicState, seat: int, sign: int) -> int:
     return int(payoffs[seat])
 
 
+class Stated:
+    """The chips that were won in a hand that does not show the other's cards.
+
+    Args:
+        chips: net, as the hand's record states them.
+    """
+
+    def __init__(self, chips: int) -> None:
+        self._chips = chips
+
+    def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> NDArray[Any]:
+        """Net chips of each combo; at a showdown only that of the combo held means something."""
+        del other
+        size = num_combos(len(spot.game.deck), spot.game.num_hole)
+        return np.full(size, self._chips if spot.showdown else net(spot, seat, 0))
+
+
 class Once:
     """One for every hand: the estimate is the weight that a hand has."""
 

@@ -13,7 +13,7 @@ import click
 from ai.evaluation.estimators import MAPS
 from ai.evaluation.judge import Verdict
 from ai.evaluation.luck import title_of
-from ai.registry import build
+from ai.registry import build, check_engine
 from engine.errors import PokerError
 from engine.game import Game
 from engine.records.formats import recorded_hands
@@ -31,9 +31,11 @@ from pokergui.commands.common import (
 )
 from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
 from pokergui.commands.values import value_option
+from pokergui.judgejobs import share_out
 from pokergui.paths import database_path, strategies_dir
 from pokergui.store import HandFilter, HandReader
 from pokergui.store.judging import Hands, Judged, hands_of, judge
+from pokergui.workers import workers
 
 _ALL = "all"
 
@@ -127,6 +129,9 @@ def _row(target: str, found: Verdict, game: Game) -> tuple[str, ...]:
         show_default=True,
     ),
     value_option,
+    click.option(
+        "--scheduler", metavar="ADDRESS", help="Have workers of dask.distributed ask the engines."
+    ),
 )
 def command(
     files: tuple[Path, ...],
@@ -139,13 +144,14 @@ def command(
     targets: tuple[str, ...],
     estimator: str,
     value: str,
+    scheduler: str | None,
     as_json: bool,
 ) -> None:
     """Tell how TARGET would have done in hands that BEHAVIOUR played as NAME.
 
     The hands are those of FILES (FORMATS), of a stored match, or else those that you played here,
     narrowed as hands list narrows them; there the engine's side is weighed unless --hero is "you".
-    Both hands must be shown, as in logs that match --acpc writes, and the rival must not learn.
+    Where hands hide the rival's cards, only basic and gea say something. The rival must not learn.
     """
     if (files and (match or db)) or (match and (wanted != HandFilter() or behaviour)):
         raise PokerError("give FILES, or --match, or what narrows the hands that you played")
@@ -158,7 +164,14 @@ def command(
             reader.look()
             hands = hands_of(reader, match or wanted, hero, behaviour, control)
         build_one = partial(build, home=strategies_dir(), control=control)
-        judged = judge(hands, targets, build_one, strategies_dir(), control, value)
+        ask = None
+        if scheduler is not None:
+            for name in (hands.behaviour, *targets):
+                check_engine(name, hands.game, strategies_dir())
+            ask = partial(share_out, open_files.enter_context(workers(scheduler)))
+        judged = judge(hands, targets, build_one, strategies_dir(), control, value, ask)
+    if not any(_shown(found, estimator) for found in judged.verdicts.values()):
+        raise PokerError(f"'{estimator}' needs the rival's cards, which some of these hands hide")
     report(_result(judged, match, estimator, value), as_json, _lines(judged, estimator, value))
     exit_if_stopped(control)
 
@@ -182,6 +195,7 @@ def _result(judged: Judged, match: int | None, estimator: str, value: str) -> di
         "game": hands.game.name,
         "match": match,
         "hands": judged.judged,
+        "hidden": judged.hidden,
         "hero": hands.hero,
         "behaviour": hands.behaviour,
         "rival": hands.rival or None,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
-from ai.evaluation.estimators import MAPS
-from ai.evaluation.judge import Judge, Verdict
+from ai.evaluation.judge import Judge, Teller, Verdict
 from ai.evaluation.luck import CHIPS, value_of
 from ai.process.agent import ProcessAgent
-from ai.reach import RangeReader
+from ai.reach import RangeReader, Weights
 from ai.registry import find_engine
 from engine.agent import Agent
 from engine.errors import CancelledError, EngineError, PokerError
@@ -33,6 +33,14 @@ _PERSON = "you are a person, who may play otherwise against another rival"
 _FOLLOWED = (
     "you are taken to have followed {engine}: only hands in which its row was shown and you acted"
     " by it speak for it, and the hands do not say which these are"
+)
+_HIDDEN = (
+    "{hidden:,} of {all:,} hands hide the rival's cards: all hands count, but only by the methods"
+    " that need none of them, plain importance sampling and game-ending actions, folds alone"
+)
+_SELECTED = (
+    "hands that hide cards at a showdown cannot be imported: if there were any, those that are here"
+    " are a selection, and these verdicts are biased"
 )
 _STOPPED = "the match is not over or was stopped: intervals hold for a length that was fixed before"
 _RIVAL_LEARNS = "{engine} learns, so it would have played otherwise against another rival"
@@ -90,14 +98,40 @@ class Judged:
     Attributes:
         hands: by which was judged.
         judged: how many of them were; fewer where the work was stopped or hands are damaged.
-        verdicts: by the target's name, one for each of ``MAPS``, in their order.
+        hidden: how many of these hide the rival's cards.
+        verdicts: by the target's name, one for each map that the hands allow.
         cautions: sentences on what the verdicts rest on.
     """
 
     hands: Hands
     judged: int
+    hidden: int
     verdicts: dict[str, tuple[Verdict, ...]]
     cautions: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What hands are asked.
+
+    Attributes:
+        game: of the hands.
+        behaviour: name of the engine that played them.
+        targets: names of those that are judged.
+        value: name of what a finished hand counts.
+    """
+
+    game: Game
+    behaviour: str
+    targets: tuple[str, ...]
+    value: str
+
+
+Ask = Callable[
+    [Question, Iterator[tuple[HandRecord, int]], JobControl],
+    Iterator[tuple[HandRecord, list[Weights]]],
+]
+"""Gives each hand, in order, with what it tells of each target."""
 
 
 def find_match(reader: HandReader, number: int) -> StoredMatch:
@@ -221,6 +255,9 @@ def hands_of_filter(
     if len(rivals) > 1:
         raise PokerError(f"{hero} met several rivals in these hands: choose one opponent")
     caution = _FOLLOWED.format(engine=behaviour) if person else _PERSON
+    cautions = [caution] if person or "" in rivals else []
+    if any(hand.holes[1 - seat] is None for hand, seat in seen):
+        cautions.append(_SELECTED)
     return Hands(
         seen[0][0].game,
         hero,
@@ -228,7 +265,7 @@ def hands_of_filter(
         next(iter(rivals)),
         len(seen),
         ((hand.record, seat) for hand, seat in seen),
-        (caution,) if person or "" in rivals else (),
+        tuple(cautions),
     )
 
 
@@ -268,6 +305,7 @@ def judge(
     strategies: Path,
     control: JobControl,
     value: str = CHIPS,
+    ask: Ask | None = None,
 ) -> Judged:
     """Judge strategies by hands; once stopped, by those that were read.
 
@@ -278,6 +316,7 @@ def judge(
         strategies: the folder of strategies.
         control: for progress, and to stop.
         value: name of the value of finished hands.
+        ask: asks the strategies elsewhere.
 
     Raises:
         EngineError: if the behaviour cannot have played them, an engine learns where it must not,
@@ -292,33 +331,52 @@ def judge(
         raise EngineError(
             f"'{hands.behaviour}' learns as it plays: what odds it gave these actions is not known"
         )
-    names = tuple(dict.fromkeys((hands.behaviour, *targets)))
-    agents: dict[str, Agent] = {}
-    judges: dict[str, Judge] = {}
+    question = Question(hands.game, hands.behaviour, targets, value)
+    judges = {name: Judge() for name in targets}
     judged = 0
     try:
-        for name in names:
-            agents[name] = build(name, hands.game)
-        readers = {name: RangeReader(agent) for name, agent in agents.items()}
-        for name in targets:
-            judges[name] = Judge(
-                hands.game, readers[hands.behaviour], readers[name], value_of(value, hands.game)
-            )
-        for record, seat in hands.records:
-            for one in judges.values():
-                one.add(record, seat, control)
+        for record, told in (ask or partial(ask_here, build))(question, hands.records, control):
+            for one, numbers in zip(judges.values(), told, strict=True):
+                one.take(record, numbers)
             judged += 1
             control.progress(judged / max(hands.count, 1), "")
     except CancelledError:
         pass  # what was read so far counts
+    if not judged:
+        raise PokerError("no hand was judged")
+    verdicts = {name: one.verdicts() for name, one in judges.items()}
+    cautions = _cautions(hands, targets, judged, strategies, control)
+    hidden = max(one.hidden for one in judges.values())
+    if hidden:
+        cautions += (_HIDDEN.format(hidden=hidden, all=judged),)
+    return Judged(hands, judged, hidden, verdicts, cautions)
+
+
+def ask_here(
+    build: Build, question: Question, records: Iterator[tuple[HandRecord, int]], control: JobControl
+) -> Iterator[tuple[HandRecord, list[Weights]]]:
+    """Each hand, and what it tells of each target.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: as ``judge``.
+    """
+    agents: dict[str, Agent] = {}
+    try:
+        for name in dict.fromkeys((question.behaviour, *question.targets)):
+            agents[name] = build(name, question.game)
+        readers = {name: RangeReader(agent) for name, agent in agents.items()}
+        value = value_of(question.value, question.game)
+        tellers = [
+            Teller(question.game, readers[question.behaviour], readers[name], value)
+            for name in question.targets
+        ]
+        for record, seat in records:
+            yield record, [one.tell(record, seat, control) for one in tellers]
     finally:
         for agent in agents.values():
             if isinstance(agent, ProcessAgent):
                 agent.close()
-    if not judged:
-        raise PokerError("no hand was judged")
-    verdicts = {name: tuple(map(one.verdict, MAPS)) for name, one in judges.items()}
-    return Judged(hands, judged, verdicts, _cautions(hands, targets, judged, strategies, control))
 
 
 def _learns(name: str, game: Game, strategies: Path) -> bool:

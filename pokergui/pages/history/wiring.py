@@ -102,6 +102,7 @@ def connect_judging(judging: JudgePresenter, page: HistoryPage) -> None:
     room.side.chosen.connect(judging.choose_side)
     room.followed.chosen.connect(judging.choose_followed)
     room.estimator.chosen.connect(judging.choose_estimator)
+    room.value.chosen.connect(judging.choose_value)
     room.added.connect(judging.add)
     room.file_added.connect(judging.add_file)
     room.removed.connect(judging.remove)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from ai.cfr.best_response import expected_value
-from ai.evaluation.estimators import MAPS
-from ai.evaluation.judge import Judge
+from ai.evaluation.estimators import MAPS, Map
+from ai.evaluation.judge import Judge, Teller, Verdict
+from ai.evaluation.luck import AllInEv
 from ai.reach import RangeReader
 from ai.registry import build
 from engine.agent import PolicyTable
@@ -30,11 +30,19 @@ def hands(first: str, second: str, count: int, *, duplicate: bool = False) -> li
     return found
 
 
+def teller(behaviour: str, target: str) -> Teller:
+    return Teller(LEDUC, RangeReader(AGENTS[behaviour]), RangeReader(AGENTS[target]))
+
+
 def judge(behaviour: str, target: str, records: list[HandRecord]) -> Judge:
-    made = Judge(LEDUC, RangeReader(AGENTS[behaviour]), RangeReader(AGENTS[target]))
+    made, asked = Judge(), teller(behaviour, target)
     for record in records:
-        made.add(record, record.players.index(behaviour))
+        made.take(record, asked.tell(record, record.players.index(behaviour)))
     return made
+
+
+def verdict(made: Judge, how: Map = MAPS[0]) -> Verdict:
+    return next(one for one in made.verdicts() if one.how.name == how.name)
 
 
 def table(name: str) -> PolicyTable:
@@ -54,7 +62,7 @@ def test_the_interval_holds_what_the_target_wins(behaviour: str, target: str) ->
     exact = truth_against_nfsp(target)
     spreads = []
     for how in MAPS:
-        found = made.verdict(how)
+        found = verdict(made, how)
         assert abs(found.interval.mean - exact) <= 1.7 * found.interval.half_width
         assert (found.hands, found.unsupported, found.warnings) == (made.hands, 0.0, ())
         spreads.append(found.sd)
@@ -65,14 +73,14 @@ def test_on_policy_the_plain_estimate_is_the_result() -> None:
     records = hands("cfr", "random", 500, duplicate=True)
     made = judge("cfr", "cfr", records)
     won = sum(record.payoffs[record.players.index("cfr")] for record in records)
-    found = made.verdict(MAPS[0])
+    found = verdict(made)
     assert found.interval.mean == pytest.approx(won / len(records))
     assert found.effective_samples == pytest.approx(len(records))
 
 
 def test_a_deal_played_from_both_positions_is_one_unit() -> None:
-    pairs = judge("cfr", "cfr", hands("cfr", "call", 400, duplicate=True)).verdict(MAPS[0])
-    single = judge("cfr", "cfr", hands("cfr", "call", 800)).verdict(MAPS[0])
+    pairs = verdict(judge("cfr", "cfr", hands("cfr", "call", 400, duplicate=True)))
+    single = verdict(judge("cfr", "cfr", hands("cfr", "call", 800)))
     plain = 1.96 * single.sd / single.hands**0.5
     assert single.interval.half_width == pytest.approx(plain, rel=1e-3)
     assert pairs.interval.half_width < 0.95 * 1.96 * pairs.sd / pairs.hands**0.5
@@ -80,29 +88,64 @@ def test_a_deal_played_from_both_positions_is_one_unit() -> None:
 
 def test_what_the_behaviour_never_does_is_warned_of() -> None:
     made = judge("call", "random", hands("call", "cfr", 300))
-    basic, both = made.verdict(MAPS[0]), made.verdict(MAPS[3])
+    basic, both = verdict(made), verdict(made, MAPS[3])
     assert basic.unsupported > both.unsupported > 0.3
     assert "never does" in basic.warnings[0]
 
 
 def test_hands_of_another_strategy_are_refused() -> None:
     records = hands("random", "cfr", 50)
-    made = Judge(LEDUC, RangeReader(AGENTS["call"]), RangeReader(AGENTS["cfr"]))
+    asked = teller("call", "cfr")
     with pytest.raises(EngineError, match=r"hand \d+ was not played by the behaviour: "):
         for record in records:
-            made.add(record, record.players.index("random"))
+            asked.tell(record, record.players.index("random"))
 
 
-def test_hidden_cards_and_other_games_are_refused() -> None:
-    record = hands("cfr", "call", 1)[0]
-    made = judge("cfr", "cfr", [])
-    with pytest.raises(RecordMismatchError, match="does not show both hands"):
-        made.add(replace(record, holes=(record.holes[0], None)), 0)
+def test_own_cards_and_the_game_must_be_known() -> None:
+    record, asked = hands("cfr", "call", 1)[0], teller("cfr", "cfr")
+    with pytest.raises(RecordMismatchError, match="hides the cards that are judged by"):
+        asked.tell(replace(record, holes=(record.holes[0], None)), 1)
     with pytest.raises(RecordMismatchError, match="is not of Leduc"):
-        made.add(replace(record, game=get_game("kuhn")), 0)
+        asked.tell(replace(record, game=get_game("kuhn")), 0)
+
+
+def hidden(record: HandRecord, seat: int) -> HandRecord:
+    """The hand as a site tells it to one player who saw no card of the other's."""
+    holes = tuple(hole if at == seat else None for at, hole in enumerate(record.holes))
+    return replace(record, holes=holes)
+
+
+def test_hidden_cards_of_the_rival_leave_no_hand_out() -> None:
+    records = hands("random", "nfsp", 3000, duplicate=True)
+    seen, asked = judge("random", "cfr", records), teller("random", "cfr")
+    made = Judge()
+    for number, record in enumerate(records):
+        seat = record.players.index("random")
+        # Now and then cards are shown after a fold, too.
+        shown = number % 5 == 0 or (record.spot.showdown and record.payoffs[seat] < 0)
+        made.take(record, asked.tell(record if shown else hidden(record, seat), seat))
+    plain, folds = made.verdicts()
+    assert 0 < made.hidden < made.hands == len(records)
+    assert plain == verdict(seen) and folds.how.title.endswith("folds alone")
+    exact = truth_against_nfsp("cfr")
+    assert abs(folds.interval.mean - exact) <= 1.7 * folds.interval.half_width
+    assert folds.sd != plain.sd and folds.unsupported == 0.0
+
+
+def test_what_hidden_cards_cannot_have_come_to_is_refused() -> None:
+    records = hands("random", "cfr", 60)
+    record = next(one for one in records if one.spot.showdown and one.payoffs[0] != 0)
+    asked = teller("random", "cfr")
+    seat = record.players.index("random")
+    wrong = replace(hidden(record, seat), payoffs=tuple(3 * chips for chips in record.payoffs))
+    with pytest.raises(RecordMismatchError, match="cannot have ended as it says"):
+        asked.tell(wrong, seat)
+    readers = (RangeReader(AGENTS["random"]), RangeReader(AGENTS["cfr"]))
+    with pytest.raises(RecordMismatchError, match="which all values but chips need"):
+        Teller(LEDUC, *readers, AllInEv()).tell(hidden(record, seat), seat)
 
 
 def test_nothing_was_judged_yet() -> None:
-    found: Any = judge("cfr", "cfr", []).verdict(MAPS[0])
+    found = verdict(judge("cfr", "cfr", []))
     assert (found.hands, found.effective_samples) == (0, 0.0)
     assert found.interval.half_width == float("inf")

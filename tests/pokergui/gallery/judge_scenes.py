@@ -51,6 +51,7 @@ JUDGED = JudgeScene(
     side=choices("Whose decisions", "Granite", "Tidewater"),
     adding=choices("Add a strategy", "Choose", "Slate"),
     estimator=choices("Method", "PI + GEA", "PI"),
+    value=choices("A hand counts", "Chips won", "All-in EV", "Check-down DIVAT"),
     unit="mbb/hand",
     against="against Tidewater",
     rows=ROWS,

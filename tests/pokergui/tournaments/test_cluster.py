@@ -112,6 +112,31 @@ def test_local_best_response_in_parts_is_that_of_one_piece(
     assert "do not go together" in cli.refused(*args, "--by", "street", "--scheduler", "x")
 
 
+def test_hands_judge_in_parts_as_in_one_piece(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = str(tmp_path / "match.log")
+    cli.json("match", "leduc", "cfr", "call", "--hands", "25", "--duplicate", "--acpc", log)
+    args = ("evaluate", log, "--hero", "cfr", "--behaviour", "cfr", "--target", "cfr")
+    args += ("--target", "random")
+    once = cli.json(*args)
+    with threads(2) as two:
+        monkeypatch.setattr("pokergui.commands.evaluate.workers", lambda at: nullcontext(two))
+        monkeypatch.setattr("pokergui.judgejobs._PART", 7)
+        assert cli.json(*args, "--scheduler", "tcp://127.0.0.1:9") == once
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")
+def test_workers_ask_what_hands_say(cli: Cli, tmp_path: Path) -> None:
+    log = str(tmp_path / "match.log")
+    cli.json("match", "leduc", "call", "random", "--hands", "300", "--acpc", log)
+    args = ("evaluate", log, "--hero", "random", "--behaviour", "random", "--target", "call")
+    once = cli.json(*args)
+    with cluster(tmp_path, 2) as (address, _):
+        assert cli.json(*args, "--scheduler", address) == once
+
+
 @pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_local_best_response_is_played_by_workers(cli: Cli, tmp_path: Path) -> None:

@@ -73,7 +73,8 @@ class JudgePresenter(QObject):
         if self._state.running:
             return
         before = self._state
-        self._change(Judging(source, files=before.files, estimator=before.estimator))
+        kept = Judging(source, files=before.files, estimator=before.estimator, value=before.value)
+        self._change(kept)
 
         def work(control: JobControl) -> Sides:
             with HandReader(self._path) as reader:
@@ -114,6 +115,12 @@ class JudgePresenter(QObject):
         self._change(replace(self._state, estimator=name))
 
     @Slot(str)
+    def choose_value(self, name: str) -> None:
+        """Count finished hands by another value."""
+        if name != self._state.value:
+            self._choose(self._state.counting(name))
+
+    @Slot(str)
     def add(self, name: str) -> None:
         """One more strategy to judge."""
         self._choose(self._state.with_target(name))
@@ -149,7 +156,7 @@ class JudgePresenter(QObject):
             with HandReader(self._path) as reader:
                 hero = state.hero
                 hands = hands_of(reader, state.source, hero, state.followed, ending)
-                return judge(hands, state.waiting, made, self._strategies, ending)
+                return judge(hands, state.waiting, made, self._strategies, ending, state.value)
 
         self._runner.start(
             work, self._done, failed=self._failed, progress=self._progress, channel=_CHANNEL

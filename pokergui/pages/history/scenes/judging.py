@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from math import isfinite
 from pathlib import Path
 
-from ai.evaluation.estimators import MAPS
+from ai.evaluation.estimators import FOLDS, MAPS
 from ai.evaluation.judge import FEW, MOST_LOST, Verdict
+from ai.evaluation.luck import CHIPS, VALUES, AllInEv
 from ai.registry import find_engine
 from engine.game import Game
 from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
@@ -37,7 +38,8 @@ class Judging:
         targets: names of the strategies to judge, the one that played the hands first.
         files: engines of one's own that were added.
         estimator: name of the map shown.
-        found: what the hands say of each strategy judged so far, in the order of ``MAPS``.
+        value: name of what a finished hand counts.
+        found: what the hands say of each strategy judged so far, by each map that they allow.
         judged: the last result, for its hands and cautions; None before.
         problem: why the hands judge nobody.
         running: whether the work goes on.
@@ -50,6 +52,7 @@ class Judging:
     targets: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
     estimator: str = _BEST
+    value: str = CHIPS
     found: Mapping[str, tuple[Verdict, ...]] = field(default_factory=dict)
     judged: Judged | None = None
     problem: str = ""
@@ -67,6 +70,12 @@ class Judging:
         """Strategies that wait for their verdict."""
         return tuple(name for name in self.targets if name not in self.found)
 
+    @property
+    def allowed(self) -> tuple[str, ...]:
+        """Names of the maps that the hands allow, as far as that is known."""
+        known = next(iter(self.found.values()), None)
+        return tuple(how.name for how in (MAPS if known is None else (one.how for one in known)))
+
     def with_sides(self, sides: Sides) -> Judging:
         """Who played the hands is known: the first engine's side is weighed."""
         hero = sides.engines[0][1] if sides.engines else PERSONS_MODEL
@@ -78,6 +87,10 @@ class Judging:
         others = tuple(name for name in self.targets if name != self.behaviour)
         own = (kept.behaviour,) if kept.behaviour else ()
         return replace(kept, targets=tuple(dict.fromkeys((*own, *others))))
+
+    def counting(self, value: str) -> Judging:
+        """Another value of finished hands; what was found by the other goes."""
+        return replace(self, value=value, found={}, judged=None)
 
     def with_target(self, name: str) -> Judging:
         """One more strategy to judge."""
@@ -96,7 +109,8 @@ class Judging:
     def with_found(self, judged: Judged) -> Judging:
         """What the hands say of some more strategies."""
         found = {**self.found, **judged.verdicts}
-        return replace(self, found=found, judged=judged, running=False)
+        kept = replace(self, found=found, judged=judged, running=False)
+        return kept if self.estimator in kept.allowed else replace(kept, estimator=FOLDS.name)
 
 
 def judge_scene(state: Judging, home: Path) -> JudgeScene:
@@ -111,8 +125,12 @@ def judge_scene(state: Judging, home: Path) -> JudgeScene:
         words = "" if state.problem else tr("Looking up who played these hands")
         return JudgeScene(source=words, problem=state.problem)
     game, unit = sides.game, Unit.of(sides.game)
-    how = next(index for index, one in enumerate(MAPS) if one.name == state.estimator)
-    found = {name: verdicts[how] for name, verdicts in state.found.items()}
+    found = {
+        name: one
+        for name, verdicts in state.found.items()
+        for one in verdicts
+        if one.how.name == state.estimator
+    }
     person, reach = state.hero == PERSONS_MODEL, _reach(found)
     return JudgeScene(
         source=_source(state, sides, home),
@@ -120,7 +138,8 @@ def judge_scene(state: Judging, home: Path) -> JudgeScene:
         side=_sides(state, sides, home),
         followed=_engines(tr("You followed"), game, home, (), state.followed) if person else None,
         adding=_adding(state, game, home),
-        estimator=_estimators(state.estimator),
+        estimator=_estimators(state),
+        value=_values(game, state.value),
         unit=unit.name,
         against=_against(state, sides, home),
         rows=tuple(_row(name, found.get(name), state, home, reach) for name in state.targets),
@@ -171,15 +190,26 @@ def _adding(state: Judging, game: Game, home: Path) -> ChoiceList:
     return replace(scene, choices=(*scene.choices, Choice(ADD_ENGINE, tr("Add an engine file…"))))
 
 
-def _estimators(current: str) -> ChoiceList:
+def _estimators(state: Judging) -> ChoiceList:
     titles = {
         "basic": (tr("Plain"), tr("each hand as it was")),
         "gea": (tr("GEA"), tr("game-ending actions: also how it could have ended")),
         "pi": (tr("PI"), tr("private information: also all cards that it could have held")),
         "pi+gea": (tr("PI + GEA"), tr("private information and game-ending actions")),
     }
-    entries = tuple(Choice(how.name, *titles[how.name]) for how in reversed(MAPS))
-    return ChoiceList(tr("Method"), entries, current)
+    entries = tuple(Choice(name, *titles[name]) for name in reversed(state.allowed))
+    return ChoiceList(tr("Method"), entries, state.estimator)
+
+
+def _values(game: Game, current: str) -> ChoiceList:
+    divat = tr("bet-call DIVAT") if game.is_limit else tr("check-down DIVAT")
+    titles = {
+        CHIPS: (tr("Chips won"), tr("as the hand ended")),
+        AllInEv.name: (tr("All-in EV"), tr("less the luck of cards after an all-in")),
+    }
+    other = capital(divat), tr("less the luck of all cards")
+    entries = tuple(Choice(name, *titles.get(name, other)) for name in VALUES)
+    return ChoiceList(tr("A hand counts"), entries, current)
 
 
 def _against(state: Judging, sides: Sides, home: Path) -> str:

@@ -57,6 +57,7 @@ class JudgeScene:
         followed: the engine that a person is taken to have followed; None for an engine's hands.
         adding: strategies that can be added.
         estimator: how they are judged.
+        value: what a finished hand counts.
         unit: of the estimates: "mbb/hand".
         against: heads the marks: "against Odds counter".
         rows: the strategies.
@@ -71,6 +72,7 @@ class JudgeScene:
     followed: ChoiceList | None = None
     adding: ChoiceList | None = None
     estimator: ChoiceList | None = None
+    value: ChoiceList | None = None
     unit: str = ""
     against: str = ""
     rows: tuple[JudgedRow, ...] = ()

@@ -178,18 +178,17 @@ class JudgeRoom(KeyedPage):
         self.followed = CaptionCombo(self.tr("Key F"), self, brief=True)
         self.adding = CaptionCombo(self.tr("Key A"), self, brief=True)
         self.estimator = CaptionCombo(self.tr("Key M"), self, brief=True)
+        self.value = CaptionCombo(self.tr("Key V"), self, brief=True)
         self.judge = IconButton("start", self.tr("Judge"), self.tr("Ctrl+Enter"), self)
         self.notice = NoticePanel(self)
         self.problem = label("", self, tone="second", wraps=True)
         self.table = JudgedTable(self)
         self.notes = label("", self, tone="second", wraps=True)
-        self._tools = row(
-            *(self.side, self.followed, self.adding, self.estimator, None, self.judge), gap=8
-        )
+        self._boxes = (self.side, self.followed, self.adding, self.estimator, self.value)
+        self._tools = row(*self._boxes, None, self.judge, gap=8)
         self._words = column(self.problem, self.notes, gap=8)
         parts = (self.strip, self._tools, self.notice, (self.table, 1), self._words)
         column(*parts, on=self, gap=0)
-        self._boxes = (self.side, self.followed, self.adding, self.estimator)
         for box in self._boxes:
             box.setMaximumWidth(230)
             box.setMinimumWidth(110)
@@ -209,6 +208,7 @@ class JudgeRoom(KeyedPage):
         self.add_key("W", self.side.open, self.tr("whose decisions are weighed"))
         self.add_key("F", self.followed.open, self.tr("the engine that you followed"))
         self.add_key("M", self.estimator.open, self.tr("by which method"))
+        self.add_key("V", self.value.open, self.tr("what a hand counts"))
         self.add_key("Escape", self.left, self.tr("back to the hands"))
 
     def set_compact(self, compact: bool) -> None:
@@ -237,7 +237,7 @@ class JudgeRoom(KeyedPage):
     def set_scene(self, scene: JudgeScene) -> None:
         """Show choices and verdicts."""
         self.strip.set_source(scene.source)
-        choices = (scene.side, scene.followed, scene.adding, scene.estimator)
+        choices = (scene.side, scene.followed, scene.adding, scene.estimator, scene.value)
         for box, choice in zip(self._boxes, choices, strict=True):
             self._fill(box, choice, locked=scene.running and box is not self.estimator)
         self.judge.setVisible(scene.side is not None)

@@ -95,6 +95,20 @@ def test_a_match_judges_what_is_added_with_the_figures_of_the_command(
     assert room.scene.rows[0].percent == "100%"
 
 
+def test_hands_count_by_other_values_as_in_the_command(room: Room, path: Path, cli: Cli) -> None:
+    room.presenter.judge()
+    plain = room.scene.rows[0].mean
+    assert room.scene.value is not None
+    assert [one.title for one in room.scene.value.choices][-1] == "Bet-call DIVAT"
+    room.presenter.choose_value("divat")
+    assert room.scene.rows[0].mean == "…" and room.scene.can_judge
+    room.presenter.judge()
+    args = ("--match", "1", "--db", str(path), "--target", "cfr", "--value", "divat")
+    told = cli.json("evaluate", *args)["estimators"]["pi+gea"]["mean"]
+    mean = room.scene.rows[0].mean
+    assert mean != plain and float(mean.replace("−", "-")) == pytest.approx(told, abs=6e-4)
+
+
 def test_the_other_side_begins_anew(room: Room) -> None:
     room.presenter.add("call")
     room.presenter.judge()

@@ -1,0 +1,89 @@
+"""Hands that judge strategies as jobs: each asks the strategies about some of the hands."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, wait
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+from ai.reach import Weights
+from ai.registry import build
+from engine.errors import CancelledError
+from engine.jobs import JobControl
+from engine.records.record import HandRecord
+from pokergui.paths import strategies_dir
+from pokergui.store.judging import Question, ask_here
+from pokergui.workers import Workers
+
+_PART = 100
+"""Hands of a job: few enough to be shared out evenly, enough to be worth the way."""
+_LOOK_S = 0.2
+
+
+@dataclass(frozen=True)
+class JudgeJob:
+    """Some hands; each tells the same wherever it is looked at.
+
+    Attributes:
+        question: what the hands are asked.
+        hands: with the position of whom they are judged by.
+        home: the folder of strategies, as text.
+    """
+
+    question: Question
+    hands: tuple[tuple[HandRecord, int], ...]
+    home: str
+
+
+def tell(job: JudgeJob, control: JobControl | None = None) -> list[list[Weights]]:
+    """What each hand tells of each target.
+
+    Raises:
+        PokerError: if a hand judges nobody, or an engine has no answer.
+    """
+    control = (control or JobControl()).silent()
+    made = partial(build, home=Path(job.home), control=control)
+    return [told for _, told in ask_here(made, job.question, iter(job.hands), control)]
+
+
+def share_out(
+    crew: Workers,
+    question: Question,
+    records: Iterator[tuple[HandRecord, int]],
+    control: JobControl,
+) -> Iterator[tuple[HandRecord, list[Weights]]]:
+    """Have workers ask the strategies; the same, in the same order, as ``ask_here``.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: if a hand judges nobody, or workers cannot do it.
+    """
+    home = str(strategies_dir())
+    flying: deque[tuple[Future[list[list[Weights]]], JudgeJob]] = deque()
+    try:
+        while True:
+            while len(flying) < 2 * crew.slots():
+                part = tuple(
+                    (replace(one, _spot=None), seat) for one, seat in islice(records, _PART)
+                )
+                if not part:
+                    break
+                job = JudgeJob(question, part, home)
+                flying.append((crew.submit(tell, job, control), job))
+            if not flying:
+                return
+            future, job = flying[0]
+            while not wait([future], _LOOK_S).done:
+                if control.cancelled:
+                    raise CancelledError
+            told = crew.outcome(future)
+            flying.popleft()
+            for (record, _), numbers in zip(job.hands, told, strict=True):
+                yield record, numbers
+    finally:
+        for future, _ in flying:
+            future.cancel()
