@@ -9,14 +9,14 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from ai.spot.place import spot_at
+from ai.spot.place import spot_at, table_spot
 from ai.spot.spot import Spot, SpotError, parse_menu
 from engine.cards import parse_cards
 from engine.combos import parse_combo
 from engine.game import Game, get_game
 from engine.lines import spot_of
 from engine.player import CALL, FOLD, PublicState, raise_to
-from engine.tree import DECISION
+from engine.tree import DECISION, build_tree
 
 ALL = np.ones((2, 1326))
 RIVER = parse_cards("QsJh2h8c5d")
@@ -217,3 +217,32 @@ def test_the_spot_may_be_solved_again_from_its_texts():
     assert again.tree.same_as(spot.tree)
     assert (again.tree.kind == DECISION).sum() > 10
     assert spot.bets[0][0].percents[0] == Fraction(333, 10)
+
+
+def test_at_the_table_what_was_bet_is_no_size_of_a_menu():
+    spot = table_spot(at("r300c/cc/r800r2000", board=RIVER[:4]), ALL, MENU, MENU)
+    assert spot.bets == spot.raises == tuple(menu * 2 for menu in MENU)
+    assert spot.line == (raise_to(500), raise_to(1700))
+    assert spot.tree.find((*spot.line, CALL)) > 0
+
+
+@pytest.mark.parametrize("street", [2, 3])
+def test_at_the_table_fixed_bets_are_the_very_game(street):
+    game = get_game("holdem-limit")
+    line = "rc/rc/" + "rc/" * (street - 2)
+    state = at(line, game, RIVER[: street + 2])
+    spot = table_spot(state, ALL, MENU, MENU)
+    assert spot.fixed == (game.raise_sizes[street], game.max_raises[street])
+    own = build_tree(game)
+    for node in np.flatnonzero(spot.tree.kind == DECISION).tolist():
+        real = own.find((*state.actions, *spot.tree.line_to(node)))
+        assert spot.tree.actions_at(node) == own.actions_at(real)
+
+
+@pytest.mark.parametrize(
+    ("stacks", "game"), [((10_000, 9_000), "holdem-nolimit@100"), ((150, 150), "holdem-limit")]
+)
+def test_at_the_table_stacks_are_even_and_hold_all_fixed_bets(stacks, game):
+    game = get_game(game).with_stacks(stacks)
+    with pytest.raises(SpotError, match="are not solved"):
+        table_spot(at("cc/cc/", game, RIVER[:4]), ALL, MENU, MENU)
