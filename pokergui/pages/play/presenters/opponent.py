@@ -30,6 +30,8 @@ from pokergui.warm import kernels_compiled, rehearse
 
 ENGINE_LIMIT_MS = 10_000
 """An engine that thinks longer has its hand ended by check or fold."""
+HASTE_MS = 5_000
+"""An engine that thinks longer is asked to answer with what it has; some can."""
 _SLOW_MS = 600
 
 MODELLERS = (NAME, LITERAL)
@@ -79,6 +81,7 @@ class Opponent(QObject):
         self._first_start = False
         self._answer: Job | None = None
         self._clock = one_shot(self, ENGINE_LIMIT_MS, self._late)
+        self._haste = one_shot(self, HASTE_MS, self.hasten)
         self._slow = one_shot(self, _SLOW_MS, self._is_slow)
 
     def build(self, name: str, title: str, game: Game, recall: Recall) -> None:
@@ -149,6 +152,7 @@ class Opponent(QObject):
             return action, "; ".join(_failures(agent)[before:])
 
         self._clock.start(_limit_ms(agent))
+        self._haste.start()
         self._answer = self._runner.start(
             work, self._answered, failed=self._broke, progress=self._thinks, channel="think"
         )
@@ -208,6 +212,7 @@ class Opponent(QObject):
 
     def _rests(self) -> None:
         self._clock.stop()
+        self._haste.stop()
         self._answer = None
         self.thought.emit("")
 

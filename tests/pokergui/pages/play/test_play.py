@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from ai.simple import CallAgent
+from engine.game import get_game
 from engine.jobs import JobControl
 from engine.player import CALL, FOLD, Action, ActionKind, SeatView
 from pokergui.pages.play.presenters import opponent as play_opponent
@@ -226,6 +228,33 @@ class Solving(CallAgent):
                 return CALL
             control.progress(done / 50, "Solving the turn")
         return FOLD
+
+
+class Waiting:
+    """A runner whose jobs do not end."""
+
+    def start(self, *parts: object, **ways: object) -> SimpleNamespace:
+        self.control = JobControl()
+        return SimpleNamespace(control=self.control)
+
+    def cancel(self, channel: str) -> None:
+        pass
+
+
+def test_who_thinks_long_is_asked_for_what_there_is(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(play_opponent, "HASTE_MS", 1)
+    runner: Any = Waiting()
+    opponent = play_opponent.Opponent(runner, tmp_path)
+    opponent._built(CallAgent(get_game("kuhn")))
+    opponent.ask(SeatView.__new__(SeatView), None)
+    qtbot.waitUntil(lambda: runner.control.hastened)
+    opponent.interrupt()
+    opponent.ask(SeatView.__new__(SeatView), None)
+    opponent.interrupt()
+    qtbot.wait(5)
+    assert not runner.control.hastened
 
 
 def test_an_engine_says_what_it_solves_and_acts_on_what_it_has(
