@@ -327,7 +327,7 @@ def _unknown(name: str, game: Game, home: Path | None) -> EngineError | Strategy
     if len(trained) > _NAMED:
         known.append(f"{len(trained) - _NAMED:,} more that were trained")
     others = sorted({play for engine in listed for play in engine.plays})
-    also = f"; networks also as {' or '.join(f'NAME:{play}' for play in others)}" if others else ""
+    also = f"; some also as {' or '.join(f'NAME:{play}' for play in others)}" if others else ""
     return EngineError(
         f"there is no engine '{name[:60]}'; choose one of {', '.join(known)}, {FILE}PATH,"
         f" {PYTHON}PATH, {PROCESS}COMMAND, {FAMILY}ALPHA{also}"

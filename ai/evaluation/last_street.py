@@ -16,7 +16,7 @@ from ai.evaluation.line import Answers
 from ai.evaluation.values import net, strengths_on
 from ai.reach import Weights
 from engine.cards import NUM_CARDS
-from engine.combos import combo_cards
+from engine.combos import combo_cards, num_combos
 from engine.errors import GameError
 from engine.jobs import JobControl
 from engine.player import Action, PublicState
@@ -81,6 +81,21 @@ class LastStreet:
         """
         return self._value(_Walk(seat, self._live, other, own, None, control))
 
+    def worth(self, seat: int, own: Answers, other: Answers, control: JobControl) -> Weights:
+        """What each combo (num_combos,) of a seat wins if both play the street by strategies.
+
+        Net chips of the whole hand, times the weights of the combos that it meets.
+
+        Raises:
+            GameError: if they have too many lines.
+            CancelledError: if stopped.
+            PokerError: whatever a strategy says.
+        """
+        found: Weights = np.zeros(num_combos(len(self._start.game.deck), self._start.game.num_hole))
+        every = np.ones(len(self._live))
+        found[self._live] = self._values(_Walk(seat, self._live, other, own, None, control), every)
+        return found
+
     def best(self, seat: int, other: Answers, menu: Menu, control: JobControl) -> float:
         """Net chips that a best response to a strategy wins in a seat, its cards unknown.
 
@@ -94,13 +109,17 @@ class LastStreet:
         return self._value(_Walk(seat, self._live, other, None, menu, control))
 
     def _value(self, walk: _Walk) -> float:
+        own = self._ranges[walk.seat]
+        return float(own @ self._values(walk, own)) / self._whole
+
+    def _values(self, walk: _Walk, own: Weights) -> Weights:
+        """What each hand that the seat may bring wins, times the weights of those that it meets."""
         seat = walk.seat
-        own, other = self._ranges[seat], self._ranges[1 - seat]
-        root = walk.grow(self._start, own, other)
+        root = walk.grow(self._start, own, self._ranges[1 - seat])
         reach = np.stack([reach for _, reach in walk.ends], axis=1)
         chips = np.array([_chips(end, seat) for end, _ in walk.ends])
         won = (self._meets @ reach) * chips[:, 0] + (self._beats @ reach) * chips[:, 1]
-        return float(own @ _worth(root, won)) / self._whole
+        return _worth(root, won)
 
 
 def _chips(end: PublicState, seat: int) -> tuple[float, float]:

@@ -37,6 +37,7 @@ class ResolveAgent(RangeAgent):
         blueprint: plays the streets before.
         efforts: how streets are solved, by the number of cards on the board.
         workers: threads on a turn; answers are the same with one and two.
+        safe: solve rivers so that the other may choose with which hands it comes.
 
     Attributes:
         streets: what solves them.
@@ -48,11 +49,12 @@ class ResolveAgent(RangeAgent):
         blueprint: BlueprintAgent,
         efforts: dict[int, Effort] = EFFORTS,
         workers: int = 1,
+        safe: bool = False,
     ) -> None:
         self.name = name
         self._blueprint = blueprint
         self._reader = RangeReader(blueprint)
-        self.streets = StreetSolver(self._reach, efforts, workers)
+        self.streets = StreetSolver(self._reach, efforts, workers, self._reader if safe else None)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The answer for every combo of the player to act, with values.

@@ -15,8 +15,6 @@ et al., "Refining subgames in large imperfect information games", AAAI 2016 (the
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import numpy as np
 
 from ai.reach import Weights
@@ -25,18 +23,6 @@ _INVITED = 0.2
 """Hands that would like to come are at most this part of the believed range."""
 _EVEN = 0.1
 """The part of the reach that is spread over all hands besides."""
-
-
-class Entry(Protocol):
-    """How the other comes to a street."""
-
-    def reach(self) -> Weights:
-        """How often each of its hands comes now."""
-        ...
-
-    def learn(self, values: Weights) -> None:
-        """Take up what each hand is worth here against the newest strategy."""
-        ...
 
 
 class Choice:

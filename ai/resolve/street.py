@@ -1,8 +1,9 @@
 """One street solved from its start to the end of the game, from both players' ranges.
 
-The solution is *unsafe*: the other's range is taken to be what the blueprint would hold on this
-line, and on the river what the solution of the turn would. A part of both ranges is spread evenly,
-so that a player who came another way is not met by a range that excludes it.
+The solution is *unsafe* unless rivers are guarded (``safe.py``): the other's range is taken to be
+what the blueprint would hold on this line, and on the river what the solution of the turn would. A
+part of both ranges is spread evenly, so that a player who came another way is not met by a range
+that excludes it.
 
 Source: Ganzfried and Sandholm, "Endgame solving in large imperfect-information games", AAMAS 2015;
 Brown and Sandholm, "Safe and nested subgame solving for imperfect-information games", NIPS 2017.
@@ -18,8 +19,10 @@ from threading import Lock
 
 import numpy as np
 
+from ai.evaluation.line import Answers
 from ai.reach import Weights
 from ai.resolve.effort import EFFORTS, Effort
+from ai.resolve.safe import guard
 from ai.spot.memory import free_bytes, size_text
 from ai.spot.place import table_spot
 from ai.spot.sizes import SpotError
@@ -37,6 +40,8 @@ KEPT_BYTES = 256_000_000
 MOST_BYTES = 256_000_000
 """Memory of one solution."""
 
+RIVER = 5
+"""Cards on the board of a river."""
 STREETS = {4: "Solving the turn", 5: "Solving the river"}
 """What is said meanwhile, by the number of cards on the board."""
 
@@ -90,6 +95,8 @@ class StreetSolver:
         ranges: gives both players' reach at the start of a street.
         efforts: how streets are solved, by the number of cards on the board.
         workers: threads on a turn; the solution is the same for one and two.
+        guarding: the strategy whose worth bounds what the other may win on a river that is solved
+            safely, for each seat apart; None trusts the ranges.
 
     Attributes:
         efforts: as given.
@@ -100,8 +107,10 @@ class StreetSolver:
         ranges: Ranges,
         efforts: dict[int, Effort] = EFFORTS,
         workers: int = 1,
+        guarding: Answers | None = None,
     ) -> None:
         self._ranges = ranges
+        self._guarding = guarding
         self.efforts = efforts
         self._workers = workers
         self._known: OrderedDict[tuple[object, ...], SpotSolver] = OrderedDict()
@@ -129,7 +138,8 @@ class StreetSolver:
             if not effort.considers(here, action):
                 last = after
             here = after
-        key = (state.game, last.actions, start.actions, start.board)
+        seat = state.to_act if self._guarding and len(start.board) == RIVER else -1
+        key = (state.game, last.actions, start.actions, start.board, seat)
         with self._lock:
             solver = self._known.get(key)
             if solver is not None and solver.iteration >= effort.iterations:
@@ -140,6 +150,8 @@ class StreetSolver:
         try:
             if solver is None:
                 solver = self._begin(last, start, effort, control)
+                if self._guarding and seat >= 0:
+                    guard(solver, start, seat, self._guarding, control or JobControl())
             self._go_on(solver, effort, control)
         finally:
             if solver is not None:

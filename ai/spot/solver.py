@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import RLock
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,6 +58,23 @@ class Size:
     num_bytes: int
 
 
+class Entry(Protocol):
+    """How a player comes to a spot that is solved safely, in place of its range."""
+
+    @property
+    def player(self) -> int:
+        """Who."""
+        ...
+
+    def reach(self) -> NDArray[np.float64]:
+        """How often each of its hands of the plan comes now."""
+        ...
+
+    def learn(self, values: NDArray[np.float64]) -> None:
+        """Take up what each hand is worth there against the newest strategy of the other."""
+        ...
+
+
 class SpotSolver:
     """A run of a member of the CFR family on a spot. Safe across threads: one call at a time.
 
@@ -71,6 +88,7 @@ class SpotSolver:
     Attributes:
         spot, algorithm, locks, half: as given.
         iteration: iterations done.
+        entry: how a player comes, set before the first iteration; None if by its range.
 
     Raises:
         EngineError: if there is no such algorithm.
@@ -88,6 +106,7 @@ class SpotSolver:
         self.spot, self.algorithm, self.locks = spot, algorithm, tuple(locks)
         self.half = half
         self.iteration = 0
+        self.entry: Entry | None = None
         self._schedule = get_schedule(algorithm)
         # A lock may treat hands or cards apart that a change of suits makes alike.
         self.plan = _plan_of(spot, not locks)
@@ -149,11 +168,15 @@ class SpotSolver:
     def step(self, count: int) -> None:
         """Do ``count`` iterations; 0 only makes sure that kernels are compiled."""
         with self._changing, self._alone() as pool:
-            if self.plan.on_turn:
+            if self.plan.on_turn or self.entry is not None:
                 for _ in range(count):
                     rules = self._rules(1)
+                    if self.entry is not None:
+                        self._walk.set_reach(self.entry.player, self.entry.reach())
                     for player in range(2):
                         self._walk.turn(player, rules, self._sums, self._locks, pool)
+                        if self.entry is not None and player == self.entry.player:
+                            self.entry.learn(self._walk.values(player))
                     self.iteration += 1
             else:
                 self._walk.iterate(self._rules(count), self._sums, self._locks)

@@ -19,7 +19,8 @@ def payoff(spot, hands, seat):
     return matched * ((own > other) - (own < other))
 
 
-def _pairs(ranges, board):
+def pairs(ranges, board):
+    """(hand, hand, weight) of all that can meet."""
     return [
         (first, second, ranges[0][first] * ranges[1][second])
         for first in ranges[0]
@@ -37,9 +38,9 @@ def won(start, ranges, policies, seat):
         row = policies[spot.to_act](spot, hands[spot.to_act])
         return sum(p * walk(spot.after(a), hands) for a, p in row.items() if p)
 
-    pairs = _pairs(ranges, start.board)
-    total = sum(weight for *_, weight in pairs)
-    return sum(weight * walk(start, (one, two)) for one, two, weight in pairs) / total
+    meeting = pairs(ranges, start.board)
+    total = sum(weight for *_, weight in meeting)
+    return sum(weight * walk(start, (one, two)) for one, two, weight in meeting) / total
 
 
 def best(start, ranges, policy, seat, menu):
@@ -62,9 +63,9 @@ def best(start, ranges, policy, seat, menu):
             total += walk(spot.after(action), own, {h: w for h, w in left.items() if w})
         return total
 
-    pairs = _pairs(ranges, start.board)
+    meeting = pairs(ranges, start.board)
     met = {}
-    for *hands, weight in pairs:
+    for *hands, weight in meeting:
         met.setdefault(hands[seat], {})[hands[1 - seat]] = weight
-    total = sum(weight for *_, weight in pairs)
+    total = sum(weight for *_, weight in meeting)
     return sum(walk(start, own, others) for own, others in met.items()) / total

@@ -85,6 +85,9 @@ def test_every_line_and_every_pair_counts(small) -> None:
         found = street.won(seat, *sides, CONTROL)
         assert found == pytest.approx(naive.won(start, ranges, policies, seat), abs=1e-9)
         assert abs(found) > 1.0
+        worth = street.worth(seat, *sides, CONTROL)
+        meetings = sum(weight for *_, weight in naive.pairs(ranges, BOARD))
+        assert weights[seat] @ worth / meetings == pytest.approx(found, abs=1e-9)
         menu = lambda here: other.strategy(here).actions  # noqa: E731
         found = street.best(seat, sides[1], menu, CONTROL)
         exact = naive.best(start, ranges, policy_of(other), seat, menu)
@@ -159,9 +162,11 @@ def test_the_figures_are_those_of_the_whole_game() -> None:
 def test_ranges_and_hands_are_those_of_play() -> None:
     agent = Drawn(1, (100,))
     reader = RangeReader(agent)
-    start, hands = next_river(LEDUC, reader, 3, 0, CONTROL)
-    assert start.street == 1 and len(start.board) == 1 and hands >= 1
-    assert reader.reach(start).weights.any(axis=1).all()
+    found = [next_river(LEDUC, reader, 3, number, CONTROL) for number in range(12)]
+    for start, _ in found:
+        assert (start.street, len(start.board)) == (1, 1)
+        assert reader.reach(start).weights.any(axis=1).all()
+    assert len({hands for _, hands in found}) > 2
 
 
 def test_what_never_comes_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

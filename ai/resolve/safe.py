@@ -1,0 +1,64 @@
+"""The other's entry to a river that is solved safely, from what the blueprint lets it win there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ai.evaluation.last_street import LastStreet
+from ai.evaluation.line import Answers
+from ai.reach import Weights, met_by
+from ai.resolve.gadget import Choice
+from ai.spot.solver import SpotSolver
+from engine.jobs import JobControl
+from engine.player import PublicState
+
+
+@dataclass(frozen=True)
+class RiverEntry:
+    """A player's way into a river.
+
+    Attributes:
+        player: of the spot.
+        choice: for its hands in the plan of the spot.
+    """
+
+    player: int
+    choice: Choice
+
+    def reach(self) -> Weights:
+        """How often each hand comes now."""
+        return self.choice.reach()
+
+    def learn(self, values: Weights) -> None:
+        """Take up what each hand is worth there."""
+        self.choice.learn(values)
+
+
+def guard(
+    solver: SpotSolver, start: PublicState, seat: int, blueprint: Answers, control: JobControl
+) -> None:
+    """Have a river solved safely for a seat.
+
+    The other's alternative is what each of its hands wins if both play the river by the blueprint;
+    the range of the spot is the one that it is believed to bring.
+
+    Args:
+        solver: of the river, before its first iteration.
+        start: the first decision of the river.
+        seat: whose strategy is wanted.
+        blueprint: answers on every line of the river.
+        control: to stop.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: whatever the blueprint says.
+    """
+    player = int(1 - seat != start.to_act)
+    ranges = np.stack(solver.spot.ranges[:: 1 if start.to_act == 0 else -1])
+    worth = LastStreet(start, ranges).worth(1 - seat, blueprint, blueprint, control)
+    hands = solver.plan.combos[player]
+    met = met_by(start.game, ranges[seat])
+    believed = solver.spot.ranges[player][hands]
+    solver.entry = RiverEntry(player, Choice(worth[hands], met[hands], believed))
