@@ -117,6 +117,7 @@ def river_report(
         raise GameError(f"{game.title} is not a game of two players")
     moves = None if menu == OWN else parse_lbr_menu(menu, game, (1, game.num_rounds))[-1]
     control = control or JobControl()
+    quiet = control.silent()  # how far a single answer is, is nothing to report
     own = RangeReader(engine)
     other = None if against is None else RangeReader(against)
 
@@ -125,7 +126,7 @@ def river_report(
             if moves is not None:
                 raises = [raise_to(amount) for amount in moves.raises(here)]
             else:
-                raises = [one for one in reader.answer(here, control).actions if one.raise_to]
+                raises = [one for one in reader.answer(here, quiet).actions if one.raise_to]
             return (*((FOLD, CALL) if here.legal.fold else (CALL,)), *raises)
 
         return found
@@ -133,15 +134,15 @@ def river_report(
     rows: list[list[float]] = []
     try:
         for number in range(first, first + rivers):
-            start, hands = next_river(game, other or own, seed, number, control)
-            street = LastStreet(start, (other or own).reach(start, control).weights)
-            row = [hands, start.pot, *_best(street, own, menu_of(own), control)]
+            start, hands = next_river(game, other or own, seed, number, quiet)
+            street = LastStreet(start, (other or own).reach(start, quiet).weights)
+            row = [hands, start.pot, *_best(street, own, menu_of(own), quiet)]
             if other is not None:
                 row += [
-                    street.won(seat, own, other, control) - street.won(seat, other, other, control)
+                    street.won(seat, own, other, quiet) - street.won(seat, other, other, quiet)
                     for seat in (0, 1)
                 ]
-                row += _best(street, other, menu_of(other), control)
+                row += _best(street, other, menu_of(other), quiet)
             rows.append(row)
             control.progress(len(rows) / rivers)
     except CancelledError:

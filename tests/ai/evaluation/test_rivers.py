@@ -189,6 +189,19 @@ def test_a_stop_keeps_whole_rivers() -> None:
     assert np.isinf(river_report(LEDUC, CallAgent(LEDUC), 1, 0).of_pots(np.ones(1)).half_width)
 
 
+def test_only_rivers_move_its_progress() -> None:
+    class Slow(CallAgent):
+        def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+            assert control is not None
+            control.progress(1.0)
+            return super().strategy(spot, control)
+
+    told: list[float] = []
+    control = JobControl(lambda fraction, text: told.append(fraction))
+    river_report(LEDUC, Slow(LEDUC), 4, 0, CallAgent(LEDUC), control=control)
+    assert told == [0.25, 0.5, 0.75, 1.0]
+
+
 def test_a_declared_menu_finds_more_than_a_callers_own() -> None:
     caller = CallAgent(LEDUC)
     assert not river_report(LEDUC, caller, 3, 0).best.any()
