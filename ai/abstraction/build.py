@@ -7,8 +7,10 @@ import platform
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ai.abstraction.cards import (
     MAX_BUCKETS,
@@ -39,6 +41,7 @@ def build_abstraction(
     seed: int = SEED,
     control: JobControl | None = None,
     sample: int = SAMPLE,
+    like: CardAbstraction | None = None,
 ) -> CardAbstraction:
     """Group the hole cards of each street into buckets that will fare alike.
 
@@ -50,34 +53,28 @@ def build_abstraction(
         seed: of starts and random deals; the same seed makes the same abstraction.
         control: progress and cancelling; takes minutes.
         sample: random deals for the turn, and for the river.
+        like: one that was built with the same seed and sample: streets of as many buckets are
+            taken from it.
 
     Raises:
         ValueError: if a count is not 1 to MAX_BUCKETS.
     """
-    if len(counts) != 3 or not all(1 <= count <= MAX_BUCKETS for count in counts):
-        raise ValueError(f"{counts} are not three numbers of buckets from 1 to {MAX_BUCKETS:,}")
+    if not possible_counts(counts, 1):
+        most = ", ".join(f"{count:,}" for count in MAX_BUCKETS)
+        raise ValueError(f"{counts} are not three numbers of buckets from 1 to {most}")
     control = control or JobControl()
     clusters = opponent_clusters(seed)
     words = cluster_words(clusters)
-    least, deals = flop_orbits()
-    chosen = deals > 0
-    points = flop_features(chosen, _teller(control, 0.0, 0.3, "all hands on all flops"))
-    control.progress(0.3, "buckets of the flop")
-    flop_centres = kmeans(
-        points, deals[chosen], counts[0], False, np.random.default_rng((seed, 3)), control=control
-    )
-    places = np.zeros(least.shape, np.int64)
-    places[chosen] = flop_centres.nearest_to(points)[0]
-    flop = np.where(least >= 0, np.take_along_axis(places, np.maximum(least, 0), axis=1), 0)
-    arrays = {
-        "clusters": clusters,
-        "flop": flop.astype(bucket_dtype(counts[0])),
-        "flop_centres": flop_centres.points,
-    }
+    arrays = {} if like is None else _alike(like, counts)
+    if "flop" not in arrays:
+        arrays |= _flop(counts[0], seed, control)
+    arrays["clusters"] = clusters
     for num_cards, name, count, start in (
         (4, "turn", counts[1], 0.6),
         (5, "river", counts[2], 0.8),
     ):
+        if f"{name}_centres" in arrays:
+            continue
         text = f"hands on {name}s"
         tell = _teller(control, start, start + 0.1, text)
         held = ONES if num_cards == 4 else words
@@ -88,6 +85,36 @@ def build_abstraction(
         arrays[f"{name}_centres"] = centres.points
     control.progress(1.0)
     return CardAbstraction(arrays)
+
+
+def possible_counts(counts: Sequence[int], least: int) -> bool:
+    """Whether numbers of buckets are three, none below the least or above MAX_BUCKETS."""
+    return len(counts) == 3 and all(map(int.__le__, counts, MAX_BUCKETS)) and min(counts) >= least
+
+
+def _alike(like: CardAbstraction, counts: Sequence[int]) -> dict[str, NDArray[Any]]:
+    """What streets of as many buckets are made of."""
+    streets = ("flop", "turn", "river")
+    same = [
+        street
+        for street, count, there in zip(streets, counts, like.num_rows[1:], strict=True)
+        if count == there
+    ]
+    return {name: array for name, array in like.arrays.items() if name.split("_")[0] in same}
+
+
+def _flop(count: int, seed: int, control: JobControl) -> dict[str, NDArray[Any]]:
+    """The flop's table and centres."""
+    least, deals = flop_orbits()
+    chosen = deals > 0
+    points = flop_features(chosen, _teller(control, 0.0, 0.3, "all hands on all flops"))
+    control.progress(0.3, "buckets of the flop")
+    rng = np.random.default_rng((seed, 3))
+    centres = kmeans(points, deals[chosen], count, False, rng, control=control)
+    places = np.zeros(least.shape, np.int64)
+    places[chosen] = centres.nearest_to(points)[0]
+    flop = np.where(least >= 0, np.take_along_axis(places, np.maximum(least, 0), axis=1), 0)
+    return {"flop": flop.astype(bucket_dtype(count)), "flop_centres": centres.points}
 
 
 def _teller(control: JobControl, start: float, stop: float, text: str) -> Callable[[float], None]:

@@ -35,8 +35,8 @@ from engine.errors import CardError, StrategyFileError
 from engine.evaluator import CARD_MASKS
 
 FORMAT_VERSION = 1
-MAX_BUCKETS = 1_000
-"""Most buckets of a street."""
+MAX_BUCKETS = (1_000, 10_000, 10_000)
+"""Most buckets of flop, turn and river."""
 MAX_FILE_BYTES = 2**23
 SHIPPED_FILE = Path(__file__).resolve().parents[2] / "assets" / "blueprints" / "cards.safetensors"
 _KEPT_BOARDS = 64
@@ -195,13 +195,13 @@ def abstraction_of(path: Path, arrays: Mapping[str, NDArray[Any]], key: object) 
     widths[5] = ("river_centres", NUM_CLUSTERS)
     if set(arrays) != {"flop", "clusters", *(name for name, _ in widths.values())}:
         raise StrategyFileError(f"{path}: its arrays are not those of card buckets")
-    for num_cards, (name, width) in widths.items():
+    for (num_cards, (name, width)), most in zip(widths.items(), MAX_BUCKETS, strict=True):
         centres = arrays[name]
         if (
             centres.dtype != np.uint16
             or centres.ndim != 2
             or centres.shape[1] != width
-            or not 1 <= len(centres) <= MAX_BUCKETS
+            or not 1 <= len(centres) <= most
             or centres.max() > TOPS[num_cards]
             or (np.diff(centres.sum(axis=1, dtype=np.int64)) < 0).any()
         ):

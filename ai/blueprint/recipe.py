@@ -6,7 +6,7 @@ import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from ai.abstraction.build import build_abstraction
+from ai.abstraction.build import build_abstraction, possible_counts
 from ai.abstraction.cards import (
     MAX_BUCKETS,
     CardAbstraction,
@@ -70,10 +70,12 @@ class BlueprintRecipe:
             raise EngineError("a blueprint of no-limit names its bets: all are far too many")
         object.__setattr__(self, "menu", str(menu))  # defaults may change; what a run was must not
         object.__setattr__(self, "picks", str(parse_picks(self.picks or DEFAULT_PICKS)))
-        if self.buckets and (
-            len(self.buckets) != 3 or not all(2 <= count <= MAX_BUCKETS for count in self.buckets)
-        ):
-            raise EngineError(f"buckets are three numbers of 2 to {MAX_BUCKETS:,}")
+        if self.buckets and not possible_counts(self.buckets, 2):
+            flop, turn, river = (f"{most:,}" for most in MAX_BUCKETS)
+            raise EngineError(
+                f"buckets are three numbers: 2 to {flop} on the flop, to {turn} on the turn, to"
+                f" {river} on the river"
+            )
         if self.weights not in WEIGHTS:
             raise EngineError(f"there are no weights '{self.weights[:60]}'; choose linear or plain")
         if self.seed < 0:
@@ -158,7 +160,7 @@ class BlueprintRecipe:
                 found = load_abstraction(path)
                 if found.num_rows[1:] == self.buckets:
                     return found
-        cards = build_abstraction(self.buckets, control=control)
+        cards = build_abstraction(self.buckets, control=control, like=shipped_abstraction())
         if path is not None:
             save_abstraction(path, cards, {"buckets": words})
         return cards

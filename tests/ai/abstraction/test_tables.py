@@ -143,10 +143,20 @@ def test_building_stops_when_asked(quick: Quick, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("counts", [(200, 200), (0, 5, 5), (5, 5, 1001)])
+@pytest.mark.parametrize("counts", [(200, 200), (0, 5, 5), (1001, 5, 5), (5, 10_001, 5)])
 def test_impossible_counts_are_refused(counts: tuple[int, ...]) -> None:
-    with pytest.raises(ValueError, match="1,000"):
+    with pytest.raises(ValueError, match="1,000, 10,000"):
         build_abstraction(counts)
+
+
+def test_streets_of_as_many_buckets_are_taken_from_another() -> None:
+    like = shipped_abstraction()
+    _, flop, turn, _ = like.num_rows
+    made = build_abstraction((flop, turn, 1_100), sample=2_000, like=like)
+    assert made.num_rows == (169, flop, turn, 1_100)
+    for name in ("flop", "flop_centres", "turn_centres", "clusters"):
+        assert np.array_equal(made.arrays[name], like.arrays[name])
+    assert build_abstraction(like.num_rows[1:], like=like).key == like.key
 
 
 @pytest.mark.long
