@@ -29,8 +29,8 @@ from engine.tree import DECISION
 from pokergui.paths import strategies_dir
 
 Floats = NDArray[Any]
-_APART = (COMBO_MASKS[:, None] & COMBO_MASKS == 0).astype(np.float32)
-_FIRST = 6
+APART = (COMBO_MASKS[:, None] & COMBO_MASKS == 0).astype(np.float32)
+FIRST = 6
 """Rivers by which the lines are chosen."""
 BINS = 16
 
@@ -73,7 +73,7 @@ class Lines:
         spent, money = self._blueprint.tree.spent[self.nodes].sum(axis=1), np.zeros(1)
         for board in boards:
             reach = self.ranges(board)
-            money = money + spent * np.einsum("lc,lc->l", reach[:, 0] @ _APART, reach[:, 1])
+            money = money + spent * np.einsum("lc,lc->l", reach[:, 0] @ APART, reach[:, 1])
         self.nodes = [self.nodes[place] for place in np.argsort(-money)[:count]]
 
 
@@ -82,8 +82,8 @@ def equities(reach: Floats, strengths: NDArray[np.int32]) -> tuple[Floats, Float
     ours, theirs = reach, reach[:, ::-1]
     beats = (strengths[:, None] > strengths) + 0.5 * (strengths[:, None] == strengths)
     others = theirs.reshape(-1, NUM_HOLDEM_COMBOS).T
-    met = _APART @ others
-    won = (beats.astype(np.float32) * _APART) @ others
+    met = APART @ others
+    won = (beats.astype(np.float32) * APART) @ others
     return won / np.maximum(met, 1e-9), ours.reshape(-1, NUM_HOLDEM_COMBOS).T * met
 
 
@@ -129,7 +129,7 @@ def main() -> None:
     game, rng = get_game(chosen.game), np.random.default_rng(chosen.seed)
     boards = np.array([rng.choice(52, 5, replace=False) for _ in range(chosen.rivers)], np.uint8)
     lines = Lines(load_blueprint(Path(shipped_path(game))))
-    lines.keep_richest(boards[:_FIRST], chosen.lines)
+    lines.keep_richest(boards[:FIRST], chosen.lines)
     shape = (len(boards), NUM_HOLDEM_COMBOS)
     equity, weight = (np.zeros((*shape, 2 * len(lines.nodes)), np.float32) for _ in range(2))
     alone = np.zeros(shape, np.int64)
