@@ -70,10 +70,22 @@ YOURS = replace(
     can_judge=False,
     notes=("You are taken to have followed cfr: only hands in which its row was shown count.",),
 )
+HIDDEN = replace(
+    YOURS,
+    source="640 hands played here, No-limit hold’em, 100 bb",
+    estimator=choices("Method", "GEA", "Plain"),
+    notes=(
+        "Hands that hide cards at a showdown cannot be imported: if there were any, those that are"
+        " here are a selection, and these verdicts are biased.",
+        "412 of 640 hands hide the rival's cards: all hands count, but only by the methods that"
+        " need none of them, plain importance sampling and game-ending actions, folds alone.",
+    ),
+)
 PROBLEM = JudgeScene(problem="These hands are of several games; choose one of kuhn, leduc.")
 NOTICES: dict[str, Notice | None] = {
     "judge": None,
     "judge-yours": None,
+    "judge-hidden": None,
     "judge-problem": None,
     "judge-running": at_work("Judging by the hands", 0.42, "", "stop"),
     "judge-refused": Notice(
@@ -85,7 +97,7 @@ NOTICES: dict[str, Notice | None] = {
         "EngineError",
     ),
 }
-SCENES = {"judge-yours": YOURS, "judge-problem": PROBLEM}
+SCENES = {"judge-yours": YOURS, "judge-hidden": HIDDEN, "judge-problem": PROBLEM}
 
 
 def show(window: MainWindow, name: str) -> None:
