@@ -2,59 +2,37 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.jit import kernel
+from engine.tree import BettingTree
 
 _NEVER = 1e-5
 """Lines that so small a part of a range takes are left out."""
 
 
-class StreetTree(NamedTuple):
-    """A betting tree, and how ranges go through it.
-
-    Attributes:
-        kind: 0 where there is a decision, 1 after a fold, 2 before a showdown.
-        actor: seat to act.
-        street: betting round.
-        parent: node before.
-        first_child: first of those after.
-        num_actions: how many.
-        spent: (nodes, 2) chips.
-        folded: (nodes, 2).
-        dead: chips that belonged to nobody.
-        most: chips that a pot can have.
-        scales: (rounds,) how much pots grow from the beginning of that round, where they can.
-    """
-
-    kind: NDArray[np.int8]
-    actor: NDArray[np.int8]
-    street: NDArray[np.int8]
-    parent: NDArray[np.int32]
-    first_child: NDArray[np.int32]
-    num_actions: NDArray[np.int8]
-    spent: NDArray[np.int64]
-    folded: NDArray[np.bool_]
-    dead: float
-    most: float
-    scales: NDArray[np.float64]
+_KIND, _ACTOR, _STREET, _PARENT, _CHILD, _ACTIONS, _SPENT, _FOLDED = 0, 1, 2, 3, 4, 5, 6, 8
+"""Columns of ``tree_columns``; the last two have one for each seat."""
 
 
-class Played(NamedTuple):
-    """A table: offsets of nodes, and flat probabilities."""
-
-    offsets: NDArray[np.int64]
-    probabilities: NDArray[np.float64]
+def tree_columns(tree: BettingTree) -> NDArray[np.int64]:
+    """A betting tree as one array (nodes, 10): numba takes long to look at many."""
+    columns = (
+        *(tree.kind, tree.actor, tree.street, tree.parent, tree.first_child, tree.num_actions),
+        *(*tree.spent.T, *tree.folded.T),
+    )
+    return np.ascontiguousarray(np.stack(columns, axis=1), np.int64)
 
 
 @kernel
 def street_mean(
-    tree: StreetTree,
-    own: Played,
-    rival: Played,
+    tree: NDArray[np.int64],
+    sizes: NDArray[np.float64],
+    own_offsets: NDArray[np.int64],
+    own: NDArray[np.float64],
+    rival_offsets: NDArray[np.int64],
+    rival: NDArray[np.float64],
     nodes: NDArray[np.int32],
     place: NDArray[np.int32],
     seat: int,
@@ -62,8 +40,7 @@ def street_mean(
     rival_row: int,
     weights: NDArray[np.float64],
     equities: NDArray[np.float64],
-    reach: NDArray[np.float64],
-    shares: NDArray[np.float64],
+    room: NDArray[np.float64],
 ) -> float:
     """Chips of the whole hand that a range wins from a node on, on average.
 
@@ -71,9 +48,13 @@ def street_mean(
     the tree says that it grows.
 
     Args:
-        tree: the betting.
-        own: the table of the range.
-        rival: that of the other.
+        tree: as ``tree_columns`` has it.
+        sizes: (2 + rounds,) chips that belonged to nobody, chips that a pot can have, and how much
+            pots grow from the beginning of each round, where they can.
+        own_offsets: where the nodes' probabilities begin in the table of the range.
+        own: its flat probabilities.
+        rival_offsets: the same of the other's table.
+        rival: its probabilities.
         nodes: (n,) the node and those of its street below it, parents first, and the first of
             later streets.
         place: (nodes,) room; written where in ``nodes`` each of them is.
@@ -82,9 +63,10 @@ def street_mean(
         rival_row: the other's.
         weights: (combos,) of the range.
         equities: (combos,) against the other's cards.
-        reach: (n, combos) room.
-        shares: (n, combos) room.
+        room: (2, n, combos).
     """
+    reach, shares = room[0], room[1]
+    dead, most = sizes[0], sizes[1]
     row_place = np.full(rows.max() + 1, -1, np.int32)
     live = np.empty(rows.shape[0], np.int32)
     count = 0
@@ -109,47 +91,46 @@ def street_mean(
     sums = np.zeros((size, 2))
     sums[0, 0], sums[0, 1] = whole, whole_share
     chance[0] = 1.0
-    round_ = tree.street[nodes[0]]
+    round_ = tree[nodes[0], _STREET]
     total = 0.0
     for i in range(size):
         node = nodes[i]
         place[node] = i
         if i > 0:
-            parent = tree.parent[node]
+            parent = tree[node, _PARENT]
             above = place[parent]
             vector[i], chance[i] = vector[above], chance[above]
             sums[i] = sums[above]
             if chance[i] == 0.0:
                 continue
-            actions, action = tree.num_actions[parent], node - tree.first_child[parent]
-            if tree.actor[parent] == seat:
+            actions, action = tree[parent, _ACTIONS], node - tree[parent, _CHILD]
+            if tree[parent, _ACTOR] == seat:
                 vector[i] = i
-                begin, v = own.offsets[parent] + action, vector[above]
+                begin, v = own_offsets[parent] + action, vector[above]
                 first = second = 0.0
                 for at in range(count):
-                    played = own.probabilities[begin + live[at] * actions]
+                    played = own[begin + live[at] * actions]
                     reach[i, at] = reach[v, at] * played
                     shares[i, at] = shares[v, at] * played
                     first += reach[i, at]
                     second += shares[i, at]
                 sums[i, 0], sums[i, 1] = first, second
             else:
-                chance[i] *= rival.probabilities[
-                    rival.offsets[parent] + rival_row * actions + action
-                ]
+                chance[i] *= rival[rival_offsets[parent] + rival_row * actions + action]
             if chance[i] * sums[i, 0] <= _NEVER * whole:
                 chance[i] = 0.0
                 continue
-        spent, other = float(tree.spent[node, seat]), float(tree.spent[node, 1 - seat])
+        spent = float(tree[node, _SPENT + seat])
+        other = float(tree[node, _SPENT + 1 - seat])
         matched = min(spent, other)
-        pot = 2.0 * matched + tree.dead
-        if tree.kind[node] == 1:
-            won = -spent if tree.folded[node, seat] else other + tree.dead
+        pot = 2.0 * matched + dead
+        if tree[node, _KIND] == 1:
+            won = -spent if tree[node, _FOLDED + seat] else other + dead
             total += chance[i] * won * sums[i, 0]
-        elif tree.kind[node] == 2:
+        elif tree[node, _KIND] == 2:
             total += chance[i] * (pot * sums[i, 1] - matched * sums[i, 0])
-        elif tree.street[node] != round_:
-            grown = min(tree.scales[tree.street[node]] * pot, tree.most)
+        elif tree[node, _STREET] != round_:
+            grown = min(sizes[2 + tree[node, _STREET]] * pot, most)
             over_half = grown * (sums[i, 1] - 0.5 * sums[i, 0])
-            total += chance[i] * (over_half + 0.5 * tree.dead * sums[i, 0])
+            total += chance[i] * (over_half + 0.5 * dead * sums[i, 0])
     return total / whole

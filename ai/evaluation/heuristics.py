@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.abstraction.translation import Translation
-from ai.evaluation._street import Played, StreetTree, street_mean
+from ai.evaluation._street import street_mean, tree_columns
 from ai.evaluation.answers import TreeLines
 from ai.evaluation.pair_equity import pair_equities
 from ai.reach import Weights
@@ -36,7 +36,27 @@ RUNOUTS = 64
 """Random boards that stand for all after a flop. A turn has 46 rivers, which are all counted."""
 _KEPT = 64
 """Boards against one hand each whose equities are remembered."""
+_MOST_PLACES = 200_000
 _NOTHING = np.zeros(0, np.int32)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bets:
+    """What the value of a place takes from its bets alone.
+
+    Attributes:
+        betting: their array, by whose number they are known; kept, so that no other gets that.
+        finished: whether the betting is over.
+        board: cards on the board once those of its street are dealt.
+        folded: net chips of each seat after a fold; None elsewhere.
+        pot: that is to be expected.
+    """
+
+    betting: NDArray[np.int64]
+    finished: bool
+    board: int
+    folded: tuple[float, float] | None
+    pot: float
 
 
 Translate = Callable[[PublicState], Translation]
@@ -90,6 +110,7 @@ class StreetValue:
         self._game, self._runouts = game, runouts
         self._scales = np.array(scales)
         self._translate = translate
+        self._known: dict[int, _Bets] = {}
         self._equities: OrderedDict[tuple[object, ...], Weights] = OrderedDict()
         self._street = None if tables is None else _Street(game, tables, self._scales)
 
@@ -113,15 +134,18 @@ class StreetValue:
         whole = float(weights.sum())
         if whole <= 0.0:
             return 0.0, 0.0
+        bets = self._bets(spot)
+        if bets.folded is not None:
+            return whole, bets.folded[seat]
         share = float(weights @ self._equity(spot.board, other)) / whole
-        return whole, self._shared(spot, seat, share)
+        return whole, bets.pot * (share - 0.5) + 0.5 * self._game.dead
 
     def decided(
         self, spot: PublicState, seat: int, other: tuple[Card, ...], weights: Weights
     ) -> tuple[float, float]:
         """Weight of a range, and chips that it wins on average in the hand, after a decision."""
-        street = self._street
-        if street is None or spot.finished or self._over(spot):
+        street, bets = self._street, self._bets(spot)
+        if street is None or bets.finished or len(spot.board) < bets.board:
             return self.dealt(spot, seat, other, weights)
         node = street.lines.node(spot)
         lines = ((node, 1.0),) if node >= 0 else self._others(spot)
@@ -144,20 +168,30 @@ class StreetValue:
         """The tree's lines that a decision on another one stands for, and their weights."""
         return () if self._translate is None else self._translate(spot).lines
 
-    def _over(self, spot: PublicState) -> bool:
-        """Whether the next thing that happens is a card."""
-        return len(spot.board) < self._game.board_sizes[spot.street]
+    def _bets(self, spot: PublicState) -> _Bets:
+        """What follows from the bets of a place alone."""
+        key = id(spot.betting)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= _MOST_PLACES:
+                self._known = {}
+            found = self._known[key] = self._told(spot)
+        return found
 
-    def _shared(self, spot: PublicState, seat: int, share: float) -> float:
-        """Chips of the hand if bets are called and a share of the pot is won."""
-        dead, own, other = self._game.dead, spot.spent(seat), spot.spent(1 - seat)
+    def _told(self, spot: PublicState) -> _Bets:
+        dead, spent = self._game.dead, (spot.spent(0), spot.spent(1))
+        folded = None
         if spot.finished and not spot.showdown:
-            return float(-own if spot.folded(seat) else other + dead)
-        matched = (min if spot.finished else max)(own, other)
-        pot = 2.0 * matched + dead
+            first, second = (
+                float(-spent[seat] if spot.folded(seat) else spent[1 - seat] + dead)
+                for seat in (0, 1)
+            )
+            folded = first, second
+        pot = 2.0 * (min if spot.finished else max)(spent) + dead
         if not spot.finished:
             pot = min(float(self._scales[spot.street]) * pot, _most(self._game))
-        return pot * (share - 0.5) + 0.5 * dead
+        board = self._game.board_sizes[spot.street]
+        return _Bets(spot.betting, spot.finished, board, folded, pot)
 
     def _equity(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> Weights:
         key = (board, other)
@@ -189,11 +223,8 @@ class _Street:
     ) -> None:
         tree = tables[0].tree
         self._game, self._tree, self._tables = game, tree, tables
-        self._arrays = StreetTree(
-            tree.kind, tree.actor, tree.street, tree.parent, tree.first_child, tree.num_actions,
-            tree.spent, tree.folded, float(game.dead), _most(game), scales,
-        )  # fmt: skip
-        self._own, self._rival = (Played(one.offsets, one.probabilities) for one in tables)
+        self._columns = tree_columns(tree)
+        self._sizes = np.array((float(game.dead), _most(game), *scales))
         self.lines = TreeLines(tree)
         self._below: dict[int, NDArray[np.int32]] = {}
         self._place = np.zeros(tree.num_nodes, np.int32)
@@ -221,14 +252,15 @@ class _Street:
         if self._room.shape[1] < len(below):
             size = num_combos(len(self._game.deck), self._game.num_hole)
             self._room = np.empty((2, len(below), size))
+        own, rival = self._tables
         if (board, other) != self._at[:2]:
-            own, rival = self._tables
             row = int(rival.rows.rows_on(board)[combo_index(other, self._game.deck)])
             self._at = board, other, own.rows.rows_on(board), row
         _, _, rows, rival_row = self._at
         return street_mean(
-            self._arrays, self._own, self._rival, below, self._place, seat, rows, rival_row,
-            weights, equities, *self._room,
+            self._columns, self._sizes, own.offsets, own.probabilities, rival.offsets,
+            rival.probabilities, below, self._place, seat, rows, rival_row, weights, equities,
+            self._room,
         )  # fmt: skip
 
 
