@@ -742,6 +742,12 @@ def advised() -> State:
     return replace(facing(), table=table, bar=ADVISED, advisor=ADVISOR, mind=MIND)
 
 
+def advised_hardly() -> State:
+    """A hand that the engine has hardly met."""
+    note = "Hardly trained here, fewer than 100 visits: take it as a guess."
+    return replace(advised(), advisor=replace(ADVISOR, note=note))
+
+
 def advised_long() -> State:
     """The same with long names, and a line that the engine never plays."""
     name = "Granite the Immovable of Northumberland"
@@ -801,6 +807,7 @@ def not_acted() -> State:
 
 STATES = {
     "advisor": advised,
+    "advisor-hardly": advised_hardly,
     "advisor-long": advised_long,
     "mind-small": believed_small,
     "mind-first": not_acted,
