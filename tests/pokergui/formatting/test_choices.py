@@ -25,11 +25,11 @@ def test_the_shipped_blueprint_is_first_and_all_others_follow(tmp_path: Path) ->
     assert (first.key, first.title, first.value) == ("cfr", "Blueprint", "reference")
     assert "local best response" in first.detail
     others = {"equity", "opponent-model", "opponent-model-literal", "inverse", "bluffer"}
-    others |= {"passive", "raise", "call", "random", "nfsp", "cfr-resolve"}
+    others |= {"passive", "raise", "call", "random", "nfsp", "cfr-resolve", "cfr-resolve:rivers"}
     assert {choice.key for choice in opponents.choices[1:]} == others
     # In limit one engine is shown to be better.
     limit = top_bar(PlayChoice("holdem-limit", opponent="cfr"), tmp_path).opponent.choices
-    assert limit[0].key == "cfr-resolve"
+    assert limit[0].key == "cfr-resolve:rivers"
 
 
 @pytest.mark.parametrize("game", ["holdem-limit", "holdem-nolimit"])
