@@ -67,7 +67,7 @@ class BlueprintAgent(RangeAgent):
             EngineError: if it is a spot of other rules, or nobody is to act.
         """
         cards, sizes = self.blueprint.cards, spot.game.board_sizes
-        found = self.translate(spot)
+        found = self._translate(spot)
 
         def rows(street: int) -> NDArray[np.int32]:
             return cards.rows_on(spot.board[: sizes[street]])
@@ -97,7 +97,7 @@ class BlueprintAgent(RangeAgent):
         spot, cards = view.spot, self.blueprint.cards
         combo = np.array([combo_index(view.hole, spot.game.deck)], np.int64)
         board, sizes = np.array([spot.board], np.uint8), spot.game.board_sizes
-        found = self.translate(spot)
+        found = self._translate(spot)
 
         def rows(street: int) -> NDArray[np.int32]:
             return cards.rows_of(street, board[:, : sizes[street]], combo)
@@ -118,12 +118,7 @@ class BlueprintAgent(RangeAgent):
         """The whole strategy."""
         return self.blueprint.table
 
-    def translate(self, spot: PublicState) -> Translation:
-        """The blueprint's own lines that a decision stands for.
-
-        Raises:
-            EngineError: if it is a spot of other rules, or nobody is to act.
-        """
+    def _translate(self, spot: PublicState) -> Translation:
         if spot.game != self.blueprint.game:
             raise EngineError(f"'{self.name}' was made for other rules than {spot.game.title}")
         if spot.finished:

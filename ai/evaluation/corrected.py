@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.blueprint.agent import BlueprintAgent
 from ai.cfr.agent import is_small
 from ai.evaluation.aivat import Heuristic, aivat
 from ai.evaluation.answers import TableAnswers
@@ -101,27 +100,24 @@ class Aivat:
     ) -> tuple[Value, dict[int, Heuristic]]:
         """Values at hold'em; the rest of a street is played by known tables, or the blueprint."""
         tables = {player: table for player in self.known if (table := agents[player].table())}
-        modelled = agents[next(iter(tables))] if tables else self._blueprint(control)
-        model = None if modelled is None else modelled.table()
+        model = next(iter(tables.values()), None) or self._blueprint(control)
         found: dict[int, Heuristic] = {}
         used: list[PolicyTable] = []
         for player in self.known:
-            pair = translate = None
+            pair = None
             if model is not None:
                 own, rival = (tables.get(one, model) for one in (player, 1 - player))
                 pair = (own, rival if rival.tree.same_as(own.tree) else own)
                 used += pair
-                plays = agents[player] if player in tables else modelled
-                translate = plays.translate if isinstance(plays, BlueprintAgent) else None
-            found[player] = StreetValue(self._game, pair, translate)
+            found[player] = StreetValue(self._game, pair)
         heuristic = next(iter(found.values()))
         assert isinstance(heuristic, StreetValue)
         return heuristic.named(list({id(one): one for one in used}.values())), found
 
-    def _blueprint(self, control: JobControl | None) -> Agent | None:
+    def _blueprint(self, control: JobControl | None) -> PolicyTable | None:
         """The game's shipped blueprint, if there is one."""
         row = reference(self._game)
-        return row.make(self._game, None, control or JobControl()) if row else None
+        return row.make(self._game, None, control or JobControl()).table() if row else None
 
     def of(self, chunk: MatchChunk, control: JobControl | None = None) -> NDArray[np.float64]:
         """Net chips (hands,) of player 0 with the luck taken out.

@@ -3,21 +3,19 @@
 A place before the next cards is worth a hand's equity less a half, times the pot that is to be
 expected. Equity is a martingale: on average the next cards leave it as it is. So what a board
 was expected to give is known without going through boards. After a decision the rest of the street
-is played by two tables. A line that their tree does not have is translated to several that it has,
-whose share of the pot is taken; where there is no translation, bets are called.
+is played by two tables, where they know the line; elsewhere bets are called.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction.translation import Translation
 from ai.evaluation._street import street_mean, tree_columns
 from ai.evaluation.answers import TreeLines
 from ai.evaluation.pair_equity import pair_equities
@@ -59,10 +57,6 @@ class _Bets:
     pot: float
 
 
-Translate = Callable[[PublicState], Translation]
-"""Lines of a tree that a decision on another line stands for."""
-
-
 @dataclass(frozen=True)
 class Value:
     """What a value function is, so that it can be told from others.
@@ -92,7 +86,6 @@ class StreetValue:
     Args:
         game: heads-up hold'em.
         tables: of the player who is looked at and of the other, on one tree; None calls all bets.
-        translate: lines of the tree that a decision on another one stands for.
         runouts: random boards that stand for all after a flop.
         scales: as ``SCALES``.
     """
@@ -103,13 +96,11 @@ class StreetValue:
         self,
         game: Game,
         tables: tuple[PolicyTable, PolicyTable] | None,
-        translate: Translate | None = None,
         runouts: int = RUNOUTS,
         scales: tuple[float, ...] = SCALES,
     ) -> None:
         self._game, self._runouts = game, runouts
         self._scales = np.array(scales)
-        self._translate = translate
         self._known: dict[int, _Bets] = {}
         self._equities: OrderedDict[tuple[object, ...], Weights] = OrderedDict()
         self._street = None if tables is None else _Street(game, tables, self._scales)
@@ -119,7 +110,6 @@ class StreetValue:
         parameters = {
             "runouts": self._runouts,
             "growth": self._scales.tolist(),
-            "translates": self._translate is not None,
         }
         return Value.of("street" if tables else "called", parameters, *tables)
 
@@ -148,25 +138,13 @@ class StreetValue:
         if street is None or bets.finished or len(spot.board) < bets.board:
             return self.dealt(spot, seat, other, weights)
         node = street.lines.node(spot)
-        lines = ((node, 1.0),) if node >= 0 else self._others(spot)
-        if not lines:
+        if node < 0:
             return self.dealt(spot, seat, other, weights)
         whole = float(weights.sum())
         if whole <= 0.0:
             return 0.0, 0.0
         equities = self._equity(spot.board, other)
-        means = [street.mean(one, spot.board, seat, other, weights, equities) for one, _ in lines]
-        if node >= 0:
-            return whole, means[0]
-        back = sum(
-            share * street.back(one, seat, mean)
-            for (one, share), mean in zip(lines, means, strict=True)
-        )
-        return whole, back * spot.pot - spot.spent(seat)
-
-    def _others(self, spot: PublicState) -> tuple[tuple[int, float], ...]:
-        """The tree's lines that a decision on another one stands for, and their weights."""
-        return () if self._translate is None else self._translate(spot).lines
+        return whole, street.mean(node, spot.board, seat, other, weights, equities)
 
     def _bets(self, spot: PublicState) -> _Bets:
         """What follows from the bets of a place alone."""
@@ -230,11 +208,6 @@ class _Street:
         self._place = np.zeros(tree.num_nodes, np.int32)
         self._room = np.empty((2, 0, 0))
         self._at: tuple[object, object, NDArray[np.int32], int] = (None, None, _NOTHING, -1)
-
-    def back(self, node: int, seat: int, mean: float) -> float:
-        """How much of the pot at a node comes back to a seat that wins a mean in the whole hand."""
-        spent = self._tree.spent[node]
-        return (mean + float(spent[seat])) / (float(spent.sum()) + self._game.dead)
 
     def mean(
         self,

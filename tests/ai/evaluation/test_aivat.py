@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from ai.base import RangeAgent
-from ai.blueprint.agent import BlueprintAgent
 from ai.evaluation.aivat import aivat
 from ai.evaluation.continued import Continued
 from ai.evaluation.corrected import Aivat
@@ -122,28 +121,6 @@ def test_the_rest_of_a_street_is_played_by_the_tables() -> None:
         assert whole == 3.5
         # Lines that hardly any of the range takes are left out.
         assert found == pytest.approx(np.average(each, weights=(1, 2, 0.5)), abs=1.0)
-
-
-def test_a_line_off_the_tree_is_worth_its_neighbours_share_of_the_pot() -> None:
-    agent = build("cfr", HOLDEM)
-    table = agent.table()
-    assert isinstance(agent, BlueprintAgent) and table is not None
-    value = StreetValue(HOLDEM, (table, table), agent.translate)
-    raises = [action.raise_to for action in table.tree.actions_at(0) if action.raise_to]
-    other, weights = (40, 49), np.zeros(1326)
-    weights[combo_index((50, 51))] = 1.0
-
-    def share(amount: int) -> float:
-        spot = PublicState(HOLDEM, (raise_to(amount),), ())
-        _, found = value.decided(spot, 1, other, weights)
-        return (found + spot.spent(1)) / spot.pot
-
-    low, high = raises[0], raises[1]
-    between = [share(amount) for amount in range(low, high + 1, 10)]
-    assert len(between) > 3 and between[0] != between[-1]
-    steps = np.diff(between)
-    assert (steps > 0).all() or (steps < 0).all()
-    assert abs(steps).max() < 0.6 * abs(between[-1] - between[0])
 
 
 class Swapped(RangeAgent):
