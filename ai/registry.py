@@ -24,6 +24,7 @@ from ai.process.program import ADDED
 from ai.process.program import PYTHON as PYTHON
 from ai.resolve.engine import resolving_engines
 from ai.rivals import BluffingAgent, InverseAgent, PassiveAgent
+from ai.search.agent import make_agent as make_searcher
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
 from ai.stored import load_agent
 from ai.strategy import read_info
@@ -33,8 +34,9 @@ from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
 from engine.jobs import JobControl
 
+_SOLVABLE = "two-player games small enough to solve, such as kuhn and leduc"
 _RANKED = "heads-up hold'em, and two-player games with few deals, such as kuhn and leduc"
-_MODELLED = "heads-up hold'em, and two-player games small enough to solve, such as kuhn and leduc"
+_MODELLED = f"heads-up hold'em, and {_SOLVABLE}"
 
 
 def _any_game(game: Game) -> bool:
@@ -138,10 +140,26 @@ ENGINES: tuple[Engine, ...] = (
         make=lambda game, home, control: EquityAgent(),
     ),
     Engine(
+        name="uct",
+        title="Tree search",
+        character="Tries what pays best in millions of simulated hands, against itself.",
+        needs=_SOLVABLE,
+        fits=is_small,
+        make=partial(make_searcher, "uct"),
+    ),
+    Engine(
+        name="smooth-uct",
+        title="Smooth tree search",
+        character="Searches the same way, but mostly against what it did so far, on average.",
+        needs=_SOLVABLE,
+        fits=is_small,
+        make=partial(make_searcher, "smooth-uct"),
+    ),
+    Engine(
         name="cfr",
         title="Exact equilibrium",
         character="Has solved the game; unbeatable.",
-        needs="two-player games small enough to solve, such as kuhn and leduc",
+        needs=_SOLVABLE,
         fits=is_small,
         make=lambda game, home, control: CfrAgent(game, home, control),
         solves=True,

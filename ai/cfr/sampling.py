@@ -20,14 +20,12 @@ extensive-form games", 2020.
 
 from __future__ import annotations
 
-from math import comb
-
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr import _kernels as k
 from ai.cfr import _sampling as s
-from ai.cfr.deals import Deals
+from ai.cfr.cells import cells_of, ends_of
 from ai.cfr.layout import Layout
 from ai.cfr.picks import Picks, parse_picks
 from ai.cfr.vector import layout_of
@@ -37,7 +35,7 @@ from engine.errors import EngineError, GameError
 from engine.game import Game
 from engine.policy import node_offsets
 from engine.rng import rng_state
-from engine.tree import DECISION, FOLD_END, SHOWDOWN_END, BettingTree
+from engine.tree import DECISION, BettingTree
 
 METHODS = ("es-mccfr", "os-mccfr", "robust-mccfr")
 """External, outcome and robust sampling."""
@@ -256,35 +254,8 @@ def _walks(layout: Layout, picks: NDArray[np.int64]) -> s.Walks:
         visits[node, tree.actor[parent]] *= scales[parent, s.PICK]
     scales[deciding, s.VISIT] = visits[deciding, tree.actor[deciding]]
 
-    folds, showdowns = tree.kind == FOLD_END, tree.kind == SHOWDOWN_END
-    matched = tree.spent.min(axis=1)
-    ends = np.zeros((tree.num_nodes, 2))
-    ends[folds, s.FOLDED] = np.where(tree.folded[folds, 0], -matched[folds], matched[folds])
-    ends[showdowns, s.SHOWN] = matched[showdowns]
-    cells, lanes, edges = _cells(deals)
-    return s.Walks(nodes, scales, ends, cells, lanes, edges)
-
-
-def _cells(
-    deals: Deals,
-) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.float64]]:
-    """Deals of the last street, the cell of each; lanes of a cell and who has the better hand."""
-    game, classes, streets = deals.game, deals.num_classes, len(deals.boards)
-    left, total = len(game.deck), 1
-    for cards in (game.num_hole, game.num_hole, *game.num_board):
-        total *= comb(left, cards)
-        left -= cards
-    counts = np.rint(deals.fold[-1] * total).astype(np.int64)
-    dealt, first, second = np.nonzero(counts)
-    edges = deals.showdown[-1][dealt, first, second] / deals.fold[-1][dealt, first, second]
-    cells = np.repeat(np.arange(len(dealt)), counts[dealt, first, second])
-    lanes = np.zeros((len(dealt), 2 * streets), np.uint32)
-    board: NDArray[np.int64] = dealt
-    for street in range(streets - 1, -1, -1):
-        lanes[:, street] = board * classes + first
-        lanes[:, streets + street] = board * classes + second
-        board = deals.parent[street][board].astype(np.int64)
-    return cells.astype(np.uint32), lanes, edges
+    cells = cells_of(deals)
+    return s.Walks(nodes, scales, ends_of(tree), cells.deals, cells.lanes, cells.edges)
 
 
 def _scratch(tree: BettingTree) -> s.Scratch:

@@ -1,0 +1,192 @@
+"""Kernels of tree search on small games; ``search.py`` explains the arrays and builds them.
+
+A public state is met at most once in a simulation, so every random number has a name: the first
+child of the node that it decides about, or 0 for the deal.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.jit import borrowing_kernel
+from engine.rng import RngState, named_float, next_u64
+
+# Columns of ``nodes``.
+ACTOR, ACTIONS, CHILD, FIRST, STREET = 0, 1, 2, 3, 4
+NODE_COLUMNS = 5
+TERMINAL = 2
+"""The actor of a terminal node."""
+# Columns of the statistics.
+COUNT, SUM, SQUARES = 0, 1, 2
+NUM_STATISTICS = 3
+# Columns of ``ends``.
+FOLDED, SHOWN = 0, 1
+
+_ONE = np.uint64(1)
+
+
+class Ground(NamedTuple):
+    """What a simulation walks on.
+
+    Attributes:
+        nodes: (nodes, NODE_COLUMNS) uint32: who acts or TERMINAL, actions, first child, where the
+            node's statistics begin, street.
+        ends: (nodes, 2) float64: chips that position 0 wins at a terminal whatever the cards are,
+            and chips that the better hand wins.
+        lanes: (cells, 2 * streets) uint32: lane of position 0, then 1, on each street.
+        edges: (cells,) float64: 1 where position 0 has the better hand, -1 where the worse.
+    """
+
+    nodes: NDArray[np.uint32]
+    ends: NDArray[np.float64]
+    lanes: NDArray[np.uint32]
+    edges: NDArray[np.float64]
+
+
+class Way(NamedTuple):
+    """How actions are selected; ``methods.py`` has the rows.
+
+    Attributes:
+        exploration: chips that the width of the upper confidence bound is multiplied by.
+        mix: eta: how often the bound selects at an information state that is new.
+        least_mix: gamma: the least that this falls to.
+        decay: d: how fast it falls with the square root of the visits.
+    """
+
+    exploration: float
+    mix: float
+    least_mix: float
+    decay: float
+
+
+@borrowing_kernel
+def draw_cell(cumulative: NDArray[np.float64], point: float) -> Any:
+    """The first cell whose cumulative share is above ``point``."""
+    low, high = np.uint64(0), np.uint64(cumulative.shape[0]) - _ONE
+    while low < high:
+        middle = (low + high) >> _ONE
+        if cumulative[middle] > point:
+            high = middle
+        else:
+            low = middle + _ONE
+    return low
+
+
+@borrowing_kernel
+def by_bound(
+    statistics: NDArray[np.float64],
+    first: Any,
+    actions: Any,
+    total: float,
+    exploration: float,
+    dropped: Any,
+) -> Any:
+    """The action of the largest UCB1; one that was never taken comes first."""
+    chosen, best, width = np.uint64(0), -np.inf, log(total)
+    for action in range(actions):
+        if (dropped >> np.uint64(action)) & _ONE:
+            continue
+        count = statistics[first + action, COUNT]
+        if count == 0.0:
+            return np.uint64(action)
+        bound = statistics[first + action, SUM] / count + exploration * sqrt(width / count)
+        if bound > best:
+            best, chosen = bound, np.uint64(action)
+    return chosen
+
+
+@borrowing_kernel
+def by_average(
+    statistics: NDArray[np.float64], first: Any, actions: Any, target: float, dropped: Any
+) -> Any:
+    """The action on which the visit number ``target`` fell, in the order of actions."""
+    chosen, summed = np.uint64(0), 0.0
+    for action in range(actions):
+        count = statistics[first + action, COUNT]
+        if count > 0.0 and not (dropped >> np.uint64(action)) & _ONE:
+            chosen = np.uint64(action)
+            summed += count
+            if target < summed:
+                return chosen
+    return chosen  # rounding may leave the target at the very end
+
+
+@borrowing_kernel
+def select(
+    statistics: NDArray[np.float64], first: Any, actions: Any, way: Way, point: float, dropped: Any
+) -> Any:
+    """The action taken at an information state; ``actions`` itself where it was never visited."""
+    total = 0.0
+    for action in range(actions):
+        if not (dropped >> np.uint64(action)) & _ONE:
+            total += statistics[first + action, COUNT]
+    if total == 0.0:
+        return actions
+    mix = max(way.least_mix, way.mix / (1.0 + way.decay * sqrt(total)))
+    if point < mix:
+        return by_bound(statistics, first, actions, total, way.exploration, dropped)
+    target = (point - mix) / (1.0 - mix) * total
+    return by_average(statistics, first, actions, target, dropped)
+
+
+@borrowing_kernel
+def simulate(
+    ground: Ground,
+    statistics: NDArray[np.float64],
+    path: NDArray[np.uint64],
+    cumulative: NDArray[np.float64],
+    way: Way,
+    rng: RngState,
+    root: int,
+    dropped: int,
+    count: int,
+) -> None:
+    """``count`` simulations from a node.
+
+    Args:
+        ground: the game.
+        statistics: (probabilities of a table, NUM_STATISTICS) float64: of each action how often
+            it was taken, the sum of what its own player won in the end, and of its squares.
+        path: (nodes,) uint64: room for one simulation.
+        cumulative: (cells,) float64: how likely each cell or one before it is drawn; ends with 1.
+        way: how actions are selected.
+        rng: is advanced by one number for each simulation.
+        root: the node that simulations begin at.
+        dropped: a bit for each of the root's actions that is not to be taken any more.
+        count: of simulations.
+    """
+    nodes, ends, lanes = ground.nodes, ground.ends, ground.lanes
+    streets = np.uint64(lanes.shape[1]) >> _ONE
+    for _ in range(count):
+        key = next_u64(rng)
+        cell = draw_cell(cumulative, named_float(key, np.uint64(0)))
+        node, depth, rolling = np.uint64(root), np.uint64(0), np.uint64(0)
+        while nodes[node, ACTOR] != TERMINAL:
+            actor, actions = np.uint64(nodes[node, ACTOR]), np.uint64(nodes[node, ACTIONS])
+            child = np.uint64(nodes[node, CHILD])
+            point = named_float(key, child)
+            chosen = actions
+            if not (rolling >> actor) & _ONE:
+                lane = np.uint64(lanes[cell, actor * streets + np.uint64(nodes[node, STREET])])
+                first = np.uint64(nodes[node, FIRST]) + lane * actions
+                skipped = np.uint64(dropped if node == np.uint64(root) else 0)
+                chosen = select(statistics, first, actions, way, point, skipped)
+                if chosen == actions:  # new: the player's last state of this simulation
+                    rolling |= _ONE << actor
+                    chosen = np.uint64(np.int64(point * float(actions)))
+                path[depth] = ((first + chosen) << _ONE) | actor
+                depth += _ONE
+            else:
+                chosen = np.uint64(np.int64(point * float(actions)))
+            node = child + chosen
+        won = ends[node, FOLDED] + ends[node, SHOWN] * ground.edges[cell]
+        for step in range(depth):
+            place = path[np.uint64(step)] >> _ONE
+            own = -won if path[np.uint64(step)] & _ONE else won
+            statistics[place, COUNT] += 1.0
+            statistics[place, SUM] += own
+            statistics[place, SQUARES] += own * own

@@ -1,0 +1,68 @@
+"""What searches of a small two-player game walk on, and where their statistics lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.cells import Cells, cells_of, ends_of
+from ai.cfr.deals import Deals
+from ai.cfr.vector import layout_of
+from ai.search import _simulate as s
+from engine.game import Game
+from engine.policy import DenseRows, node_offsets
+from engine.tree import DECISION, BettingTree
+
+
+@dataclass(frozen=True)
+class Arena:
+    """A small game, ready for searches; suits are merged where they carry no information.
+
+    Attributes:
+        tree: the whole betting tree.
+        deals: the classes of hands and boards.
+        cells: the deals that can be drawn.
+        rows: the row of each combo in a table of this game.
+        offsets: (nodes,) int64: where the statistics of a node begin: those of a table's
+            probabilities.
+        size: number of actions of all information states.
+        ground: what kernels read.
+    """
+
+    tree: BettingTree
+    deals: Deals
+    cells: Cells
+    rows: DenseRows
+    offsets: NDArray[np.int64]
+    size: int
+    ground: s.Ground
+
+    @property
+    def chances(self) -> NDArray[np.float64]:
+        """How many of the equally likely deals fall into each cell: (cells,) float64."""
+        return np.bincount(self.cells.deals).astype(np.float64)
+
+
+@lru_cache(maxsize=16)
+def arena_of(game: Game) -> Arena:
+    """Lay out a small game.
+
+    Raises:
+        GameError: if the game has other than two players, is too large, or has no decision.
+    """
+    layout = layout_of(game)
+    tree, deals = layout.tree, layout.deals
+    rows, cells = deals.rows(), cells_of(deals)
+    offsets, size = node_offsets(tree, rows.num_rows)
+    deciding = tree.kind == DECISION
+    nodes = np.zeros((tree.num_nodes, s.NODE_COLUMNS), np.uint32)
+    nodes[:, s.ACTOR] = np.where(deciding, tree.actor, s.TERMINAL)
+    nodes[:, s.ACTIONS] = tree.num_actions
+    nodes[:, s.CHILD] = np.where(deciding, tree.first_child, 0)
+    nodes[:, s.FIRST] = np.where(deciding, offsets, 0)
+    nodes[:, s.STREET] = tree.street
+    ground = s.Ground(nodes, ends_of(tree), cells.lanes, cells.edges)
+    return Arena(tree, deals, cells, rows, offsets, size, ground)

@@ -1,0 +1,88 @@
+"""Ways to search as rows of numbers, and the ways to read a strategy from visits and values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import EngineError
+
+VISITS, MOST, BEST = "visits", "most", "best"
+FINALS = (VISITS, MOST, BEST)
+"""Play by normalised visits, the action of most visits, or that of the best mean value."""
+
+
+@dataclass(frozen=True)
+class Method:
+    """How a search selects actions.
+
+    With probability ``max(least_mix, mix / (1 + decay * sqrt(N)))`` at an information state of N
+    visits it takes the action of the largest upper confidence bound, else it draws from the
+    average strategy, the visits.
+
+    Attributes:
+        name: what engines call it.
+        exploration: factor of the bound's width, as a part of the most chips that can be lost.
+        mix: eta in the source.
+        least_mix: gamma in the source.
+        decay: d in the source.
+    """
+
+    name: str
+    exploration: float
+    mix: float
+    least_mix: float
+    decay: float
+
+
+METHODS = (
+    Method("uct", exploration=1.0, mix=1.0, least_mix=1.0, decay=0.0),
+    Method("smooth-uct", exploration=1.0, mix=0.9, least_mix=0.1, decay=0.002),
+)
+"""The mix is the source's for Leduc; its exploration is 1.4 of these parts there, 0.9 in Kuhn."""
+
+
+def get_method(name: str) -> Method:
+    """The method of a name.
+
+    Raises:
+        EngineError: if there is none.
+    """
+    for method in METHODS:
+        if method.name == name:
+            return method
+    known = " and ".join(method.name for method in METHODS)
+    raise EngineError(f"there is no search '{name[:60]}'; there are {known}")
+
+
+def final_shares(
+    counts: NDArray[np.float64], sums: NDArray[np.float64], final: str = VISITS
+) -> NDArray[np.float64]:
+    """The strategy that a search comes to.
+
+    Args:
+        counts: (states, actions) float64: how often each action was taken.
+        sums: (states, actions) float64: what its player won in all.
+        final: one of ``FINALS``.
+
+    Returns:
+        (states, actions) float64; a state that was never visited is played uniformly. Of actions
+        alike the first is taken.
+
+    Raises:
+        EngineError: for an unknown way.
+    """
+    if final not in FINALS:
+        known = ", ".join(FINALS)
+        raise EngineError(f"there is no answer by '{final[:60]}'; choose one of {known}")
+    totals = counts.sum(axis=1, keepdims=True)
+    if final == VISITS:
+        shares = counts / np.maximum(totals, 1.0)
+    else:
+        means = np.where(counts > 0.0, sums / np.maximum(counts, 1.0), -np.inf)
+        chosen = (counts if final == MOST else means).argmax(axis=1)
+        shares = np.eye(counts.shape[1])[chosen]
+    found: NDArray[np.float64] = np.where(totals > 0.0, shares, 1.0 / counts.shape[1])
+    return found

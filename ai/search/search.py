@@ -1,0 +1,134 @@
+"""Search over the information states of a small two-player game, by simulated hands.
+
+A simulation deals hidden cards anew, walks from the root to an end, and adds what each player won
+to the actions that this player took. An information state is known by its player alone: each
+player learns from own results, and no statistics are shared between hands that it tells apart. At
+a player's first new state the simulation goes on at random for that player, and only this state is
+added to what it knows.
+
+From the start of a game, hidden cards are both hands and the board, and the visits are an average
+strategy of the whole game. From another node they are drawn from a belief (``belief.py``).
+
+Statistics lie as the probabilities of a ``PolicyTable`` do: a state of a small game has its place
+whether it was visited or not, so that the memory is known before: ``num_bytes``.
+
+Sources: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006; Cowling, Powley and
+Whitehouse, "Information set Monte Carlo tree search", 2012; Smooth UCT: Heinrich and Silver,
+"Smooth UCT search in computer poker", 2015. Of actions alike the first is taken; utilities are
+chips won over the whole hand.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.best_response import exploitability
+from ai.search import _simulate as s
+from ai.search.arena import arena_of
+from ai.search.methods import VISITS, Method, final_shares
+from engine.agent import PolicyTable
+from engine.errors import EngineError
+from engine.game import Game
+from engine.policy import node_block
+from engine.rng import rng_state
+from engine.tree import DECISION
+
+
+class Search:
+    """One search.
+
+    Args:
+        game: a small two-player game.
+        method: how actions are selected.
+        seed: of all random numbers.
+        root: the decision that simulations begin at; 0 is the start of the game.
+        weights: (cells,) float64: how likely each cell of the arena is there, up to a factor; None
+            deals all cards alike.
+        stream: which of the seed's streams of random numbers; they are independent.
+
+    Attributes:
+        simulations: done so far.
+        dropped: a bit for each of the root's actions that is not taken any more.
+
+    Raises:
+        GameError: if the game has other than two players, or is too large.
+        EngineError: if no deal can lead to the root.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        method: Method,
+        seed: int = 0,
+        root: int = 0,
+        weights: NDArray[np.float64] | None = None,
+        stream: int = 0,
+    ) -> None:
+        self._arena = arena_of(game)
+        self._root = root
+        summed = np.cumsum(self._arena.chances if weights is None else weights)
+        if not summed[-1] > 0.0:
+            raise EngineError("no deal can lead to this decision")
+        self._cumulative = summed / summed[-1]
+        tree = self._arena.tree
+        most = float(tree.spent.max()) * method.exploration
+        self._way = s.Way(most, method.mix, method.least_mix, method.decay)
+        self._statistics = np.zeros((self._arena.size, s.NUM_STATISTICS))
+        self._path = np.zeros(tree.num_nodes, np.uint64)
+        self._rng = rng_state(seed, stream)
+        self.simulations = 0
+        self.dropped = 0
+
+    @property
+    def num_bytes(self) -> int:
+        """Memory of the statistics."""
+        return self._statistics.nbytes
+
+    def run(self, count: int) -> None:
+        """Simulate ``count`` hands more; 0 only makes sure that kernels are compiled."""
+        s.simulate(
+            self._arena.ground,
+            self._statistics,
+            self._path,
+            self._cumulative,
+            self._way,
+            self._rng,
+            self._root,
+            self.dropped,
+            count,
+        )
+        self.simulations += count
+
+    def statistics(self, node: int) -> NDArray[np.float64]:
+        """Of the actions of a decision: (rows, actions, 3) float64, a copy.
+
+        The last axis has how often the action was taken, the sum of what its player won over the
+        whole hand, in chips, and the sum of the squares.
+        """
+        arena = self._arena
+        street, actions = arena.tree.street[node], int(arena.tree.num_actions[node])
+        start, rows = int(arena.offsets[node]), arena.rows.num_rows[street]
+        found = self._statistics[start : start + rows * actions]
+        return found.reshape(rows, actions, s.NUM_STATISTICS).copy()
+
+    def table(self, final: str = VISITS) -> PolicyTable:
+        """The strategy of the whole game; states that were never visited are played uniformly.
+
+        Args:
+            final: one of ``methods.FINALS``.
+
+        Raises:
+            EngineError: for an unknown way.
+        """
+        arena = self._arena
+        probabilities = np.zeros(arena.size)
+        for node in np.flatnonzero(arena.tree.kind == DECISION).tolist():
+            found = self.statistics(node)
+            block = node_block(probabilities, arena.tree, arena.offsets, arena.rows.num_rows, node)
+            block[:] = final_shares(found[:, :, s.COUNT], found[:, :, s.SUM], final)
+        return PolicyTable(arena.tree, arena.rows, arena.offsets, probabilities)
+
+    def exploitability(self, final: str = VISITS) -> float:
+        """NashConv / 2 of ``table``, in chips per hand."""
+        return exploitability(self.table(final))
