@@ -76,7 +76,7 @@ def ladder(
 ) -> tuple[Rung, ...]:
     """The engines that play a game: the strongest, those that learn, the others, the unmeasured.
 
-    Those that a person added come last.
+    Of the strongest, those to learn from come first. Those that a person added come last.
 
     Each part is in falling order of the mean result; where intervals overlap, who loses less to a
     best response is first. Those without a result stay in the given order.
@@ -103,13 +103,13 @@ def ladder(
 def _order(rung: Rung) -> tuple[int, float]:
     result = rung.found.mbb if rung.found is not None and rung.measured else None
     if rung.engine.added:
-        part = 4
+        part = 5
     elif BE_BEATEN in rung.roles:
-        part = 0
+        part = 0 if LEARN in rung.roles else 1
     elif rung.engine.learns:
-        part = 1
+        part = 2
     else:
-        part = 3 if result is None else 2
+        part = 4 if result is None else 3
     return part, -(result or 0.0)
 
 

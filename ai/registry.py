@@ -154,6 +154,7 @@ ENGINES: tuple[Engine, ...] = (
         needs=_SOLVABLE,
         fits=is_small,
         make=partial(make_searcher, "smooth-uct"),
+        solves=True,
     ),
     Engine(
         name="cfr",

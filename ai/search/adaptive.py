@@ -1,0 +1,173 @@
+"""Adaptive UCT: a search that stops once one of its actions is shown to be the best.
+
+After ``threshold`` simulations, and again every ``every`` of them, the action of the best mean
+result is compared with each other candidate by Z = (Q1 - Q2) / sqrt(v1 / n1 + v2 / n2), from the
+mean Q, the variance v and the number n of own results. A candidate that is shown to be worse is
+dropped and not simulated any more; the search stops when one is left, or after ``most``
+simulations, and the answer is the candidate of most visits.
+
+Source: Li et al., "NFSP-PLT: solving games with a weighted NFSP-PER-based method", 2023, algorithm
+2. Deviations: the level alpha = 1 - confidence is spent in equal parts over all looks and all
+comparisons of a look, so that the chance to drop an action by luck does not grow with their number;
+an action of few visits is never dropped, as its mean is not nearly normal yet; selection is by the
+upper confidence bound, as the source's formula lacks the visits of the node. Results of a tree
+search are neither independent nor of one distribution while the tree grows: the level is a rule of
+thumb, not a bound.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf, sqrt
+from statistics import NormalDist
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.search import _simulate as s
+from ai.search.decision import DecisionSearch
+from engine.errors import EngineError
+from engine.jobs import JobControl
+
+LEAST_VISITS = 10
+"""Fewer than these and an action is not dropped."""
+
+
+@dataclass(frozen=True)
+class Stop:
+    """When a search stops.
+
+    Attributes:
+        threshold: simulations before the first look.
+        confidence: 1 - alpha, above 0 and below 1.
+        most: simulations after which it stops in any case.
+        every: simulations between two looks.
+        literal: looks as the source's pseudocode has it: after every simulation, each at the whole
+            alpha, whatever the number of looks, comparisons and visits, and it drops nothing: it
+            stops when the best beats all others in one look. Looking on until the difference
+            happens to be large makes its errors far more frequent than alpha.
+
+    Raises:
+        EngineError: if a number makes no sense.
+    """
+
+    threshold: int = 2800
+    confidence: float = 0.98
+    most: int = 3000
+    every: int = 20
+    literal: bool = False
+
+    def __post_init__(self) -> None:
+        if not 0.0 < self.confidence < 1.0:
+            raise EngineError("the confidence of a search lies above 0 and below 1")
+        if not 1 <= self.threshold <= self.most:
+            raise EngineError("a search needs a threshold from 1 to its most simulations")
+        if self.every < 1:
+            raise EngineError("a search looks every 1 simulation or more")
+
+    def bound(self, actions: int) -> float:
+        """The Z from which on an action counts as worse, among so many actions at the start."""
+        alpha = 1.0 - self.confidence
+        if not self.literal:
+            looks = 1 + (self.most - self.threshold) // self.every
+            alpha /= looks * max(1, actions - 1)
+        return -NormalDist().inv_cdf(alpha / 2.0)
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """Where an adaptive search ended.
+
+    Attributes:
+        action: place of the action that it chose.
+        simulations: done.
+        dropped: how many simulations had been done when each action was dropped, by its place.
+        statistics: (actions, 3) float64, as ``Search.statistics`` has them.
+    """
+
+    action: int
+    simulations: int
+    dropped: dict[int, int]
+    statistics: NDArray[np.float64]
+
+
+def search_adaptively(
+    decision: DecisionSearch, row: int, stop: Stop, control: JobControl | None = None
+) -> Stopped:
+    """Search for one own hand until one action is left, or as long as allowed.
+
+    Args:
+        decision: where, how and with what belief.
+        row: of the own hand, one of ``decision.rows``.
+        stop: when to stop.
+        control: to stop earlier; the answer then is by what there is.
+
+    Raises:
+        EngineError: if nobody can hold the row here.
+    """
+    search = decision.search(row)
+    search.run(stop.threshold)
+    dropped: dict[int, int] = {}
+    actions = set(range(len(decision.statistics(search, row))))
+    bound = stop.bound(len(actions))
+    while True:
+        statistics = decision.statistics(search, row)
+        left = actions - dropped.keys()
+        worse = _worse(statistics, left, bound, 1 if stop.literal else LEAST_VISITS)
+        if not stop.literal or len(worse) == len(left) - 1:
+            dropped |= dict.fromkeys(sorted(worse), search.simulations)
+        if (
+            len(actions) - len(dropped) == 1
+            or search.simulations >= stop.most
+            or (control is not None and control.cancelled)
+        ):
+            break
+        search.dropped = sum(1 << action for action in dropped)
+        each = 1 if stop.literal else stop.every
+        search.run(min(each, stop.most - search.simulations))
+    left = actions - dropped.keys()
+    chosen = max(sorted(left), key=lambda action: statistics[action, s.COUNT])
+    return Stopped(chosen, search.simulations, dropped, statistics)
+
+
+def _worse(statistics: NDArray[np.float64], left: set[int], bound: float, least: int) -> set[int]:
+    """The candidates that are shown to be worse than the best."""
+    seen = [action for action in sorted(left) if statistics[action, s.COUNT] >= 2]
+    if not seen:
+        return set()
+    best = max(seen, key=lambda action: _mean(statistics[action]))
+    enough = [action for action in seen if statistics[action, s.COUNT] >= least]
+    if best not in enough:
+        return set()
+    return {
+        action
+        for action in enough
+        if action != best and z_score(statistics[best], statistics[action]) >= bound
+    }
+
+
+def z_score(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
+    """By how many standard errors one action's mean lies above another's.
+
+    Args:
+        first: (3,) float64: number of results, at least 2, their sum and that of their squares.
+        second: the same of the other.
+
+    Returns:
+        Infinite where both never varied and differ.
+    """
+    gain = _mean(first) - _mean(second)
+    error = sqrt(sum(_variance(one) / one[s.COUNT] for one in (first, second)))
+    if error == 0.0:
+        return 0.0 if gain == 0.0 else inf if gain > 0.0 else -inf
+    return float(gain / error)
+
+
+def _mean(one: NDArray[np.float64]) -> float:
+    return float(one[s.SUM] / one[s.COUNT])
+
+
+def _variance(one: NDArray[np.float64]) -> float:
+    """Unbiased; rounding may leave less than 0."""
+    count = float(one[s.COUNT])
+    return max(0.0, (float(one[s.SQUARES]) - count * _mean(one) ** 2) / (count - 1.0))

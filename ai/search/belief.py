@@ -1,0 +1,70 @@
+"""What a search believes about hidden cards: how likely each deal is at a spot.
+
+By Bayes a deal of both hands and the board is as likely as it is dealt, times the reach of both
+hands: the product of what their players' strategies gave to the actions so far. Whatever the board
+will be is dealt, too.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.reach import RangeReader, Weights, visible
+from ai.search.arena import arena_of
+from engine.combos import combo_cards, num_combos
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import PublicState
+from engine.policy import blocked, board_index, boards
+
+
+def uniform_ranges(game: Game) -> Weights:
+    """Every hand alike: (2, num_combos) float64."""
+    return np.ones((2, num_combos(len(game.deck), game.num_hole)))
+
+
+def ranges_of(reader: RangeReader, spot: PublicState, control: JobControl | None = None) -> Weights:
+    """The ranges that an engine's strategy brings to a spot: (2, num_combos) float64.
+
+    An action that nothing of a range would do leaves the range as it was.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: whatever the engine says.
+    """
+    return visible((reader.reach(spot, control),))[0]
+
+
+def deal_weights(spot: PublicState, ranges: Weights) -> NDArray[np.float64]:
+    """How likely each cell of the arena is at a spot, up to a factor.
+
+    Args:
+        spot: a decision of a small game.
+        ranges: (2, num_combos) float64, the reach of both players' combos.
+
+    Returns:
+        (cells,) float64, 0 for deals that do not fit the board.
+
+    Raises:
+        GameError: if the game has other than two players, or is too large.
+    """
+    game, arena = spot.game, arena_of(spot.game)
+    deals, lanes = arena.deals, arena.cells.lanes.astype(np.int64)
+    classes, last = deals.num_classes, game.num_rounds - 1
+    # Cells are numbered by the class of the board, then of both hands.
+    numbers = lanes[:, last] * classes + lanes[:, -1] % classes
+    hands = combo_cards(game.deck, game.num_hole)
+    apart = ~(hands[:, None, :, None] == hands[None, :, None, :]).any(axis=(2, 3))
+    pairs = deals.class_of_combo[:, None] * classes + deals.class_of_combo[None, :]
+    joint = np.where(apart, ranges[0][:, None] * ranges[1][None, :], 0.0)
+    weights = np.zeros(len(numbers))
+    for index, whole in boards(game, last):
+        if board_index(game, whole[: len(spot.board)]) != board_index(game, spot.board):
+            continue
+        free = ~blocked(game, whole)
+        possible = apart & free[:, None] & free[None, :]
+        board = int(deals.board_class[last][index])
+        cells = np.searchsorted(numbers, board * classes**2 + pairs[possible])
+        np.add.at(weights, cells, joint[possible])
+    return weights

@@ -1,0 +1,118 @@
+"""The adaptive stop: what it drops, when it looks, and what it saves."""
+
+from __future__ import annotations
+
+from statistics import NormalDist
+
+import numpy as np
+import pytest
+
+from ai.search.adaptive import LEAST_VISITS, Stop, search_adaptively, z_score
+from ai.search.decision import DecisionSearch
+from ai.search.methods import METHODS
+from engine.errors import EngineError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.lines import spot_of
+
+UCT = METHODS[0]
+KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
+NEVER = Stop(threshold=3000, confidence=0.98, most=3000)
+
+
+def numbers(results):
+    return np.array([len(results), sum(results), sum(x * x for x in results)], float)
+
+
+def test_z_is_the_difference_in_standard_errors():
+    first, second = [3.0, 1.0, 1.0, 3.0], [1.0, -1.0, 0.0]
+    error = np.sqrt(np.var(first, ddof=1) / 4 + np.var(second, ddof=1) / 3)
+    assert z_score(numbers(first), numbers(second)) == pytest.approx(2.0 / error)
+    assert z_score(numbers([1.0, 1.0]), numbers([0.0, 0.0])) == np.inf
+    assert z_score(numbers([1.0, 1.0]), numbers([1.0, 1.0])) == 0.0
+
+
+def test_alpha_is_spent_over_looks_and_comparisons():
+    spent = 0.02 / (1 + 200 // 20) / 2
+    assert Stop().bound(3) == pytest.approx(NormalDist().inv_cdf(1 - spent / 2))
+    assert Stop(literal=True).bound(3) == pytest.approx(NormalDist().inv_cdf(0.99))
+    assert Stop(every=100).bound(3) < Stop().bound(3)
+    assert Stop().bound(2) < Stop().bound(3)
+
+
+def test_a_clear_decision_stops_early_with_the_same_action():
+    decision = DecisionSearch(spot_of(KUHN, "r"), UCT)
+    stop = Stop(threshold=200, most=3000)
+    found = search_adaptively(decision, 0, stop)  # the jack folds to a bet
+    full = search_adaptively(decision, 0, NEVER)
+    assert found.action == full.action == 0
+    assert found.simulations < full.simulations == 3000
+    assert list(found.dropped) == [1]
+    assert (found.simulations - stop.threshold) % stop.every == 0
+
+
+def test_what_was_hardly_tried_is_not_dropped():
+    """The king tries to fold four times in 3,000 hands, which says too little to drop it."""
+    decision = DecisionSearch(spot_of(KUHN, "r"), UCT)
+    found = search_adaptively(decision, 2, Stop(threshold=200))
+    assert (found.action, found.simulations, found.dropped) == (1, 3000, {})
+    assert found.statistics[0, 0] < LEAST_VISITS
+
+
+def test_what_is_dropped_is_not_simulated_any_more():
+    decision = DecisionSearch(spot_of(LEDUC, "r"), UCT)
+    stop, seen = Stop(threshold=400, confidence=0.9, most=4000), 0
+    for row in decision.rows:
+        found = search_adaptively(decision, row, stop)
+        assert found.action not in found.dropped
+        for action, simulations in found.dropped.items():
+            search = decision.search(row)
+            search.run(400)
+            if simulations == 400:
+                before = decision.statistics(search, row)[action]
+                assert found.statistics[action].tolist() == before.tolist()
+                assert before[0] >= LEAST_VISITS
+                seen += found.simulations > 400
+        assert found.statistics[:, 0].sum() == found.simulations
+    assert seen
+
+
+def test_two_looks_differ_from_one_search_in_nothing_but_their_looks():
+    decision = DecisionSearch(spot_of(LEDUC, ""), UCT)
+    for row in decision.rows:
+        search = decision.search(row)
+        search.run(3000)
+        undecided = search_adaptively(decision, row, Stop(confidence=1 - 1e-15))
+        assert not undecided.dropped
+        assert undecided.statistics.tolist() == decision.statistics(search, row).tolist()
+        assert undecided.action == int(undecided.statistics[:, 0].argmax())
+
+
+def test_the_literal_form_looks_after_every_simulation_and_drops_all_at_once():
+    decision = DecisionSearch(spot_of(KUHN, "r"), UCT)
+    found = search_adaptively(decision, 2, Stop(threshold=20, most=3000, literal=True))
+    careful = search_adaptively(decision, 2, Stop(threshold=20, most=3000, every=1))
+    assert found.action == 1
+    assert found.simulations < careful.simulations
+
+
+def test_a_search_that_is_stopped_answers_by_what_it_has():
+    control = JobControl()
+    control.cancel()
+    found = search_adaptively(DecisionSearch(spot_of(LEDUC, ""), UCT), 1, Stop(), control)
+    assert found.simulations == 2800 and found.statistics[:, 0].sum() == 2800
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"confidence": 1.0}, "above 0 and below 1"),
+        ({"confidence": 0.0}, "above 0 and below 1"),
+        ({"threshold": 0}, "threshold"),
+        ({"threshold": 3001}, "threshold"),
+        ({"every": 0}, "every 1 simulation"),
+    ],
+)
+def test_bad_input_is_one_sentence(wrong, words):
+    with pytest.raises(EngineError, match=words):
+        Stop(**wrong)

@@ -1,0 +1,165 @@
+"""Beliefs against enumeration, the cards that searches draw, and answers for whole ranges."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from zlib import crc32
+
+import numpy as np
+import pytest
+
+from ai.base import RangeAgent
+from ai.reach import RangeReader
+from ai.search.arena import arena_of
+from ai.search.belief import deal_weights, ranges_of, uniform_ranges
+from ai.search.decision import DecisionAgent, DecisionSearch
+from ai.search.methods import METHODS
+from engine.errors import EngineError
+from engine.game import get_game
+from engine.lines import line_text, spot_of
+from engine.player import PublicState, Strategy
+
+KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
+UCT, SMOOTH = METHODS
+SPOTS = [
+    spot_of(KUHN, ""),
+    spot_of(KUHN, "c"),
+    spot_of(KUHN, "cr"),
+    spot_of(LEDUC, "r"),
+    spot_of(LEDUC, "rc/", LEDUC.deck[2:3]),
+    spot_of(LEDUC, "crrc/c", LEDUC.deck[5:6]),
+]
+ids = [f"{spot.game.name} {line_text(spot.game, spot.actions)}" for spot in SPOTS]
+
+
+class Odd(RangeAgent):
+    """Plays each combo in a way of its own, some actions never."""
+
+    name = "odd"
+
+    def strategy(self, spot, control=None):
+        tree = arena_of(spot.game).tree
+        actions = tree.actions_at(tree.find(spot.actions))
+        rows = []
+        for combo in range(len(spot.game.deck)):
+            key = f"{spot.actions} {spot.board} {combo}".encode()
+            weights = np.array(
+                [1 + crc32(key + bytes([place])) % 7 for place in range(len(actions))]
+            )
+            rows.append(weights / weights.sum())
+        return Strategy(actions, np.array(rows))
+
+
+def bayes(spot, agent, seat, rank):
+    """(board rank, both ranks) and its chance for who holds a rank: every deal gone through."""
+    game, size, found = spot.game, spot.game.board_sizes[-1], {}
+    for first, second, *board in permutations(game.deck, 2 + size):
+        if tuple(board[: len(spot.board)]) != spot.board or (first, second)[seat] // 4 != rank:
+            continue
+        chance, here = 1.0, PublicState(game, (), ())
+        for action in spot.actions:
+            here = PublicState(game, here.actions, tuple(board[: game.board_sizes[here.street]]))
+            answer = agent.strategy(here)
+            combo = game.deck.index((first, second)[here.to_act])
+            if here.to_act != seat:  # the own hand is known, its suit apart
+                chance *= answer.probabilities[combo, answer.actions.index(action)]
+            here = here.after(action)
+        key = (*(card // 4 for card in board), first // 4, second // 4)
+        found[key] = found.get(key, 0.0) + chance
+    total = sum(found.values())
+    return {key: chance / total for key, chance in found.items()}
+
+
+@pytest.mark.parametrize("spot", SPOTS, ids=ids)
+def test_beliefs_are_those_of_bayes_by_enumeration(spot):
+    game, agent, arena = spot.game, Odd(), arena_of(spot.game)
+    decision = DecisionSearch(spot, UCT, ranges_of(RangeReader(agent), spot))
+    ranks = sorted({card // 4 for card in game.deck})
+    lanes = arena.cells.lanes.astype(int)
+    classes, last = len(ranks), game.num_rounds - 1
+    checked = 0
+    for row in decision.rows:
+        expected = bayes(spot, agent, spot.to_act, ranks[row % classes])
+        found = {}
+        for cell, chance in enumerate(decision.belief(row)):
+            key = (ranks[lanes[cell, last] % classes], ranks[lanes[cell, -1] % classes])
+            if last:
+                key = (ranks[lanes[cell, last] // classes], *key)
+            if chance > 0.0:
+                found[key] = chance
+        assert found == pytest.approx(expected, abs=1e-12)
+        checked += len(found)
+    assert checked >= 6
+
+
+@pytest.mark.parametrize("spot", [SPOTS[0], SPOTS[4], spot_of(LEDUC, "c")], ids=str)
+def test_hidden_cards_are_drawn_as_they_are_believed(spot):
+    arena = arena_of(spot.game)
+    lanes = arena.cells.lanes
+    decision = DecisionSearch(spot, UCT, ranges_of(RangeReader(Odd()), spot))
+    node, other = arena.tree.find(spot.actions), 1 - spot.to_act
+    first = int(arena.tree.first_child[node])
+    for row in decision.rows:
+        search, chances = decision.search(row), decision.belief(row)
+        search.run(20_000)
+        total = 0
+        # Whatever is done the other decides next, and its states count the cards that it got.
+        for child in (first, first + 1):
+            counts = search.statistics(child)[:, :, 0].sum(axis=1)
+            street = int(arena.tree.street[child])
+            rows = lanes[:, other * lanes.shape[1] // 2 + street]
+            expected = np.bincount(rows, chances, len(counts)) * counts.sum()
+            assert not counts[expected == 0.0].any()
+            counts, expected = counts[expected > 0.0], expected[expected > 0.0]
+            if expected.min() > 5.0:
+                gap = ((counts - expected) ** 2 / expected).sum()
+                assert gap < len(counts) - 1 + 4.0 * np.sqrt(2 * (len(counts) - 1)) + 4.0
+            total += counts.sum()
+        assert total == 20_000
+
+
+def test_uniform_belief_counts_cards():
+    weights = deal_weights(PublicState(LEDUC, (), ()), uniform_ranges(LEDUC))
+    assert weights.tolist() == arena_of(LEDUC).chances.tolist()
+
+
+def test_a_belief_that_leaves_nothing_is_every_hand():
+    ranges = np.zeros((2, len(KUHN.deck)))
+    ranges[:, 1] = 1.0
+    decision = DecisionSearch(spot_of(KUHN, ""), UCT, ranges)
+    assert sorted(decision.belief(1)[decision.belief(1) > 0.0].tolist()) == [0.5, 0.5]
+    assert decision.belief(0).max() == 1.0
+    with pytest.raises(EngineError, match="nobody can hold"):
+        decision.belief(7)
+
+
+def test_answers_are_the_same_whatever_was_asked_before():
+    spots = [SPOTS[3], SPOTS[4]]
+    agent = DecisionAgent("uct", LEDUC, SMOOTH, 200)
+    first = [agent.strategy(spot).probabilities.tobytes() for spot in spots]
+    again = [agent.strategy(spot).probabilities.tobytes() for spot in spots[::-1]]
+    assert first == again[::-1] and first[0] != first[1]
+
+
+def test_every_hand_gets_its_simulations_and_suits_are_alike():
+    answer = DecisionSearch(SPOTS[4], UCT).answer(300)
+    assert answer.probabilities.shape == (6, 2)
+    held = answer.probabilities.sum(axis=1)
+    assert held.tolist() == [1.0, 1.0, 0.0, 1.0, 1.0, 1.0]  # one card lies on the board
+    assert answer.probabilities[0].tolist() == answer.probabilities[1].tolist()
+
+
+def test_a_search_wins_what_can_be_won_from_one_decision():
+    """The king facing a bet calls, the jack folds, whatever is believed."""
+    answer = DecisionSearch(spot_of(KUHN, "r"), UCT).answer(2000)
+    fold, call = answer.probabilities.T
+    assert fold[0] > 0.95 and call[2] > 0.95
+
+
+def test_bad_input_is_one_sentence():
+    with pytest.raises(EngineError, match="at least one simulation"):
+        DecisionSearch(SPOTS[0], UCT).answer(0)
+    with pytest.raises(EngineError, match="nothing to decide"):
+        DecisionSearch(spot_of(KUHN, "cc"), UCT)
+    with pytest.raises(EngineError, match="other rules"):
+        DecisionAgent("uct", KUHN, UCT, 10).strategy(SPOTS[3])
