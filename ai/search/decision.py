@@ -12,10 +12,11 @@ from ai.search.arena import arena_of
 from ai.search.belief import deal_weights, ranges_of, uniform_ranges
 from ai.search.methods import VISITS, Method, final_shares
 from ai.search.search import Search
+from engine.combos import combo_index
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import PublicState, Strategy
+from engine.player import Action, PublicState, SeatView, Strategy, sample_action
 
 
 class DecisionSearch:
@@ -87,9 +88,19 @@ class DecisionSearch:
         return found
 
     def answer(
-        self, simulations: int, final: str = VISITS, control: JobControl | None = None
+        self,
+        simulations: int,
+        final: str = VISITS,
+        control: JobControl | None = None,
+        combo: int | None = None,
     ) -> Strategy:
         """The strategy of the whole range by as many simulations for each hand.
+
+        Args:
+            simulations: for each hand.
+            final: one of ``methods.FINALS``.
+            control: to stop.
+            combo: of one hand that alone is searched; the rows of the others are 0.
 
         Raises:
             CancelledError: if stopped.
@@ -99,7 +110,7 @@ class DecisionSearch:
             raise EngineError("a search needs at least one simulation")
         actions = self._arena.tree.actions_at(self._node)
         probabilities = np.zeros((len(self._rows), len(actions)))
-        for row in self.rows:
+        for row in self.rows if combo is None else [int(self._rows[combo])]:
             if control is not None:
                 control.check()
             search = self.search(row)
@@ -140,7 +151,24 @@ class DecisionAgent(RangeAgent):
             EngineError: if the spot is no decision of the game it was built for.
             CancelledError: if stopped.
         """
+        return self._decision(spot, control).answer(self._simulations, control=control)
+
+    def act(
+        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Action:
+        """Draw from the row of the own combo, which alone is searched.
+
+        Raises:
+            EngineError: if the spot is no decision of the game it was built for.
+            CancelledError: if stopped.
+        """
+        combo = combo_index(view.hole, view.spot.game.deck)
+        decision = self._decision(view.spot, control)
+        answer = decision.answer(self._simulations, control=control, combo=combo)
+        return sample_action(answer, combo, rng)
+
+    def _decision(self, spot: PublicState, control: JobControl | None) -> DecisionSearch:
         if spot.game != self._game:
             raise EngineError(f"'{self.name}' was built for other rules than {spot.game.title}")
         ranges = None if self._model is None else ranges_of(self._model, spot, control)
-        return DecisionSearch(spot, self._method, ranges).answer(self._simulations, control=control)
+        return DecisionSearch(spot, self._method, ranges)

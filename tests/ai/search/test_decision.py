@@ -17,7 +17,7 @@ from ai.search.methods import METHODS
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.lines import line_text, spot_of
-from engine.player import PublicState, Strategy
+from engine.player import PublicState, SeatView, Strategy
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 UCT, SMOOTH = METHODS
@@ -147,6 +147,18 @@ def test_every_hand_gets_its_simulations_and_suits_are_alike():
     held = answer.probabilities.sum(axis=1)
     assert held.tolist() == [1.0, 1.0, 0.0, 1.0, 1.0, 1.0]  # one card lies on the board
     assert answer.probabilities[0].tolist() == answer.probabilities[1].tolist()
+
+
+def test_one_hand_is_searched_as_in_the_whole_range():
+    whole, agent = DecisionSearch(SPOTS[4], UCT).answer(200), DecisionAgent("uct", LEDUC, UCT, 200)
+    for combo, card in ((0, LEDUC.deck[0]), (5, LEDUC.deck[5])):
+        one = DecisionSearch(SPOTS[4], UCT).answer(200, combo=combo).probabilities
+        assert one[combo].tolist() == whole.probabilities[combo].tolist()
+        assert not one[2 - combo // 2].any()
+        view = SeatView(SPOTS[4], SPOTS[4].to_act, (card,))
+        drawn = [agent.act(view, np.random.default_rng(seed)) for seed in range(40)]
+        shares = [drawn.count(action) / 40 for action in whole.actions]
+        assert shares == pytest.approx(whole.probabilities[combo].tolist(), abs=0.25)
 
 
 def test_a_search_wins_what_can_be_won_from_one_decision():
