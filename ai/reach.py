@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from threading import Lock
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,9 @@ from engine.jobs import JobControl
 from engine.lines import check_board
 from engine.player import Action, PublicState, Strategy
 from engine.policy import blocked, policy_table
+
+if TYPE_CHECKING:  # engines of few streets need no solver
+    from ai.spot.solver import SpotSolver
 
 Weights = NDArray[np.float64]
 
@@ -70,6 +73,20 @@ class Translates(Protocol):
 
     def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
         """The actions of its answer that another is taken for, and how likely each is."""
+        ...
+
+
+@runtime_checkable
+class SolvesSpots(Protocol):
+    """An engine that solves a street when it is asked there, and plays the solution."""
+
+    def solution(
+        self, spot: PublicState, control: JobControl | None = None
+    ) -> tuple[SpotSolver, tuple[Action, ...]] | None:
+        """The solution that it plays at a decision, and the betting from its root to there.
+
+        The solver may be looked at, not gone on with. None where it plays no solution of a spot.
+        """
         ...
 
 
@@ -167,6 +184,20 @@ class RangeReader:
     def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
         """The actions that the engine takes another for; none if it does not translate."""
         return self._agent.taken_for(spot, action) if isinstance(self._agent, Translates) else ()
+
+    def solution(
+        self, spot: PublicState, control: JobControl | None = None
+    ) -> tuple[SpotSolver, tuple[Action, ...]] | None:
+        """The solution of a spot that the engine plays at a decision; None where it plays none.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever the engine says.
+        """
+        if not isinstance(self._agent, SolvesSpots):
+            return None
+        with self._alone(control):
+            return self._agent.solution(spot, control)
 
     def table(self, game: Game, control: JobControl | None = None) -> PolicyTable:
         """The engine's whole strategy of a small game; asked for once, where it is no table.

@@ -14,6 +14,7 @@ from ai.reach import RangeReader, Weights
 from ai.resolve.effort import EFFORTS, Effort
 from ai.resolve.street import Solved, StreetSolver
 from ai.spot.sizes import SpotError
+from ai.spot.solver import SpotSolver
 from engine.combos import combo_index
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatView, Strategy, raise_to, sample_action
@@ -94,6 +95,23 @@ class ResolveAgent(RangeAgent):
         pot = spot.pot + spot.legal.call
         shares = nearest(totals, action.raise_to, spot.max_bet, pot) if totals else []
         return tuple((raise_to(totals[place]), share) for place, share in shares)
+
+    def solution(
+        self, spot: PublicState, control: JobControl | None = None
+    ) -> tuple[SpotSolver, tuple[Action, ...]] | None:
+        """The solution that is played at a decision, and the betting from its root to there.
+
+        None on the first streets, where the street cannot be solved, and where it is solved so
+        that the other may choose with which hands it comes: that is no spot.
+
+        Raises:
+            CancelledError: if stopped.
+            EngineError: if it is a spot of other rules.
+        """
+        solved = self._solved(spot, control)
+        if not isinstance(solved, Solved) or solved.solver.entry is not None:
+            return None
+        return solved.solver, solved.line
 
     def _solved(self, spot: PublicState, control: JobControl | None) -> Solved | str:
         """The solution at a decision; where the blueprint answers the reason, if it needs one."""

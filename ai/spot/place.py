@@ -21,6 +21,7 @@ _RARE = 1e-3
 _LEAST_RAISE = Sizes((Fraction(1),))
 """One percent of the pot: less than a fixed bet wherever one is a hundredth of the pot or more."""
 _STREETS = {0: "before the flop", 3: "on the flop"}
+_FIXED_TURN = "with fixed bets only rivers are solved: a spot cannot say how many raises a turn has"
 
 
 def spot_at(
@@ -109,9 +110,7 @@ def no_spot(state: PublicState) -> str:
     if problem := no_table_spot(state):
         return problem
     if state.game.is_limit and state.street < state.game.num_rounds - 1:
-        return (
-            "with fixed bets only rivers are solved: a spot cannot say how many raises a turn has"
-        )
+        return _FIXED_TURN
     return ""
 
 
@@ -176,6 +175,23 @@ def _fixed_menus(start: PublicState) -> tuple[Menus, Menus]:
         raise SpotError("the fixed bets are too small for this pot to be said in percent of it")
     bets, raises = Sizes((bet,)), _LEAST_RAISE
     return ((bets,), (bets,)), ((raises,), (raises,))
+
+
+def without_table(spot: Spot) -> Spot:
+    """The spot as forms say it: fixed bets, and those of its line, are in its menus.
+
+    Raises:
+        SpotError: saying why forms cannot say it.
+    """
+    if not spot.fixed and not spot.line:
+        return spot
+    plain = replace(spot, fixed=None, line=())
+    if spot.fixed:
+        if spot.num_streets > 1:
+            raise SpotError(_FIXED_TURN)
+        bets, raises = _fixed_menus(spot.root)
+        plain = replace(plain, bets=bets, raises=raises)
+    return with_line(plain, spot.line)[0]
 
 
 def with_line(spot: Spot, actions: tuple[Action, ...]) -> tuple[Spot, tuple[Action, ...]]:

@@ -21,7 +21,7 @@ from ai.cfr.schedule import get_schedule
 from ai.run import Point, curve_of
 from ai.spot.lines import line_text, parse_line
 from ai.spot.locks import Lock
-from ai.spot.spot import BLIND, FIELDS, MAX_CHIPS, MAX_TEXT, Spot, SpotError
+from ai.spot.spot import BLIND, MAX_CHIPS, MAX_TEXT, Spot, SpotError, is_record
 from ai.tensors import Record, TensorFile, open_tensors
 from ai.trainer import MAX_COUNT
 from engine.cards import Card, card_name, parse_card, parse_cards
@@ -227,7 +227,7 @@ def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
 
 def _texts_of(path: Path, record: Record) -> dict[str, str]:
     texts = record.get("spot")
-    if not isinstance(texts, dict) or set(texts) - {BLIND} != set(FIELDS):
+    if not isinstance(texts, dict) or not is_record(set(texts)):
         raise _improper(path, "spot")
     for name, text in texts.items():
         if not isinstance(text, str) or len(text) > MAX_TEXT:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Set
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any
 
@@ -11,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.spot import _tree
+from ai.spot.fixed import FIXED, LINE, check_fixed, read_fixed, read_steps, steps_text
 from ai.spot.sizes import Sizes, SpotError, menu_text, parse_menu, parse_sizes
 from engine.cards import NUM_CARDS, Card, card_names, check_distinct, parse_cards
 from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, combo_cards
@@ -32,7 +34,7 @@ SEATS = ("out of position", "in position")
 FIELDS = ("board", "oop", "ip", "pot", "stack", "bets", "raises", "bets-ip", "raises-ip")
 """The fields of a spot, as forms and files name them."""
 BLIND = "big-blind"
-"""The one that need not be there."""
+"""The one that need not be there; records may have two more, which forms do not have."""
 
 Menus = _tree.Menus
 
@@ -63,7 +65,7 @@ class Spot:
         fixed: chips of each bet and raise, and how many of them a street has; None in no-limit.
         line: betting from the root that is considered where it was made, whatever the sizes are.
 
-    Fixed bets and a line are of hands that are being played: texts and files have none.
+    Fixed bets and a line are of hands that are being played: the texts of forms have none.
     """
 
     board: tuple[Card, ...]
@@ -87,6 +89,8 @@ class Spot:
         _check_chips(self.stack, 1, "stack")
         if self.big_blind:
             _check_chips(self.big_blind, 1, BLIND)
+        if self.fixed is not None:
+            check_fixed(*self.fixed, self.num_streets, self.stack)
         ranges = tuple(
             _left_on(self.board, weights, seat) for seat, weights in enumerate(self.ranges)
         )
@@ -216,7 +220,12 @@ class Spot:
 
     def record(self) -> dict[str, str]:
         """The spot as plain data for files; equal for equal spots."""
-        return self.texts()
+        record = self.texts()
+        if self.fixed:
+            record[FIXED] = "{}x{}".format(*self.fixed)
+        if self.line:
+            record[LINE] = steps_text(self.line)
+        return record
 
     @staticmethod
     def of_record(record: Any) -> Spot:
@@ -225,12 +234,22 @@ class Spot:
         Raises:
             SpotError: if it is not the record of a spot.
         """
-        if not isinstance(record, dict) or set(record) - {BLIND} != set(FIELDS):
+        if not isinstance(record, dict) or not is_record(set(record)):
             raise SpotError(f"a spot has {', '.join(FIELDS)}")
         for name, text in record.items():
             if not isinstance(text, str):
                 raise SpotError(f"the {name} of a spot is text", name)
-        return Spot.parse(**{name.replace("-", "_"): text for name, text in record.items()})
+        texts = {name: text for name, text in record.items() if name not in (FIXED, LINE)}
+        spot = Spot.parse(**{name.replace("-", "_"): text for name, text in texts.items()})
+        if not {FIXED, LINE} & set(record):
+            return spot
+        fixed, line = read_fixed(record.get(FIXED, "")), read_steps(record.get(LINE, ""))
+        return replace(spot, fixed=fixed, line=line)
+
+
+def is_record(names: Set[str]) -> bool:
+    """Whether these are the fields of the record of a spot."""
+    return set(FIELDS) <= names <= {*FIELDS, BLIND, FIXED, LINE}
 
 
 def _read_board(text: str) -> tuple[Card, ...]:
@@ -357,6 +376,7 @@ __all__ = [
     "Spot",
     "SpotError",
     "disjoint_combos",
+    "is_record",
     "parse_menu",
     "parse_sizes",
 ]

@@ -10,6 +10,7 @@ import click
 
 from ai.cfr.schedule import SCHEDULES
 from ai.run import Bounds
+from ai.spot.fixed import FIXED, LINE
 from ai.spot.locks import Lock, locks_json, read_locks
 from ai.spot.memory import free_bytes, refusal, size_text
 from ai.spot.record import read_kept
@@ -103,7 +104,8 @@ def _check_same(file: Path, run: SpotRun, spot: Spot, plan: Plan) -> None:
         PokerError: saying what is other there.
     """
     found, asked = run.spot.record(), spot.record()
-    differ = [name for name in FIELDS if found[name] != asked[name]]
+    names = (*FIELDS, FIXED, LINE)
+    differ = [name for name in names if found.get(name) != asked.get(name)]
     if not differ and locks_json(run.locks, run.spot) != locks_json(plan.locks, spot):
         differ.append("locks")
     differ += ["algorithm"] * (run.algorithm != plan.algorithm) + ["storage"] * (

@@ -249,7 +249,7 @@ def command(
     none = ("",) if worth else ()
     shown.append(("total", "", *(f"{p:.4f}" for p in answer["total"].values()), *none))
     heads = ("", "reach", *answer["actions"], *((f"EV, {unit.name}",) if worth else ()))
-    report(answer, as_json, table(shown, heads))
+    report(answer, as_json, [*table(shown, heads), *filter(None, [answer["note"]])])
 
 
 def _worth(ev: dict[str, float], name: str, unit: Unit) -> tuple[str, ...]:

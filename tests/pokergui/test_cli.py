@@ -342,4 +342,5 @@ def test_strategy_tells_what_hands_are_worth(cli: Cli) -> None:
     assert "EV, antes" in cli.run("strategy", "kuhn", "random", "--line", "cr")[1]
     _, out, _ = cli.run("strategy", "holdem-nolimit", "equity", "--line", "c")
     row = next(line.split() for line in out.splitlines() if line.startswith("AsAh"))
+    assert out.splitlines()[-1] == equity["note"] == "exact equities"
     assert "EV, bb" in out and float(row[-1]) == pytest.approx(equity["ev"]["AsAh"] / 100, abs=1e-4)

@@ -166,6 +166,8 @@ def connect_rooms(presenter: StudyPresenter, room: SpotsPresenter, page: StudyPa
     room.filled.connect(page.show_filled_room)
     for found in (presenter.finder.found, spot.edit_asked):
         found.connect(room.fill)
+    presenter.finder.played.connect(page.close_room)
+    presenter.finder.played.connect(spot.show_played)
     room.solve_asked.connect(spot.solve)
     room.open_asked.connect(spot.open)
     room.close_asked.connect(spot.close)

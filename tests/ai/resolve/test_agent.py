@@ -234,6 +234,16 @@ def test_later_decisions_are_read_off_the_same_solution() -> None:
         assert len(solvers) == 1
 
 
+def test_the_solution_is_handed_out_where_it_is_played(game: Game) -> None:
+    own, spot = agent(game, solves(5, 3)), river(game, CALL)
+    found = RangeReader(own).solution(spot)
+    assert found is not None
+    solver, line = found
+    assert solver is own.streets.at(spot).solver and (line, solver.iteration) == ((CALL,), 3)
+    assert RangeReader(own).solution(turn(game)) is None
+    assert RangeReader(shipped_agent(game)).solution(spot) is None
+
+
 def test_every_action_is_legal_and_the_own_row_is_drawn_from(game: Game) -> None:
     own, rng, random = agent(game), np.random.default_rng(3), np.random.default_rng(4)
     cards = rng_state(7)

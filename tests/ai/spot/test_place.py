@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from ai.spot.place import spot_at, table_spot
+from ai.spot.place import spot_at, table_spot, without_table
 from ai.spot.spot import Spot, SpotError, parse_menu
 from engine.cards import parse_cards
 from engine.combos import parse_combo
@@ -224,6 +224,11 @@ def test_at_the_table_what_was_bet_is_no_size_of_a_menu():
     assert spot.bets == spot.raises == tuple(menu * 2 for menu in MENU)
     assert spot.line == (raise_to(500), raise_to(1700))
     assert spot.tree.find((*spot.line, CALL)) > 0
+    again = Spot.of_record(spot.record())
+    assert again.record() == spot.record() and again.tree.same_as(spot.tree)
+    plain = without_table(spot)
+    assert not plain.line and plain.bets[0][0].percents != plain.bets[1][0].percents
+    assert without_table(plain) is plain and plain.tree.find(spot.line) > 0
 
 
 @pytest.mark.parametrize("street", [2, 3])
@@ -233,6 +238,7 @@ def test_at_the_table_fixed_bets_are_the_very_game(street):
     state = at(line, game, RIVER[: street + 2])
     spot = table_spot(state, ALL, MENU, MENU)
     assert spot.fixed == (game.raise_sizes[street], game.max_raises[street])
+    assert Spot.of_record(spot.record()).game == spot.game
     own = build_tree(game)
     for node in np.flatnonzero(spot.tree.kind == DECISION).tolist():
         real = own.find((*state.actions, *spot.tree.line_to(node)))

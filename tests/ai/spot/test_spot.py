@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ai.spot.fixed import FIXED, LINE
 from ai.spot.spot import BLIND, FIELDS, MAX_CHIPS, Spot, SpotError, disjoint_combos
 from engine.cards import card_names, parse_cards
 from engine.combos import combo_cards, parse_combo
@@ -149,14 +150,14 @@ def test_hostile_records_are_refused() -> None:
     for wrong in (None, [], {}, {**record, "more": ""}, {**record, "pot": None}):
         with pytest.raises(SpotError):
             Spot.of_record(wrong)
-    for field in (*FIELDS, BLIND):
+    for field in (*FIELDS, BLIND, FIXED, LINE):
         for value in (3, 10**30, [], "\0", "a" * 200_000, "9" * 50):
             with pytest.raises(SpotError) as caught:
                 Spot.of_record({**record, field: value})
             assert caught.value.field == field
 
 
-@given(st.dictionaries(st.sampled_from((*FIELDS, BLIND)), st.text(max_size=20)))
+@given(st.dictionaries(st.sampled_from((*FIELDS, BLIND, FIXED, LINE)), st.text(max_size=20)))
 def test_no_text_breaks_a_spot(changes: dict[str, str]) -> None:
     try:
         spot = Spot.of_record({**_spot().record(), **changes})

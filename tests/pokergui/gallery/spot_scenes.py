@@ -189,8 +189,17 @@ def compared(which: Which = "both", actions: tuple[GridAction, ...] = RIVER) -> 
     return replace(state, scene=scene)
 
 
+def played() -> StudyState:
+    """A solution as an engine plays it, with the longest name of one that does."""
+    words = "Solved as River resolver plays it"
+    iterations = Figure("Iterations", "100")
+    figures = (Figure("Exploitability", "1.3%", "of pot"), iterations, *FIGURES[2:4])
+    return changed(solved(), state=words, figures=figures)
+
+
 STATES: dict[str, Callable[[], StudyState]] = {
     "solved": solved,
+    "played": played,
     "solving": solving,
     "painting": painting,
     "painting8": lambda: painting(MANY),

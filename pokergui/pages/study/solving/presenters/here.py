@@ -1,4 +1,4 @@
-"""From a place of a game in Study to the spot that can be solved there."""
+"""From a place of a game in Study to the spot that can be solved there, or that is solved."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.reach import RangeReader, visible
-from ai.spot.place import no_spot, spot_at
+from ai.spot.place import no_spot, no_table_spot, spot_at
+from ai.spot.solver import SpotSolver
 from ai.spot.spot import Spot, SpotError, parse_menu
 from engine.jobs import JobControl
 from engine.player import Action, PublicState
@@ -27,6 +28,12 @@ _CHANNEL = "study-spot"
 _SLOW_MS = 150
 
 
+class _Played(NamedTuple):
+    solver: SpotSolver
+    line: tuple[Action, ...]
+    engine: str
+
+
 class _Found(NamedTuple):
     spot: Spot
     line: tuple[Action, ...]
@@ -40,6 +47,8 @@ class SpotFinder(QObject):
     Signals:
         found: the ``Spot``, which starts where the street of the decision starts; the betting
             from there to the decision; where it is from, and why its ranges are a guess, in words.
+        played: where the engine plays a solution of its own there: its ``SpotSolver``, the
+            betting from its root to the decision, and the engine's title.
 
     Args:
         runner: background work.
@@ -48,6 +57,7 @@ class SpotFinder(QObject):
     """
 
     found = Signal(object, object, str, str)
+    played = Signal(object, object, str)
 
     def __init__(
         self,
@@ -72,7 +82,7 @@ class SpotFinder(QObject):
         # Once it is known who comes here, what is told now may be gone: then once more.
         self._wanted = source if self._walk.reader.busy else None
         place, engine = self._walk.place, self._engine()
-        reason = no_spot(place.betting)
+        reason = no_table_spot(place.betting)
         if reason:
             self._walk.notice.emit(not_a_spot(SpotError(reason)))
         elif self._walk.reader.busy:
@@ -98,10 +108,10 @@ class SpotFinder(QObject):
     def _tell(self) -> None:
         self._walk.notice.emit(finding())
 
-    def _done(self, found: _Found) -> None:
+    def _done(self, found: _Found | _Played) -> None:
         self._slow.stop()
         self._walk.notice.emit(None)
-        self.found.emit(*found)
+        (self.found if isinstance(found, _Found) else self.played).emit(*found)
 
     def _failed(self, error: Exception) -> None:
         self._slow.stop()
@@ -110,8 +120,8 @@ class SpotFinder(QObject):
 
 def _find(
     reader: RangeReader, title: str, place: Place, source: str, control: JobControl
-) -> _Found:
-    """The spot of a place.
+) -> _Found | _Played:
+    """The solution that the engine plays at a place, or the spot of the place.
 
     Raises:
         SpotError: saying why there is none.
@@ -121,6 +131,11 @@ def _find(
     if place.missing:
         raise SpotError(tr("choose the cards of the board first"))
     state, street = place.spots[0], place.betting.street
+    own = reader.solution(state, control)
+    if own is not None:
+        return _Played(*own, title)
+    if reason := no_spot(state):
+        raise SpotError(reason)
     start = next(at for at, here in enumerate(place.decisions) if here.street == street)
     dealt = PublicState(state.game, state.actions[:start], state.board)
     steps = list(reader.steps(dealt, control))

@@ -77,6 +77,10 @@ class SpotSession(RunSession):
         """Take up what its file holds, and wait."""
         self.begin(self.work.take_up)
 
+    def look(self) -> None:
+        """Show the solution of an engine as it is."""
+        self.begin(self.work.look)
+
     def solve(self, target: float | None = None) -> None:
         """Solve it, or go on; at another target if one is given."""
         if target is not None:

@@ -44,12 +44,13 @@ def figures(session: SpotSession) -> tuple[Figure, ...]:
     run = session.run
     if run is None:
         return ()
+    time = Figure(tr("Time"), took(run.seconds))  # an engine does not say how long it took
     return (
         Figure(tr("Exploitability"), of_pot(run.percent), tr("of pot")),
         Figure(tr("Iterations"), chips(run.trainer.iteration)),
         Figure(tr("Information sets"), chips(session.work.infosets)),
         Figure(tr("Memory"), memory(run.trainer.num_bytes)),
-        Figure(tr("Time"), took(run.seconds)),
+        *(() if session.work.engine else (time,)),
     )
 
 
@@ -60,6 +61,8 @@ def state(session: SpotSession) -> str:
         return tr("Getting ready")
     if session.phase == "running":
         return tr("Solving")
+    if session.work.as_played:
+        return tr("Solved as {engine} plays it").format(engine=session.work.engine)
     if session.phase == "done":
         return tr("Solved to {target} of the pot").format(target=target_text(session.target))
     if run is None:

@@ -9,9 +9,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.spot.kept import new_path
-from ai.spot.place import with_line
+from ai.spot.place import with_line, without_table
 from ai.spot.run import SpotRun
-from ai.spot.spot import Spot
+from ai.spot.solver import SpotSolver
+from ai.spot.spot import Spot, SpotError
 from engine.player import Action
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
@@ -28,6 +29,7 @@ from pokergui.pages.study.solving.scenes.notices import (
     cannot_solve,
     cannot_take_up,
     getting_ready,
+    not_a_spot,
 )
 from pokergui.pages.study.solving.scenes.reader import painted
 from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
@@ -114,6 +116,20 @@ class SpotStudy(QObject):
         self._enter(session, spot, Locks(), line)
         self._slow.start()
         session.solve()
+
+    @Slot(object, object, str)
+    def show_played(self, solver: SpotSolver, line: tuple[Action, ...], engine: str) -> None:
+        """Look at the solution that an engine plays.
+
+        Args:
+            solver: has it.
+            line: the betting from its root to the decision that is shown first.
+            engine: title of the engine.
+        """
+        session = self._begin(SpotTask(solver.spot, played=solver, engine=engine))
+        self._enter(session, solver.spot, Locks(), line)
+        self._slow.start()
+        session.look()
 
     @Slot(object)
     def open(self, path: Path) -> None:
@@ -238,9 +254,15 @@ class SpotStudy(QObject):
     @Slot()
     def edit(self, *more: Action) -> None:
         """Change the spot in the room of spots; what is done ``more`` is added to its sizes."""
-        if self._spot is not None:
-            line = (*self._walk.place.actions, *more)
-            self.edit_asked.emit(*with_line(self._spot, line), "", "")
+        if self._spot is None:
+            return
+        try:
+            spot = without_table(self._spot)
+        except SpotError as error:
+            self._walk.notice.emit(not_a_spot(error))
+            return
+        line = (*self._walk.place.actions, *more)
+        self.edit_asked.emit(*with_line(spot, line), "", "")
 
     # Solving
 

@@ -18,13 +18,14 @@ from engine.player import Action, ActionKind, PublicState
 from engine.ranges import Weights, parse_range, range_text
 from pokergui.formatting.notices import capital
 from pokergui.formatting.words import tr
+from pokergui.pages.study.solving.work.solving import LEAST_TARGET
 
 BETS = ("bets", "raises")
 APART = ("bets-ip", "raises-ip")
 KEYS = ("board", "oop", "ip", "pot", "stack", BLIND, *BETS, *APART, "target")
 """The fields in the order of the form."""
 MOST_BOARD = 5
-LEAST_TARGET, MOST_TARGET = 0.001, 100.0
+MOST_TARGET = 100.0
 _START = {"pot": "100", "stack": "950", "bets": "50,100,a", "raises": "50,100,a", "target": "0.5"}
 _STAND_INS = {
     "board": "Qs Jh 2h 8c",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from ai.spot.fixed import FIXED, LINE
 from ai.spot.kept import SpotFile
 from ai.spot.record import KeptSpot
 from engine.cards import Card
@@ -117,8 +118,9 @@ def _misfit(own: Own, kept: KeptSpot) -> str:
 
 def _is_twin(own: Own, kept: KeptSpot) -> bool:
     """Whether a spot on the same board, of the same chips, is the same without locks."""
-    fields = (*_RANGES, "bets", "raises", "bets-ip", "raises-ip")
-    return not kept.places and all(kept.texts[field] == own.texts[field] for field in fields)
+    fields = (*_RANGES, "bets", "raises", "bets-ip", "raises-ip", FIXED, LINE)
+    alike = all(kept.texts.get(field) == own.texts.get(field) for field in fields)
+    return alike and not kept.places
 
 
 def _unlike(own: Own, kept: KeptSpot) -> str:
@@ -139,6 +141,8 @@ def _differences(
             continue
         both = dict.fromkeys((texts[field], texts[apart]))
         yield words.format(sizes=" / ".join(map(_sizes, both))) if any(both) else none
+    if own.get(LINE) != texts.get(LINE):
+        yield tr("bets of another line")
     ranges = [field for field in _RANGES if own[field] != texts[field]]
     if len(ranges) == 2:
         yield tr("other ranges")

@@ -125,11 +125,11 @@ class SolutionScene:
     Attributes:
         title: "River, pot 100, 950 behind".
         figures: "Exploitability" "0.27% of pot", "Iterations" "640", "Information sets"
-            "41,208", "Memory" "3.2 MB", "Time" "0.14 s".
+            "41,208", "Memory" "3.2 MB", "Time" "0.14 s" where that is known.
         share: how much of the way to the target is done, 0 to 1; None where it cannot be told.
         running: it is being solved.
         stopping: it stops once its present step is done.
-        state: "Solving", "Solved to 0.5% of the pot", "Stopped".
+        state: "Solving", "Solved to 0.5% of the pot", "Solved as Resolver plays it", "Stopped".
         value: both players' EV and equity: "Out of position" "48.2" "51.3%".
         painting: locks are painted on the grid.
         brushes: while painting: the actions of the decision shown, and letting go.

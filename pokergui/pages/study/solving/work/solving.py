@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import ceil, floor, log10
 from pathlib import Path
 
 from ai.run import FIRST_SECONDS, Bounds, Point
 from ai.spot.locks import Lock
 from ai.spot.memory import free_bytes, refusal
 from ai.spot.run import SpotRun
-from ai.spot.solver import estimate
+from ai.spot.solver import SpotSolver, estimate
 from ai.spot.spot import Spot, SpotError
 from engine.errors import StrategyFileError
 from engine.jobs import JobControl
 from pokergui.background.halt import RunHalt
 from pokergui.background.run_work import RunWork
 
+LEAST_TARGET = 0.001
+"""% of the pot."""
 _PATIENCE = 9.0
 """What both players win is not looked at for this many times as long as a look takes."""
 
@@ -30,12 +33,16 @@ class SpotTask:
         locks: what is fixed in it.
         half: numbers are kept in 16 bits.
         target: % of the pot at which it is solved.
+        played: the solution of an engine, with which it begins; None from the beginning.
+        engine: title of that engine.
     """
 
     spot: Spot
     locks: tuple[Lock, ...] = ()
     half: bool = False
     target: float = 0.5
+    played: SpotSolver | None = None
+    engine: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,6 +61,7 @@ class SpotWork(RunWork[SpotRun]):
         infosets: information sets of its tree; 0 until it is built.
         worth: what both players win, as of a short while ago; None before.
         loads: whether it takes up what its file holds.
+        engine: title of the engine with whose solution it began; empty for none.
 
     Args:
         path: its file.
@@ -64,6 +72,8 @@ class SpotWork(RunWork[SpotRun]):
         super().__init__(path, FIRST_SECONDS)
         self._task = task
         self.loads = task is None
+        self.engine = task.engine if task is not None else ""
+        self._played = 0
         self.target = task.target if task is not None else 0.0
         self.infosets = 0
         self.worth: Worth | None = None
@@ -78,8 +88,32 @@ class SpotWork(RunWork[SpotRun]):
         else:
             _check_memory(task)
             run = SpotRun(task.spot, locks=task.locks, half=task.half, target=task.target)
+            if task.played is not None:  # the engine's own is not to be gone on with
+                run.trainer.load_state(task.played.save_state())
+                self._played = run.trainer.iteration
+                self._task = replace(task, played=None)
         self.infosets = run.trainer.infosets
         return run
+
+    @property
+    def as_played(self) -> bool:
+        """Whether it is the solution of an engine, as that plays it."""
+        return self.run is not None and 0 < self._played == self.run.trainer.iteration
+
+    def look(self, halt: RunHalt) -> bool:
+        """Look at the solution of an engine; no file is written before it is gone on with.
+
+        Returns:
+            True: it is solved as far as the engine does.
+
+        Raises:
+            PokerError: if it cannot be built.
+        """
+        run = self.ready(halt)
+        run.run(Bounds(iterations=run.trainer.iteration), halt)
+        self.target = run.target = _reached(run.percent)
+        self._look(run)
+        return True
 
     def take_up(self, control: JobControl) -> bool:
         """Load the run, and look at it.
@@ -133,6 +167,12 @@ class SpotWork(RunWork[SpotRun]):
         self.worth = Worth(view.total_ev, view.total_equity)
         now = time.monotonic()
         self._look_next = now + _PATIENCE * (now - begin)
+
+
+def _reached(percent: float) -> float:
+    """The least target of two digits that is reached."""
+    digit = 10.0 ** (floor(log10(max(percent, LEAST_TARGET))) - 1)
+    return ceil(max(percent, LEAST_TARGET) / digit) * digit
 
 
 def _check_memory(task: SpotTask) -> None:
