@@ -57,7 +57,7 @@ def figures() -> dict[str, dict[str, Any]]:
     """Deals a second here and there, and the ratio."""
     from donksolver import Abstraction  # only with the extra named bench
 
-    recipe = BlueprintRecipe(get_game("holdem-nolimit@100"), _MENU, _BUCKETS)
+    recipe = BlueprintRecipe(get_game("holdem-nolimit@100"), _MENU, ",".join(map(str, _BUCKETS)))
     with tempfile.TemporaryDirectory() as name:
         folder, threads = Path(name), len(os.sched_getaffinity(0))
         path = folder / "abstraction.dab"

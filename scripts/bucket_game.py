@@ -15,7 +15,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.blueprint.recipe import BlueprintRecipe, parse_buckets
+from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.record import load_blueprint
 from ai.blueprint.shipped import shipped_path
 from engine.combos import NUM_HOLDEM_COMBOS
@@ -172,7 +172,7 @@ def main() -> None:
             ranges[player, number] = np.bincount(steps[number, live], weights[live], STEPS)
     named = {"each board alone": np.arange(ranges[0].size).reshape(-1, STEPS)}
     for text in ["", *chosen.buckets]:
-        recipe = BlueprintRecipe(game, buckets=parse_buckets(text) if text else ())
+        recipe = BlueprintRecipe(game, buckets=text)
         cards = recipe.cards(strategies_dir(), JobControl())
         found = np.zeros((len(boards), STEPS), np.int64)
         for number, board in enumerate(boards):

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.blueprint.blueprint import Blueprint, decoded
-from ai.blueprint.recipe import BlueprintRecipe, parse_buckets
+from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.record import load_blueprint
 from ai.blueprint.shipped import shipped_path
 from engine.combos import NUM_HOLDEM_COMBOS
@@ -141,7 +141,7 @@ def main() -> None:
         equity[number], weight[number] = equities(lines.ranges(board), strengths)
     named = {f"each board alone, {BINS} by strength": alone}
     for text in ["", *chosen.buckets]:
-        recipe = BlueprintRecipe(game, buckets=parse_buckets(text) if text else ())
+        recipe = BlueprintRecipe(game, buckets=text)
         cards = recipe.cards(strategies_dir(), JobControl())
         rows = np.array([cards.rows_on(board.tolist()) for board in boards]).astype(np.int64)
         named[f"buckets {'-'.join(map(str, cards.num_rows))}"] = np.maximum(rows, 0)

@@ -34,8 +34,11 @@ class DealArrays(NamedTuple):
         combo_images: uint16 (24, 1326).
         order_products: uint8 (24, 24).
         flop: rows by canonical board and combo, uint8 or uint16.
-        turn: of the turn.
-        river: of the river.
+        turn: of the turn, within the class of the board.
+        river: of the river, the same.
+        turn_starts: uint16, where the rows of a turn's class begin, by canonical flop and turn
+            card; one number where boards have no classes.
+        river_starts: uint16, the same by canonical flop, turn and river card.
     """
 
     classes: NDArray[np.uint16]
@@ -48,6 +51,8 @@ class DealArrays(NamedTuple):
     flop: NDArray[Any]
     turn: NDArray[Any]
     river: NDArray[Any]
+    turn_starts: NDArray[np.uint16]
+    river_starts: NDArray[np.uint16]
 
 
 @kernel
@@ -76,6 +81,8 @@ def fill_hands(
     flop_places = np.empty((_BATCH, seats), np.int64)
     turn_places = np.empty((_BATCH, seats), np.int64)
     last_places = np.empty((_BATCH, seats), np.int64)
+    board_places = np.zeros((_BATCH, 2), np.int64)
+    turns_differ, rivers_differ = arrays.turn_starts.size > 1, arrays.river_starts.size > 1
     for start in range(0, rows.shape[0], _BATCH):
         count = min(_BATCH, rows.shape[0] - start)
         for i in range(count):
@@ -98,6 +105,13 @@ def fill_hands(
             river = arrays.card_images[both * _CARDS + deck[first + 4]]
             river_places[i] = int(turn >> ORDER_BITS) * _CARDS + river
             prefetch(arrays.river_numbers, river_places[i])
+            place = number * _CARDS + int(image)
+            if turns_differ:
+                board_places[i, 0] = place
+            if rivers_differ:
+                image = arrays.card_images[order * _CARDS + deck[first + 4]]
+                board_places[i, 1] = place * _CARDS + int(image)
+                prefetch(arrays.river_starts, board_places[i, 1])
             key, mask = KEY_START, MASK_START
             for j in range(first, dealt):
                 key += int(CARD_KEYS[deck[j]])
@@ -129,11 +143,13 @@ def fill_hands(
                 )
                 prefetch(arrays.river, last_places[i, seat])
         for i in range(count):
+            turn_start = int(arrays.turn_starts[board_places[i, 0]])
+            river_start = int(pick(arrays.river_starts, board_places[i, 1]))
             for seat in range(seats):
                 rows[start + i, seat, 0] = arrays.classes[holes[i, seat]]
                 rows[start + i, seat, 1] = pick(arrays.flop, flop_places[i, seat])
-                rows[start + i, seat, 2] = pick(arrays.turn, turn_places[i, seat])
-                rows[start + i, seat, 3] = pick(arrays.river, last_places[i, seat])
+                rows[start + i, seat, 2] = turn_start + pick(arrays.turn, turn_places[i, seat])
+                rows[start + i, seat, 3] = river_start + pick(arrays.river, last_places[i, seat])
 
 
 @kernel
@@ -175,6 +191,7 @@ def fill_ranges(
         rows: (n, 4, 1326) uint16, written up to that street; what blocked combos have means
             nothing.
     """
+    turns_differ, rivers_differ = arrays.turn_starts.size > 1, arrays.river_starts.size > 1
     for hand in range(streets.shape[0]):
         board, last = boards[hand], streets[hand]
         for combo in range(_COMBOS):
@@ -193,14 +210,17 @@ def fill_ranges(
         if last == 1:
             continue
         card = int(arrays.card_images[order * _CARDS + board[3]])
-        found = int(arrays.turn_numbers[number * _CARDS + card])
+        place = number * _CARDS + card
+        flop_order = order
+        turn_start = int(arrays.turn_starts[place if turns_differ else 0])
+        found = int(arrays.turn_numbers[place])
         order, number = (
             int(arrays.order_products[(found & _ORDER) * 24 + order]),
             found >> ORDER_BITS,
         )
         for combo in range(_COMBOS):
             image = int(arrays.combo_images[order * _COMBOS + combo])
-            rows[hand, 2, combo] = arrays.turn[number * _COMBOS + image]
+            rows[hand, 2, combo] = turn_start + arrays.turn[number * _COMBOS + image]
         if last == 2:
             continue
         card = int(arrays.card_images[order * _CARDS + board[4]])
@@ -209,6 +229,8 @@ def fill_ranges(
             int(arrays.order_products[(found & _ORDER) * 24 + order]),
             found >> ORDER_BITS,
         )
+        place = place * _CARDS + int(arrays.card_images[flop_order * _CARDS + board[4]])
+        river_start = int(arrays.river_starts[place if rivers_differ else 0])
         for combo in range(_COMBOS):
             image = int(arrays.combo_images[order * _COMBOS + combo])
-            rows[hand, 3, combo] = arrays.river[number * _COMBOS + image]
+            rows[hand, 3, combo] = river_start + arrays.river[number * _COMBOS + image]

@@ -12,12 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction.cards import (
-    MAX_BUCKETS,
-    CardAbstraction,
-    bucket_dtype,
-    save_abstraction,
-)
+from ai.abstraction.buckets import MAX_BUCKETS
+from ai.abstraction.cards import CardAbstraction, bucket_dtype, save_abstraction
 from ai.abstraction.features import (
     ONES,
     cluster_words,
@@ -27,6 +23,7 @@ from ai.abstraction.features import (
     random_features,
 )
 from ai.abstraction.kmeans import kmeans
+from engine.combos import NUM_CLASSES
 from engine.jobs import JobControl
 
 COUNTS = (1000, 400, 220)
@@ -42,6 +39,7 @@ def build_abstraction(
     control: JobControl | None = None,
     sample: int = SAMPLE,
     like: CardAbstraction | None = None,
+    by_strength: bool = False,
 ) -> CardAbstraction:
     """Group the hole cards of each street into buckets that will fare alike.
 
@@ -54,18 +52,22 @@ def build_abstraction(
         control: progress and cancelling; takes minutes.
         sample: random deals for the turn, and for the river.
         like: one that was built with the same seed and sample: streets of as many buckets are
-            taken from it.
+            taken from it, the river's only if its hands are compared alike.
+        by_strength: whether hands on the river are compared by their win rate against any hand
+            alone, and not by those against eight clusters.
 
     Raises:
         ValueError: if a count is not 1 to MAX_BUCKETS.
     """
-    if not possible_counts(counts, 1):
+    if len(counts) != 3 or not all(map(int.__le__, counts, MAX_BUCKETS)) or min(counts) < 1:
         most = ", ".join(f"{count:,}" for count in MAX_BUCKETS)
         raise ValueError(f"{counts} are not three numbers of buckets from 1 to {most}")
     control = control or JobControl()
-    clusters = opponent_clusters(seed)
+    clusters = np.zeros(NUM_CLASSES, np.uint8) if by_strength else opponent_clusters(seed)
     words = cluster_words(clusters)
     arrays = {} if like is None else _alike(like, counts)
+    if like is not None and not np.array_equal(clusters, like.arrays["clusters"]):
+        arrays.pop("river_centres", None)
     if "flop" not in arrays:
         arrays |= _flop(counts[0], seed, control)
     arrays["clusters"] = clusters
@@ -85,11 +87,6 @@ def build_abstraction(
         arrays[f"{name}_centres"] = centres.points
     control.progress(1.0)
     return CardAbstraction(arrays)
-
-
-def possible_counts(counts: Sequence[int], least: int) -> bool:
-    """Whether numbers of buckets are three, none below the least or above MAX_BUCKETS."""
-    return len(counts) == 3 and all(map(int.__le__, counts, MAX_BUCKETS)) and min(counts) >= least
 
 
 def _alike(like: CardAbstraction, counts: Sequence[int]) -> dict[str, NDArray[Any]]:

@@ -3,7 +3,8 @@
 Before the flop a row is one of the 169 classes. On the flop it stands in a table by canonical
 board; on the turn and the river it is the nearest of some centres (``kmeans.py``) to what the combo
 is compared by (``features.py``), computed for the board at hand. Rows are sorted: neighbours have
-like equities, and the last row is the best.
+like equities, and the last row is the best. Where turns or rivers have classes (``classes.py``),
+each class has such rows of its own; then it matters which card came first.
 """
 
 from __future__ import annotations
@@ -19,10 +20,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.abstraction._rows import fill_board_rows, fill_flop_rows, fill_single_rows
+from ai.abstraction.buckets import MAX_BUCKETS
 from ai.abstraction.canonical import (
+    CARD_IMAGES,
     COMBO_IMAGES,
     NUM_BOARDS,
+    ORDER_BITS,
     canonical_board,
+    canonical_numbers,
     flop_table,
 )
 from ai.abstraction.features import NUM_CLUSTERS, NUM_STEPS, ONES, TOPS, cluster_words
@@ -35,9 +40,14 @@ from engine.errors import CardError, StrategyFileError
 from engine.evaluator import CARD_MASKS
 
 FORMAT_VERSION = 1
-MAX_BUCKETS = (1_000, 10_000, 10_000)
-"""Most buckets of flop, turn and river."""
-MAX_FILE_BYTES = 2**23
+MAX_FILE_BYTES = 2**24
+ONE_CLASS: NDArray[np.uint16] = np.zeros(1, np.uint16)
+"""Where the rows of a board's class begin if boards have no classes."""
+CLASS_SHAPES = {
+    "turn_classes": (NUM_BOARDS[3], NUM_CARDS),
+    "river_classes": (NUM_BOARDS[3], NUM_CARDS, NUM_CARDS),
+}
+"""Classes of boards, by canonical flop and the cards that come, taken along by its order."""
 SHIPPED_FILE = Path(__file__).resolve().parents[2] / "assets" / "blueprints" / "cards.safetensors"
 _KEPT_BOARDS = 64
 """A turn with all its rivers, and some more."""
@@ -51,11 +61,14 @@ class CardAbstraction:
         num_rows: rows of each street.
         key: hash of what it is made of; files of strategies name it.
         arrays: what it is made of: ``flop`` (1755, 1326) uint8 or uint16, ``flop_centres``,
-            ``turn_centres`` (n, NUM_STEPS) and ``river_centres`` (n, NUM_CLUSTERS) uint16, and
-            ``clusters`` (169,) uint8 of the opponent's classes.
+            ``turn_centres`` (n, NUM_STEPS) and ``river_centres`` (n, NUM_CLUSTERS) uint16,
+            ``clusters`` (169,) uint8 of the opponent's classes; and where boards have classes,
+            ``turn_classes`` and ``river_classes`` uint8, see CLASS_SHAPES.
         turn: centres of the turn.
         river: centres of the river.
         words: the clusters as kernels read them.
+        starts: of turn and river: where the rows of each board's class begin, uint16, shaped as
+            the classes are; ONE_CLASS where boards have none.
     """
 
     def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
@@ -65,20 +78,40 @@ class CardAbstraction:
         self.turn = make_centres(arrays["turn_centres"], squared=False)
         self.river = make_centres(arrays["river_centres"], squared=True)
         self.words = cluster_words(arrays["clusters"])
+        hands = [len(arrays[f"{street}_centres"]) for street in ("flop", "turn", "river")]
+        classes = [arrays.get(name, ONE_CLASS) for name in CLASS_SHAPES]
+        self.starts = tuple(
+            of_board * np.uint16(count) for of_board, count in zip(classes, hands[1:], strict=True)
+        )
         self.num_rows: tuple[int, ...] = (
             NUM_CLASSES,
-            *(len(arrays[f"{street}_centres"]) for street in ("flop", "turn", "river")),
+            hands[0],
+            *(
+                int(starts.max()) + count
+                for starts, count in zip(self.starts, hands[1:], strict=True)
+            ),
         )
         self._lock = threading.Lock()
         self._kept: OrderedDict[tuple[Card, ...], NDArray[np.int32]] = OrderedDict()
 
+    @property
+    def plain(self) -> CardAbstraction:
+        """The same without classes of boards."""
+        if not self.arrays.keys() & CLASS_SHAPES.keys():
+            return self
+        arrays = self.arrays.items()
+        return CardAbstraction({name: array for name, array in arrays if name not in CLASS_SHAPES})
+
     def rows_on(self, board: Sequence[Card]) -> NDArray[np.int32]:
         """Row of each combo on a board: (1326,) int32, read-only, -1 where it is blocked.
+
+        Args:
+            board: as dealt: the flop, then the turn, then the river.
 
         Raises:
             CardError: if this is no board of hold'em.
         """
-        cards = tuple(sorted(board))
+        cards = (*sorted(board[:3]), *board[3:])
         with self._lock:
             rows = self._kept.get(cards)
             if rows is not None:
@@ -99,7 +132,7 @@ class CardAbstraction:
 
         Args:
             street: 0 to 3.
-            boards: (n, cards of the street) uint8.
+            boards: (n, cards of the street) uint8, as dealt.
             combos: (n,).
 
         Returns:
@@ -117,10 +150,11 @@ class CardAbstraction:
         else:
             centres, words = self.centres(street), self.words if street == 3 else ONES
             fill_single_rows(boards, held, words, centres.lanes, centres.ends, rows)
+            rows += np.where(rows >= 0, self._starts_of(boards), 0)
         return rows
 
     def rows_of_all(self, boards: NDArray[np.uint8]) -> NDArray[np.uint16]:
-        """Rows of all combos on each of some turns (n, 4) or rivers (n, 5).
+        """Rows of all combos on turns (n, 4) or rivers (n, 5), within the class of each board.
 
         Returns:
             (n, 1326) uint16, 0 where a combo is blocked.
@@ -134,6 +168,16 @@ class CardAbstraction:
         """Centres of street 2, the turn, or 3, the river."""
         return self.turn if street == 2 else self.river
 
+    def _starts_of(self, boards: NDArray[np.uint8]) -> NDArray[np.int32]:
+        """Where the rows of each board's class begin: (n,), or (1,) if all boards are alike."""
+        starts = self.starts[boards.shape[1] - 4]
+        if starts.size == 1:
+            return np.zeros(1, np.int32)
+        found = canonical_numbers(boards[:, :3])
+        images = CARD_IMAGES[(found & (1 << ORDER_BITS) - 1)[:, None], boards[:, 3:]]
+        begin: NDArray[np.int32] = starts[found >> ORDER_BITS, *images.T].astype(np.int32)
+        return begin
+
     def _rows_on(self, board: tuple[Card, ...]) -> NDArray[np.int32]:
         check_distinct(board)
         if len(board) not in _BOARD_SIZES or not all(0 <= card < NUM_CARDS for card in board):
@@ -145,7 +189,8 @@ class CardAbstraction:
             number, order = canonical_board(board)
             rows = self.arrays["flop"][number, COMBO_IMAGES[order]].astype(np.int32)
         else:
-            rows = self.rows_of_all(np.array([board], np.uint8))[0].astype(np.int32)
+            boards = np.array([board], np.uint8)
+            rows = self.rows_of_all(boards)[0] + self._starts_of(boards)
         rows[COMBO_MASKS & CARD_MASKS[list(board)].sum() != 0] = -1
         return rows
 
@@ -193,7 +238,8 @@ def abstraction_of(path: Path, arrays: Mapping[str, NDArray[Any]], key: object) 
     """
     widths = {3: ("flop_centres", NUM_STEPS), 4: ("turn_centres", NUM_STEPS)}
     widths[5] = ("river_centres", NUM_CLUSTERS)
-    if set(arrays) != {"flop", "clusters", *(name for name, _ in widths.values())}:
+    names = {"flop", "clusters", *(name for name, _ in widths.values())}
+    if not names <= set(arrays) <= names | CLASS_SHAPES.keys():
         raise StrategyFileError(f"{path}: its arrays are not those of card buckets")
     for (num_cards, (name, width)), most in zip(widths.items(), MAX_BUCKETS, strict=True):
         centres = arrays[name]
@@ -215,6 +261,14 @@ def abstraction_of(path: Path, arrays: Mapping[str, NDArray[Any]], key: object) 
         raise StrategyFileError(f"{path}: its 'clusters' are impossible")
     if clusters.max() >= NUM_CLUSTERS:
         raise StrategyFileError(f"{path}: its 'clusters' are impossible")
+    for name, wanted in CLASS_SHAPES.items():
+        classes, hands = arrays.get(name), len(arrays[name.replace("classes", "centres")])
+        if classes is None:
+            continue
+        if classes.dtype != np.uint8 or classes.shape != wanted:
+            raise StrategyFileError(f"{path}: its '{name}' are impossible")
+        if (int(classes.max()) + 1) * hands > MAX_BUCKETS[-1]:
+            raise StrategyFileError(f"{path}: its '{name}' are too many")
     abstraction = CardAbstraction(arrays)
     if abstraction.key != key:
         raise StrategyFileError(f"{path}: damaged: its buckets do not fit their key")

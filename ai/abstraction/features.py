@@ -36,11 +36,16 @@ ONES: NDArray[np.int64] = np.array([[1, 0]] * NUM_CLASSES, np.int64)
 _EQUITY_SCALE = 250  # 169 squares of it stay below 2**24
 
 
+def preflop_equities() -> NDArray[np.float64]:
+    """Equity of each of the 169 classes against each: (169, 169)."""
+    with np.load(PREFLOP_FILE, allow_pickle=False) as file:
+        equity: NDArray[np.float64] = file["equity"]
+    return equity
+
+
 def opponent_clusters(seed: int) -> NDArray[np.uint8]:
     """Cluster of each of the 169 classes by their equities against all: (169,), weakest first."""
-    with np.load(PREFLOP_FILE, allow_pickle=False) as file:
-        equity = file["equity"]
-    points = np.rint(equity * _EQUITY_SCALE).astype(np.uint16)
+    points = np.rint(preflop_equities() * _EQUITY_SCALE).astype(np.uint16)
     rng = np.random.default_rng(seed)
     centres = kmeans(points, CLASS_SIZES.astype(np.float64), NUM_CLUSTERS, True, rng, restarts=20)
     return centres.nearest_to(points)[0].astype(np.uint8)

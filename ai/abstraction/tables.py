@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from ai.abstraction.canonical import (
     child_table,
     flop_table,
 )
-from ai.abstraction.cards import CardAbstraction, bucket_dtype
+from ai.abstraction.cards import ONE_CLASS, CardAbstraction, bucket_dtype
 from ai.tensors import SUFFIX, open_tensors, write_tensors
 from engine.combos import CLASS_OF_COMBO, NUM_HOLDEM_COMBOS
 from engine.errors import StrategyFileError
@@ -55,12 +55,16 @@ class BucketTables:
         flop: (1755, 1326) uint8 or uint16; what blocked combos have means nothing.
         turn: (16432, 1326).
         river: (134459, 1326).
+        turn_starts: what is added by the class of the board, as ``CardAbstraction`` has it.
+        river_starts: the same.
     """
 
     num_rows: tuple[int, ...]
     flop: NDArray[Any]
     turn: NDArray[Any]
     river: NDArray[Any]
+    turn_starts: NDArray[np.uint16] = field(default_factory=lambda: ONE_CLASS)
+    river_starts: NDArray[np.uint16] = field(default_factory=lambda: ONE_CLASS)
 
     @cached_property
     def arrays(self) -> DealArrays:
@@ -76,6 +80,8 @@ class BucketTables:
             self.flop.ravel(),
             self.turn.ravel(),
             self.river.ravel(),
+            self.turn_starts.ravel(),
+            self.river_starts.ravel(),
         )
 
     @property
@@ -89,12 +95,18 @@ _shared: WeakValueDictionary[str, BucketTables] = WeakValueDictionary()
 _making = threading.Lock()
 
 
-def tables_bytes(num_rows: Sequence[int]) -> int:
-    """Memory that tables of so many rows by street will take, told before they are built."""
+def tables_bytes(hands: Sequence[int], classes: Sequence[int] = (1, 1, 1)) -> int:
+    """Memory that tables will take, told before they are built.
+
+    Args:
+        hands: groups of hands on flop, turn and river.
+        classes: classes of boards on each.
+    """
     numbers = 4 * (22_100 + 52 * (NUM_BOARDS[3] + NUM_BOARDS[4]))
-    buckets = zip(NUM_BOARDS.values(), num_rows[1:], strict=True)
+    buckets = zip(NUM_BOARDS.values(), hands, strict=True)
     sizes = [boards * bucket_dtype(count).itemsize for boards, count in buckets]
-    return numbers + NUM_HOLDEM_COMBOS * sum(sizes)
+    told_apart = [2 * NUM_BOARDS[3] * 52**street for street in (1, 2) if classes[street] > 1]
+    return numbers + NUM_HOLDEM_COMBOS * sum(sizes) + sum(told_apart)
 
 
 def tables_path(abstraction: CardAbstraction, folder: Path) -> Path:
@@ -109,8 +121,8 @@ def bucket_tables(
 
     Args:
         abstraction: what they are of.
-        folder: where they are kept, in a file of the abstraction's key; None keeps none. A file
-            that is damaged is written anew.
+        folder: where they are kept, in a file of the abstraction's key without its classes of
+            boards; None keeps none. A file that is damaged is written anew.
         control: progress and cancelling; building takes less than a minute.
 
     Raises:
@@ -123,7 +135,17 @@ def bucket_tables(
     try:
         found = _shared.get(abstraction.key)
         if found is None:
-            found = _shared[abstraction.key] = _make(abstraction, folder, control)
+            plain = abstraction.plain
+            found = _shared.get(plain.key) or _make(plain, folder, control)
+            if plain is not abstraction:
+                starts = abstraction.starts
+                found = replace(
+                    found,
+                    num_rows=abstraction.num_rows,
+                    turn_starts=starts[0],
+                    river_starts=starts[1],
+                )
+            _shared[abstraction.key] = found
         return found
     finally:
         _making.release()

@@ -6,14 +6,15 @@ import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from ai.abstraction.build import build_abstraction, possible_counts
+from ai.abstraction.buckets import Buckets
+from ai.abstraction.build import SEED, build_abstraction
 from ai.abstraction.cards import (
-    MAX_BUCKETS,
     CardAbstraction,
     load_abstraction,
     save_abstraction,
     shipped_abstraction,
 )
+from ai.abstraction.classes import with_classes
 from ai.abstraction.menus import ALL, Menu, default_menu
 from ai.abstraction.tables import bucket_tables, tables_bytes
 from ai.blueprint.blocks import SCRATCH_BYTES, state_bytes
@@ -43,7 +44,8 @@ class BlueprintRecipe:
     Attributes:
         game: heads-up hold'em.
         menu: the bets considered, as ``Menu`` writes it; empty for the game's default.
-        buckets: numbers of buckets on flop, turn and river; empty for those that are shipped.
+        buckets: of flop, turn and river, as ``Buckets`` writes them; empty for those that are
+            shipped.
         picks: k/N schedule of robust sampling; empty for the default.
         weights: "linear" or "plain".
         seed: of all random numbers.
@@ -56,7 +58,7 @@ class BlueprintRecipe:
 
     game: Game
     menu: str = ""
-    buckets: tuple[int, ...] = ()
+    buckets: str = ""
     picks: str = ""
     weights: str = WEIGHTS[0]
     seed: int = 0
@@ -70,12 +72,8 @@ class BlueprintRecipe:
             raise EngineError("a blueprint of no-limit names its bets: all are far too many")
         object.__setattr__(self, "menu", str(menu))  # defaults may change; what a run was must not
         object.__setattr__(self, "picks", str(parse_picks(self.picks or DEFAULT_PICKS)))
-        if self.buckets and not possible_counts(self.buckets, 2):
-            flop, turn, river = (f"{most:,}" for most in MAX_BUCKETS)
-            raise EngineError(
-                f"buckets are three numbers: 2 to {flop} on the flop, to {turn} on the turn, to"
-                f" {river} on the river"
-            )
+        if self.buckets:
+            object.__setattr__(self, "buckets", str(Buckets.parse(self.buckets)))
         if self.weights not in WEIGHTS:
             raise EngineError(f"there are no weights '{self.weights[:60]}'; choose linear or plain")
         if self.seed < 0:
@@ -93,7 +91,7 @@ class BlueprintRecipe:
         """Everything but the game, as files keep it."""
         return {
             "menu": self.menu,
-            "buckets": ",".join(map(str, self.buckets)),
+            "buckets": self.buckets,
             "picks": self.picks,
             "weights": self.weights,
             "seed": self.seed,
@@ -112,11 +110,7 @@ class BlueprintRecipe:
         for name in {**kinds, **parameters}:
             if name not in kinds or type(parameters.get(name)) is not kinds[name]:
                 raise EngineError(f"its record has no proper '{name[:40]}'")
-        words = str(parameters["buckets"]).split(",")
-        if words != [""] and not all(word.isdecimal() and len(word) < 6 for word in words):
-            raise EngineError("its record has no proper 'buckets'")
-        buckets = tuple(map(int, words)) if words != [""] else ()
-        return cls(game, **{**parameters, "buckets": buckets})  # type: ignore[arg-type]
+        return cls(game, **parameters)  # type: ignore[arg-type]
 
     @property
     def num_bytes(self) -> int:
@@ -129,7 +123,11 @@ class BlueprintRecipe:
         tree = Menu.parse(self.menu).tree(self.game)
         nodes = tree.num_nodes * (_NODE_BYTES + self.workers * SCRATCH_BYTES)
         state = state_bytes(tree, self._num_rows)
-        tables = tables_bytes(self._num_rows)
+        if self.buckets:
+            buckets = Buckets.parse(self.buckets)
+            tables = tables_bytes(buckets.hands, buckets.classes)
+        else:
+            tables = tables_bytes(shipped_abstraction().num_rows[1:])
         return tables + 2 * state + min(state, _HELD_BYTES) + nodes + _OTHER_BYTES
 
     @property
@@ -143,7 +141,9 @@ class BlueprintRecipe:
 
     @property
     def _num_rows(self) -> tuple[int, ...]:
-        return (NUM_CLASSES, *self.buckets) if self.buckets else shipped_abstraction().num_rows
+        if not self.buckets:
+            return shipped_abstraction().num_rows
+        return (NUM_CLASSES, *Buckets.parse(self.buckets).rows)
 
     def cards(self, home: Path | None, control: JobControl) -> CardAbstraction:
         """The buckets: the shipped ones, or others, which are built once and kept.
@@ -153,14 +153,23 @@ class BlueprintRecipe:
         """
         if not self.buckets:
             return shipped_abstraction()
-        words = "-".join(map(str, self.buckets))
+        buckets = Buckets.parse(self.buckets)
+        words = self.buckets.replace(",", "-")
         path = None if home is None else home / f"cards-{words}{SUFFIX}"
         if path is not None and path.exists():
             with contextlib.suppress(StrategyFileError):  # damaged: built anew
                 found = load_abstraction(path)
-                if found.num_rows[1:] == self.buckets:
+                if found.num_rows[1:] == buckets.rows:
                     return found
-        cards = build_abstraction(self.buckets, control=control, like=shipped_abstraction())
+        cards = build_abstraction(
+            buckets.hands,
+            control=control,
+            like=shipped_abstraction(),
+            by_strength=buckets.classes[2] > 1,
+        )
+        if max(buckets.classes) > 1:
+            tables = bucket_tables(cards, home, control)
+            cards = with_classes(cards, tables, buckets, SEED, control)
         if path is not None:
             save_abstraction(path, cards, {"buckets": words})
         return cards
@@ -188,17 +197,3 @@ class BlueprintRecipe:
             self.seed,
             self.workers,
         )
-
-
-def parse_buckets(text: str) -> tuple[int, ...]:
-    """Numbers of buckets as a person types them: "100,200,200", or "50" for all three streets.
-
-    Raises:
-        EngineError: if they are not one number or three.
-    """
-    words = [word.strip() for word in text.split(",")]
-    plain = all(word.isascii() and word.isdecimal() and len(word) < 6 for word in words)
-    if not plain or len(words) not in (1, 3):
-        raise EngineError("buckets are one number, or three for flop, turn and river")
-    counts = tuple(map(int, words))
-    return counts * 3 if len(counts) == 1 else counts

@@ -4,7 +4,7 @@ The betting tree follows from game and bet menu, the rows of combos from the car
 the record names by its hash. Arrays: ``probabilities`` uint8 and, where values are kept, ``values``
 float16, both flat as ``Blueprint`` has them; ``rare`` uint8, a bit for each row that was hardly
 trained, which older files lack; and, where its card abstraction is not the shipped one, that as
-``cards.NAME``: 2 to 5 MB, with which a file plays wherever it is copied to. Nothing in a file is
+``cards.NAME``: 2 to 10 MB, with which a file plays wherever it is copied to. Nothing in a file is
 trusted.
 """
 

@@ -54,7 +54,7 @@ class HoldemCards:
         self._buckets = h.Buckets(rows, joined, fine, coarse)
         self.num_ids = int(coarse[-1]) + h.LEVELS
         self.key = f"holdem 1 {MOST_JOINED} {h.LEVELS} {self._rows.key}"
-        self.num_bytes = tables_bytes(self._rows.num_rows)
+        self.num_bytes = tables_bytes(self._rows.num_rows[1:])
         self._lock = threading.Lock()
         self._kept: OrderedDict[tuple[Card, ...], NDArray[np.uint16]] = OrderedDict()
 

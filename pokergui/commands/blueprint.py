@@ -11,7 +11,7 @@ import click
 import numpy as np
 
 from ai.blueprint.blueprint import Blueprint
-from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe, parse_buckets
+from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import BlueprintRun
 from ai.blueprint.solver import MAX_WORKERS, WEIGHTS
@@ -79,7 +79,8 @@ def _learned(run: BlueprintRun, control: JobControl) -> Blueprint:
         default="",
         metavar="F,T,R",
         help="Buckets of hands on flop, turn and river, or one number for all; by default those"
-        " that are shipped.",
+        " that are shipped. CxN gives turn or river N buckets in each of C classes of boards, such"
+        " as '1000,30x32,60x16'.",
     ),
     click.option(
         "--menu",
@@ -116,8 +117,7 @@ def command(
     the training and keeps what is done; while values are taken after it, Ctrl-C leaves them out.
     """
     rules = get_game(game)
-    groups = parse_buckets(buckets) if buckets else ()
-    recipe = BlueprintRecipe(rules, menu, groups, schedule, weights, seed, workers)
+    recipe = BlueprintRecipe(rules, menu, buckets, schedule, weights, seed, workers)
     file = strategy_file(out, checkpoint)
     with long_work("training") as control:
         begin = time.perf_counter()

@@ -25,7 +25,7 @@ MORE = f"{MENU};33,100,a/100,a/100,a/a;{MENU}"
 def test_memory_is_announced_within_a_tenth(
     game: str, menu: str, buckets: int, measured: int
 ) -> None:
-    recipe = BlueprintRecipe(get_game(game), menu, (buckets,) * 3)
+    recipe = BlueprintRecipe(get_game(game), menu, str(buckets))
     assert recipe.num_bytes / 1e6 == pytest.approx(measured, rel=0.1)
 
 

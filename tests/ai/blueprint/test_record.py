@@ -190,7 +190,7 @@ def test_the_shipped_groups_of_hands_are_in_no_file(tmp_path: Path) -> None:
         (lambda arrays: arrays.update({"cards.more": np.zeros(3)}), "not those of card buckets"),
         (lambda arrays: arrays["cards.flop"].fill(1), "do not fit their key"),
         (lambda arrays: arrays["cards.flop"].fill(9), "'flop' is impossible"),
-        (lambda arrays: arrays.update({"cards.more": np.zeros(10**7)}), "are too large"),
+        (lambda arrays: arrays.update({"cards.more": np.zeros(2**24, np.uint8)}), "are too large"),
     ],
 )
 def test_forged_groups_of_hands_are_refused(

@@ -90,7 +90,7 @@ class Blueprints(Kind[BlueprintRecipe]):
         """A method with what was chosen beside it: "Blueprint", "Blueprint, 50 buckets"."""
         parts = [tr("Blueprint")]
         if recipe.buckets:
-            counts = "/".join(map(str, sorted(set(recipe.buckets), key=recipe.buckets.index)))
+            counts = "/".join(dict.fromkeys(recipe.buckets.split(",")))
             parts.append(tr("{counts} buckets").format(counts=counts))
         if recipe.menu != str(default_menu(recipe.game)):
             parts.append(tr("own bets"))
@@ -106,7 +106,7 @@ class Blueprints(Kind[BlueprintRecipe]):
         """What an engine's name has between game and number of deals; "" is left out."""
         return [
             ALGORITHM,
-            "b" + "_".join(map(str, recipe.buckets)) if recipe.buckets else "",
+            "b" + recipe.buckets.replace(",", "_") if recipe.buckets else "",
             recipe.menu if recipe.menu != str(default_menu(recipe.game)) else "",
             recipe.picks if recipe.picks != DEFAULT_PICKS else "",
             recipe.weights if recipe.weights != WEIGHTS[0] else "",

@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from ai.abstraction.buckets import Buckets
 from ai.abstraction.menus import Menu
 from ai.blueprint import solver as blueprint
-from ai.blueprint.recipe import parse_buckets
 from ai.cfr.picks import parse_picks
 from ai.cfr.sampling import DEFAULT_PICKS, WEIGHTS
 from engine.errors import EngineError, PokerError
@@ -153,14 +153,14 @@ class Options:
             raise EngineError(tr("a seed is a whole number, such as 7"))
         return int(text)
 
-    def buckets(self) -> tuple[int, ...]:
-        """Buckets on flop, turn and river; none for those that are shipped.
+    def buckets(self) -> str:
+        """Buckets on flop, turn and river; "" for those that are shipped.
 
         Raises:
             EngineError: if what was typed is none.
         """
         text = self.value(BUCKETS)
-        return () if text == SHIPPED else parse_buckets(text)
+        return "" if text == SHIPPED else str(Buckets.parse(text))
 
     def menu(self, game: Game) -> str:
         """The bets considered; empty for the game's own."""
@@ -265,7 +265,7 @@ def _meaning(game: Game, options: Options, key: str, text: str) -> str:
         return tr("Stacks of {count} chips").format(count=chips(deep.stacks[0]))
     if key == BUCKETS:
         words = tr("{flop} on the flop, {turn} on the turn, {river} on the river")
-        flop, turn, river = options.buckets()
+        flop, turn, river = options.buckets().split(",")
         return words.format(flop=flop, turn=turn, river=river)
     if key == BETS:
         return tr("Bets {menu}").format(menu=str(Menu.parse(text)))

@@ -300,7 +300,7 @@ def test_too_little_memory_is_said_before_and_stops_no_one_else(
 
 def test_names_tell_what_was_chosen() -> None:
     plain = BlueprintRecipe(DEEP)
-    own = BlueprintRecipe(DEEP, "50,a/a", (50, 50, 80), "explicit:1,all", "plain", seed=3)
+    own = BlueprintRecipe(DEEP, "50,a/a", "50,50,80", "explicit:1,all", "plain", seed=3)
     assert names_of([plain, own]) == [
         "Blueprint",
         "Blueprint, 50/80 buckets, own bets, 1, then all, plain weights",

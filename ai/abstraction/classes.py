@@ -1,0 +1,136 @@
+"""Classes of turns and rivers by where ranges that were played lie on them.
+
+A hand is worth something else, and is held more or less often, where play has left other hands. So
+boards are grouped, and each class has buckets of hands of its own. A *played range* is what is left
+of a standard range before the flop when hands of little equity on the flop, and then on the turn,
+have gone; four are looked at. The ranges are fixed formulas, the same for all games and depths, so
+that classes depend on cards alone. Where they lie depends on which cards came first: classes are
+of boards as dealt. Source of classes of public cards: Brown, Ganzfried and Sandholm, "Hierarchical
+abstraction, distributed equilibrium computation, and post-processing", AAMAS 2015. Deviations:
+boards are compared by played ranges, and turn and river are grouped apart from the flop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.abstraction._classes import NUM_PLACES, fill_profiles
+from ai.abstraction.buckets import Buckets
+from ai.abstraction.canonical import canonical_boards
+from ai.abstraction.cards import CLASS_SHAPES, CardAbstraction
+from ai.abstraction.features import TOPS, preflop_equities
+from ai.abstraction.kmeans import kmeans
+from ai.abstraction.tables import BucketTables
+from engine.cards import NUM_CARDS
+from engine.combos import CLASS_OF_COMBO, CLASS_SIZES
+from engine.jobs import JobControl
+
+_HELD = (0.45, 0.04)
+"""Equity against a random hand before the flop from which half of a hand is held, and its width."""
+_FLOP = ((0.0, 0.0), (0.50, 0.08), (0.65, 0.06), (0.50, 0.08))
+"""The same of equity on the flop, for each played range; width 0 for all."""
+_TURN = ((0.0, 0.0), (0.55, 0.08), (0.70, 0.06), (0.55, -0.08))
+"""The same on the turn; a width below 0 for hands that have less."""
+_TURN_RANGES = 3
+"""Those of them that differ before the turn's betting."""
+_WHOLE = 255.0
+_FITTED = 20_000
+"""Random boards that classes are fitted to."""
+
+
+def with_classes(
+    cards: CardAbstraction,
+    tables: BucketTables,
+    buckets: Buckets,
+    seed: int,
+    control: JobControl,
+) -> CardAbstraction:
+    """The abstraction with classes of boards.
+
+    Args:
+        cards: without classes.
+        tables: its own.
+        buckets: how many classes there are.
+        seed: of the boards that they are fitted to; the same seed makes the same classes.
+        control: progress and cancelling; takes half a minute.
+
+    Raises:
+        CancelledError: if it was cancelled.
+    """
+    arrays = dict(cards.arrays)
+    for name, street in zip(CLASS_SHAPES, (1, 2), strict=True):
+        count = buckets.classes[street]
+        if count > 1:
+            found = _classes(cards, tables, street + 3, count, seed, control)
+            arrays[name] = found.reshape(-1, *CLASS_SHAPES[name][1:])
+    return CardAbstraction(arrays)
+
+
+def _classes(
+    cards: CardAbstraction,
+    tables: BucketTables,
+    num_cards: int,
+    count: int,
+    seed: int,
+    control: JobControl,
+) -> NDArray[np.uint8]:
+    """The class of each board of ``num_cards``, see CLASS_SHAPES: (1755, places) uint8."""
+    profile = _profiler(cards, tables, num_cards)
+    text = f"Classes of {'turns' if num_cards == 4 else 'rivers'}"
+    control.progress(0.0, text)
+    rng = np.random.default_rng((seed, num_cards, count))
+    deals = rng.random((_FITTED, NUM_CARDS)).argsort(axis=1)[:, :num_cards].astype(np.uint8)
+    centres = kmeans(profile(deals), np.ones(_FITTED), count, True, rng, control=control)
+    later = NUM_CARDS ** (num_cards - 3)
+    coming = np.indices((NUM_CARDS,) * (num_cards - 3), np.uint8).reshape(num_cards - 3, -1).T
+    flops = canonical_boards(3).cards
+    found = np.zeros((len(flops), later), np.uint8)
+    for number, flop in enumerate(flops):
+        control.check()
+        control.progress(number / len(flops), text)
+        boards = np.hstack([np.tile(flop, (later, 1)), coming])
+        free = (coming[:, :, None] != flop).all(axis=(1, 2))
+        if num_cards == 5:
+            free &= coming[:, 0] != coming[:, 1]
+        found[number, free] = centres.nearest_to(profile(boards[free]))[0]
+    return found
+
+
+def _profiler(
+    cards: CardAbstraction, tables: BucketTables, num_cards: int
+) -> Callable[[NDArray[np.uint8]], NDArray[np.uint16]]:
+    """What compares boards: (n, num_cards) to (n, ranges * NUM_PLACES)."""
+    flop, turn = (
+        cards.arrays[f"{street}_centres"].mean(axis=1) / TOPS[size]
+        for street, size in (("flop", 3), ("turn", 4))
+    )
+    equity = preflop_equities() @ CLASS_SIZES / CLASS_SIZES.sum()
+    held = _shares([_HELD], equity)[0][CLASS_OF_COMBO]
+    if num_cards == 4:
+        flop_shares = _shares(_FLOP[:_TURN_RANGES], flop)
+        turn_shares = np.ones((_TURN_RANGES, len(turn)), np.int64)
+    else:
+        flop_shares, turn_shares = _shares(_FLOP, flop), _shares(_TURN, turn)
+    hands = cards.num_rows[num_cards - 2]
+    places = np.arange(hands) * NUM_PLACES // hands
+
+    def profile(boards: NDArray[np.uint8]) -> NDArray[np.uint16]:
+        found = np.empty((len(boards), len(flop_shares) * NUM_PLACES), np.uint16)
+        fill_profiles(tables.arrays, boards, held, flop_shares, turn_shares, places, found)
+        return found
+
+    return profile
+
+
+def _shares(
+    ranges: Sequence[tuple[float, float]], equity: NDArray[np.float64]
+) -> NDArray[np.int64]:
+    """Which part of the hands of each equity a range keeps: (ranges, n), 1 to 255."""
+    kept = [
+        1.0 / (1.0 + np.exp((middle - equity) / width)) if width else np.ones(len(equity))
+        for middle, width in ranges
+    ]
+    return np.maximum(np.rint(_WHOLE * np.array(kept)), 1.0).astype(np.int64)

@@ -1,0 +1,325 @@
+"""Classes of boards: where played ranges lie, and rows that know the class of their board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ai.abstraction import classes as module
+from ai.abstraction.buckets import Buckets
+from ai.abstraction.build import build_abstraction
+from ai.abstraction.canonical import (
+    CARD_IMAGES,
+    COMBO_IMAGES,
+    NUM_BOARDS,
+    canonical_board,
+    canonical_boards,
+)
+from ai.abstraction.cards import (
+    CardAbstraction,
+    load_abstraction,
+    save_abstraction,
+    shipped_abstraction,
+)
+from ai.abstraction.classes import with_classes
+from ai.abstraction.menus import Menu
+from ai.abstraction.tables import BucketTables, bucket_tables, fill_hands, fill_ranges
+from ai.blueprint.solver import BlueprintSolver
+from ai.tensors import write_tensors
+from engine.combos import combo_cards, combo_index
+from engine.equity import COMBO_MASKS, combo_equities
+from engine.errors import EngineError, StrategyFileError
+from engine.evaluator import CARD_MASKS
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.rng import rng_state
+
+HANDS = (1_000, 400, 220)
+NUM_CLASSES = 19
+WIDTHS = (("flop", 32), ("turn", 32), ("river", 8))
+
+
+def suits_met(board: np.ndarray, cards: np.ndarray) -> np.ndarray:
+    """How many of a flop's cards have the suit of each card."""
+    return ((board & 3)[..., None] == (cards & 3)).sum(axis=-2)
+
+
+@pytest.fixture(scope="module")
+def classed() -> CardAbstraction:
+    """The shipped buckets in classes that go by flop, ranks, suits and the order of cards."""
+    flops, all_cards = canonical_boards(3).cards.astype(int), np.arange(52)
+    turns = 4 * np.arange(len(flops))[:, None] + suits_met(flops, all_cards) + (all_cards >> 2)
+    rivers = turns[:, :, None] + 5 * turns[:, None, :]
+    return CardAbstraction(
+        {
+            **shipped_abstraction().arrays,
+            "turn_classes": (turns % NUM_CLASSES).astype(np.uint8),
+            "river_classes": (rivers % NUM_CLASSES).astype(np.uint8),
+        }
+    )
+
+
+def deals(count: int, size: int, seed: int = 5) -> np.ndarray:
+    return (
+        np.random.default_rng(seed).random((count, 52)).argsort(axis=1)[:, :size].astype(np.uint8)
+    )
+
+
+def test_one_combo_has_the_row_of_the_whole_range(classed: CardAbstraction) -> None:
+    assert classed.num_rows == (169, 1_000, 400 * NUM_CLASSES, 220 * NUM_CLASSES)
+    for size in (3, 4, 5):
+        for board in deals(20, size):
+            rows = classed.rows_on(board.tolist())
+            combos = np.arange(0, 1326, 31)
+            single = classed.rows_of(size - 2, np.tile(board, (len(combos), 1)), combos)
+            assert np.array_equal(single, rows[combos])
+            assert rows.max() < classed.num_rows[size - 2]
+            assert ((rows == -1) == (COMBO_MASKS & CARD_MASKS[board].sum() != 0)).all()
+
+
+def test_rows_go_with_the_suits_and_with_what_came_first(classed: CardAbstraction) -> None:
+    rng, moved = np.random.default_rng(2), 0
+    for board in deals(20, 5):
+        rows = classed.rows_on(board.tolist())
+        order = rng.integers(24)
+        changed = CARD_IMAGES[order, board]
+        changed = [*rng.permutation(changed[:3]), *changed[3:]]
+        assert np.array_equal(classed.rows_on(changed)[COMBO_IMAGES[order]], rows)
+        swapped = classed.rows_on(board[[0, 1, 2, 4, 3]].tolist())
+        assert np.array_equal(swapped[rows >= 0] % HANDS[2], rows[rows >= 0] % HANDS[2])
+        moved += not np.array_equal(swapped, rows)
+    assert moved > 10
+
+
+def test_deals_and_ranges_have_the_rows_of_their_classes(classed: CardAbstraction) -> None:
+    plain = classed.plain
+    assert plain.key == shipped_abstraction().key and plain.plain is plain
+    blank = [np.zeros((boards, 1326), np.uint8) for boards in NUM_BOARDS.values()]
+    tables = BucketTables(classed.num_rows, *blank, *classed.starts)
+    count = 300
+    cards, rows = np.zeros((count, 9), np.uint8), np.zeros((count, 2, 4), np.uint16)
+    fill_hands(tables.arrays, rng_state(4), cards, rows, np.zeros((count, 2), np.int32))
+    ranges = np.zeros((count, 4, 1326), np.uint16)
+    fill_ranges(tables.arrays, cards[:, 4:], np.full(count, 3, np.int8), ranges)
+    for street, size in ((2, 4), (3, 5)):
+        combos = np.array([combo_index(deal[:2].tolist()) for deal in cards])
+        board = cards[:, 4 : 4 + size]
+        wanted = classed.rows_of(street, board, combos) - plain.rows_of(street, board, combos)
+        assert len(set(wanted.tolist())) == NUM_CLASSES
+        assert np.array_equal(rows[:, 0, street], wanted)
+        assert np.array_equal(rows[:, 1, street], wanted)
+        assert (ranges[:, street] == wanted[:, None]).all()
+
+
+def test_tables_are_shared_with_those_without_classes(
+    classed: CardAbstraction, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blank = [np.zeros((1, 1326), np.uint8)] * 3
+    made: list[CardAbstraction] = []
+
+    def make(
+        abstraction: CardAbstraction, folder: Path | None, control: JobControl
+    ) -> BucketTables:
+        made.append(abstraction)
+        return BucketTables(abstraction.num_rows, *blank)
+
+    monkeypatch.setattr("ai.abstraction.tables._make", make)
+    found = bucket_tables(classed)
+    assert [each.key for each in made] == [shipped_abstraction().key]
+    assert found.num_rows == classed.num_rows and found.river is blank[0]
+    assert found.river_starts is classed.starts[1]
+
+
+def tables_of(boards: np.ndarray) -> BucketTables:
+    """True tables, but only for what comes up on some boards."""
+    cards, found = shipped_abstraction(), {}
+    for size in (4, 5):
+        found[size] = np.zeros((NUM_BOARDS[size], 1326), np.uint16)
+        for board in boards:
+            number, _ = canonical_board(board[:size].tolist())
+            canonical = canonical_boards(size).cards[number : number + 1]
+            found[size][number] = cards.rows_of_all(canonical)[0]
+    return BucketTables(cards.num_rows, cards.arrays["flop"], found[4], found[5])
+
+
+def test_hands_by_strength_are_ranked_by_their_win_rate() -> None:
+    like = shipped_abstraction()
+    cards = build_abstraction(like.num_rows[1:], sample=2_000, like=like, by_strength=True)
+    assert np.array_equal(cards.arrays["turn_centres"], like.arrays["turn_centres"])
+    assert not np.array_equal(cards.arrays["river_centres"], like.arrays["river_centres"])
+    board = [4, 9, 50, 17, 30]
+    rows = cards.rows_on(board)
+    order = np.argsort(combo_equities(np.ones(1326), board)[rows >= 0])
+    assert (np.diff(rows[rows >= 0][order]) >= 0).all()
+
+
+@pytest.mark.parametrize("size", [4, 5])
+def test_boards_are_compared_by_where_played_ranges_lie(size: int) -> None:
+    boards = deals(12, 5)
+    boards[1] = boards[0, [0, 1, 2, 4, 3]]  # the other card came first
+    boards[2, :4] = boards[0, :4]  # the same turn
+    boards[2, 4] = min(set(range(52)) - set(boards[0].tolist()))
+    cards, tables = shipped_abstraction(), tables_of(boards)
+    profile = module._profiler(cards, tables, size)
+    found = profile(boards[:, :size].copy())
+    flop, turn = (
+        cards.arrays[f"{street}_centres"].mean(axis=1) / top
+        for street, top in (("flop", 1081), ("turn", 1012))
+    )
+    weak, strict = 1 / (1 + np.exp((0.5 - flop) / 0.08)), 1 / (1 + np.exp((0.65 - flop) / 0.06))
+    went = 1 / (1 + np.exp((turn - 0.55) / 0.08))
+    hands = cards.num_rows[size - 2]
+    for board, wanted in zip(boards, found.reshape(12, -1, 16).astype(float), strict=True):
+        rows = [cards.rows_on(board[:cut].tolist()) for cut in (3, 4, size)]
+        live, steps = rows[2] >= 0, rows[2] * 16 // hands
+        equity = module.preflop_equities() @ module.CLASS_SIZES / 1326
+        weight = module._shares([module._HELD], equity)[0][module.CLASS_OF_COMBO]
+        played = {1: weak[rows[0]], 2: strict[rows[0]]}
+        if size == 5:
+            played = {0: np.ones(1326), 3: weak[rows[0]] * went[rows[1]]}
+        for place, share in played.items():
+            mass = np.bincount(steps[live], (weight * share)[live], 16)
+            below = 500 * (np.cumsum(mass) - mass / 2) / mass.sum()
+            assert np.abs(below - wanted[place]).max() < 5
+    for order in (1, 7, 23):
+        assert np.array_equal(profile(CARD_IMAGES[order, boards[:, :size]]), found)
+    assert not np.array_equal(found[0], found[1])
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> np.ndarray:
+    """Few flops, and few boards to fit classes to."""
+    flops = canonical_boards(3).cards[::400]
+    few = replace(canonical_boards(3), cards=flops)
+    monkeypatch.setattr(module, "canonical_boards", lambda size: few)
+    monkeypatch.setattr(module, "_FITTED", 300)
+    return flops
+
+
+def by_ranks() -> BucketTables:
+    """Tables that go by the ranks of hands alone: alike on boards that are alike."""
+    low, high = combo_cards().T
+    rows = (8 * (low >> 2) + 8 * (high >> 2)).astype(np.uint8)
+    later = [np.tile(rows, (NUM_BOARDS[size], 1)) for size in (4, 5)]
+    cards = shipped_abstraction()
+    return BucketTables(cards.num_rows, cards.arrays["flop"], *later)
+
+
+def test_classes_are_the_same_for_boards_that_are_alike(few: np.ndarray) -> None:
+    cards, tables, buckets = shipped_abstraction(), by_ranks(), Buckets(HANDS, (1, 3, 5))
+
+    def made(seed: int) -> CardAbstraction:
+        return with_classes(cards, tables, buckets, seed, JobControl())
+
+    first = made(1)
+    assert 400 < first.num_rows[2] <= 1_200 and 220 < first.num_rows[3] <= 1_100
+    assert first.key == made(1).key != made(2).key
+    assert first.plain.key == cards.key
+    turns, rivers = first.arrays["turn_classes"], first.arrays["river_classes"]
+    assert turns.shape == (5, 52) and rivers.shape == (5, 52, 52)
+    for flop, turn, river in zip(few, turns, rivers, strict=True):
+        for images in CARD_IMAGES:
+            if set(images[flop].tolist()) == set(flop.tolist()):
+                assert np.array_equal(turn[images], turn)
+                assert np.array_equal(river[images][:, images], river)
+    only = with_classes(cards, tables, Buckets(HANDS, (1, 1, 5)), 1, JobControl())
+    assert only.num_rows[2] == 400 and "turn_classes" not in only.arrays
+
+
+def test_training_goes_on_bit_for_bit(classed: CardAbstraction) -> None:
+    blank = [np.zeros((boards, 1326), np.uint8) for boards in NUM_BOARDS.values()]
+    few = {f"{street}_centres": np.zeros((3, width), np.uint16) for street, width in WIDTHS}
+    classed = CardAbstraction({**classed.arrays, **few})
+    tables = BucketTables(classed.num_rows, *blank, *classed.starts)
+
+    def run() -> BlueprintSolver:
+        menu = Menu.parse("100,a/a")
+        return BlueprintSolver(get_game("holdem-nolimit@20"), menu, classed, tables, seed=3)
+
+    whole, first, second = run(), run(), run()
+    whole.step(3_000)
+    first.step(1_000)
+    second.load_state(first.save_state())
+    second.step(2_000)
+    assert np.array_equal(whole.average(), second.average())
+    other = CardAbstraction({**classed.arrays, "turn_classes": classed.arrays["turn_classes"] // 2})
+    stranger = BlueprintSolver(get_game("holdem-nolimit@20"), Menu.parse("100,a/a"), other, tables)
+    with pytest.raises(EngineError):
+        stranger.load_state(first.save_state())
+
+
+def test_files_keep_classes(classed: CardAbstraction, tmp_path: Path) -> None:
+    save_abstraction(tmp_path / "cards.safetensors", classed, {})
+    read = load_abstraction(tmp_path / "cards.safetensors")
+    board = (4, 9, 50, 17, 30)
+    assert read.key == classed.key != shipped_abstraction().key
+    assert np.array_equal(read.rows_on(board), classed.rows_on(board))
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "words"),
+    [
+        ("turn_classes", lambda given: given.astype(np.uint16), "impossible"),
+        ("turn_classes", lambda given: given[1:], "impossible"),
+        ("river_classes", lambda given: given[:, 0], "impossible"),
+        ("river_classes", lambda given: given + np.uint8(100), "too many"),
+        ("river_classes", lambda given: given[:, ::-1].copy(), "key"),
+        ("flop_classes", lambda given: np.zeros(1), "not those of card buckets"),
+    ],
+)
+def test_hostile_classes_are_refused(
+    classed: CardAbstraction,
+    tmp_path: Path,
+    name: str,
+    change: Callable[[np.ndarray | None], np.ndarray],
+    words: str,
+) -> None:
+    path = tmp_path / "cards.safetensors"
+    arrays = {**classed.arrays, name: change(classed.arrays.get(name))}
+    write_tensors(path, {"format_version": 1, "key": classed.key}, arrays)
+    with pytest.raises(StrategyFileError, match=words):
+        load_abstraction(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "rows"),
+    [
+        ("50", "50,50,50", (50, 50, 50)),
+        (" 9, 8 ,7", "9,8,7", (9, 8, 7)),
+        ("1000,30x32,60x16", "1000,30x32,60x16", (1000, 960, 960)),
+        ("1000,1x32, 60 x 16", "1000,32,60x16", (1000, 32, 960)),
+    ],
+)
+def test_buckets_as_text(text: str, written: str, rows: tuple[int, ...]) -> None:
+    found = Buckets.parse(text)
+    assert (str(found), found.rows) == (written, rows)
+    assert Buckets.parse(written) == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "1,2",
+        "9,8,7,6",
+        "x,9,9",
+        "9,9,3x",
+        "9,9,2x3x4",
+        "60x16",
+        "9,9,257x2",
+        "9,0x9,9",
+        "1,9,9",
+        "9,101x100,9",
+        "1001,9,9",
+        "9,-2,9",
+        "9,9,\u0663x3",
+        "9,9,999999",
+    ],
+)
+def test_buckets_without_sense_are_refused(text: str) -> None:
+    with pytest.raises(EngineError):
+        Buckets.parse(text)
