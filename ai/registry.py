@@ -9,7 +9,7 @@ from pathlib import Path
 from ai.blueprint.shipped import shipped_engines
 from ai.cfr.agent import CfrAgent, is_small
 from ai.cfr.family import FAMILY, family_agent
-from ai.entry import Engine, played, with_depth
+from ai.entry import Engine, Factory, played, with_depth
 from ai.equity.agent import EquityAgent
 from ai.handrank import has_ranks
 from ai.nfsp.shipped import shipped_engines as network_engines
@@ -24,6 +24,7 @@ from ai.process.program import ADDED
 from ai.process.program import PYTHON as PYTHON
 from ai.resolve.engine import resolving_engines
 from ai.rivals import BluffingAgent, InverseAgent, PassiveAgent
+from ai.search.agent import DECISION, RANGES, make_decider
 from ai.search.agent import make_agent as make_searcher
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
 from ai.stored import load_agent
@@ -62,6 +63,18 @@ def _make_inverse(game: Game, home: Path | None, control: JobControl) -> Agent:
     if model is None:
         raise EngineError(f"no engine plays {with_depth(game)} in a way that can be turned around")
     return InverseAgent(game, model.make(game, home, control))
+
+
+def _make_decider(
+    name: str, by_ranges: bool, game: Game, home: Path | None, control: JobControl
+) -> Agent:
+    model = reference(game) if by_ranges else None
+    return make_decider(name, game, None if model is None else model.make(game, home, control))
+
+
+def _searches(name: str) -> dict[str, Factory]:
+    """The ways in which a search is played anew at each decision."""
+    return {play: partial(_make_decider, name, play == RANGES) for play in (DECISION, RANGES)}
 
 
 ENGINES: tuple[Engine, ...] = (
@@ -146,6 +159,7 @@ ENGINES: tuple[Engine, ...] = (
         needs=_SOLVABLE,
         fits=is_small,
         make=partial(make_searcher, "uct"),
+        plays=_searches("uct"),
     ),
     Engine(
         name="smooth-uct",
@@ -155,6 +169,7 @@ ENGINES: tuple[Engine, ...] = (
         fits=is_small,
         make=partial(make_searcher, "smooth-uct"),
         solves=True,
+        plays=_searches("smooth-uct"),
     ),
     Engine(
         name="cfr",

@@ -54,7 +54,7 @@ class Stop:
     threshold: int = 2800
     confidence: float = 0.98
     most: int = 3000
-    every: int = 20
+    every: int = 50
     literal: bool = False
 
     def __post_init__(self) -> None:

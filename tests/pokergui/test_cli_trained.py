@@ -85,7 +85,7 @@ def test_networks_are_played_in_three_ways(
     assert (engine["name"], engine["title"]) == ("trained:net", "NFSP, 20,000,000 episodes")
     assert engine["plays"] == ["trained:net:best", "trained:net:mixed"]
     told = cli.refused("exploitability", "leduc", "nobody")
-    assert "some also as NAME:best or NAME:mixed" in told
+    assert "some also as NAME:best or NAME:decision or NAME:mixed or NAME:ranges" in told
     figures = {}
     for name in ("trained:net", *engine["plays"]):
         figures[name] = cli.json("exploitability", "leduc", name)["exploitability"]

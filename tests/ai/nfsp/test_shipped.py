@@ -122,7 +122,9 @@ def test_other_ways_to_play_have_names() -> None:
         EngineError, match="'nfsp' is played as nfsp, nfsp:best, nfsp:mixed, not as 'worst'"
     ):
         build("nfsp:worst", LEDUC)
-    with pytest.raises(EngineError, match="some also as NAME:best or NAME:mixed"):
+    with pytest.raises(
+        EngineError, match="NAME:best or NAME:decision or NAME:mixed or NAME:ranges"
+    ):
         build("nobody", LEDUC)
     with pytest.raises(EngineError, match="there is no engine 'call:best'"):
         build("call:best", LEDUC)

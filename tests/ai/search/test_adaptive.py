@@ -33,7 +33,7 @@ def test_z_is_the_difference_in_standard_errors():
 
 
 def test_alpha_is_spent_over_looks_and_comparisons():
-    spent = 0.02 / (1 + 200 // 20) / 2
+    spent = 0.02 / (1 + 200 // 50) / 2
     assert Stop().bound(3) == pytest.approx(NormalDist().inv_cdf(1 - spent / 2))
     assert Stop(literal=True).bound(3) == pytest.approx(NormalDist().inv_cdf(0.99))
     assert Stop(every=100).bound(3) < Stop().bound(3)
