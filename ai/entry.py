@@ -17,6 +17,8 @@ RANDOM = "random"
 """How an engine is measured by what it wins from players that act at random."""
 REFERENCE = "reference"
 """How the reference of a game is "measured": its result is 0 by definition."""
+DUPLICATE, AIVAT = "duplicate", "aivat"
+"""How it is by a match: deals played from both positions, and those with the luck taken out."""
 _MOST_KEPT = 256
 
 
@@ -34,8 +36,9 @@ class Measured:
     The unit mbb is a thousandth of the big blind; in games with antes, of the ante (mA).
 
     Attributes:
-        method: how the result was found: ``exact``, ``duplicate``, ``random``, or ``reference`` for
-            the reference itself; without a result, how the second figure was: ``exact``, ``lbr``.
+        method: how the result was found: ``exact``, ``duplicate``, ``aivat`` (duplicate with the
+            luck taken out), ``random``, or ``reference`` for the reference itself; without a
+            result, how the second figure was: ``exact``, ``lbr``.
         mbb: mean result in mbb per hand against the reference, 0 for the reference itself; for
             ``random`` against as many of it as there are other seats; None if not measured.
         ci95: half width of the 95% interval of ``mbb``; None where that is exact.

@@ -2,7 +2,7 @@
 
 ``measured.json`` holds for each game (by the name commands take) and each engine one ``Measured``
 as an object without the keys that are None. ``python -m ai.measured [GAME...] [--engine NAME]``
-measures again, as many deals as a record states, and rewrites it. ``pokergui engines measure`` does
+measures again, as a record states, and rewrites it. ``pokergui engines measure`` does
 it for other engines and depths; such records lie in a file of the same name in the folder of
 strategies, where those of trained engines also name their file by its ``stamp``.
 """
@@ -20,7 +20,7 @@ from typing import Any
 
 from ai.blueprint.shipped import NAME as BLUEPRINTS
 from ai.blueprint.shipped import shipped_blueprints
-from ai.entry import REFERENCE, Engine, Measured
+from ai.entry import AIVAT, DUPLICATE, REFERENCE, Engine, Measured
 from ai.measuring import DEALS, LBR_DEALS, measure
 from ai.nfsp.shipped import find_shipped
 from ai.registry import engines, reference
@@ -203,6 +203,7 @@ def main() -> None:
     parser.add_argument("--engine", action="append", help="only this one; may be repeated")
     parser.add_argument("--deals", type=int, help=f"if not as recorded or {DEALS}")
     parser.add_argument("--lbr-deals", type=int, help=f"if not as recorded or {LBR_DEALS}")
+    parser.add_argument("--aivat", action="store_true", help="take the luck out of the match")
     chosen = parser.parse_args()
     try:
         games = [get_game(name) for name in chosen.games]
@@ -218,6 +219,7 @@ def main() -> None:
                 game,
                 deals=deals if chosen.deals is None else chosen.deals,
                 lbr_deals=lbr_deals if chosen.lbr_deals is None else chosen.lbr_deals,
+                method=AIVAT if chosen.aivat else _method(engine, game),
             )
             print(game.name, engine.name, plain(found), flush=True)
             records = json.loads(_PATH.read_text("utf-8"))
@@ -235,6 +237,12 @@ def num_deals(engine: Engine, game: Game) -> tuple[int | None, int]:
     hands = record.get("hands")
     usual = LBR_DEALS if stated is None or stated.lbr is None else 0
     return None if hands is None else hands // 2, record.get("lbr_hands", 2 * usual) // 2
+
+
+def _method(engine: Engine, game: Game) -> str:
+    """How the match of the shipped record was judged."""
+    record = _shipped().get(game.name, {}).get(engine.name, {})
+    return AIVAT if record.get("method") == AIVAT else DUPLICATE
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Measure an engine: its result against its game's reference, and what a best response wins.
 
 Small games are computed exactly. In hold'em the engine plays duplicate deals against the reference,
-and local best response plays against the engine; both depend on their seeds alone.
+on wish with the luck taken out, and local best response plays against the engine; all depend on
+their seeds alone.
 """
 
 from __future__ import annotations
@@ -11,14 +12,16 @@ from pathlib import Path
 
 from ai.cfr.agent import is_small
 from ai.cfr.best_response import agent_table, expected_value, exploitability
-from ai.entry import REFERENCE, Engine, Measured, with_depth
+from ai.entry import AIVAT, DUPLICATE, REFERENCE, Engine, Measured, with_depth
 from ai.evaluation import local_best_response
+from ai.evaluation.corrected import Aivat
+from ai.evaluation.verdicts import Verdicts
 from ai.registry import build, find_engine, reference
 from engine.agent import Agent
 from engine.errors import CancelledError, EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.match import play
+from engine.match import MAX_HANDS, play
 from engine.table_match import fit_for_kernel
 
 DEALS = 20_000
@@ -28,6 +31,8 @@ TABLE_DEALS = 200_000
 LBR_DEALS = 500
 """Deals of local best response, each played from both positions."""
 SEED = 1
+_REMEMBERED = 4
+"""Hands of which an engine that solves still has the solutions when AIVAT asks for its rows."""
 
 
 def measure(
@@ -38,6 +43,7 @@ def measure(
     lbr_deals: int = LBR_DEALS,
     seed: int = SEED,
     control: JobControl | None = None,
+    method: str = DUPLICATE,
 ) -> Measured:
     """Measure an engine of the list now.
 
@@ -50,10 +56,12 @@ def measure(
         lbr_deals: of local best response; 0 for none.
         seed: of match and local best response.
         control: to report progress and to stop; what was played until then counts.
+        method: ``duplicate``, or ``aivat`` to take the luck out of a match's deals: slower by the
+            hand, and a far smaller interval.
 
     Raises:
         EngineError: if there is no such engine, it does not play the game, the game has no
-            reference, or the engine learns.
+            reference, the engine learns, or AIVAT needs ranges that it does not have.
         CancelledError: if stopped before there was any result.
     """
     control = control or JobControl()
@@ -70,7 +78,7 @@ def measure(
     elif _is_same(engine, rival):
         found = Measured(REFERENCE, mbb=0.0, against=rival.name)
     else:
-        found = _match(game, agent, rival.make(game, home, control), deals, seed, control)
+        found = _match(game, (agent, rival.make(game, home, control)), deals, seed, control, method)
     if not is_small(game) and lbr_deals and agent.has_ranges:
         found = _with_lbr(found, game, agent, lbr_deals, seed, control)
     return found
@@ -94,17 +102,27 @@ def _exact(game: Game, agent: Agent, rival: Engine, home: Path | None) -> Measur
 
 
 def _match(
-    game: Game, agent: Agent, rival: Agent, deals: int | None, seed: int, control: JobControl
+    game: Game,
+    agents: tuple[Agent, Agent],
+    deals: int | None,
+    seed: int,
+    control: JobControl,
+    method: str,
 ) -> Measured:
+    agent, rival = agents
     if deals is None:
         fast = fit_for_kernel([agent.table(), rival.table()]) is not None
         deals = TABLE_DEALS if fast else DEALS
-    played = play(game, [agent, rival], deals, seed, duplicate=True, control=control)
+    verdicts = None
+    if method == AIVAT:
+        verdicts = Verdicts(game, duplicate=True, aivat=Aivat(game, agents, (0, 1), control))
+    on_chunk, at_once = (None, MAX_HANDS) if verdicts is None else (verdicts.add, _REMEMBERED)
+    played = play(game, agents, deals, seed, True, None, control, on_chunk, at_once)
     if played.hands < 4:
         raise CancelledError("stopped before two deals were played")
-    result = played.mbb()
+    result = played.mbb() if verdicts is None else verdicts.reading(AIVAT).interval
     return Measured(
-        "duplicate",
+        method,
         mbb=result.mean,
         ci95=result.half_width,
         against=rival.name,

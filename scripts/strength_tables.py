@@ -30,7 +30,8 @@ def result(rung: Rung, game: Game) -> str:
 def lost(rung: Rung, game: Game) -> str:
     """What a best response, or a local one, wins from an engine; bold if more than by folding."""
     found = best_response(rung.found, game)
-    assert found is not None
+    if found is None:
+        return ""
     text = f"{found[0]:,.0f} ± {found[1]:,.0f}" if found[1] else f"{found[0]:,.1f}"
     return f"**{text}**" if rung.worse_than_folding else text
 
@@ -49,7 +50,8 @@ def table(cell: Callable[[Rung, Game], str]) -> list[str]:
             "" if rung is None else cell(rung, game)
             for rung, game in zip(rungs, games, strict=True)
         ]
-        lines.append(f"| `{name}` | {' | '.join(cells)} |")
+        if any(cells):
+            lines.append(f"| `{name}` | {' | '.join(cells)} |")
     return lines
 
 

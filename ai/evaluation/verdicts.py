@@ -13,6 +13,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.entry import AIVAT, DUPLICATE
 from ai.evaluation.all_in import AllIn
 from engine.game import Game
 from engine.jobs import JobControl
@@ -20,9 +21,8 @@ from engine.match_chunk import MatchChunk, joined
 from engine.running import Z95, Interval
 from engine.stopping import Look
 
-RAW, DUPLICATE, ALL_IN, AIVAT = "raw", "duplicate", "all-in", "aivat"
-"""Chips won; the same with a deal played from both positions as one observation; the board after
-an all-in averaged; luck taken out."""
+RAW, ALL_IN = "raw", "all-in"
+"""Chips won; the board after an all-in averaged."""
 _BITS = 20
 """A chip is so many times halved in sums."""
 

@@ -6,8 +6,9 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from ai.entry import AIVAT, DUPLICATE
 from ai.evaluation.corrected import Aivat
-from ai.evaluation.verdicts import AIVAT, ALL_IN, DUPLICATE, RAW, Reading, Verdicts
+from ai.evaluation.verdicts import ALL_IN, RAW, Reading, Verdicts
 from engine.agent import Agent
 from engine.errors import CancelledError
 from engine.game import Game

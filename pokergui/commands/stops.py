@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ai.evaluation.verdicts import AIVAT, DUPLICATE, RAW, Verdicts
+from ai.entry import AIVAT, DUPLICATE
+from ai.evaluation.verdicts import RAW, Verdicts
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ai.entry import RANDOM, Engine, Measured
+from ai.entry import AIVAT, RANDOM, Engine, Measured
 from ai.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss
 from ai.registry import reference
 from ai.trained import TRAINED
@@ -154,9 +154,10 @@ def _against(found: Measured, game: Game, rival: str) -> str:
     words = words.format(figure=figure, unit=unit_of(game), rival=rival)
     if found.ci95 is None:
         return tr("{words}, exactly, as the mean of both positions.").format(words=words)
-    words = tr("{words}: {hands} duplicate hands, 95% interval.").format(
-        words=words, hands=chips(found.hands or 0)
-    )
+    how = tr("{words}: {hands} duplicate hands, 95% interval.")
+    if found.method == AIVAT:
+        how = tr("{words}: {hands} duplicate hands, luck taken out (AIVAT), 95% interval.")
+    words = how.format(words=words, hands=chips(found.hands or 0))
     if abs(found.mbb) <= found.ci95:
         words += " " + tr("The interval includes 0: neither is shown to be better.")
     return words

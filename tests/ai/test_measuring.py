@@ -83,3 +83,15 @@ def test_stopping_keeps_what_was_played() -> None:
     stopped.cancel()
     with pytest.raises(CancelledError):
         measure("call", game, deals=100, control=stopped)
+
+
+def test_luck_is_taken_out_on_wish() -> None:
+    game = get_game("holdem-limit")
+    plain, found = (
+        measure("equity", game, deals=40, lbr_deals=0, seed=5, method=how)
+        for how in ("duplicate", "aivat")
+    )
+    assert (found.method, found.hands, found.against) == ("aivat", 80, "cfr")
+    assert plain.ci95 is not None and found.ci95 is not None and found.ci95 < 0.7 * plain.ci95
+    assert plain.mbb is not None and found.mbb is not None
+    assert abs(plain.mbb - found.mbb) < plain.ci95

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ai.entry import Engine, Measured, with_depth
+from ai.entry import AIVAT, DUPLICATE, Engine, Measured, with_depth
 from ai.ladder import Rung, best_response, fold_loss, ladder
 from ai.measured import GAMES, is_shipped, keep, num_deals, plain
 from ai.measuring import DEALS, LBR_DEALS, SEED, TABLE_DEALS, measure
@@ -165,12 +165,19 @@ for _own in own.COMMANDS:
         type=click.IntRange(0, MAX_HANDS),
         help=f"Of local best response; 0 for none.  [default: {2 * LBR_DEALS:,}]",
     ),
+    click.option("--aivat", is_flag=True, help="Take the luck out of the match."),
     click.option("--seed", type=click.IntRange(0), default=SEED, show_default=True),
     name="measure",
     into=command,
 )
 def _measure(
-    game: str, engine: str, deals: int | None, lbr_hands: int | None, seed: int, as_json: bool
+    game: str,
+    engine: str,
+    deals: int | None,
+    lbr_hands: int | None,
+    aivat: bool,
+    seed: int,
+    as_json: bool,
 ) -> None:
     """Measure an engine on the ladder of a game and keep the figures for the lists.
 
@@ -184,7 +191,8 @@ def _measure(
     if lbr_hands is not None:
         lbr_deals = (lbr_hands + 1) // 2
     with long_work("measuring") as control:
-        found = measure(engine, rules, home, deals, lbr_deals, seed, control)
+        method = AIVAT if aivat else DUPLICATE
+        found = measure(engine, rules, home, deals, lbr_deals, seed, control, method)
     assert row is not None  # measured engines are on a list
     shipped = is_shipped(row, rules)
     if not shipped:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from ai.base import RangeAgent
+from ai.entry import AIVAT
 from ai.evaluation.aivat import aivat
 from ai.evaluation.continued import Continued
 from ai.evaluation.corrected import Aivat
@@ -18,7 +19,7 @@ from ai.evaluation.estimators import MAPS, by_map
 from ai.evaluation.heuristics import StreetValue
 from ai.evaluation.line import Line, possible
 from ai.evaluation.values import Chips
-from ai.evaluation.verdicts import AIVAT, RAW, Verdicts
+from ai.evaluation.verdicts import RAW, Verdicts
 from ai.reach import RangeReader
 from ai.registry import build
 from engine.agent import Agent

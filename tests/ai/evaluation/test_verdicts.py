@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ai.evaluation.verdicts import AIVAT, ALL_IN, DUPLICATE, RAW, Verdicts
+from ai.entry import AIVAT, DUPLICATE
+from ai.evaluation.verdicts import ALL_IN, RAW, Verdicts
 from ai.simple import RaiseAgent, RandomAgent
 from engine.combos import combo_index
 from engine.equity import equity

@@ -9,7 +9,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation.verdicts import AIVAT, ALL_IN, DUPLICATE, RAW, Reading
+from ai.entry import AIVAT, DUPLICATE
+from ai.evaluation.verdicts import ALL_IN, RAW, Reading
 from engine.game import Game
 from engine.running import Interval, RunningResult
 from engine.stopping import Sequence

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from math import isfinite
 
-from ai.evaluation.verdicts import AIVAT, ALL_IN, DUPLICATE, RAW, Reading
+from ai.entry import AIVAT, DUPLICATE
+from ai.evaluation.verdicts import ALL_IN, RAW, Reading
 from engine.stopping import ALPHA, LEAST_UNITS, Sequence, Sprt
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips, tr

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ai.evaluation.verdicts import AIVAT, ALL_IN, DUPLICATE, RAW, Verdicts
+from ai.entry import AIVAT, DUPLICATE
+from ai.evaluation.verdicts import ALL_IN, RAW, Verdicts
 from ai.registry import build
 from ai.simple import CallAgent, RandomAgent
 from engine.game import get_game
