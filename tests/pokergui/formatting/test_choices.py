@@ -19,17 +19,18 @@ from pokergui.formatting.choices import PlayChoice, top_bar
 from pokergui.ranges.answers import answer_note
 
 
-def test_the_shipped_blueprint_is_first_and_all_others_follow(tmp_path: Path) -> None:
+def test_what_beats_the_shipped_blueprint_is_first_and_all_others_follow(tmp_path: Path) -> None:
     opponents = top_bar(PlayChoice("holdem-nolimit", opponent="cfr"), tmp_path).opponent
     first = opponents.choices[0]
-    assert (first.key, first.title, first.value) == ("cfr", "Blueprint", "reference")
-    assert "local best response" in first.detail
+    assert (first.key, first.title, first.value[0]) == ("cfr-resolve", "Resolver", "+")
+    assert "luck taken out (AIVAT)" in first.detail and "local best response" in first.detail
+    blueprint = next(choice for choice in opponents.choices if choice.key == "cfr")
+    assert (blueprint.title, blueprint.value) == ("Blueprint", "reference")
     others = {"equity", "opponent-model", "opponent-model-literal", "inverse", "bluffer"}
-    others |= {"passive", "raise", "call", "random", "nfsp", "cfr-resolve", "cfr-resolve:rivers"}
+    others |= {"passive", "raise", "call", "random", "nfsp", "cfr", "cfr-resolve:rivers"}
     assert {choice.key for choice in opponents.choices[1:]} == others
-    # In limit one engine is shown to be better.
     limit = top_bar(PlayChoice("holdem-limit", opponent="cfr"), tmp_path).opponent.choices
-    assert limit[0].key == "cfr-resolve:rivers"
+    assert {limit[0].key, limit[1].key} == {"cfr-resolve", "cfr-resolve:rivers"}
 
 
 @pytest.mark.parametrize("game", ["holdem-limit", "holdem-nolimit"])

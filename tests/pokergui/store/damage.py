@@ -81,6 +81,16 @@ class Original:
 
         return {row for row, copies in self.copies.items() if any(map(whole, copies))}
 
+    def untouched(self, row: Row, data: bytes, log: bytes) -> bool:
+        """Whether all copies of a row are whole.
+
+        Of rows that are replaced the present copy counts, and older ones lie beside it: where the
+        present one is damaged, nobody knows whether an older one is still true.
+        """
+        before, after = self.data + b"\0" * PAGE + self.log, data + b"\0" * PAGE + log
+        pieces = {piece for copy in self.copies[row] for _, piece in copy}
+        return all(before.count(piece) == after.count(piece) for piece in pieces)
+
 
 def make(folder: Path, hands: int, *, hot: bool) -> Original:
     """A database with hands played and imported, matches, opponents, names, a hand in progress.
