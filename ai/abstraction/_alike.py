@@ -58,7 +58,8 @@ def fill_alike_features(
         alike[combo] = number_of[a, b]
     full = np.empty(5, np.uint8)
     full[: board.shape[0]] = board
-    steps = np.empty(_KINDS * _KINDS, np.uint8)
+    # Pairs that a full board leaves out count on none, but are read as an index.
+    steps = np.zeros(_KINDS * _KINDS, np.uint8)
     room = np.empty((2, _MOST_PAIRS), np.int64)
     places, sums = np.empty((2, 256), np.int64), np.empty((3, _KINDS), np.int64)
     for river in range(52):
