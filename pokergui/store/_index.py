@@ -33,6 +33,8 @@ COLUMNS = (
     "content",
 )
 _NUMBERS = {"number", "hero", "result", "big_blind"}
+INDEXED = ("game", "opponents", "mode")
+"""Columns of which SQLite keeps an index over all rows."""
 _BATCH = 1000
 
 
@@ -40,7 +42,7 @@ def create(db: Database) -> None:
     """Make the table, empty."""
     kinds = {name: int if name in _NUMBERS else str for name in COLUMNS}
     db.table("hand_index").create(kinds, pk="number", not_null=COLUMNS, strict=True)
-    for column in ("game", "opponents", "mode"):
+    for column in INDEXED:
         db.table("hand_index").create_index([column])
     db.execute("CREATE INDEX idx_hand_index_content ON hand_index (content) WHERE content <> ''")
 

@@ -17,6 +17,7 @@ from sqlite_utils import Database
 from engine.jobs import JobControl
 from pokergui.store._chain import Seal
 from pokergui.store._connect import open_raw, open_reader
+from pokergui.store._index import INDEXED
 from pokergui.store._marks import NOTHING, Marks
 from pokergui.store.errors import DamagedError, damaged, explained
 from pokergui.store.raw.log import log_path
@@ -99,9 +100,15 @@ def list_problem(db: Database) -> str:
         if line != "ok":
             return str(line)
     seal, lost = Seal.read(db), Marks.read(db).lost.count("hands")
-    ((listed,),) = db.execute("SELECT count(*) FROM hand_index")
-    missing = seal is not None and listed < seal.hands - lost
-    return "hands are missing in its list" if missing else ""
+    ((listed,),) = db.execute("SELECT count(*) FROM hand_index NOT INDEXED")
+    if seal is not None and listed < seal.hands - lost:
+        return "hands are missing in its list"
+    for column in INDEXED:  # count(*) alone would take whatever index is the smallest
+        sums = f"SELECT count({column}), sum(length({column})) FROM hand_index"
+        table = db.execute(f"{sums} NOT INDEXED").fetchone()
+        if table != db.execute(f"{sums} INDEXED BY idx_hand_index_{column}").fetchone():
+            return f"the index of the list by {column} is not as it was written"
+    return ""
 
 
 _Key = tuple[object, ...]

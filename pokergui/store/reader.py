@@ -6,6 +6,7 @@ Every row is checked before it is served: a damaged one is named, never shown as
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -159,17 +160,19 @@ class HandReader:
             CancelledError: if the control says so.
         """
         control = control or JobControl()
-        whole = max(self.summary(wanted).hands, 1)
-        whole = left = whole if wanted.newest is None else min(whole, wanted.newest)
+        left = sys.maxsize if wanted.newest is None else wanted.newest
+        # Only the progress depends on this count: a damaged index may give a wrong one.
+        expected = min(left, max(self.summary(wanted).hands, 1))
         before: int | None = None
+        done = 0
         while left > 0:
             control.check()
             page = self.page(wanted, before, min(left, _CHUNK))
             yield page
             if page.before is None:
                 break
-            before, left = page.before, left - _CHUNK
-            control.progress(1.0 - max(left, 0) / whole)
+            before, left, done = page.before, left - _CHUNK, done + _CHUNK
+            control.progress(min(done / expected, 1.0))
 
     def page(self, wanted: HandFilter = ALL, before: int | None = None, limit: int = 100) -> Page:
         """A part of the list, newest first.
