@@ -1,4 +1,4 @@
-"""Tree search on Kuhn and Leduc on one core beside OpenSpiel's ISMCTS, and what it comes to.
+"""Tree search on Kuhn and Leduc on one core beside OpenSpiel's ISMCTS, and its exploitability.
 
 Seconds are of the processor. OpenSpiel's bot is written in C++ and called through its Python API:
 3,000 simulations from the first decision of Leduc with a jack, here and there.

@@ -26,7 +26,7 @@ _LOOK_S = 0.2
 
 @dataclass(frozen=True)
 class JudgeJob:
-    """Some hands; each tells the same wherever it is looked at.
+    """Some hands; each gives the same estimates wherever it is judged.
 
     Attributes:
         question: what the hands are asked.
@@ -39,15 +39,15 @@ class JudgeJob:
     home: str
 
 
-def tell(job: JudgeJob, control: JobControl | None = None) -> list[list[Weights]]:
-    """What each hand tells of each target.
+def judge_part(job: JudgeJob, control: JobControl | None = None) -> list[list[Weights]]:
+    """Estimate each target's result from each hand.
 
     Raises:
         PokerError: if a hand judges nobody, or an engine has no answer.
     """
     control = (control or JobControl()).silent()
     made = partial(build, home=Path(job.home), control=control)
-    return [told for _, told in ask_here(made, job.question, iter(job.hands), control)]
+    return [found for _, found in ask_here(made, job.question, iter(job.hands), control)]
 
 
 def share_out(
@@ -73,16 +73,16 @@ def share_out(
                 if not part:
                     break
                 job = JudgeJob(question, part, home)
-                flying.append((crew.submit(tell, job, control), job))
+                flying.append((crew.submit(judge_part, job, control), job))
             if not flying:
                 return
             future, job = flying[0]
             while not wait([future], _LOOK_S).done:
                 if control.cancelled:
                     raise CancelledError
-            told = crew.outcome(future)
+            found = crew.outcome(future)
             flying.popleft()
-            for (record, _), numbers in zip(job.hands, told, strict=True):
+            for (record, _), numbers in zip(job.hands, found, strict=True):
                 yield record, numbers
     finally:
         for future, _ in flying:

@@ -3,7 +3,7 @@
 The river of one betting line as a game of its own: boards are dealt at random, both ranges are
 those that the shipped blueprint brings, hands count by their strength on the board alone, in steps.
 It is solved by CFR+ with one row for each bucket, then a best response that knows board and step
-tells how exploitable the average is: on the boards that it was learned on, and on others. Steps of
+shows how exploitable the average is: on the boards that it was learned on, and on others. Steps of
 each board as buckets of their own show what the solver leaves. No blueprint is trained.
 """
 

@@ -1,4 +1,4 @@
-"""The kernel that tells where ranges that were played lie on a board."""
+"""The kernel that finds where played ranges lie on a board."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Buckets:
 
     Attributes:
         hands: groups of hands, on turn and river in each class of boards.
-        classes: classes of boards, 1 where boards are not told apart.
+        classes: classes of boards, 1 where boards are not distinguished.
 
     Raises:
         EngineError: if there are too many or too few.

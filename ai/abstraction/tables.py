@@ -96,7 +96,7 @@ _making = threading.Lock()
 
 
 def tables_bytes(hands: Sequence[int], classes: Sequence[int] = (1, 1, 1)) -> int:
-    """Memory that tables will take, told before they are built.
+    """Memory that tables will take, known before they are built.
 
     Args:
         hands: groups of hands on flop, turn and river.
@@ -105,8 +105,8 @@ def tables_bytes(hands: Sequence[int], classes: Sequence[int] = (1, 1, 1)) -> in
     numbers = 4 * (22_100 + 52 * (NUM_BOARDS[3] + NUM_BOARDS[4]))
     buckets = zip(NUM_BOARDS.values(), hands, strict=True)
     sizes = [boards * bucket_dtype(count).itemsize for boards, count in buckets]
-    told_apart = [2 * NUM_BOARDS[3] * 52**street for street in (1, 2) if classes[street] > 1]
-    return numbers + NUM_HOLDEM_COMBOS * sum(sizes) + sum(told_apart)
+    classified = [2 * NUM_BOARDS[3] * 52**street for street in (1, 2) if classes[street] > 1]
+    return numbers + NUM_HOLDEM_COMBOS * sum(sizes) + sum(classified)
 
 
 def tables_path(abstraction: CardAbstraction, folder: Path) -> Path:

@@ -114,7 +114,7 @@ class BlueprintRecipe:
 
     @property
     def num_bytes(self) -> int:
-        """The most memory that a run takes, told before it is built.
+        """The most memory that a run takes, known before it is built.
 
         Tables, which runs side by side share; the state, and as much again while it is saved,
         looked at, or values are taken; what is freed and not given back at once; the tree and what

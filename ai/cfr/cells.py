@@ -1,4 +1,4 @@
-"""What a sampled deal of a small game comes to: the information sets it meets, and who wins."""
+"""The information sets that a sampled deal of a small game meets, and who wins."""
 
 from __future__ import annotations
 

@@ -43,8 +43,8 @@ class Coarse:
 
 
 @dataclass(frozen=True, eq=False)
-class _Joined:
-    """The rows of a player: neighbours of the shipped ones are one. Solvers ask for no more."""
+class JoinedRows:
+    """The rows of a player: neighbours of the shipped ones are one."""
 
     cards: CardAbstraction
     buckets: int
@@ -58,18 +58,27 @@ class _Joined:
 
     @property
     def num_rows(self) -> tuple[int, ...]:
+        """Rows of each street."""
         return tuple(int(rows[-1]) + 1 for rows in self.rows)
 
     @property
     def key(self) -> str:
+        """Hash of the shipped rows and of how they are joined."""
         text = f"{self.cards.key} {self.buckets}"
         return hashlib.sha256(text.encode()).hexdigest()
 
     def rows_on(self, board: Any) -> NDArray[np.int32]:
-        raise NotImplementedError
+        """Row of each combo on a board, (1326,); -1 where it is blocked."""
+        shipped = self.cards.rows_on(board)
+        return self._joined(max(0, len(board) - 2), shipped)
 
     def rows_of(self, street: int, boards: Any, combos: Any) -> NDArray[np.int32]:
-        raise NotImplementedError
+        """Row of one combo on each of n boards, (n,); -1 where it is blocked."""
+        return self._joined(street, self.cards.rows_of(street, boards, combos))
+
+    def _joined(self, street: int, shipped: NDArray[np.int32]) -> NDArray[np.int32]:
+        joined = self.rows[street].astype(np.int32)[shipped]
+        return np.where(shipped < 0, shipped, joined)
 
 
 def train(
@@ -87,7 +96,7 @@ def train(
     Raises:
         CancelledError: if stopped.
     """
-    joined = _Joined(cards, recipe.buckets)
+    joined = JoinedRows(cards, recipe.buckets)
     streets = zip(joined.rows[1:], (tables.flop, tables.turn, tables.river), strict=True)
     dealt = [rows.astype(bucket_dtype(int(rows[-1]) + 1))[shipped] for rows, shipped in streets]
     coarse = BucketTables(joined.num_rows, *dealt)

@@ -43,7 +43,7 @@ class Verdict:
         sd: standard deviation of the estimate of one hand, in chips.
         effective_samples: hands of the target itself that weigh as much: (sum w)^2 / sum w^2.
         unsupported: how often the target does what the behaviour never does, which these hands
-            cannot tell of: 0 to 1.
+            cannot show: 0 to 1.
         warnings: sentences, empty where there is nothing to warn of.
     """
 
@@ -57,8 +57,8 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class _Told:
-    """What a hand tells for every combo that may have been held.
+class _Estimates:
+    """The estimates of a hand, for every combo that may have been held.
 
     Attributes:
         line: its own decisions.
@@ -72,8 +72,8 @@ class _Told:
     by_map: Weights
 
 
-class Teller:
-    """Asks two strategies what they do in a hand.
+class HandJudge:
+    """Judges single hands by the answers of two strategies.
 
     Args:
         game: of all hands, of two players.
@@ -88,13 +88,15 @@ class Teller:
         self._game = game
         self._value = value or Chips()
         self._behaviour, self._target = behaviour, target
-        self._known: dict[tuple[object, ...], _Told] = {}
+        self._known: dict[tuple[object, ...], _Estimates] = {}
 
-    def tell(self, record: HandRecord, seat: int, control: JobControl | None = None) -> Weights:
-        """What a finished hand tells of the target.
+    def estimates(
+        self, record: HandRecord, seat: int, control: JobControl | None = None
+    ) -> Weights:
+        """Estimate the target's result from a finished hand.
 
         Args:
-            record: the hand. Where the rival's cards are hidden, only plain chips can be told.
+            record: the hand. Where the rival's cards are hidden, only plain chips can be valued.
             seat: the behaviour's position.
             control: is checked at every answer.
 
@@ -118,22 +120,22 @@ class Teller:
             )
         _verify(record, seat)
         combo = combo_index(own, self._game.deck)
-        told = self._told(record.spot, seat, other, record.payoffs[seat], control)
-        self._check(record, told, combo)
-        return told.by_map[:, :, combo].copy()
+        found = self._of_line(record.spot, seat, other, record.payoffs[seat], control)
+        self._check(record, found, combo)
+        return found.by_map[:, :, combo].copy()
 
-    def _told(
+    def _of_line(
         self,
         spot: PublicState,
         seat: int,
         other: tuple[Card, ...] | None,
         chips: int,
         control: JobControl | None,
-    ) -> _Told:
-        """What a hand tells whatever was held; in small games the same ones come again."""
+    ) -> _Estimates:
+        """The estimates for whatever was held; in small games the same ones come again."""
         key = (spot.actions, spot.board, seat, other, chips if other is None else 0)
-        told = self._known.get(key)
-        if told is None:
+        found = self._known.get(key)
+        if found is None:
             line = Line.of(spot, seat)
             plays = line.played(self._behaviour, control)
             judged = line.played(self._target, control)
@@ -147,14 +149,14 @@ class Teller:
                     estimate(line, plays, judged, how, Once(), cards),
                     unsupported(line, plays, judged, how, cards),
                 )
-            told = _Told(line, plays, by_map)
+            found = _Estimates(line, plays, by_map)
             if len(plays.reach[-1]) <= _SMALL and len(self._known) < _MOST_KNOWN:
-                self._known[key] = told
-        return told
+                self._known[key] = found
+        return found
 
-    def _check(self, record: HandRecord, told: _Told, combo: int) -> None:
-        for place, one in enumerate(told.line.decisions):
-            if not told.plays.reach[place + 1][combo] > 0.0:
+    def _check(self, record: HandRecord, found: _Estimates, combo: int) -> None:
+        for place, one in enumerate(found.line.decisions):
+            if not found.plays.reach[place + 1][combo] > 0.0:
                 here = line_text(self._game, one.spot.actions)
                 raise EngineError(
                     f"hand {record.number} was not played by the behaviour:"
@@ -164,7 +166,7 @@ class Teller:
 
 
 class Judge:
-    """Takes what hands tell, one by one.
+    """Collects the estimates of hands, one by one.
 
     Attributes:
         hidden: how many of them hide the rival's cards.
@@ -181,10 +183,10 @@ class Judge:
         """How many hands were taken."""
         return len(self._all)
 
-    def take(self, record: HandRecord, told: Weights) -> None:
-        """Count a hand by what it tells; hands are taken in their order."""
-        self._all.append(told)
-        self.hidden += int(np.isnan(told).any())
+    def take(self, record: HandRecord, estimates: Weights) -> None:
+        """Count a hand by its estimates; hands are taken in their order."""
+        self._all.append(estimates)
+        self.hidden += int(np.isnan(estimates).any())
         if self.hands % 2 == 0:
             self._paired &= _mirrored(self._last, record)
         self._last = record
@@ -198,8 +200,8 @@ class Judge:
         return tuple(map(self._verdict, _WITHOUT_RIVAL if self.hidden else MAPS))
 
     def _verdict(self, how: Map) -> Verdict:
-        told = np.array(self._all).reshape(-1, len(_MAPS), 3)[:, _MAPS.index(how)]
-        chips, weights, missing = np.ascontiguousarray(told.T)
+        found = np.array(self._all).reshape(-1, len(_MAPS), 3)[:, _MAPS.index(how)]
+        chips, weights, missing = np.ascontiguousarray(found.T)
         paired = self._paired and self.hands % 2 == 0
         units = chips.reshape(-1, 2).mean(axis=1) if paired else chips
         squares = float((weights**2).sum())

@@ -60,7 +60,7 @@ def get_method(name: str) -> Method:
 def final_shares(
     counts: NDArray[np.float64], sums: NDArray[np.float64], final: str = VISITS
 ) -> NDArray[np.float64]:
-    """The strategy that a search comes to.
+    """The strategy that a search ends with.
 
     Args:
         counts: (states, actions) float64: how often each action was taken.

@@ -45,7 +45,7 @@ def read_fixed(text: str) -> tuple[int, int] | None:
 
 
 def check_fixed(size: int, most: int, streets: int, stack: int) -> None:
-    """Check that the stack of a spot is what its fixed bets come to.
+    """Check that the fixed bets of a spot add up to its stack.
 
     Raises:
         SpotError: if it is not.

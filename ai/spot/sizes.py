@@ -69,7 +69,7 @@ class Sizes:
         return tuple((2 * part.numerator, part.denominator) for part in parts)
 
     def targets(self, faced: int, pot: int) -> list[int]:
-        """What each percent comes to, before the rules bound it: street totals in chips."""
+        """The street total in chips of each percent, before the rules bound it."""
         return [faced + (twice * pot + half) // (2 * half) for twice, half in self.ratios]
 
     def totals(self, faced: int, pot: int, least: int, most: int) -> list[int]:

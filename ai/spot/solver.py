@@ -36,7 +36,7 @@ from engine.tree import DECISION
 
 DEFAULT_ALGORITHM = "dcfr"
 _LEAST_PARTS = 2
-"""Parts that the rivers of a turn are split into: what they come to is summed in their order."""
+"""Parts that the rivers of a turn are split into: their results are summed in their order."""
 _MOST = 1e30
 """Largest sum of a state: no run comes near it, and what is made of such is finite in float32."""
 
@@ -83,7 +83,7 @@ class SpotSolver:
         algorithm: name of an exact algorithm.
         locks: decisions that are fixed; of two for the same hand there the later counts.
         half: keep sums in 16 bits: less memory and less exact.
-        workers: threads on a turn spot; one and two come to the same bits.
+        workers: threads on a turn spot; one and two give the same bits.
 
     Attributes:
         spot, algorithm, locks, half: as given.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from ai.evaluation.judge import Judge, Teller, Verdict
+from ai.evaluation.judge import HandJudge, Judge, Verdict
 from ai.evaluation.luck import CHIPS, value_of
 from ai.process.agent import ProcessAgent
 from ai.reach import RangeReader, Weights
@@ -335,8 +335,8 @@ def judge(
     judges = {name: Judge() for name in targets}
     judged = 0
     try:
-        for record, told in (ask or partial(ask_here, build))(question, hands.records, control):
-            for one, numbers in zip(judges.values(), told, strict=True):
+        for record, found in (ask or partial(ask_here, build))(question, hands.records, control):
+            for one, numbers in zip(judges.values(), found, strict=True):
                 one.take(record, numbers)
             judged += 1
             control.progress(judged / max(hands.count, 1), "")
@@ -355,7 +355,7 @@ def judge(
 def ask_here(
     build: Build, question: Question, records: Iterator[tuple[HandRecord, int]], control: JobControl
 ) -> Iterator[tuple[HandRecord, list[Weights]]]:
-    """Each hand, and what it tells of each target.
+    """Each hand, and its estimates for each target.
 
     Raises:
         CancelledError: if stopped.
@@ -367,12 +367,12 @@ def ask_here(
             agents[name] = build(name, question.game)
         readers = {name: RangeReader(agent) for name, agent in agents.items()}
         value = value_of(question.value, question.game)
-        tellers = [
-            Teller(question.game, readers[question.behaviour], readers[name], value)
+        hand_judges = [
+            HandJudge(question.game, readers[question.behaviour], readers[name], value)
             for name in question.targets
         ]
         for record, seat in records:
-            yield record, [one.tell(record, seat, control) for one in tellers]
+            yield record, [one.estimates(record, seat, control) for one in hand_judges]
     finally:
         for agent in agents.values():
             if isinstance(agent, ProcessAgent):

@@ -8,7 +8,7 @@ import pytest
 
 from ai.cfr.best_response import expected_value
 from ai.evaluation.estimators import MAPS, Map
-from ai.evaluation.judge import Judge, Teller, Verdict
+from ai.evaluation.judge import HandJudge, Judge, Verdict
 from ai.evaluation.luck import AllInEv
 from ai.reach import RangeReader
 from ai.registry import build
@@ -30,14 +30,14 @@ def hands(first: str, second: str, count: int, *, duplicate: bool = False) -> li
     return found
 
 
-def teller(behaviour: str, target: str) -> Teller:
-    return Teller(LEDUC, RangeReader(AGENTS[behaviour]), RangeReader(AGENTS[target]))
+def hand_judge(behaviour: str, target: str) -> HandJudge:
+    return HandJudge(LEDUC, RangeReader(AGENTS[behaviour]), RangeReader(AGENTS[target]))
 
 
 def judge(behaviour: str, target: str, records: list[HandRecord]) -> Judge:
-    made, asked = Judge(), teller(behaviour, target)
+    made, asked = Judge(), hand_judge(behaviour, target)
     for record in records:
-        made.take(record, asked.tell(record, record.players.index(behaviour)))
+        made.take(record, asked.estimates(record, record.players.index(behaviour)))
     return made
 
 
@@ -95,18 +95,18 @@ def test_what_the_behaviour_never_does_is_warned_of() -> None:
 
 def test_hands_of_another_strategy_are_refused() -> None:
     records = hands("random", "cfr", 50)
-    asked = teller("call", "cfr")
+    asked = hand_judge("call", "cfr")
     with pytest.raises(EngineError, match=r"hand \d+ was not played by the behaviour: "):
         for record in records:
-            asked.tell(record, record.players.index("random"))
+            asked.estimates(record, record.players.index("random"))
 
 
 def test_own_cards_and_the_game_must_be_known() -> None:
-    record, asked = hands("cfr", "call", 1)[0], teller("cfr", "cfr")
+    record, asked = hands("cfr", "call", 1)[0], hand_judge("cfr", "cfr")
     with pytest.raises(RecordMismatchError, match="hides the cards that are judged by"):
-        asked.tell(replace(record, holes=(record.holes[0], None)), 1)
+        asked.estimates(replace(record, holes=(record.holes[0], None)), 1)
     with pytest.raises(RecordMismatchError, match="is not of Leduc"):
-        asked.tell(replace(record, game=get_game("kuhn")), 0)
+        asked.estimates(replace(record, game=get_game("kuhn")), 0)
 
 
 def hidden(record: HandRecord, seat: int) -> HandRecord:
@@ -117,13 +117,13 @@ def hidden(record: HandRecord, seat: int) -> HandRecord:
 
 def test_hidden_cards_of_the_rival_leave_no_hand_out() -> None:
     records = hands("random", "nfsp", 3000, duplicate=True)
-    seen, asked = judge("random", "cfr", records), teller("random", "cfr")
+    seen, asked = judge("random", "cfr", records), hand_judge("random", "cfr")
     made = Judge()
     for number, record in enumerate(records):
         seat = record.players.index("random")
         # Now and then cards are shown after a fold, too.
         shown = number % 5 == 0 or (record.spot.showdown and record.payoffs[seat] < 0)
-        made.take(record, asked.tell(record if shown else hidden(record, seat), seat))
+        made.take(record, asked.estimates(record if shown else hidden(record, seat), seat))
     plain, folds = made.verdicts()
     assert 0 < made.hidden < made.hands == len(records)
     assert plain == verdict(seen) and folds.how.title.endswith("folds alone")
@@ -135,14 +135,14 @@ def test_hidden_cards_of_the_rival_leave_no_hand_out() -> None:
 def test_what_hidden_cards_cannot_have_come_to_is_refused() -> None:
     records = hands("random", "cfr", 60)
     record = next(one for one in records if one.spot.showdown and one.payoffs[0] != 0)
-    asked = teller("random", "cfr")
+    asked = hand_judge("random", "cfr")
     seat = record.players.index("random")
     wrong = replace(hidden(record, seat), payoffs=tuple(3 * chips for chips in record.payoffs))
     with pytest.raises(RecordMismatchError, match="cannot have ended as it says"):
-        asked.tell(wrong, seat)
+        asked.estimates(wrong, seat)
     readers = (RangeReader(AGENTS["random"]), RangeReader(AGENTS["cfr"]))
     with pytest.raises(RecordMismatchError, match="which all values but chips need"):
-        Teller(LEDUC, *readers, AllInEv()).tell(hidden(record, seat), seat)
+        HandJudge(LEDUC, *readers, AllInEv()).estimates(hidden(record, seat), seat)
 
 
 def test_nothing_was_judged_yet() -> None:

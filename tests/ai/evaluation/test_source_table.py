@@ -10,7 +10,7 @@ import pytest
 from ai.abstraction.cards import shipped_abstraction
 from ai.abstraction.tables import BucketTables
 from ai.evaluation import source_table as module
-from ai.evaluation.coarse import Coarse, train
+from ai.evaluation.coarse import Coarse, JoinedRows, train
 from ai.evaluation.source_table import Plan, Table, Triple
 from engine.errors import CancelledError, EngineError, StrategyFileError
 from engine.jobs import JobControl
@@ -84,6 +84,17 @@ def test_sums_become_means_and_deviations():
     assert found.off_policy[3].bias.half_width == pytest.approx(
         1.959964 * 100 * (200 / 4 + 1) ** 0.5, rel=1e-6
     )
+
+
+def test_joined_rows_follow_the_shipped_ones_on_a_board():
+    cards = shipped_abstraction()
+    joined = JoinedRows(cards, 5)
+    board = (0, 5, 10, 15)
+    shipped, found = cards.rows_on(board), joined.rows_on(board)
+    assert ((found < 0) == (shipped < 0)).all()
+    assert (found == np.where(shipped < 0, -1, shipped * 5 // cards.num_rows[2])).all()
+    boards, combos = np.array([board], np.uint8), np.flatnonzero(shipped >= 0)[:1]
+    assert joined.rows_of(2, boards, combos)[0] == found[combos[0]]
 
 
 def test_a_player_of_few_buckets_plays_neighbours_alike():
