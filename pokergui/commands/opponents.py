@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ai.opponent.model import BehaviourModel
-from ai.opponent.record import write_state
+from ai.opponent.record import State, write_state
 from ai.opponent.situations import situations_of
 from ai.tensors import SUFFIX
 from engine.errors import PokerError
@@ -32,7 +32,13 @@ from pokergui.commands.common import (
 )
 from pokergui.commands.writing import written
 from pokergui.paths import database_path, strategies_dir
-from pokergui.store import PERSONS_MODEL, KeptOpponent, OpponentReader, OpponentStore
+from pokergui.store import (
+    PERSONS_MODEL,
+    KeptOpponent,
+    OpponentReader,
+    OpponentStore,
+    StoreError,
+)
 from pokergui.store.fitting import Fitted, family_game, fit_files, fit_state, is_state
 
 _KINDS = ("f", "c", "r")
@@ -260,9 +266,7 @@ def _export(name: str, out: Path, game: str | None, as_json: bool) -> None:
         raise PokerError(f"the file's name must end in {SUFFIX}")
     check_writable(out)
     (kept,) = chosen
-    state = reader.load(kept.name, kept.family)
-    assert state is not None
-    write_state(out, state)
+    write_state(out, _state(reader, kept))
     result = {"name": name, "family": kept.family, "hands": kept.hands, "file": str(out)}
     report(result, as_json, [f"what {num_hands(kept.hands)} taught of '{name}' saved as {out}"])
 
@@ -291,14 +295,27 @@ def _chosen(reader: OpponentReader, name: str, game: str | None) -> list[KeptOpp
 
 def _model(reader: OpponentReader, kept: KeptOpponent) -> BehaviourModel | None:
     """What is kept as a model, None of a game that is not built in."""
-    state = reader.load(kept.name, kept.family)
-    assert state is not None
-    game = family_game(kept.family)
+    state, game = _state(reader, kept), family_game(kept.family)
     if game is None:
         return None
     model = BehaviourModel(game)
     model.load_state(state)
     return model
+
+
+def _state(reader: OpponentReader, kept: KeptOpponent) -> State:
+    """What was learned about an opponent of the list.
+
+    Raises:
+        StoreError: if it is gone meanwhile, or damage hides it.
+    """
+    state = reader.load(kept.name, kept.family)
+    if state is None:
+        raise StoreError(
+            f"what was learned about '{kept.name[:60]}' is gone, or the database is damaged:"
+            " 'pokergui hands verify' looks"
+        )
+    return state
 
 
 def _game_name(family: str) -> str | None:

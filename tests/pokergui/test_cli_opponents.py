@@ -219,6 +219,17 @@ def test_a_damaged_row_is_named_and_can_be_reset(cli: Cli, home: Path, log: Path
     assert cli.json("opponents", "fit", str(log))["skipped"] == 0
 
 
+def test_a_row_that_is_listed_but_not_found_is_a_sentence(
+    cli: Cli, home: Path, log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A damaged index hides it, or somebody else forgets it meanwhile."""
+    cli.json("opponents", "fit", str(log))
+    monkeypatch.setattr(OpponentReader, "load", lambda *given: None)
+    assert "about 'passive' is gone" in cli.refused("opponents", "show", "passive")
+    out = str(home / "x.safetensors")
+    assert "about 'passive' is gone" in cli.refused("opponents", "export", "passive", "--out", out)
+
+
 def test_a_model_of_a_game_that_is_not_built_in_is_listed(cli: Cli, home: Path) -> None:
     home.mkdir()
     with closing(Store.open(home / "hands.db")) as store:
