@@ -7,9 +7,9 @@ from pathlib import Path
 from ai.base import RangeAgent, TableAgent
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.record import is_blueprint, load_blueprint
-from ai.nfsp.agent import NfspAgent
-from ai.nfsp.plays import AVERAGE
-from ai.nfsp.record import eta_of, is_network, load_network
+from ai.networks.agent import NetworkAgent
+from ai.networks.plays import AVERAGE
+from ai.networks.record import eta_of, is_network, load_network
 from ai.strategy import load_strategy
 from engine.errors import StrategyFileError
 from engine.game import Game
@@ -32,7 +32,7 @@ def load_agent(
     """
     if is_network(path):
         found = load_network(path, game, home)
-        return NfspAgent(name, found.environment, found.networks, play, eta_of(found.info))
+        return NetworkAgent(name, found.environment, found.networks, play, eta_of(found.info))
     if play != AVERAGE:
         raise StrategyFileError(f"{path}: not a file of networks: it is played in one way")
     if is_blueprint(path):

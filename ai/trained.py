@@ -20,7 +20,7 @@ from typing import TypeGuard
 from ai.blueprint.record import KIND
 from ai.cfr.algorithms import ALGORITHMS
 from ai.entry import RANDOM, Engine, Measured, with_depth
-from ai.nfsp.plays import AVERAGE, BEST, MIXED
+from ai.networks.plays import AVERAGE, BEST, MIXED
 from ai.nfsp.shipped import TITLES as METHODS
 from ai.stored import load_agent
 from ai.strategy import SUFFIX, Plain, StrategyInfo, read_info, save_strategy

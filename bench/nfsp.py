@@ -15,7 +15,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from ai.nfsp.environment import environment
+from ai.networks.environment import environment
 from ai.nfsp.parameters import Parameters
 from ai.nfsp.solver import NfspSolver
 from bench import figure

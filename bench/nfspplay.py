@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from ai.nfsp.agent import NfspAgent
-from ai.nfsp.environment import Environment, environment
-from ai.nfsp.lines import lines
-from ai.nfsp.network import Network
-from ai.nfsp.record import Networks
-from ai.nfsp.table import network_table
+from ai.networks.agent import NetworkAgent
+from ai.networks.environment import Environment, environment
+from ai.networks.lines import lines
+from ai.networks.network import Network
+from ai.networks.record import Networks
+from ai.networks.table import network_table
 from bench import figure
 from engine.game import get_game
 from engine.player import CALL, Action, PublicState, SeatView, raise_to
@@ -40,7 +40,7 @@ def _networks(place: Environment) -> Networks:
     return Networks(averages, values)
 
 
-def _times(agent: NfspAgent, actions: tuple[Action, ...]) -> tuple[float, float]:
+def _times(agent: NetworkAgent, actions: tuple[Action, ...]) -> tuple[float, float]:
     """Milliseconds of a decision and of a whole range on new rivers, the best of some."""
     game, rng = agent.environment.game, np.random.default_rng(1)
     deck = np.array([card for card in game.deck if card not in _HOLE])
@@ -67,7 +67,7 @@ def figures() -> dict[str, dict[str, Any]]:
     ):
         place = environment(get_game(name), dealing=False)
         count = len(lines(place, PublicState(place.game, actions, ())))
-        decision, whole = _times(NfspAgent("nfsp", place, _networks(place)), actions)
+        decision, whole = _times(NetworkAgent("nfsp", place, _networks(place)), actions)
         found[f"nfsp-decision-{label}"] = figure(decision, "ms", lines=count)
         found[f"nfsp-range-{label}"] = figure(whole, "ms", lines=count)
     small = environment(get_game("leduc"))

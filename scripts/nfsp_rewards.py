@@ -16,12 +16,12 @@ from typing import NamedTuple
 
 from ai.cfr.agent import is_small
 from ai.cfr.best_response import agent_table, expected_value
-from ai.nfsp.agent import NfspAgent
+from ai.networks.agent import NetworkAgent
+from ai.networks.record import Networks
+from ai.networks.table import network_table
 from ai.nfsp.parameters import METHODS, Parameters
 from ai.nfsp.recipe import NfspRecipe
-from ai.nfsp.record import Networks
 from ai.nfsp.solver import NfspSolver
-from ai.nfsp.table import network_table
 from ai.simple import RandomAgent
 from engine.errors import PokerError
 from engine.game import Game, get_game
@@ -50,7 +50,7 @@ def reward(game: Game, solver: NfspSolver, method: str, deals: int) -> Reward:
         own, other = network_table(solver.environment, networks), agent_table(game, rival)
         chips = (expected_value(own, other) - expected_value(other, own)) / 2
         return Reward(method, solver.iteration, chips / unit, 0.0)
-    agent = NfspAgent(method, solver.environment, networks)
+    agent = NetworkAgent(method, solver.environment, networks)
     found = play(game, [agent, rival], deals, seed=1, duplicate=True).chips()
     return Reward(method, solver.iteration, found.mean / unit, found.half_width / unit)
 

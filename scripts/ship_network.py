@@ -18,13 +18,13 @@ from typing import Any
 from ai.cfr.agent import is_small
 from ai.cfr.best_response import exploitability
 from ai.evaluation.lbr import local_best_response
-from ai.nfsp.agent import NfspAgent
+from ai.networks.agent import NetworkAgent
+from ai.networks.record import Trained, load_network, save_network
+from ai.networks.table import network_table
 from ai.nfsp.parameters import Parameters
 from ai.nfsp.recipe import NfspRecipe
-from ai.nfsp.record import Trained, load_network, save_network
 from ai.nfsp.run import NfspRun
 from ai.nfsp.shipped import shipped_path
-from ai.nfsp.table import network_table
 from ai.strategy import Plain
 from pokergui.paths import strategies_dir
 
@@ -48,7 +48,7 @@ def measured(trained: Trained, deals: int, seed: int) -> dict[str, Plain]:
     if is_small(game):
         table = network_table(trained.environment, trained.networks)
         return {"method": "exact", "exploitability": exploitability(table)}
-    agent = NfspAgent(trained.info.algorithm, trained.environment, trained.networks)
+    agent = NetworkAgent(trained.info.algorithm, trained.environment, trained.networks)
     result = local_best_response(game, agent, deals, seed)
     return {
         "method": "lbr",

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.networks.hands import Arrays, act, begin, inputs, legal, pay
+from ai.networks.layers import OUTPUTS, Scratch, biases_at, forward, soften
 from ai.nfsp import _memories as m
 from ai.nfsp import _updates as u
-from ai.nfsp._game import Arrays, act, begin, inputs, legal, pay
-from ai.nfsp._network import OUTPUTS, Scratch, biases_at, forward, soften
 from ai.nfsp._updates import Batch, Learned, Settings
 from engine.jit import LANES, borrowing_kernel
 from engine.rng import RngState, next_below, next_float

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.networks.gradient import backward
+from ai.networks.layers import OUTPUTS, Scratch, biases_at, forward, soften
 from ai.nfsp import _memories as m
-from ai.nfsp._gradient import backward
-from ai.nfsp._network import OUTPUTS, Scratch, biases_at, forward, soften
 from engine.jit import LANES, borrowing_kernel, spread, store
 from engine.rng import RngState, next_below, next_float
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ai.nfsp._network import MAX_LAYERS, WIDTH
+from ai.networks.network import check_hidden
 from engine.errors import EngineError
 
 METHODS = ("nfsp", "nfsp-per", "nfsp-plt")
 """Uniform replay; prioritised replay; the same with learning times by priority."""
-MAX_HIDDEN = 2048
 MAX_MEMORY = 50_000_000
 MAX_BATCH = 4096
 MAX_GAMES = 4096
@@ -110,12 +109,7 @@ class Parameters:
         if self.method not in METHODS:
             known = ", ".join(METHODS)
             raise EngineError(f"there is no method '{self.method[:40]}'; choose one of {known}")
-        layers = len(self.hidden)
-        sound = all(type(size) is int and WIDTH <= size <= MAX_HIDDEN for size in self.hidden)
-        if not 1 <= layers <= MAX_LAYERS or not sound or any(size % WIDTH for size in self.hidden):
-            raise EngineError(
-                f"hidden layers are 1 to {MAX_LAYERS} multiples of {WIDTH} up to {MAX_HIDDEN}"
-            )
+        check_hidden(self.hidden)
         for name, (low, high) in _WHOLE.items():
             value = getattr(self, name)
             if type(value) is not int or not low <= value <= high:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ai.abstraction.menus import ALL, Menu, default_menu
 from ai.checkpoint import MOST_BYTES
-from ai.nfsp.environment import environment
+from ai.networks.environment import environment
 from ai.nfsp.parameters import Parameters
 from ai.nfsp.solver import NfspSolver, state_bytes
 from ai.strategy import Plain

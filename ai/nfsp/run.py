@@ -21,12 +21,12 @@ from ai.checkpoint import (
     restore,
     write_checkpoint,
 )
-from ai.nfsp.agent import NfspAgent
-from ai.nfsp.environment import environment
+from ai.networks.agent import NetworkAgent
+from ai.networks.environment import environment
+from ai.networks.record import Networks, Trained
+from ai.networks.table import network_table
 from ai.nfsp.recipe import NfspRecipe
-from ai.nfsp.record import Networks, Trained
 from ai.nfsp.solver import NfspSolver
-from ai.nfsp.table import network_table
 from ai.run import Bounds, Point
 from ai.sampled import LBR, RANDOM, SampledRun
 from ai.strategy import Plain, StrategyInfo
@@ -153,9 +153,9 @@ class NfspRun(SampledRun[NfspSolver]):
         """
         return network_table(self.trainer.environment, self.networks)
 
-    def agent(self) -> NfspAgent:
+    def agent(self) -> NetworkAgent:
         """The engine of the networks as they are now."""
-        return NfspAgent(self.recipe.algorithm, self.trainer.environment, self.networks)
+        return NetworkAgent(self.recipe.algorithm, self.trainer.environment, self.networks)
 
     def info(self) -> StrategyInfo:
         """What a file says of the networks as they are now, the newest look among it."""

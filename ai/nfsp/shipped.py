@@ -7,10 +7,10 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 
 from ai.entry import Engine
-from ai.nfsp.agent import NfspAgent
+from ai.networks.agent import NetworkAgent
+from ai.networks.plays import AVERAGE, BEST, MIXED
+from ai.networks.record import Trained, eta_of, load_network
 from ai.nfsp.parameters import METHODS
-from ai.nfsp.plays import AVERAGE, BEST, MIXED
-from ai.nfsp.record import Trained, eta_of, load_network
 from ai.strategy import SUFFIX, StrategyInfo, read_info
 from engine.agent import Agent
 from engine.errors import EngineError, StrategyFileError
@@ -93,4 +93,4 @@ def _make(method: str, play: str, game: Game, home: Path | None, control: JobCon
         raise EngineError(f"no networks of {method} for {game.name} are shipped")
     trained = _trained(found[0])
     name = method if play == AVERAGE else f"{method}:{play}"
-    return NfspAgent(name, trained.environment, trained.networks, play, eta_of(trained.info))
+    return NetworkAgent(name, trained.environment, trained.networks, play, eta_of(trained.info))

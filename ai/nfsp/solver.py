@@ -37,14 +37,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.nfsp import _game as g
+from ai.networks import hands as g
+from ai.networks.environment import Deals, Environment, environment
+from ai.networks.network import Network, make_scratch, num_weights, scratch_bytes
+from ai.networks.record import Networks
 from ai.nfsp import _learning as k
 from ai.nfsp import _memories as m
 from ai.nfsp import _updates as u
-from ai.nfsp.environment import Deals, Environment, environment
-from ai.nfsp.network import Network, make_scratch, num_weights, scratch_bytes
 from ai.nfsp.parameters import Parameters
-from ai.nfsp.record import Networks
 from ai.nfsp.states import MAX_EPISODES, check_state
 from ai.trainer import State
 from engine.errors import EngineError

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.nfsp import _game as g
+from ai.networks import hands as g
+from ai.networks.environment import Environment
 from ai.nfsp import _learning as k
 from ai.nfsp import _memories as m
 from ai.nfsp import _updates as u
-from ai.nfsp.environment import Environment
 from ai.trainer import MAX_COUNT, State
 from engine.errors import EngineError
 from engine.rules import TO_ACT

@@ -11,9 +11,9 @@ from typing import Any
 import click
 
 from ai.entry import with_depth
+from ai.networks.record import Trained, load_network, save_network
 from ai.nfsp.parameters import METHODS, Parameters, applies
 from ai.nfsp.recipe import NfspRecipe, parse_hidden
-from ai.nfsp.record import Trained, load_network, save_network
 from ai.nfsp.run import EXACT, NfspRun, check_bounds, networks_hash
 from ai.nfsp.shipped import find_shipped
 from ai.registry import FILE, find_engine

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ai.blueprint.agent import ON_TREE, TRANSLATED
 from ai.blueprint.blueprint import FEW_VISITS
 from ai.cfr.algorithms import ALGORITHMS
-from ai.nfsp.agent import ON_MENU
+from ai.networks.agent import ON_MENU
 from engine.player import Action, Strategy
 from pokergui.formatting.words import chips, tr
 

@@ -28,10 +28,10 @@ from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import BlueprintRun
 from ai.evaluation.source_table import Plan, Sums
+from ai.networks.record import save_network
 from ai.nfsp import run as nfsp_run
 from ai.nfsp.parameters import Parameters
 from ai.nfsp.recipe import NfspRecipe
-from ai.nfsp.record import save_network
 from ai.nfsp.run import NfspRun
 from ai.opponent.model import BehaviourModel
 from ai.opponent.record import read_state, state_of_bytes, write_state

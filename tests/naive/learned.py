@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from ai.nfsp.environment import Environment, environment
-from ai.nfsp.network import Network
-from ai.nfsp.record import Networks, Trained
+from ai.networks.environment import Environment, environment
+from ai.networks.network import Network
+from ai.networks.record import Networks, Trained
 from ai.strategy import StrategyInfo
 from engine.game import UNLIMITED, Game, get_game
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 
 from ai.checkpoint import kept_of, open_checkpoint, restore, write_checkpoint
-from ai.nfsp.environment import environment
-from ai.nfsp.network import Network
+from ai.networks.environment import environment
+from ai.networks.network import Network
+from ai.networks.record import Networks, Trained
 from ai.nfsp.recipe import NfspRecipe
-from ai.nfsp.record import Networks, Trained
 from ai.nfsp.run import EXACT, KIND, Loss, measure_of, networks_hash, read_kept
 from ai.run import Point, Run
 from ai.strategy import StrategyInfo

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from ai.networks.record import load_network
 from ai.nfsp.parameters import METHODS, Parameters
-from ai.nfsp.record import load_network
 from ai.nfsp.run import NfspRun, read_kept
 from pokergui.commands import train
 from pokergui.commands.train import SETTINGS

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.nfsp.record import save_network
+from ai.networks.record import save_network
 from ai.trained import trained_path
 from pokergui.paths import strategies_dir
 from tests.naive.learned import random_networks

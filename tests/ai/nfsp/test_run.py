@@ -14,9 +14,9 @@ from ai import run as loop
 from ai import sampled
 from ai.cfr.best_response import exploitability
 from ai.checkpoint import is_checkpoint
+from ai.networks.record import load_network, save_network
 from ai.nfsp.parameters import METHODS, Parameters
 from ai.nfsp.recipe import NfspRecipe
-from ai.nfsp.record import load_network, save_network
 from ai.nfsp.run import KIND, Loss, NfspRun, measure_of, networks_hash, read_kept
 from ai.run import Bounds
 from engine.errors import EngineError, StrategyFileError

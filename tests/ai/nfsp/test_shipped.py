@@ -13,10 +13,10 @@ import pytest
 from ai.cfr.best_response import exploitability
 from ai.entry import Engine, Measured
 from ai.measured import strength
+from ai.networks.agent import NetworkAgent
+from ai.networks.record import Trained, save_network
+from ai.networks.table import network_table
 from ai.nfsp import shipped
-from ai.nfsp.agent import NfspAgent
-from ai.nfsp.record import Trained, save_network
-from ai.nfsp.table import network_table
 from ai.registry import build, engines, find_engine
 from ai.simple import CallAgent
 from ai.strategy import Plain, StrategyInfo, save_strategy
@@ -72,7 +72,7 @@ def test_shipped_networks_are_the_engines_of_their_methods() -> None:
     assert _names(get_game("kuhn")) == ["nfsp"]
     assert _names(get_game("holdem-limit")) == []
     agent = build("nfsp", LEDUC)
-    assert isinstance(agent, NfspAgent)
+    assert isinstance(agent, NetworkAgent)
     assert agent.name == "nfsp"
     plt = _engine("nfsp-plt")  # none of its matches were measured
     assert strength(plt, LEDUC) == Measured("exact", exploitability=0.25)
@@ -146,7 +146,7 @@ def test_trained_networks_are_engines(tmp_path: Path) -> None:
     assert engines(LEDUC, tmp_path)[-1] is row
     for name in ("trained:mine", *row.play_names):
         agent = build(name, LEDUC, tmp_path)
-        assert isinstance(agent, NfspAgent)
+        assert isinstance(agent, NetworkAgent)
         assert agent.name == name
     assert (
         build("trained:mine:best", LEDUC, tmp_path)
@@ -157,7 +157,7 @@ def test_trained_networks_are_engines(tmp_path: Path) -> None:
     )
     assert _engine("trained:mine:best", tmp_path).strength is None
     path = trained_path(tmp_path, "mine")
-    assert isinstance(build(f"file:{path}", LEDUC), NfspAgent)
+    assert isinstance(build(f"file:{path}", LEDUC), NetworkAgent)
     with pytest.raises(EngineError, match="'trained:mine' is played as trained:mine, "):
         build("trained:mine:worst", LEDUC, tmp_path)
     assert find_engine("trained:nobody:best", tmp_path) is None

@@ -7,11 +7,11 @@ import csv
 import pytest
 
 from ai.cfr.best_response import exploitability
+from ai.networks.record import load_network
+from ai.networks.table import network_table
 from ai.nfsp.recipe import NfspRecipe
-from ai.nfsp.record import load_network
 from ai.nfsp.run import NfspRun
 from ai.nfsp.shipped import shipped_path
-from ai.nfsp.table import network_table
 from ai.run import Bounds
 from engine.game import get_game
 from scripts.ship_network import command_of

@@ -10,17 +10,17 @@ import numpy as np
 import pytest
 
 from ai.cfr.best_response import exploitability
-from ai.nfsp import _game as g
+from ai.networks import hands as g
+from ai.networks.agent import NetworkAgent
+from ai.networks.environment import environment
+from ai.networks.network import answers
+from ai.networks.record import Networks
+from ai.networks.table import network_table
 from ai.nfsp import _memories as m
 from ai.nfsp import _updates as u
 from ai.nfsp._learning import _keep
-from ai.nfsp.agent import NfspAgent
-from ai.nfsp.environment import environment
-from ai.nfsp.network import answers
 from ai.nfsp.parameters import Parameters
-from ai.nfsp.record import Networks
 from ai.nfsp.solver import NfspSolver, state_bytes
-from ai.nfsp.table import network_table
 from engine.errors import EngineError
 from engine.game import UNLIMITED, get_game
 from engine.jit import kernel
@@ -470,7 +470,7 @@ def test_networks_tell_all_hands_apart_from_the_beginning():
     for seed in range(3):
         run = NfspSolver(place("kuhn"), Parameters(), seed)
         run.step(200_000)
-        agent = NfspAgent("nfsp", place("kuhn"), Networks(run.averages, run.values))
+        agent = NetworkAgent("nfsp", place("kuhn"), Networks(run.averages, run.values))
         for line in ("", "c", "r", "cr"):
             values = agent.strategy(spot_of(kuhn, line)).values[:, -1]
             # Without a warm-up jack and queen are one after check, bet in the first run: 0.0.

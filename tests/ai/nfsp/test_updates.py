@@ -7,10 +7,10 @@ import math
 import numpy as np
 import pytest
 
+from ai.networks.environment import environment
+from ai.networks.network import make_scratch, network_plan, num_weights
 from ai.nfsp import _memories as m
 from ai.nfsp import _updates as u
-from ai.nfsp.environment import environment
-from ai.nfsp.network import make_scratch, network_plan, num_weights
 from ai.nfsp.parameters import Parameters
 from ai.nfsp.solver import NfspSolver
 from engine.game import get_game

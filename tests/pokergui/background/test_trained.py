@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from ai.nfsp.record import save_network
-from ai.nfsp.table import network_table
+from ai.networks.record import save_network
+from ai.networks.table import network_table
 from ai.simple import CallAgent, RaiseAgent
 from ai.strategy import Plain, StrategyInfo
 from ai.trained import FOLDER, keep_trained, list_trained, remove_trained, trained_path

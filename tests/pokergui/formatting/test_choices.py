@@ -10,7 +10,7 @@ import pytest
 
 from ai.blueprint.agent import ON_TREE, TRANSLATED
 from ai.blueprint.shipped import shipped_path
-from ai.nfsp.agent import ON_MENU
+from ai.networks.agent import ON_MENU
 from ai.registry import FILE, build
 from engine.errors import StrategyFileError
 from engine.game import get_game

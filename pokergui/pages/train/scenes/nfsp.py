@@ -11,10 +11,10 @@ from ai.abstraction.cards import shipped_abstraction
 from ai.abstraction.menus import Menu, default_menu
 from ai.abstraction.tables import tables_path
 from ai.checkpoint import Kept, is_checkpoint
-from ai.nfsp.environment import environment
+from ai.networks.environment import environment
+from ai.networks.record import load_network, save_network
 from ai.nfsp.parameters import METHODS
 from ai.nfsp.recipe import NfspRecipe
-from ai.nfsp.record import load_network, save_network
 from ai.nfsp.run import EXACT, KIND, Loss, NfspRun, measure_of, networks_hash, read_kept
 from ai.nfsp.shipped import TITLES, find_shipped
 from ai.nfsp.solver import state_bytes

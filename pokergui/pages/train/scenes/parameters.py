@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from ai.nfsp.parameters import MAX_HIDDEN, Parameters, applies, range_of
+from ai.networks.network import MAX_HIDDEN
+from ai.nfsp.parameters import Parameters, applies, range_of
 from ai.nfsp.recipe import parse_hidden
 from engine.errors import EngineError
 from engine.jit import LANES

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
+from ai.networks.record import load_network, save_network
 from ai.nfsp.parameters import METHODS, Parameters
 from ai.nfsp.recipe import NfspRecipe
-from ai.nfsp.record import load_network, save_network
 from ai.nfsp.shipped import find_shipped
 from ai.run import Bounds
 from ai.trained import list_trained, trained_path

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from ai.cfr.best_response import agent_table
-from ai.nfsp._game import public_inputs
-from ai.nfsp.agent import NfspAgent
-from ai.nfsp.lines import Row, lines, slots_at
-from ai.nfsp.plays import PLAYS
-from ai.nfsp.record import Trained
+from ai.networks.agent import NetworkAgent
+from ai.networks.hands import public_inputs
+from ai.networks.lines import Row, lines, slots_at
+from ai.networks.plays import PLAYS
+from ai.networks.record import Trained
 from ai.reach import RangeReader
 from engine.combos import combo_cards, num_combos
 from engine.errors import EngineError
@@ -45,7 +45,7 @@ TRAINED: dict[str, Trained] = {
     "holdem-nolimit-6@30": random_networks("holdem-nolimit-6@30"),
 }
 AGENTS = {
-    (name, how): NfspAgent(f"{name}:{how}", trained.environment, trained.networks, how, 0.3)
+    (name, how): NetworkAgent(f"{name}:{how}", trained.environment, trained.networks, how, 0.3)
     for name, trained in TRAINED.items()
     for how in PLAYS
 }
@@ -108,7 +108,9 @@ def test_every_legal_line_has_an_answer_and_each_row_alone_its_bits(
     spot = _random_line(game, data, data.draw(st.integers(0, 10)))
     answer = agent.strategy(spot)
     _check(spot, answer)
-    again = NfspAgent("fresh", agent.environment, TRAINED[name].networks, how, 0.3).strategy(spot)
+    again = NetworkAgent("fresh", agent.environment, TRAINED[name].networks, how, 0.3).strategy(
+        spot
+    )
     assert (again.probabilities == answer.probabilities).all()  # whatever was asked before
     holes = combo_cards(game.deck, game.num_hole)
     for combo in data.draw(st.lists(st.integers(0, len(holes) - 1), min_size=2, max_size=2)):

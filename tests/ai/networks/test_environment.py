@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.abstraction.menus import Menu
-from ai.nfsp import _game
-from ai.nfsp.environment import Environment, environment
+from ai.networks import hands
+from ai.networks.environment import Environment, environment
 from engine.combos import combo_cards, combo_index
 from engine.errors import EngineError
 from engine.evaluator import showdown_strength
@@ -64,10 +64,10 @@ def play(env: Environment, rng: random.Random) -> None:
     row, totals = np.zeros(env.row_size, np.int64), np.zeros(env.num_actions, np.int64)
     out = np.zeros(env.max_active, np.uint16)
     seen = env.deals(1).cards[0, 0]
-    _game.begin(env.arrays, row)
+    hands.begin(env.arrays, row)
     while not spot.finished:
-        assert np.array_equal(row[: _game.NUM_IDS], spot.betting)
-        mask = _game.legal(env.arrays, row, totals)
+        assert np.array_equal(row[: hands.NUM_IDS], spot.betting)
+        mask = hands.legal(env.arrays, row, totals)
         slots = [slot for slot in range(env.num_actions) if mask >> slot & 1]
         assert mask >> env.num_actions == 0 and 1 in slots
         assert (0 in slots) == spot.legal.fold
@@ -77,7 +77,7 @@ def play(env: Environment, rng: random.Random) -> None:
         combo = np.array([combo_index(holes[spot.to_act], game.deck)])
         known = env.card_inputs(board[: game.board_sizes[spot.street]], combo)[0]
         seen[spot.street, : len(known)] = known
-        count = _game.inputs(env.arrays, row, seen, out)
+        count = hands.inputs(env.arrays, row, seen, out)
         ids = out[:count].tolist()
         assert len(set(ids)) == count <= env.max_active
         assert max(ids) < env.num_inputs
@@ -85,12 +85,12 @@ def play(env: Environment, rng: random.Random) -> None:
         if slot == 0 and rng.random() < 0.5:
             slot = 1
         action = [FOLD, CALL][slot] if slot < 2 else raise_to(int(totals[slot]) - base)
-        _game.act(env.arrays, row, slot, totals)
+        hands.act(env.arrays, row, slot, totals)
         spot = spot.after(action)
-    assert np.array_equal(row[: _game.NUM_IDS], spot.betting)
+    assert np.array_equal(row[: hands.NUM_IDS], spot.betting)
     shown = np.array([showdown_strength(np.array([*h, *board], np.uint8)) for h in holes], np.int32)
     payoffs = np.zeros(game.num_players, np.int64)
-    _game.pay(env.arrays, row, shown, payoffs)
+    hands.pay(env.arrays, row, shown, payoffs)
     full = PublicState(game, spot.actions, tuple(board), spot.betting)
     assert tuple(payoffs.tolist()) == net_chips(full, holes)
     assert abs(payoffs).max() <= env.scale
@@ -116,17 +116,17 @@ def test_inputs_are_the_same_just_where_all_that_a_seat_knows_is(name: str) -> N
     dealt = env.deals(20_000)
     env.deal(rng_state(1), dealt)
     for node in np.flatnonzero(tree.actor >= 0).tolist():
-        _game.begin(env.arrays, room)
+        hands.begin(env.arrays, room)
         for action in tree.line_to(node):
-            _game.legal(env.arrays, room, totals)
-            _game.act(env.arrays, room, int(action.kind), totals)
+            hands.legal(env.arrays, room, totals)
+            hands.act(env.arrays, room, int(action.kind), totals)
         street = int(tree.street[node])
         for board in boards_of(game, street):
             rows = env.card_inputs(board)
             for combo in np.flatnonzero(~blocked(game, board)).tolist():
                 seen = np.zeros_like(dealt.cards[0, 0])
                 seen[street, : rows.shape[1]] = rows[combo]
-                count = _game.inputs(env.arrays, room, seen, out)
+                count = hands.inputs(env.arrays, room, seen, out)
                 hole = combo_cards(game.deck, game.num_hole)[combo]
                 ranks = [card >> 2 for card in (*hole.tolist(), *board)]
                 key = (node, *ranks)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.deals import suits_matter
-from ai.nfsp._cards import SmallDeals, fill_shown, fill_small_deals
+from ai.networks._cards import SmallDeals, fill_shown, fill_small_deals
 from engine.cards import Card
 from engine.combos import combo_cards, num_combos
 from engine.errors import EngineError

@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.nfsp.environment import Environment, environment
-from ai.nfsp.network import Network, num_weights
-from ai.nfsp.parameters import Parameters
+from ai.networks.environment import Environment, environment
+from ai.networks.network import Network, check_hidden, num_weights
 from ai.strategy import FORMAT_VERSION, StrategyInfo, info_of, record_of
 from ai.tensors import TensorFile, open_tensors, write_tensors
 from engine.errors import EngineError, GameError, StrategyFileError
@@ -147,9 +146,10 @@ def _hidden(file: TensorFile) -> tuple[int, ...]:
     if not isinstance(found, list):
         raise StrategyFileError(f"{file.path}: its record has no proper 'hidden'")
     try:
-        return Parameters(hidden=tuple(found)).hidden
+        check_hidden(found)
     except EngineError as error:
         raise StrategyFileError(f"{file.path}: {error}") from error
+    return tuple(found)
 
 
 def _check_arrays(file: TensorFile, seats: int) -> None:

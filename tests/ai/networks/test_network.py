@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ai.nfsp.network import Network, answers, num_weights
+from ai.networks.network import Network, answers, num_weights
 from engine.errors import EngineError
 from tests.naive.networks import dense, outputs, softmax
 

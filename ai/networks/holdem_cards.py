@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ai.abstraction.cards import shipped_abstraction
 from ai.abstraction.tables import bucket_tables, fill_hands, tables_bytes
-from ai.nfsp import _holdem as h
+from ai.networks import _holdem as h
 from engine.cards import Card
 from engine.combos import combo_cards
 from engine.errors import EngineError

@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.deals import Deals, deals_of
-from ai.nfsp._game import act, begin
-from ai.nfsp.environment import Environment
-from ai.nfsp.lines import Row, slots_at
-from ai.nfsp.plays import AVERAGE, Decision, Floats, Ids, Player, decision_at, shared, weighted
-from ai.nfsp.record import ETA, Networks
+from ai.networks.environment import Environment
+from ai.networks.hands import act, begin
+from ai.networks.lines import Row, slots_at
+from ai.networks.plays import AVERAGE, Decision, Floats, Ids, Player, decision_at, shared, weighted
+from ai.networks.record import ETA, Networks
 from engine.agent import PolicyTable
 from engine.cards import Card
 from engine.errors import GameError

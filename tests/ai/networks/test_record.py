@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ai.nfsp.record import (
+from ai.networks.record import (
     ETA,
     Networks,
     Trained,

@@ -8,18 +8,20 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.nfsp import _network as n
+from ai.networks import layers as n
 from engine.errors import EngineError
 from engine.jit import LANES
 
 _OUTPUT_SCALE = 0.1
 """Of the first output weights: values and policies begin near 0 and near uniform."""
+MAX_HIDDEN = 2048
+"""Largest hidden layer that is learned."""
 _BLOCK = 128
 """Inputs that go through at once: what units say of them stays in the nearer caches."""
 
 
 def network_plan(sizes: Sequence[int]) -> NDArray[np.int64]:
-    """Where the weights of a network lie, as ``_network.py`` reads it.
+    """Where the weights of a network lie, as ``layers.py`` reads it.
 
     Args:
         sizes: inputs, hidden layers, outputs.
@@ -53,6 +55,19 @@ def num_weights(sizes: Sequence[int]) -> int:
     """
     plan = network_plan(sizes)
     return int(plan[n.LAST] + sizes[-1] * sizes[-2] + LANES)
+
+
+def check_hidden(hidden: Sequence[int]) -> None:
+    """Make sure that hidden layers can be learned.
+
+    Raises:
+        EngineError: if they cannot.
+    """
+    sound = all(type(size) is int and LANES <= size <= MAX_HIDDEN for size in hidden)
+    if not 1 <= len(hidden) <= n.MAX_LAYERS or not sound or any(size % LANES for size in hidden):
+        raise EngineError(
+            f"hidden layers are 1 to {n.MAX_LAYERS} multiples of {LANES} up to {MAX_HIDDEN}"
+        )
 
 
 def make_scratch(plan: NDArray[np.int64], batch: int, dtype: type = np.float32) -> n.Scratch:
@@ -90,7 +105,7 @@ class Network:
 
     Attributes:
         sizes: inputs, hidden layers, outputs.
-        weights: flat float32, laid out as ``_network.py`` says.
+        weights: flat float32, laid out as ``layers.py`` says.
         plan: where they lie.
 
     Raises:

@@ -9,10 +9,10 @@ import pytest
 from numpy.typing import NDArray
 
 from ai.cfr.best_response import expected_value, exploitability
-from ai.nfsp import _game
-from ai.nfsp.plays import PLAYS
-from ai.nfsp.record import Trained
-from ai.nfsp.table import network_table
+from ai.networks import hands
+from ai.networks.plays import PLAYS
+from ai.networks.record import Trained
+from ai.networks.table import network_table
 from ai.simple import RandomAgent
 from engine import rules
 from engine.errors import EngineError, GameError
@@ -33,17 +33,17 @@ def _hands(trained: Trained) -> Iterator[tuple[int, tuple[int, ...], int, list[i
     totals, out = np.zeros(place.num_actions, np.int64), np.zeros(place.max_active, np.uint16)
     for node in np.flatnonzero(tree.kind == DECISION).tolist():
         state = np.zeros(place.row_size, np.int64)
-        _game.begin(arrays, state)
+        hands.begin(arrays, state)
         for action in tree.line_to(node):
-            _game.legal(arrays, state, totals)
-            _game.act(arrays, state, min(int(action.kind), 2), totals)
-        mask = _game.legal(arrays, state, totals)
+            hands.legal(arrays, state, totals)
+            hands.act(arrays, state, min(int(action.kind), 2), totals)
+        mask = hands.legal(arrays, state, totals)
         for _, board in boards(game, int(tree.street[node])):
             cards = place.card_inputs(board)
             for combo in np.flatnonzero(~blocked(game, board)).tolist():
                 seen = np.zeros((game.num_rounds, cards.shape[1]), np.uint16)
                 seen[tree.street[node]] = cards[combo]
-                count = _game.inputs(arrays, state, seen, out)
+                count = hands.inputs(arrays, state, seen, out)
                 assert state[rules.TO_ACT] == tree.actor[node]
                 yield node, board, combo, out[:count].tolist(), mask
 

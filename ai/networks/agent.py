@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from ai.base import RangeAgent
 from ai.blueprint.agent import TRANSLATED
 from ai.cfr.agent import is_small
-from ai.nfsp._game import IDS
-from ai.nfsp.environment import Environment
-from ai.nfsp.lines import Row, actions_at, lines, row_before, slot_of, slots_at
-from ai.nfsp.plays import (
+from ai.networks.environment import Environment
+from ai.networks.hands import IDS
+from ai.networks.lines import Row, actions_at, lines, row_before, slot_of, slots_at
+from ai.networks.plays import (
     AVERAGE,
     Decision,
     Floats,
@@ -30,8 +30,8 @@ from ai.nfsp.plays import (
     shared,
     weighted,
 )
-from ai.nfsp.record import ETA, Networks
-from ai.nfsp.table import network_table
+from ai.networks.record import ETA, Networks
+from ai.networks.table import network_table
 from engine.agent import PolicyTable
 from engine.cards import Card
 from engine.combos import combo_index
@@ -238,7 +238,7 @@ class _Question:
         return found
 
 
-class NfspAgent(RangeAgent):
+class NetworkAgent(RangeAgent):
     """Plays trained networks.
 
     Args:

@@ -7,11 +7,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.nfsp._game import NUM_IDS, public_inputs
-from ai.nfsp.environment import Environment
-from ai.nfsp.lines import FOLD_SLOT, Row, slots_at
-from ai.nfsp.network import Network, answers
-from ai.nfsp.record import ETA, Networks
+from ai.networks.environment import Environment
+from ai.networks.hands import NUM_IDS, public_inputs
+from ai.networks.lines import FOLD_SLOT, Row, slots_at
+from ai.networks.network import Network, answers
+from ai.networks.record import ETA, Networks
 from engine.errors import EngineError
 from engine.rules import SPENT, TO_ACT
 

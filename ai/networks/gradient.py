@@ -1,4 +1,4 @@
-"""Kernels that step the networks of ``_network.py`` by stochastic gradient descent.
+"""Kernels that step the networks of ``layers.py`` by stochastic gradient descent.
 
 All samples of a batch have gone forward with the same weights. What each unit's input should change
 by is found from the last layer to the first, from these weights, too, before any is changed: a step
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.nfsp._network import INPUTS, LAST, LAYERS, OUTPUTS, PART, SIZES, STARTS, Scratch, product
+from ai.networks.layers import INPUTS, LAST, LAYERS, OUTPUTS, PART, SIZES, STARTS, Scratch, product
 from engine.jit import (
     LANES,
     borrowing_kernel,

@@ -8,9 +8,9 @@ import pytest
 from ai.abstraction.canonical import NUM_BOARDS, canonical_board, canonical_boards
 from ai.abstraction.cards import shipped_abstraction
 from ai.abstraction.tables import BucketTables
-from ai.nfsp import holdem_cards
-from ai.nfsp._holdem import LEVELS
-from ai.nfsp.environment import Deals, Environment, environment
+from ai.networks import holdem_cards
+from ai.networks._holdem import LEVELS
+from ai.networks.environment import Deals, Environment, environment
 from engine.cards import parse_cards
 from engine.combos import NUM_HOLDEM_COMBOS, combo_index
 from engine.errors import EngineError

@@ -17,11 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.abstraction.menus import Menu, default_menu
-from ai.nfsp import _game
-from ai.nfsp._game import Arrays
-from ai.nfsp.holdem_cards import HoldemCards
-from ai.nfsp.lengths import lengths, most_won
-from ai.nfsp.small_cards import SmallCards
+from ai.networks import hands
+from ai.networks.hands import Arrays
+from ai.networks.holdem_cards import HoldemCards
+from ai.networks.lengths import lengths, most_won
+from ai.networks.small_cards import SmallCards
 from engine.cards import Card
 from engine.errors import EngineError
 from engine.game import Game
@@ -175,18 +175,18 @@ def environment(
         raise EngineError(f"the betting of {game.title} is too long to learn it by networks")
     cards: Cards = HoldemCards(home, control, dealing) if game.is_holdem else SmallCards(game)
     stacked = game.has_stacks
-    numbers = np.zeros(_game.NUM_NUMBERS, np.int64)
+    numbers = np.zeros(hands.NUM_NUMBERS, np.int64)
     prices = cards.num_ids + acts
-    numbers[_game.DEPTHS], numbers[_game.SLOTS] = depths, slots
-    numbers[_game.HISTORY], numbers[_game.PRICES] = cards.num_ids, prices if stacked else -1
-    numbers[_game.CARD_COUNTS : _game.CARD_COUNTS + game.num_rounds] = cards.counts
+    numbers[hands.DEPTHS], numbers[hands.SLOTS] = depths, slots
+    numbers[hands.HISTORY], numbers[hands.PRICES] = cards.num_ids, prices if stacked else -1
+    numbers[hands.CARD_COUNTS : hands.CARD_COUNTS + game.num_rounds] = cards.counts
     return Environment(
         game=game,
         menu=bets,
-        num_inputs=prices + (_game.NUM_PRICES + _game.NUM_STACKS if stacked else 0),
+        num_inputs=prices + (hands.NUM_PRICES + hands.NUM_STACKS if stacked else 0),
         max_active=max(cards.counts) + bound.actions + (2 if stacked else 0),
         num_actions=slots,
-        row_size=_game.IDS + bound.actions + 1,
+        row_size=hands.IDS + bound.actions + 1,
         scale=float(most_won(game)),
         arrays=Arrays(game.rules, bets.bets, numbers),
         key=_key(game, bets, cards),

@@ -4,7 +4,7 @@ All weights of a network lie in one flat array: of the first layer a row for eac
 biases behind them; of a further hidden layer a row for each unit before and one of biases; of the
 outputs a row for each output over the units of the last hidden layer, then the biases, padded to
 16 numbers. So the first layer is a sum of a few rows, and its gradient touches no other row.
-Hidden units are rectified. Kernels work on whole batches; ``_gradient.py`` steps.
+Hidden units are rectified. Kernels work on whole batches; ``gradient.py`` steps.
 """
 
 from __future__ import annotations
@@ -29,8 +29,6 @@ from engine.jit import (
 
 MAX_LAYERS = 4
 """Most hidden layers."""
-WIDTH = LANES
-"""Sizes of hidden layers are multiples of it."""
 GROUP = 4
 """Samples that go through a dense layer together; buffers have rows for whole groups."""
 

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.abstraction.translation import MAX_LINES, pseudo_harmonic
-from ai.nfsp._game import HISTORY, IDS, NUM_IDS, SLOTS, history_id, legal
-from ai.nfsp.environment import Environment
+from ai.networks.environment import Environment
+from ai.networks.hands import HISTORY, IDS, NUM_IDS, SLOTS, history_id, legal
 from engine.player import CALL, FOLD, Action, ActionKind, PublicState, raise_to
 from engine.rules import BASE, MAX_SPENT, STATE_SIZE, apply, pot_size, start, to_call
 

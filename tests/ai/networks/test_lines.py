@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from ai.abstraction.menus import Menu
 from ai.abstraction.translation import MAX_LINES, Translator
-from ai.nfsp import _game
-from ai.nfsp import lines as nfsp_lines
-from ai.nfsp.environment import Environment, environment
-from ai.nfsp.lines import Row, actions_at, lines, row_before, slot_of, slots_at
+from ai.networks import hands
+from ai.networks import lines as nfsp_lines
+from ai.networks.environment import Environment, environment
+from ai.networks.lines import Row, actions_at, lines, row_before, slot_of, slots_at
 from engine.game import NO_CAP, get_game
 from engine.player import PublicState, raise_to
 from engine.rules import STATE_SIZE
@@ -37,19 +37,19 @@ SMALL = {
 def told(env: Environment, row: Row) -> list[int]:
     """What kernels list at a row, with cards that are all zeros."""
     out = np.zeros(len(row) + 20, np.uint16)
-    count = _game.inputs(env.arrays, row, np.zeros_like(env.deals(1).cards[0, 0]), out)
+    count = hands.inputs(env.arrays, row, np.zeros_like(env.deals(1).cards[0, 0]), out)
     return out[:count].tolist()
 
 
 def same(env: Environment, spot: PublicState, row: Row) -> None:
     """Compare a spot with the row of the kernels that stands there."""
     ((weight, found),) = lines(env, spot)
-    ids = slice(_game.NUM_IDS, _game.NUM_IDS + 1)
-    length = _game.IDS + len(spot.actions)
+    ids = slice(hands.NUM_IDS, hands.NUM_IDS + 1)
+    length = hands.IDS + len(spot.actions)
     assert weight == 1.0
     assert np.array_equal(found[:STATE_SIZE], row[:STATE_SIZE])
     assert np.array_equal(found[ids], row[ids])
-    assert np.array_equal(found[_game.IDS : length], row[_game.IDS : length])
+    assert np.array_equal(found[hands.IDS : length], row[hands.IDS : length])
     assert told(env, found) == told(env, row)
 
 
@@ -59,18 +59,18 @@ def test_every_line_of_small_games_is_that_of_training(name: str) -> None:
     tree = env.menu.tree(env.game)
     totals = np.zeros(env.num_actions, np.int64)
     rows = {0: np.zeros(env.row_size, np.int64)}
-    _game.begin(env.arrays, rows[0])
+    hands.begin(env.arrays, rows[0])
     for node in np.flatnonzero(tree.kind == DECISION).tolist():
         row, actions = rows[node], tree.actions_at(node)
         spot = PublicState(env.game, tree.line_to(node), ())
         same(env, spot, row)
         assert actions_at(env, row) == actions
-        mask = _game.legal(env.arrays, row, totals)
+        mask = hands.legal(env.arrays, row, totals)
         slots = [slot for slot in range(env.num_actions) if mask >> slot & 1]
         assert [slot for slot, _ in slots_at(env, row)] == slots
         for child, slot in enumerate(slots, int(tree.first_child[node])):
             rows[child] = row.copy()
-            _game.act(env.arrays, rows[child], slot, totals)
+            hands.act(env.arrays, rows[child], slot, totals)
 
 
 @settings(max_examples=40, deadline=None)
@@ -79,16 +79,16 @@ def test_random_hands_are_those_of_training(rng: random.Random) -> None:
     game = random_game(rng)
     env = environment(game, "" if game.is_limit else MENU, dealing=False)
     row, totals = np.zeros(env.row_size, np.int64), np.zeros(env.num_actions, np.int64)
-    _game.begin(env.arrays, row)
+    hands.begin(env.arrays, row)
     spot, taken, before = PublicState(game, (), ()), [], []
     while not spot.finished:
         same(env, spot, row)
         before.append((spot, row.copy()))
         actions = actions_at(env, row)
-        _game.legal(env.arrays, row, totals)
+        hands.legal(env.arrays, row, totals)
         place = rng.randrange(len(actions))
         slot = slots_at(env, row)[place][0]
-        _game.act(env.arrays, row, slot, totals)
+        hands.act(env.arrays, row, slot, totals)
         spot = spot.after(actions[place])
         taken.append(slot)
     ((_, last),) = lines(env, before[-1][0]) if before else ((1.0, row),)
