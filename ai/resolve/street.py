@@ -149,9 +149,7 @@ class StreetSolver:
                 self._bytes -= self._known.pop(key).num_bytes
         try:
             if solver is None:
-                solver = self._begin(last, start, effort, control)
-                if self._guarding and seat >= 0:
-                    guard(solver, start, seat, self._guarding, control or JobControl())
+                solver = self._begin(last, start, seat, effort, control)
             self._go_on(solver, effort, control)
         finally:
             if solver is not None:
@@ -159,9 +157,14 @@ class StreetSolver:
         return Solved(solver, line)
 
     def _begin(
-        self, last: PublicState, start: PublicState, effort: Effort, control: JobControl | None
+        self,
+        last: PublicState,
+        start: PublicState,
+        seat: int,
+        effort: Effort,
+        control: JobControl | None,
     ) -> SpotSolver:
-        """The solver of a street whose tree has the line to ``last``."""
+        """The solver of a street whose tree has the line to ``last``, guarded for a seat if any."""
         reach = self._reach(start, control)
         mixed = np.stack([_mixed(weights, start) for weights in reach])
         spot = table_spot(last, mixed, (effort.bets,) * 2, (effort.raises,) * 2)
@@ -170,7 +173,10 @@ class StreetSolver:
         room = MOST_BYTES if free is None else min(free, MOST_BYTES)
         if needed > room:
             raise SpotError(f"it takes {size_text(needed)}, and there are {size_text(room)} for it")
-        return SpotSolver(spot, workers=self._workers)
+        solver = SpotSolver(spot, workers=self._workers)
+        if self._guarding and seat >= 0:
+            guard(solver, start, seat, self._guarding, control or JobControl())
+        return solver
 
     def _go_on(self, solver: SpotSolver, effort: Effort, control: JobControl | None) -> None:
         """Solve to the end; who is hastened leaves the rest to whoever asks next."""

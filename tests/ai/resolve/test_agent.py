@@ -1,4 +1,4 @@
-"""The engine that plays the blueprint until the river, and there a solution of its own."""
+"""The engine that plays the blueprint until the turn, and from there solutions of its own."""
 
 from __future__ import annotations
 
@@ -138,14 +138,18 @@ def test_the_ranges_of_a_river_are_those_of_the_solution_of_the_turn(game: Game)
 
 
 def test_nobody_goes_all_in_where_the_turn_is_deep() -> None:
+    game = get_game("holdem-nolimit@20")
     shoves = []
-    for game in (NO_LIMIT, get_game("holdem-nolimit@20")):
-        spot = turn(game)
-        menu = agent(game, {4: replace(EFFORTS[4], iterations=1)}).strategy(spot).actions
-        shoves.append(raise_to(spot.legal.max_raise) in menu)
-        deep = spot.stack(0) > DEEP * spot.pot
-        assert shoves[-1] is not deep
-    assert shoves == [False, False]
+    for raised in (game.big_blind, 2 * game.big_blind):
+        first = (CALL, CALL) if raised == game.big_blind else (raise_to(raised), CALL)
+        spot = PublicState(game, (*first, CALL, CALL), BOARD[:4])
+        effort = replace(EFFORTS[4], iterations=1).on(spot)
+        found = agent(game, {4: replace(EFFORTS[4], iterations=1)}).streets.at(spot).solver
+        shove = raise_to(spot.legal.max_raise)
+        shoves.append(shove in found.answer((), spot.board)[0])
+        assert effort.considers(spot, shove) is shoves[-1]
+        assert shoves[-1] is (spot.stack(0) <= DEEP * spot.pot)
+    assert shoves == [False, True]
 
 
 def test_one_thread_and_two_come_to_the_same_bits() -> None:

@@ -14,9 +14,10 @@ from ai.registry import build
 from ai.resolve.agent import ResolveAgent
 from ai.resolve.effort import EFFORTS as RESOLVING
 from ai.resolve.street import RIVER
+from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.player import CALL, PublicState, raise_to
+from engine.player import CALL, PublicState, Strategy, raise_to
 
 LIMIT = get_game("holdem-limit")
 START = PublicState(LIMIT, (raise_to(20), CALL, *(CALL, CALL) * 2), (0, 17, 34, 51, 8))
@@ -69,6 +70,22 @@ def test_each_seat_has_a_solution_of_its_own(agents: dict[bool, ResolveAgent]) -
             if solver.entry is not None:
                 # The other is out of position where the player in position is to act.
                 assert solver.entry.player == int(state.to_act == START.to_act)
+
+
+def test_who_stops_it_early_finds_it_no_less_safe_later() -> None:
+    own = ResolveAgent("resolver", shipped_agent(LIMIT), EFFORTS, safe=True)
+    guarding = own.streets._guarding
+    assert guarding is not None
+
+    class Stops:
+        def answer(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+            raise CancelledError("stopped")
+
+    own.streets._guarding = Stops()
+    with pytest.raises(CancelledError):
+        own.strategy(START)
+    own.streets._guarding = guarding
+    assert own.streets.at(START).solver.entry is not None
 
 
 def test_it_is_a_way_to_play_the_engine(agents: dict[bool, ResolveAgent]) -> None:
