@@ -134,6 +134,8 @@ def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ())
                 f"the betting tree has more than {MAX_NODES:,} nodes; leave out sizes of bets or"
                 " raises, or let the stack be smaller"
             )
+    if made:
+        raise SpotError(f"the betting goes on with {made[0]} after the hand is over")
     folder = np.array([state.folder for state in states])
     return BettingTree(
         game=game,

@@ -92,6 +92,8 @@ def test_what_was_bet_is_where_it_was_bet_alone() -> None:
     assert _actions(spot.tree, CALL, CALL, CALL) == (CALL, raise_to(50))
     with pytest.raises(SpotError, match="cannot be"):
         _ = replace(spot, line=(raise_to(951),)).tree
+    with pytest.raises(SpotError, match="after the hand is over"):
+        _ = replace(spot, line=(CALL,) * 5).tree
 
 
 def _assert_equals_the_rulebooks(spot: Spot) -> None:
