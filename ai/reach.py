@@ -281,7 +281,7 @@ class RangeReader:
 
 
 def _size(answer: Strategy) -> int:
-    arrays = (answer.probabilities, answer.values, answer.error)
+    arrays = (answer.probabilities, answer.values, answer.error, answer.rare)
     return sum(array.nbytes for array in arrays if array is not None)
 
 

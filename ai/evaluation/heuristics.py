@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from ai.evaluation._street import street_mean, tree_columns
 from ai.evaluation.answers import TreeLines
 from ai.evaluation.pair_equity import pair_equities
+from ai.evaluation.values import net
 from ai.reach import Weights
 from engine.agent import PolicyTable
 from engine.cards import Card
@@ -40,10 +41,10 @@ _NOTHING = np.zeros(0, np.int32)
 
 @dataclass(frozen=True, slots=True)
 class _Bets:
-    """What the value of a place takes from its bets alone.
+    """The part of a place's value that follows from its bets alone.
 
     Attributes:
-        betting: their array, by whose number they are known; kept, so that no other gets that.
+        betting: their array, kept so that no other array gets its ``id``, which is the key here.
         finished: whether the betting is over.
         board: cards on the board once those of its street are dealt.
         folded: net chips of each seat after a fold; None elsewhere.
@@ -107,10 +108,7 @@ class StreetValue:
 
     def named(self, tables: Sequence[PolicyTable]) -> Value:
         """What it is, with the tables that it was made of."""
-        parameters = {
-            "runouts": self._runouts,
-            "growth": self._scales.tolist(),
-        }
+        parameters = {"runouts": self._runouts, "growth": self._scales.tolist()}
         return Value.of("street" if tables else "called", parameters, *tables)
 
     def start(self, seat: int) -> float:
@@ -147,25 +145,21 @@ class StreetValue:
         return whole, street.mean(node, spot.board, seat, other, weights, equities)
 
     def _bets(self, spot: PublicState) -> _Bets:
-        """What follows from the bets of a place alone."""
+        """The part of its value that follows from the bets of a place."""
         key = id(spot.betting)
         found = self._known.get(key)
         if found is None:
             if len(self._known) >= _MOST_PLACES:
                 self._known = {}
-            found = self._known[key] = self._told(spot)
+            found = self._known[key] = self._read_bets(spot)
         return found
 
-    def _told(self, spot: PublicState) -> _Bets:
-        dead, spent = self._game.dead, (spot.spent(0), spot.spent(1))
+    def _read_bets(self, spot: PublicState) -> _Bets:
         folded = None
         if spot.finished and not spot.showdown:
-            first, second = (
-                float(-spent[seat] if spot.folded(seat) else spent[1 - seat] + dead)
-                for seat in (0, 1)
-            )
-            folded = first, second
-        pot = 2.0 * (min if spot.finished else max)(spent) + dead
+            folded = float(net(spot, 0, 0)), float(net(spot, 1, 0))
+        matched = (min if spot.finished else max)(spot.spent(0), spot.spent(1))
+        pot = 2.0 * matched + self._game.dead
         if not spot.finished:
             pot = min(float(self._scales[spot.street]) * pot, _most(self._game))
         board = self._game.board_sizes[spot.street]
