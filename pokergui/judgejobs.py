@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -67,9 +67,7 @@ def share_out(
     try:
         while True:
             while len(flying) < 2 * crew.slots():
-                part = tuple(
-                    (replace(one, _spot=None), seat) for one, seat in islice(records, _PART)
-                )
+                part = tuple((one.plain(), seat) for one, seat in islice(records, _PART))
                 if not part:
                     break
                 job = JudgeJob(question, part, home)

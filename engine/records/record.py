@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from engine.cards import Card
@@ -106,6 +106,10 @@ class HandRecord:
         if self._spot is not None:
             return self._spot
         return PublicState(self.game, self.actions, self.board)
+
+    def plain(self) -> HandRecord:
+        """The same record without what was read of it: as little as can be to send elsewhere."""
+        return replace(self, _spot=None)
 
     @property
     def results(self) -> tuple[int, ...]:
