@@ -1,4 +1,4 @@
-"""What the river's buckets cost: python scripts/bucket_game.py GAME.
+"""The cost of the river's buckets: ``python -m scripts.bucket_game GAME``.
 
 The river of one betting line as a game of its own: boards are dealt at random, both ranges are
 those that the shipped blueprint brings, hands count by their strength on the board alone, in steps.
@@ -9,22 +9,15 @@ each board as buckets of their own show what the solver leaves. No blueprint is 
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.blueprint.recipe import BlueprintRecipe
-from ai.blueprint.record import load_blueprint
-from ai.blueprint.shipped import shipped_path
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.equity.showdown import ALL_COMBOS, rank_combos
-from engine.game import get_game
-from engine.jobs import JobControl
 from engine.tree import DECISION, BettingTree
-from pokergui.paths import strategies_dir
-from scripts.bucket_quality import APART, FIRST, Floats, Lines
+from scripts.bucket_quality import APART, Floats, deal, kinds, options
 
 STEPS = 32
 _WINS = np.sign(np.subtract.outer(np.arange(STEPS), np.arange(STEPS))).astype(np.float64)
@@ -146,23 +139,15 @@ def steps_of(board: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 def main() -> None:
     """Deal, solve, print."""
-    parser = argparse.ArgumentParser(description="Measure what the river's buckets cost.")
-    parser.add_argument("game")
-    parser.add_argument("--rivers", type=int, default=1_200, help="a quarter of them not learned")
+    parser = options(
+        "Measure what the river's buckets cost; a quarter of rivers is not learned.", 1_200
+    )
     parser.add_argument("--line", type=int, default=0, help="0 for the one that brings most money")
     parser.add_argument("--iterations", type=int, default=120)
-    parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument(
-        "--buckets", nargs="*", default=[], help="others, as `blueprint` takes them"
-    )
     chosen = parser.parse_args()
-    game, rng = get_game(chosen.game), np.random.default_rng(chosen.seed)
-    boards = np.array([rng.choice(52, 5, replace=False) for _ in range(chosen.rivers)], np.uint8)
-    blueprint = load_blueprint(shipped_path(game))
-    lines = Lines(blueprint)
-    lines.keep_richest(boards[:FIRST], chosen.line + 1)
+    boards, lines = deal(chosen, chosen.line + 1)
     lines.nodes = lines.nodes[chosen.line :]
-    root = lines.nodes[0]
+    tree, root = lines.blueprint.tree, lines.nodes[0]
     steps = np.array([steps_of(board) for board in boards])
     ranges = np.zeros((2, len(boards), STEPS))
     for number, board in enumerate(boards):
@@ -171,23 +156,21 @@ def main() -> None:
             weights = reach[player] * (APART @ reach[1 - player])
             ranges[player, number] = np.bincount(steps[number, live], weights[live], STEPS)
     named = {"each board alone": np.arange(ranges[0].size).reshape(-1, STEPS)}
-    for text in ["", *chosen.buckets]:
-        recipe = BlueprintRecipe(game, buckets=text)
-        cards = recipe.cards(strategies_dir(), JobControl())
+    for name, cards in kinds(chosen):
         found = np.zeros((len(boards), STEPS), np.int64)
         for number, board in enumerate(boards):
             rows = cards.rows_on(board.tolist())
             for step in range(STEPS):  # the middle one of those that the step's hands have
                 here = np.sort(rows[steps[number] == step])
                 found[number, step] = here[len(here) // 2] if len(here) else 0
-        named[f"buckets {'-'.join(map(str, cards.num_rows))}"] = found
+        named[name] = found
     learned = len(boards) * 3 // 4
-    pot = float(blueprint.tree.spent[root].sum())
+    pot = float(tree.spent[root].sum())
     print("| river | learned boards, % of the pot | others |\n|---|---|---|")
     for name, places in named.items():
         count = int(places.max()) + 1
         first, rest = (
-            River(blueprint.tree, root, ranges[:, part], places[part], count)
+            River(tree, root, ranges[:, part], places[part], count)
             for part in (slice(0, learned), slice(learned, None))
         )
         row = first.learn(chosen.iterations)

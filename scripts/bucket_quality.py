@@ -1,21 +1,22 @@
-"""How much the river's buckets leave untold: python scripts/bucket_quality.py GAME.
+"""How unlike hands of one river bucket are: ``python -m scripts.bucket_quality GAME``.
 
 Rivers are dealt at random; on the betting lines that bring most money there each hand's equity
 against the other's range, as the shipped blueprint plays, is computed exactly. What equities within
-a bucket differ by, over all boards, is what a strategy of that bucket cannot know. It is given with
-each board's own hands among those that make the mean of a bucket, and without: the truth lies
+a bucket differ by, over all boards, is what a strategy of that bucket cannot know. It is printed
+with each board's own hands among those that make the mean of a bucket, and without: the truth lies
 between. Nothing is trained.
 """
 
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.abstraction.cards import CardAbstraction
 from ai.blueprint.blueprint import Blueprint, decoded
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.record import load_blueprint
@@ -40,16 +41,20 @@ class Lines:
 
     Args:
         blueprint: whose ranges are looked at.
+
+    Attributes:
+        blueprint: as given.
+        nodes: the first decision on the river of each line.
     """
 
     def __init__(self, blueprint: Blueprint) -> None:
-        self._blueprint, tree = blueprint, blueprint.tree
+        self.blueprint, tree = blueprint, blueprint.tree
         river = (tree.kind == DECISION) & (tree.street == 3)
         self.nodes: list[int] = np.flatnonzero(river & (tree.street[tree.parent] < 3)).tolist()
 
     def ranges(self, board: NDArray[np.uint8]) -> Floats:
         """Reach of both players on each line: (lines, 2, combos) float32, 0 where blocked."""
-        tree, cards = self._blueprint.tree, self._blueprint.cards
+        tree, cards = self.blueprint.tree, self.blueprint.cards
         rows = [cards.rows_on(board[:size].tolist()) for size in (0, 3, 4, 5)]
         known: dict[int, Floats] = {-1: np.ones((2, NUM_HOLDEM_COMBOS), np.float32)}
 
@@ -59,7 +64,7 @@ class Lines:
                 found = reach(parent).copy()
                 if parent >= 0:
                     column = node - int(tree.first_child[parent])
-                    block = self._blueprint.block(parent)[rows[int(tree.street[parent])], column]
+                    block = self.blueprint.block(parent)[rows[int(tree.street[parent])], column]
                     found[tree.actor[parent]] *= decoded(block)
                 known[node] = found
             return known[node]
@@ -70,7 +75,7 @@ class Lines:
 
     def keep_richest(self, boards: NDArray[np.uint8], count: int) -> None:
         """Keep the lines that bring most money to the river."""
-        spent, money = self._blueprint.tree.spent[self.nodes].sum(axis=1), np.zeros(1)
+        spent, money = self.blueprint.tree.spent[self.nodes].sum(axis=1), np.zeros(1)
         for board in boards:
             reach = self.ranges(board)
             money = money + spent * np.einsum("lc,lc->l", reach[:, 0] @ APART, reach[:, 1])
@@ -87,7 +92,7 @@ def equities(reach: Floats, strengths: NDArray[np.int32]) -> tuple[Floats, Float
     return won / np.maximum(met, 1e-9), ours.reshape(-1, NUM_HOLDEM_COMBOS).T * met
 
 
-def untold(rows: NDArray[np.int64], equity: Floats, weight: Floats) -> tuple[float, float]:
+def spreads(rows: NDArray[np.int64], equity: Floats, weight: Floats) -> tuple[float, float]:
     """Standard deviation within buckets, with the own board in their means and without.
 
     Args:
@@ -115,21 +120,41 @@ def untold(rows: NDArray[np.int64], equity: Floats, weight: Floats) -> tuple[flo
     return within, without
 
 
-def main() -> None:
-    """Deal, compute, print."""
-    parser = argparse.ArgumentParser(description="Measure what the river's buckets leave untold.")
+def options(what: str, rivers: int) -> argparse.ArgumentParser:
+    """The options of every measurement of buckets on random rivers."""
+    parser = argparse.ArgumentParser(description=what)
     parser.add_argument("game")
-    parser.add_argument("--rivers", type=int, default=400)
-    parser.add_argument("--lines", type=int, default=8)
+    parser.add_argument("--rivers", type=int, default=rivers)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument(
         "--buckets", nargs="*", default=[], help="others, as `blueprint` takes them"
     )
-    chosen = parser.parse_args()
-    game, rng = get_game(chosen.game), np.random.default_rng(chosen.seed)
+    return parser
+
+
+def deal(chosen: argparse.Namespace, count: int) -> tuple[NDArray[np.uint8], Lines]:
+    """Random rivers (n, 5), and the lines that bring most money to the first of them."""
+    rng = np.random.default_rng(chosen.seed)
     boards = np.array([rng.choice(52, 5, replace=False) for _ in range(chosen.rivers)], np.uint8)
-    lines = Lines(load_blueprint(Path(shipped_path(game))))
-    lines.keep_richest(boards[:FIRST], chosen.lines)
+    lines = Lines(load_blueprint(shipped_path(get_game(chosen.game))))
+    lines.keep_richest(boards[:FIRST], count)
+    return boards, lines
+
+
+def kinds(chosen: argparse.Namespace) -> Iterator[tuple[str, CardAbstraction]]:
+    """The shipped buckets, then the others that are chosen, each with its name."""
+    for text in ["", *chosen.buckets]:
+        recipe = BlueprintRecipe(get_game(chosen.game), buckets=text)
+        cards = recipe.cards(strategies_dir(), JobControl())
+        yield f"buckets {text or 'as shipped'}", cards
+
+
+def main() -> None:
+    """Deal, compute, print."""
+    parser = options("Measure how unlike hands of one river bucket are.", 400)
+    parser.add_argument("--lines", type=int, default=8)
+    chosen = parser.parse_args()
+    boards, lines = deal(chosen, chosen.lines)
     shape = (len(boards), NUM_HOLDEM_COMBOS)
     equity, weight = (np.zeros((*shape, 2 * len(lines.nodes)), np.float32) for _ in range(2))
     alone = np.zeros(shape, np.int64)
@@ -140,14 +165,12 @@ def main() -> None:
         alone[number, live] = number * BINS + np.arange(len(live)) * BINS // len(live)
         equity[number], weight[number] = equities(lines.ranges(board), strengths)
     named = {f"each board alone, {BINS} by strength": alone}
-    for text in ["", *chosen.buckets]:
-        recipe = BlueprintRecipe(game, buckets=text)
-        cards = recipe.cards(strategies_dir(), JobControl())
+    for name, cards in kinds(chosen):
         rows = np.array([cards.rows_on(board.tolist()) for board in boards]).astype(np.int64)
-        named[f"buckets {'-'.join(map(str, cards.num_rows))}"] = np.maximum(rows, 0)
+        named[name] = np.maximum(rows, 0)
     print("| river | buckets | within, own board in the means | left out |\n|---|---|---|---|")
     for name, rows in named.items():
-        within, without = untold(rows, equity, weight)
+        within, without = spreads(rows, equity, weight)
         print(f"| {name} | {int(rows.max()) + 1:,} | {within:.4f} | {without:.4f} |", flush=True)
 
 
