@@ -19,6 +19,7 @@ from typing import TypeGuard
 
 from ai.blueprint.record import KIND
 from ai.cfr.algorithms import ALGORITHMS
+from ai.deepcfr.parameters import TITLES as DEEP
 from ai.entry import RANDOM, Engine, Measured, with_depth
 from ai.networks.plays import AVERAGE, BEST, MIXED
 from ai.nfsp.shipped import TITLES as METHODS
@@ -156,7 +157,7 @@ def _read(path: Path, found: os.stat_result) -> Engine | None:
 
 def _engine(name: str, path: Path, info: StrategyInfo, stamp: tuple[int, ...]) -> Engine:
     known = {algorithm.name: algorithm.title for algorithm in ALGORITHMS}
-    known = {**known, **METHODS, KIND: "Blueprint"}
+    known = {**known, **METHODS, **DEEP, KIND: "Blueprint"}
     method, make = known.get(info.algorithm, info.algorithm), partial(_make, name, path)
     learned = info.algorithm in METHODS
     return Engine(

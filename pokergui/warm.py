@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ai.deepcfr.solver import compile_kernels as compile_walking
 from ai.nfsp.solver import compile_kernels as compile_learning
 from ai.registry import build, engines
 from ai.spot.run import compile_kernels as compile_solving
@@ -78,6 +79,7 @@ def warm(control: JobControl) -> None:
     control.check()
     compile_solving()
     compile_learning()
+    compile_walking()
     control.progress(1.0)
 
 

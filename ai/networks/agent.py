@@ -192,6 +192,7 @@ class _Question:
         options = [
             (place, mode, share) for place in range(len(taken)) for mode, share in player.modes
         ]
+        with_values = with_values and player.has_values
         greedy = any(mode != AVERAGE for mode, _ in player.modes)
         worth = [
             player.values(decision, self._cards) if with_values or greedy else None
@@ -270,7 +271,7 @@ class NetworkAgent(RangeAgent):
             environment.card_inputs(game.deck[:size], _FIRST_COMBO)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The answer for every combo of the player to act, with values.
+        """The answer for every combo of the player to act, with values where they were learned.
 
         Raises:
             EngineError: if it is a spot of other rules, or nobody is to act.
@@ -278,8 +279,8 @@ class NetworkAgent(RangeAgent):
         answer = self._ask(spot, _ALL, with_values=True)
         out = self._memory.out(spot.board)
         answer.probabilities[out] = 0.0
-        assert answer.values is not None
-        answer.values[out] = 0.0
+        if answer.values is not None:
+            answer.values[out] = 0.0
         return answer
 
     def act(

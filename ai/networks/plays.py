@@ -56,9 +56,10 @@ class Player:
     Attributes:
         environment: what inputs and actions mean.
         modes: (``average`` or ``best``, how often it is drawn) of all that are.
+        has_values: whether there are networks of values.
 
     Raises:
-        EngineError: if there is no such way, or no such share.
+        EngineError: if there is no such way, or no such share, or it needs values.
     """
 
     def __init__(
@@ -72,6 +73,9 @@ class Player:
         shares = {AVERAGE: {AVERAGE: 1.0}, BEST: {BEST: 1.0}}
         shares[MIXED] = {AVERAGE: 1.0 - eta, BEST: eta}
         self.modes = tuple((mode, share) for mode, share in shares[play].items() if share)
+        self.has_values = bool(networks.values)
+        if any(mode == BEST for mode, _ in self.modes) and not self.has_values:
+            raise EngineError(f"these networks know no values: they are played as {AVERAGE} alone")
         self._networks = networks
 
     def probabilities(

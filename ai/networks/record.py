@@ -1,8 +1,8 @@
-"""Files of networks: the record of a strategy file, and the weights of every seat's two networks.
+"""Files of networks: the record of a strategy file, and the weights of every seat's networks.
 
-Arrays: ``average.SEAT`` and ``value.SEAT``, flat as ``Network`` has them, float32, or float16 where
-a file is to be small. What the inputs of a network mean follows from game and bet menu; the record
-names it by the environment's key. Nothing in a file is trusted.
+Arrays: ``average.SEAT`` and, where values were learned, ``value.SEAT``, flat as ``Network`` has
+them, float32, or float16 where a file is to be small. What the inputs of a network mean follows
+from game and bet menu; the record names it by the environment's key. Nothing in a file is trusted.
 """
 
 from __future__ import annotations
@@ -31,11 +31,12 @@ _WHAT = "a strategy file"
 
 
 class Networks(NamedTuple):
-    """What was learned: two networks for each seat.
+    """What was learned: one or two networks for each seat.
 
     Attributes:
         averages: how likely each action is on the average.
-        values: what each action wins over the whole hand when it is answered best.
+        values: what each action wins over the whole hand when it is answered best; empty where
+            that was not learned.
     """
 
     averages: tuple[Network, ...]
@@ -153,10 +154,13 @@ def _hidden(file: TensorFile) -> tuple[int, ...]:
 
 
 def _check_arrays(file: TensorFile, seats: int) -> None:
-    wanted = {f"{name}.{seat}" for name in ("average", "value") for seat in range(seats)}
-    if set(file.kinds) != wanted:
+    averages, values = (
+        {f"{name}.{seat}" for seat in range(seats)} for name in ("average", "value")
+    )
+    if set(file.kinds) not in (averages, averages | values):
         raise StrategyFileError(
-            f"{file.path}: its arrays are not those of two networks for each of {seats} seats"
+            f"{file.path}: its arrays are not those of one or two networks for each of {seats}"
+            " seats"
         )
     if not set(file.kinds.values()) <= {"F32", "F16"}:
         raise StrategyFileError(f"{file.path}: its weights are numbers of another kind")
@@ -171,7 +175,11 @@ def _networks(
         if np.abs(weights).max() > MOST_WEIGHT:
             raise StrategyFileError(f"{path}: '{name}' has weights beyond {MOST_WEIGHT:,.0f}")
     averages, values = (
-        tuple(Network(sizes, arrays[f"{name}.{seat}"].astype(np.float32)) for seat in range(seats))
+        tuple(
+            Network(sizes, arrays[f"{name}.{seat}"].astype(np.float32))
+            for seat in range(seats)
+            if f"{name}.{seat}" in arrays
+        )
         for name in ("average", "value")
     )
     return Networks(averages, values)

@@ -25,7 +25,7 @@ from engine.tree import DECISION, BettingTree
 _KEPT = 4
 
 
-class _Plan(NamedTuple):
+class Plan(NamedTuple):
     """What asking networks of one environment needs, whatever the networks.
 
     Attributes:
@@ -61,7 +61,7 @@ def network_table(
         EngineError: if there is no such way to play.
         GameError: if the game has other than two players, or is too large.
     """
-    player, plan = Player(environment, networks, play, eta), _plan(environment)
+    player, plan = Player(environment, networks, play, eta), plan_of(environment)
     filled = [_filled(plan, player, mode) for mode, _ in player.modes]
     if len(filled) > 1:
         filled = [_mixture(plan, filled, [share for _, share in player.modes])]
@@ -69,7 +69,12 @@ def network_table(
 
 
 @lru_cache(_KEPT)
-def _plan(environment: Environment) -> _Plan:
+def plan_of(environment: Environment) -> Plan:
+    """What asking networks of an environment needs.
+
+    Raises:
+        GameError: if the game has other than two players, or is too large.
+    """
     game = environment.game
     deals = deals_of(game, merge_suits=True)
     tree, rows = environment.menu.tree(game, MAX_NODES), deals.rows()
@@ -81,7 +86,7 @@ def _plan(environment: Environment) -> _Plan:
         decision = decision_at(environment, row)
         assert len(decision.slots) == tree.num_actions[node]
         decisions.append((node, decision))
-    return _Plan(
+    return Plan(
         PolicyTable(tree, rows, offsets, np.zeros(total)),
         tuple(decisions),
         tuple(
@@ -120,7 +125,7 @@ def _cards(environment: Environment, deals: Deals, board: tuple[Card, ...]) -> I
     return environment.card_inputs(board, np.array(combos, np.int64))
 
 
-def _filled(plan: _Plan, player: Player, mode: str) -> Floats:
+def _filled(plan: Plan, player: Player, mode: str) -> Floats:
     """The probabilities of a whole strategy."""
     found, street = np.zeros_like(plan.blank.probabilities), plan.blank.tree.street.tolist()
     for node, decision in plan.decisions:
@@ -128,7 +133,7 @@ def _filled(plan: _Plan, player: Player, mode: str) -> Floats:
     return found
 
 
-def _mixture(plan: _Plan, filled: list[Floats], shares: list[float]) -> Floats:
+def _mixture(plan: Plan, filled: list[Floats], shares: list[float]) -> Floats:
     """The strategy that draws before a hand which of several it plays."""
     reaches = [_own_reaches(plan, probabilities) for probabilities in filled]
     found = np.zeros_like(filled[0])
@@ -141,7 +146,7 @@ def _mixture(plan: _Plan, filled: list[Floats], shares: list[float]) -> Floats:
     return found
 
 
-def _own_reaches(plan: _Plan, probabilities: Floats) -> list[tuple[Floats, Floats]]:
+def _own_reaches(plan: Plan, probabilities: Floats) -> list[tuple[Floats, Floats]]:
     """How likely the own decisions of each position lead to each node: (rows,) each."""
     tree = plan.blank.tree
     start = np.ones(plan.blank.rows.num_rows[0])

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ai.networks.hands import Arrays, act, begin, inputs, legal, pay
 from ai.networks.layers import OUTPUTS, Scratch, biases_at, forward, soften
+from ai.networks.sampling import reservoir_place
 from ai.nfsp import _memories as m
 from ai.nfsp import _updates as u
 from ai.nfsp._updates import Batch, Learned, Settings
@@ -227,12 +228,10 @@ def _keep(
     """Offer a decision to the reservoir: each ever offered is in it with the same chance."""
     whole = settings.whole
     size, capacity = whole[u.SL_ROW], whole[u.SL_MEMORY]
-    index = learned.counts[seat, u.SL_SEEN]
+    index = reservoir_place(learned.counts[seat, u.SL_SEEN], capacity, rng)
     learned.counts[seat, u.SL_SEEN] += 1
-    if index >= capacity:
-        index = int(next_float(rng) * (index + 1))
-        if index >= capacity:
-            return
+    if index < 0:
+        return
     into = (seat * capacity + index) * size
     rows, count = learned.decisions, table.counts[game]
     rows[into + m.COUNT] = count

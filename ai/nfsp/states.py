@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.networks import hands as g
+from ai.networks.checks import demand, within
 from ai.networks.environment import Environment
 from ai.nfsp import _learning as k
 from ai.nfsp import _memories as m
 from ai.nfsp import _updates as u
 from ai.trainer import MAX_COUNT, State
-from engine.errors import EngineError
 from engine.rules import TO_ACT
 
 MAX_WEIGHT = 1e6
 MAX_PRIORITY = 1e15
 MAX_EPISODES = 10**10
 """So that they, times the decisions of a memory being filled, are whole numbers of 64 bits."""
-
-
-def _demand(sound: Any, what: str) -> None:
-    if not sound:
-        raise EngineError(f"the state's {what} make no sense")
-
-
-def _within(values: NDArray[Any], least: float, most: float) -> bool:
-    """Whether all numbers lie in a range; none that is no number does."""
-    return values.size == 0 or bool(values.min() >= least and values.max() <= most)
 
 
 def check_state(environment: Environment, settings: u.Settings, state: State) -> None:
@@ -44,12 +32,12 @@ def check_state(environment: Environment, settings: u.Settings, state: State) ->
         EngineError: naming what is wrong.
     """
     for name in ("values", "targets", "averages"):
-        _demand(_within(state[name], -MAX_WEIGHT, MAX_WEIGHT), name)
+        demand(within(state[name], -MAX_WEIGHT, MAX_WEIGHT), name)
     counts, clock = state["counts"], state["clock"]
-    _demand(_within(counts, 0, MAX_COUNT), "counts")
-    _demand(_within(np.delete(clock, k.BEFORE), 0, MAX_COUNT), "counts")
-    _demand(_within(state["sums"], 0.0, MAX_PRIORITY), "sums")
-    _demand(state["rng"].any(axis=1).all(), "random numbers")
+    demand(within(counts, 0, MAX_COUNT), "counts")
+    demand(within(np.delete(clock, k.BEFORE), 0, MAX_COUNT), "counts")
+    demand(within(state["sums"], 0.0, MAX_PRIORITY), "sums")
+    demand(state["rng"].any(axis=1).all(), "random numbers")
     _check_transitions(environment, settings, state["rl_memory"])
     _check_transitions(environment, settings, state["table.waiting"])
     for seat, rows in enumerate(state["sl_memory"]):
@@ -57,8 +45,8 @@ def check_state(environment: Environment, settings: u.Settings, state: State) ->
     if "priorities" in state:
         for seat, leaves in enumerate(state["priorities"]):
             fill = min(len(leaves), int(counts[seat, u.RL_SEEN]))
-            sound = _within(leaves[:fill], np.finfo(float).tiny, MAX_PRIORITY)
-            _demand(sound and not leaves[fill:].any(), "priorities")
+            sound = within(leaves[:fill], np.finfo(float).tiny, MAX_PRIORITY)
+            demand(sound and not leaves[fill:].any(), "priorities")
     _check_table(environment, settings, state)
 
 
@@ -69,12 +57,12 @@ def _check_transitions(
     rows = rows.reshape(-1, size)
     counts = rows[:, [m.COUNT, m.NEXT_COUNT]]
     chips = rows[:, m.CHIPS : m.CHIPS + 2].astype("<u2").view("<i4")
-    _demand(
-        _within(counts, 0, environment.max_active)
-        and _within(rows[:, m.ACTION], 0, actions - 1)
-        and _within(rows[:, m.NEXT_LEGAL], 0, (1 << actions) - 1)
-        and _within(chips, -environment.scale, environment.scale)
-        and _within(rows[:, m.BEGIN :], 0, environment.num_inputs - 1),
+    demand(
+        within(counts, 0, environment.max_active)
+        and within(rows[:, m.ACTION], 0, actions - 1)
+        and within(rows[:, m.NEXT_LEGAL], 0, (1 << actions) - 1)
+        and within(chips, -environment.scale, environment.scale)
+        and within(rows[:, m.BEGIN :], 0, environment.num_inputs - 1),
         "transitions",
     )
 
@@ -83,12 +71,12 @@ def _check_decisions(
     environment: Environment, settings: u.Settings, rows: NDArray[np.uint16], seen: int
 ) -> None:
     actions, masks = rows[:, m.ACTION], rows[:, m.LEGAL]
-    _demand(
-        _within(rows[:, m.COUNT], 0, environment.max_active)
-        and _within(actions, 0, environment.num_actions - 1)
-        and _within(masks, 0, (1 << environment.num_actions) - 1)
+    demand(
+        within(rows[:, m.COUNT], 0, environment.max_active)
+        and within(actions, 0, environment.num_actions - 1)
+        and within(masks, 0, (1 << environment.num_actions) - 1)
         and (masks[:seen] >> actions[:seen] & 1).all()
-        and _within(rows[:, m.DECISION :], 0, environment.num_inputs - 1),
+        and within(rows[:, m.DECISION :], 0, environment.num_inputs - 1),
         "decisions",
     )
 
@@ -98,14 +86,14 @@ def _check_table(environment: Environment, settings: u.Settings, state: State) -
     games, deals = len(playing), len(state["table.dealt_strengths"])
     decided, cursor = bool(clock[k.DECIDED]), int(clock[k.CURSOR])
     for name, most in (("playing", 1), ("modes", k.EXPLORING), ("waits", 1)):
-        _demand(_within(state[f"table.{name}"], 0, most), "hands")
+        demand(within(state[f"table.{name}"], 0, most), "hands")
     for name in ("ids", "cards", "dealt_cards"):
-        _demand(_within(state[f"table.{name}"], 0, environment.num_inputs - 1), "cards")
-    _demand(_within(clock[[k.DECIDED, k.FILLING]], 0, 1), "counts")
+        demand(within(state[f"table.{name}"], 0, environment.num_inputs - 1), "cards")
+    demand(within(clock[[k.DECIDED, k.FILLING]], 0, 1), "counts")
     least = 0 if clock[k.FILLING] else -clock[k.EPISODES]
-    _demand(_within(clock[k.BEFORE], least, MAX_EPISODES), "counts")
-    _demand(clock[k.NEXT_DEAL] <= deals and cursor < games, "counts")
-    _demand(playing[cursor:].all() if decided else playing[:cursor].all(), "hands")
+    demand(within(clock[k.BEFORE], least, MAX_EPISODES), "counts")
+    demand(clock[k.NEXT_DEAL] <= deals and cursor < games, "counts")
+    demand(playing[cursor:].all() if decided else playing[:cursor].all(), "hands")
     for game in np.flatnonzero(playing).tolist():
         _check_hand(environment, state, game, decided and game >= cursor)
 
@@ -115,21 +103,21 @@ def _check_hand(environment: Environment, state: State, game: int, decided: bool
     arrays, given = environment.arrays, state["table.hands"][game]
     hand, totals = np.zeros_like(given), np.zeros_like(state["table.totals"][game])
     g.begin(arrays, hand)
-    _demand(0 <= given[g.NUM_IDS] < len(given) - g.IDS, "hands")
+    demand(0 <= given[g.NUM_IDS] < len(given) - g.IDS, "hands")
     for at in range(g.IDS, g.IDS + int(given[g.NUM_IDS])):
         mask = g.legal(arrays, hand, totals)
         slot = (int(given[at]) - int(arrays.numbers[g.HISTORY])) % int(arrays.numbers[g.SLOTS])
-        _demand(mask >> slot & 1, "hands")
+        demand(mask >> slot & 1, "hands")
         g.act(arrays, hand, slot, totals)
-        _demand(hand[TO_ACT] >= 0, "hands")
+        demand(hand[TO_ACT] >= 0, "hands")
     hand[g.ROOM : g.IDS] = given[g.ROOM : g.IDS]
-    _demand(np.array_equal(hand, given), "hands")
+    demand(np.array_equal(hand, given), "hands")
     if not decided:
         return
     mask, ids = g.legal(arrays, hand, totals), np.zeros_like(state["table.ids"][game])
     count = g.inputs(arrays, hand, state["table.cards"][game, hand[TO_ACT]], ids)
     choice = int(state["table.choices"][game])
-    _demand(
+    demand(
         mask == state["table.masks"][game]
         and 0 <= choice < environment.num_actions
         and mask >> choice & 1

@@ -1,4 +1,4 @@
-"""``pokergui train``: networks that learn a game by playing against themselves."""
+"""``pokergui train``: networks that learn a game by playing against themselves or on walks."""
 
 from __future__ import annotations
 
@@ -10,17 +10,23 @@ from typing import Any
 
 import click
 
+from ai.deepcfr.recipe import DeepRecipe
+from ai.deepcfr.run import DeepRun
 from ai.entry import with_depth
-from ai.networks.record import Trained, load_network, save_network
-from ai.nfsp.parameters import METHODS, Parameters, applies
-from ai.nfsp.recipe import NfspRecipe, parse_hidden
-from ai.nfsp.run import EXACT, NfspRun, check_bounds, networks_hash
+from ai.learners import LEARNERS, METHODS, Learner, learner_of
+from ai.networks.recipe import NetworkRecipe, parse_hidden
+from ai.networks.record import Trained, load_network
+from ai.networks.run import EXACT, NetworkRun, check_bounds
+from ai.nfsp.parameters import Parameters
+from ai.nfsp.recipe import NfspRecipe
+from ai.nfsp.run import NfspRun, networks_hash
 from ai.nfsp.shipped import find_shipped
 from ai.registry import FILE, find_engine
 from ai.run import Bounds
 from ai.spot.memory import free_bytes, size_text
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
+from engine.jobs import JobControl
 from pokergui.commands.common import define, exit_if_stopped, in_mbb, long_work, report, seed_option
 from pokergui.commands.outputs import (
     LONGEST,
@@ -61,31 +67,44 @@ SETTINGS = {
     "least_times": "Fewest times that nfsp-plt learns a batch.",
     "most_times": "Most times.",
 }
-"""Every setting and what its option says of it."""
+"""Every setting of nfsp, some of deep-cfr, too, and what its option says of it."""
+DEEP_SETTINGS = {
+    "traversals": "Walks of an iteration for each seat.",
+    "advantage_memory": "Sampled advantages kept for each seat, a uniform sample of all.",
+    "strategy_memory": "Strategies met that are kept for each seat, likewise.",
+    "advantage_updates": "Updates of a seat's network of advantages, begun anew each iteration.",
+    "advantage_rate": "Highest learning rate of advantages; it rises, then falls to 0.",
+    "average_updates": "Updates of each average network, whenever the average is asked for.",
+    "average_rate": "Highest learning rate of the average.",
+}
+"""Those that deep-cfr and sd-cfr alone have."""
 _KINDS: dict[type, click.ParamType[Any]] = {int: click.INT, float: click.FLOAT, tuple: click.STRING}
 
 
 def _settings_options(function: Callable[..., None]) -> Callable[..., None]:
     """One option for each setting; what is not given is None."""
-    defaults = Parameters()
-    for name, words in reversed(SETTINGS.items()):
-        value = getattr(defaults, name)
-        shown = ",".join(map(str, value)) if isinstance(value, tuple) else f"{value:,}"
+    for name, words in reversed({**SETTINGS, **DEEP_SETTINGS}.items()):
+        values = {
+            learner.methods[0]: learner.settings[name]
+            for learner in LEARNERS
+            if name in learner.settings
+        }
+        shown = {method: _value_text(value) for method, value in values.items()}
+        first, kind = next(iter(shown.values())), type(next(iter(values.values())))
+        others = "".join(f"; {method}: {text}" for method, text in shown.items() if text != first)
         option = click.option(
             f"--{name.replace('_', '-')}",
             name,
-            type=_KINDS[type(value)],
-            metavar="N" if type(value) is int else "X" if type(value) is float else "N,N",
-            help=f"{words}  [default: {shown}]",
+            type=_KINDS[kind],
+            metavar="N" if kind is int else "X" if kind is float else "N,N",
+            help=f"{words}  [default: {first}{others}]",
         )
         function = option(function)
     return function
 
 
-def _method(name: str) -> str:
-    if name not in METHODS:
-        raise EngineError(f"there is no method '{name[:60]}'; choose one of {', '.join(METHODS)}")
-    return name
+def _value_text(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else f"{value:,}"
 
 
 def _started(name: str | None, game: Game) -> Trained | None:
@@ -112,23 +131,34 @@ def _started(name: str | None, game: Game) -> Trained | None:
 
 
 def _recipe(
-    game: Game, method: str, given: dict[str, Any], menu: str, seed: int, start: Trained | None
-) -> NfspRecipe:
+    learner: Learner,
+    game: Game,
+    method: str,
+    given: dict[str, Any],
+    menu: str,
+    seed: int,
+    start: Trained | None,
+) -> NetworkRecipe[Any]:
     """What is asked for; layers and bets of networks to go on from hold unless others are given."""
     settings = {name: value for name, value in given.items() if value is not None}
-    idle = [f"--{name.replace('_', '-')}" for name in settings if not applies(name, method)]
+    idle = [
+        f"--{name.replace('_', '-')}"
+        for name in settings
+        if name not in learner.settings or not learner.applies(name, method)
+    ]
     if idle:
         raise EngineError(f"'{method}' has no use for {', '.join(idle)}")
     if "hidden" in settings:
         settings["hidden"] = parse_hidden(settings["hidden"])
+    of = learner.recipe
     if start is None:
-        return NfspRecipe(game, Parameters(method=method, **settings), menu, seed)
+        return of(game, of.settings(method=method, **settings), menu, seed)
     settings.setdefault("hidden", start.networks.averages[0].sizes[1:-1])
     learning = Parameters(method=method, **settings)
     return NfspRecipe(game, learning, menu or start.info.menu, seed, networks_hash(start.networks))
 
 
-def _check_memory(recipe: NfspRecipe) -> None:
+def _check_memory(learner: Learner, recipe: NetworkRecipe[Any]) -> None:
     """Refuse what would not fit, before it is built.
 
     Raises:
@@ -136,13 +166,14 @@ def _check_memory(recipe: NfspRecipe) -> None:
     """
     size, free = recipe.num_bytes, free_bytes()
     if free is not None and size > free:
+        memories = " or ".join(f"--{name.replace('_', '-')}" for name in learner.memories)
         raise PokerError(
             f"this run takes {size_text(size)} of memory, but {size_text(free)} are free: take a"
-            " smaller --sl-memory or --rl-memory"
+            f" smaller {memories}"
         )
 
 
-def _strength(run: NfspRun) -> dict[str, Any]:
+def _strength(run: NetworkRun[Any]) -> dict[str, Any]:
     """The newest look: its figure by what it is, exploitability None where that is not known."""
     game, last = run.recipe.game, run.last
     found = in_mbb(game, "exploitability", last.exploitability)
@@ -158,7 +189,12 @@ def _strength(run: NfspRun) -> dict[str, Any]:
 @define(
     click.argument("game"),
     click.option("--method", required=True, metavar="M", help=", ".join(METHODS) + "."),
-    click.option("--episodes", type=click.IntRange(1), help="Stop after so many hands."),
+    click.option(
+        "--episodes", type=click.IntRange(1), help="Stop after so many hands (nfsp and its kin)."
+    ),
+    click.option(
+        "--iterations", type=click.IntRange(1), help="Stop after so many (deep-cfr and sd-cfr)."
+    ),
     seconds_option,
     exploitability_option,
     seed_option,
@@ -166,7 +202,7 @@ def _strength(run: NfspRun) -> dict[str, Any]:
         "--from",
         "source",
         metavar="FILE|ENGINE",
-        help="Go on from these networks; memories are filled anew before they learn.",
+        help="Go on from these networks (nfsp and its kin); memories are filled anew before.",
     ),
     click.option(
         "--menu",
@@ -182,6 +218,7 @@ def command(
     game: str,
     method: str,
     episodes: int | None,
+    iterations: int | None,
     seconds: float | None,
     exploitability: float | None,
     seed: int,
@@ -192,73 +229,101 @@ def command(
     as_json: bool,
     **settings: Any,
 ) -> None:
-    """Train networks by neural fictitious self-play until the first bound is met.
+    """Train networks by self-play or on sampled walks until the first bound is met.
 
-    Exploitability is exact in small games of two players; in hold'em of two, what a local best
-    response wins stands for it (lbr), and among more players what the networks win from players
-    that act at random (random). Seconds and episodes of a run that goes on from a checkpoint count
-    from its very start. Ctrl-C ends the training and keeps what is done.
+    nfsp, nfsp-per and nfsp-plt are neural fictitious self-play; deep-cfr and sd-cfr learn regrets
+    (sd-cfr in small games of two players alone). Exploitability is exact in small games of two
+    players; in hold'em of two, what a local best response wins stands for it (lbr), and among more
+    players what the networks win from players that act at random (random). Seconds, episodes and
+    iterations of a run that goes on from a checkpoint count from its very start. Ctrl-C ends the
+    training and keeps what is done.
     """
-    rules = get_game(game)
-    _method(method)
-    if (episodes, seconds, exploitability) == (None, None, None):
-        raise EngineError("give --episodes, --seconds or --exploitability")
-    bounds = Bounds(episodes, exploitability, seconds)
+    rules, learner = get_game(game), learner_of(method)
+    count = _count(learner, method, {"episodes": episodes, "iterations": iterations})
+    if (count, seconds, exploitability) == (None, None, None):
+        raise EngineError(f"give --{learner.counted}, --seconds or --exploitability")
+    bounds = Bounds(count, exploitability, seconds)
     check_bounds(rules, bounds)
+    if source is not None and learner.run is not NfspRun:
+        raise EngineError(f"'{method}' begins anew: leave out --from")
     start = _started(source, rules)
-    recipe = _recipe(rules, method, settings, menu, seed, start)
-    _check_memory(recipe)
+    recipe = _recipe(learner, rules, method, settings, menu, seed, start)
+    _check_memory(learner, recipe)
     file = strategy_file(out, checkpoint)
     with long_work("training") as control:
         begin = time.perf_counter()
         home = strategies_dir()
-        kept = taken_up(checkpoint, recipe, lambda path: NfspRun.load(path, home, control))
-        run = kept or NfspRun(recipe, home, control, start)
+        run: NetworkRun[Any] | None = taken_up(
+            checkpoint, recipe, lambda path: learner.run.load(path, home, control)
+        )
+        if run is None:
+            run = _fresh(recipe, home, control, start)
         ready = time.perf_counter()
         run.trainer.step(0)
         compile_seconds = time.perf_counter() - ready
         begun, spent = run.trainer.iteration, run.seconds
-        if episodes is None and seconds is None:
+        if count is None and seconds is None:
             bounds = replace(bounds, seconds=spent + LONGEST)
         run.run(bounds, control, path=checkpoint)
         if file:
-            title = f"{method.upper()}, {run.info().iterations:,} episodes"
-            save_network(file, run.trained(title))
+            run.keep(file, f"{learner.titles[method]}, {run.learned_from:,} {learner.counted}")
     done = run.trainer.iteration  # stopped, it is past its newest look
     rate = (done - begun) / max(run.seconds - spent, 1e-9)
     if exploitability is not None and run.exploitability > exploitability and not control.cancelled:
-        bounded = episodes is not None or seconds is not None
+        bounded = count is not None or seconds is not None
         not_reached(f"an exploitability of {exploitability:g}", bounded=bounded)
     exact = run.measure == EXACT
     result = {
         "game": rules.name,
         "method": method,
         "parameters": recipe.parameters,
-        "episodes": done,
+        learner.counted: done,
         "seconds": run.seconds,
-        "episodes_per_second": rate,
-        "decisions": run.trainer.nodes,
+        f"{learner.counted}_per_second": rate,
+        learner.touched: run.trainer.nodes,
         "compile_seconds": compile_seconds,
         "build_seconds": ready - begin,
         "measure": run.measure,
         **_strength(run),
         "curve": [list(point[:3] if exact else (*point[:3], point.ci95)) for point in run.curve],
+        "nodes_at_looks": [point.nodes for point in run.curve],
         "losses": [list(row) for row in run.losses],
         "memory_mb": run.trainer.num_bytes / 1e6,
         "checkpoint": checkpoint and str(checkpoint),
         "file": file and str(file),
     }
     lines = [
-        f"{with_depth(rules)}, {method}: {run_time(run, rate, 'episodes')}",
-        _words(run) + looked_at(run, "episodes"),
+        f"{with_depth(rules)}, {method}: {run_time(run, rate, learner.counted)}",
+        _words(run) + looked_at(run, learner.counted),
     ]
-    if not run.trainer.updates()[1]:
+    if isinstance(run, NfspRun) and not run.trainer.updates()[1]:
         lines.append("the averages have learned nothing yet: their memories are still being filled")
     report(result, as_json, lines)
     exit_if_stopped(control)
 
 
-def _words(run: NfspRun) -> str:
+def _count(learner: Learner, method: str, given: dict[str, int | None]) -> int | None:
+    """The bound that runs of a method count by.
+
+    Raises:
+        EngineError: if another was given.
+    """
+    for name, value in given.items():
+        if value is not None and name != learner.counted:
+            raise EngineError(f"'{method}' counts {learner.counted}: give --{learner.counted}")
+    return given[learner.counted]
+
+
+def _fresh(
+    recipe: NetworkRecipe[Any], home: Path, control: JobControl, start: Trained | None
+) -> NetworkRun[Any]:
+    if isinstance(recipe, NfspRecipe):
+        return NfspRun(recipe, home, control, start)
+    assert isinstance(recipe, DeepRecipe)
+    return DeepRun(recipe, home, control)
+
+
+def _words(run: NetworkRun[Any]) -> str:
     """The newest look for a person."""
     last = run.last
     if run.measure == EXACT:

@@ -27,6 +27,10 @@ from ai.blueprint import run as blueprint_run
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import BlueprintRun
+from ai.deepcfr import run as deepcfr_run
+from ai.deepcfr.parameters import Parameters as DeepParameters
+from ai.deepcfr.recipe import DeepRecipe
+from ai.deepcfr.run import DeepRun
 from ai.evaluation.source_table import Plan, Sums
 from ai.networks.record import save_network
 from ai.nfsp import run as nfsp_run
@@ -182,6 +186,7 @@ def kinds() -> list[Kind]:
     profile, trained = ("lab", "kuhn", "--profile", "FILE"), "strategies/trained/x.safetensors"
     run = partial(_run, Training.load, training.read_kept)
     networks_run = partial(_run, NfspRun.load, nfsp_run.read_kept)
+    deep_run = partial(_run, DeepRun.load, deepcfr_run.read_kept)
     blueprint = partial(_run, BlueprintRun.load, blueprint_run.read_kept)
     end = ".safetensors"
     return [
@@ -203,6 +208,7 @@ def kinds() -> list[Kind]:
         Kind("spot", end, _spot, ("solve-spot", "FILE", "--iterations", "3")),
         Kind("run", end, run, solve),
         Kind("run of networks", end, networks_run),
+        Kind("run of Deep CFR", end, deep_run),
         Kind("run of a blueprint", end, blueprint),
         Kind("learned model", end, _learned, ("opponents", "fit", "FILE", "--name", "x")),
         Kind("evaluation table", end, lambda path, home: Sums(Plan(hands=9_000), path)),
@@ -301,6 +307,21 @@ def _learned_files(at: Callable[[str, str], Path], leduc: Game, kuhn: Game, hold
     learner = NfspRun(NfspRecipe(kuhn, small, seed=1))
     learner.run(Bounds(iterations=300))
     learner.save(at("run of networks", end))
+    walker = DeepRun(
+        DeepRecipe(
+            kuhn,
+            DeepParameters(
+                hidden=(16,),
+                traversals=5,
+                advantage_memory=100,
+                strategy_memory=100,
+                advantage_updates=2,
+                average_updates=2,
+            ),
+        )
+    )
+    walker.run(Bounds(iterations=9))
+    walker.save(at("run of Deep CFR", end))
     blind = BlueprintRun(BlueprintRecipe(BLIND_GAME, "100,a/a", seed=1))
     blind.run(Bounds(iterations=20))
     blind.save(at("run of a blueprint", end))

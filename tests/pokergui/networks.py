@@ -10,9 +10,10 @@ import numpy as np
 from ai.checkpoint import kept_of, open_checkpoint, restore, write_checkpoint
 from ai.networks.environment import environment
 from ai.networks.network import Network
-from ai.networks.record import Networks, Trained
+from ai.networks.record import Networks, Trained, save_network
+from ai.networks.run import EXACT, Loss, measure_of
 from ai.nfsp.recipe import NfspRecipe
-from ai.nfsp.run import EXACT, KIND, Loss, measure_of, networks_hash, read_kept
+from ai.nfsp.run import KIND, networks_hash, read_kept
 from ai.run import Point, Run
 from ai.strategy import StrategyInfo
 from ai.trainer import State
@@ -86,6 +87,9 @@ class StandIn(Run[Learner]):
 
     def trained(self, title: str = "") -> Trained:
         return trained(self.recipe.game, title=title)
+
+    def keep(self, path: Path, title: str = "") -> None:
+        save_network(path, self.trained(title))
 
     def save(self, path: Path) -> None:
         rows = np.array(self.losses, np.float64).reshape(-1, len(Loss._fields))

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from ai.deepcfr.parameters import Parameters as DeepParameters
 from ai.networks.record import load_network
 from ai.nfsp.parameters import METHODS, Parameters
 from ai.nfsp.run import NfspRun, read_kept
 from pokergui.commands import train
-from pokergui.commands.train import SETTINGS
+from pokergui.commands.train import DEEP_SETTINGS, SETTINGS
 from tests.pokergui.cli_runner import Cli
 
 SMALL = ("--hidden", "16", "--rl-memory", "2000", "--sl-memory", "4000", "--least-memory", "200")
@@ -22,9 +23,11 @@ ARGS = ("train", "kuhn", "--method", "nfsp", *SMALL, "--games", "16", "--episode
 
 def test_every_setting_is_an_option(cli: Cli) -> None:
     assert {"method", *SETTINGS} == {field.name for field in fields(Parameters)}
+    both = {"method", *SETTINGS, *DEEP_SETTINGS}
+    assert both >= {field.name for field in fields(DeepParameters)} > {"method", *DEEP_SETTINGS}
     status, out, _ = cli.run("train", "--help")
     assert status == 0
-    assert all(f"--{name.replace('_', '-')}" in out for name in SETTINGS)
+    assert all(f"--{name.replace('_', '-')}" in out for name in both - {"method"})
 
 
 def test_keys_are_those_promised(cli: Cli) -> None:
@@ -147,7 +150,7 @@ def test_ctrl_c_keeps_what_is_done(cli: Cli, monkeypatch, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("args", "reason"),
     [
-        (("leduc", "--method", "deep-cfr"), "choose one of nfsp, nfsp-per, nfsp-plt"),
+        (("leduc", "--method", "dqn"), "choose one of nfsp, nfsp-per, nfsp-plt, deep-cfr"),
         (("leduc", "--method", "nfsp", "--eta", "2"), "eta"),
         (("leduc", "--method", "nfsp", "--hidden", "0"), "hidden"),
         (("leduc", "--method", "nfsp", "--hidden", "x"), "hidden"),
@@ -158,6 +161,15 @@ def test_ctrl_c_keeps_what_is_done(cli: Cli, monkeypatch, tmp_path: Path) -> Non
         (("holdem-nolimit", "--method", "nfsp", "--menu", "all"), "names? their bets"),
         (("leduc", "--method", "nfsp", "--sl-memory", "50000000"), "but 1.0 GB are free"),
         (("nothing", "--method", "nfsp"), "nothing"),
+        (("leduc", "--method", "deep-cfr", "--eta", "0.1"), "'deep-cfr' has no use for --eta"),
+        (("kuhn", "--method", "sd-cfr", "--average-rate", "1"), "no use for --average-rate"),
+        (("kuhn", "--method", "deep-cfr", "--traversals", "0"), "traversals"),
+        (("kuhn", "--method", "deep-cfr", "--advantage-rate", "nan"), "advantage_rate"),
+        (("kuhn", "--method", "deep-cfr", "--episodes", "9"), "iterations: give --iterations"),
+        (("kuhn", "--method", "nfsp", "--iterations", "9"), "episodes: give --episodes"),
+        (("leduc", "--method", "deep-cfr", "--from", "nfsp"), "begins anew: leave out --from"),
+        (("holdem-limit", "--method", "sd-cfr"), "too"),
+        (("leduc", "--method", "deep-cfr", "--advantage-memory", "50000000"), "--advantage-memory"),
     ],
 )
 def test_mistakes_are_told_in_one_line(cli: Cli, monkeypatch, args, reason: str) -> None:
@@ -176,3 +188,24 @@ def test_a_checkpoint_that_is_none_is_refused(cli: Cli, tmp_path: Path) -> None:
     path.write_bytes(b"nothing of the kind")
     assert "not a checkpoint" in cli.refused(*ARGS, "--checkpoint", str(path))
     assert path.read_bytes() == b"nothing of the kind"
+
+
+DEEP = ("--hidden", "16", "--traversals", "60", "--advantage-updates", "150", "--batch", "32")
+
+
+@pytest.mark.parametrize("method", ["deep-cfr", "sd-cfr"])
+def test_deep_cfr_learns_goes_on_and_plays(cli: Cli, method: str, tmp_path: Path) -> None:
+    file, kept = tmp_path / "out.safetensors", tmp_path / "run.safetensors"
+    small = (*DEEP, "--advantage-memory", "5000")
+    if method == "deep-cfr":
+        small = (*small, "--strategy-memory", "5000", "--average-updates", "500")
+    args = ("train", "kuhn", "--method", method, *small, "--checkpoint", str(kept))
+    first = cli.json(*args, "--iterations", "4")
+    found = cli.json(*args, "--iterations", "20", "--out", str(file))
+    assert found["curve"][:2] == first["curve"][:2] and found["iterations"] == 20
+    assert found["nodes"] > first["nodes"] and len(found["nodes_at_looks"]) == len(found["curve"])
+    assert found["exploitability"] < 0.15 < first["curve"][0][2]
+    told = cli.json("exploitability", "kuhn", f"file:{file}")
+    assert told["exploitability"] == pytest.approx(found["exploitability"], abs=1e-6)
+    match = ("match", "kuhn", f"file:{file}", "random", "--hands", "50", "--seed", "1")
+    assert cli.json(*match)["hands"] >= 50

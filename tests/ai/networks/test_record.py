@@ -131,10 +131,10 @@ RECORDS: dict[str, tuple[Change, str]] = {
     "episodes": (_set("iterations", -1), "no proper 'iterations'"),
 }
 ARRAYS: dict[str, tuple[Change, str]] = {
-    "a seat too few": (_drop("value.1"), "not those of two networks for each of 2 seats"),
+    "a seat too few": (_drop("value.1"), "not those of one or two networks for each of 2 seats"),
     "a seat too many": (
         lambda arrays: arrays.update({"value.2": arrays["value.1"]}),
-        "not those of two networks for each of 2 seats",
+        "not those of one or two networks for each of 2 seats",
     ),
     "too short": (
         lambda arrays: arrays.update({"value.1": arrays["value.1"][:-1]}),

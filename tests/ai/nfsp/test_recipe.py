@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from ai.abstraction.menus import MenuError, default_menu
+from ai.networks.recipe import parse_hidden
 from ai.nfsp.parameters import Parameters
-from ai.nfsp.recipe import NfspRecipe, parse_hidden
+from ai.nfsp.recipe import NfspRecipe
 from engine.errors import EngineError, PokerError
 from engine.game import get_game
 

@@ -15,9 +15,10 @@ from ai import sampled
 from ai.cfr.best_response import exploitability
 from ai.checkpoint import is_checkpoint
 from ai.networks.record import load_network, save_network
+from ai.networks.run import Loss, measure_of
 from ai.nfsp.parameters import METHODS, Parameters
 from ai.nfsp.recipe import NfspRecipe
-from ai.nfsp.run import KIND, Loss, NfspRun, measure_of, networks_hash, read_kept
+from ai.nfsp.run import KIND, NfspRun, networks_hash, read_kept
 from ai.run import Bounds
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game, get_game

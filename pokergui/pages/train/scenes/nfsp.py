@@ -12,12 +12,13 @@ from ai.abstraction.menus import Menu, default_menu
 from ai.abstraction.tables import tables_path
 from ai.checkpoint import Kept, is_checkpoint
 from ai.networks.environment import environment
-from ai.networks.record import load_network, save_network
+from ai.networks.recipe import NetworkRecipe
+from ai.networks.record import load_network
+from ai.networks.run import EXACT, Loss, NetworkRun, measure_of
 from ai.nfsp.parameters import METHODS
 from ai.nfsp.recipe import NfspRecipe
-from ai.nfsp.run import EXACT, KIND, Loss, NfspRun, measure_of, networks_hash, read_kept
+from ai.nfsp.run import KIND, NfspRun, networks_hash, read_kept
 from ai.nfsp.shipped import TITLES, find_shipped
-from ai.nfsp.solver import state_bytes
 from ai.run import Bounds, Run
 from ai.sampled import LBR
 from ai.trained import list_trained, trained_path
@@ -90,7 +91,7 @@ class Networks(Kind[NfspRecipe]):
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:
         """Depth and bets where they are free, and the seed."""
-        return (DEPTH, BETS, SEED) if game.has_stacks and game.is_heads_up_holdem else (SEED,)
+        return network_options(game)
 
     def stops(self, game: Game) -> Stops:
         """Episodes, exploitabilities and times, or times alone where nothing is computed."""
@@ -172,54 +173,23 @@ class Networks(Kind[NfspRecipe]):
 
     def learning(self, source: Run[Any] | Kept[NfspRecipe]) -> Sequence[Learning]:
         """Losses and memories at each look."""
-        rows: Sequence[Loss]
-        if isinstance(source, Kept):
-            rows = [Loss(*row) for row in source.series.get("losses", ())]
-        else:
-            rows = list(cast(NfspRun, source).losses)
-        points = {point.iteration: point for point in source.curve}
-        looks = [(points.get(round(row.iteration)), row) for row in rows]
-        return [
-            Learning(point, row.rl, row.sl, row.rl_fill, row.sl_fill)
-            for point, row in looks
-            if point is not None
-        ]
+        return learning_of(source)
 
     def measure(self, game: Game) -> Measure:
         """Exploitability where it is computed, or what stands for it."""
-        return {EXACT: train_measure.COARSE, LBR: train_measure.LBR}.get(
-            measure_of(game), train_measure.RANDOM
-        )
+        return measure_by(game)
 
     def method(self, recipe: NfspRecipe) -> str:
         """A method with what was chosen beside it: "NFSP, 64 hidden units"."""
-        parts = [TITLES[recipe.algorithm]]
-        numbers = changed(recipe.learning)
-        layers = numbers.pop(HIDDEN, None)
-        if layers is not None:
-            parts.append(tr("{layers} hidden units").format(layers=value_text(layers)))
-        if recipe.menu != str(default_menu(recipe.game)):
-            parts.append(tr("own bets"))
+        parts = network_method(TITLES[recipe.algorithm], recipe)
         if recipe.start:
             parts.append(tr("continued"))
-        if numbers:
-            words = ", ".join(f"{key} {value_text(value)}" for key, value in numbers.items())
-            several = tr("{count} numbers changed").format(count=len(numbers))
-            parts.append(words if len(numbers) == 1 else several)
         return ", ".join(parts)
 
     def name_parts(self, recipe: NfspRecipe, iterations: int) -> list[str]:
         """What an engine's name has between game and number of episodes; "" is left out."""
-        numbers = changed(recipe.learning)
-        layers = numbers.pop(HIDDEN, None)
-        other = repr(sorted(numbers.items())) if numbers else ""
-        return [
-            recipe.algorithm,
-            "h" + value_text(layers).replace(",", "_") if layers is not None else "",
-            recipe.menu if recipe.menu != str(default_menu(recipe.game)) else "",
-            "x" + hashlib.sha256(other.encode()).hexdigest()[:_SHORT] if other else "",
-            "c" + recipe.start[:_SHORT] if recipe.start else "",
-        ]
+        continued = "c" + recipe.start[:_SHORT] if recipe.start else ""
+        return [*network_name_parts(recipe), continued]
 
     def units(self) -> Units:
         """Episodes and decisions."""
@@ -228,20 +198,9 @@ class Networks(Kind[NfspRecipe]):
     def needs(self, recipe: NfspRecipe, home: Path) -> Needs:
         """Memory, and what is done before the first hand."""
         try:
-            place = environment(recipe.game, recipe.menu, home, dealing=False)
+            return needs_of(recipe, home)
         except PokerError as error:
             return Needs(problem=sentence(error))
-        size = state_bytes(place, recipe.learning)
-        problem = too_large(size, tr("take smaller memories"))
-        words = tr("{inputs} inputs, {memory}").format(
-            inputs=chips(place.num_inputs), memory=memory(size)
-        )
-        if not recipe.game.is_heads_up_holdem:
-            return Needs(words if size >= _MUCH_BYTES else "", problem)
-        if not tables_path(shipped_abstraction(), home).exists():
-            made = tr("{words}; tables of all boards are made first, a minute or two, once")
-            words = made.format(words=words)
-        return Needs(words, problem)
 
     def build(self, recipe: NfspRecipe, home: Path, control: JobControl) -> Run[Any]:
         """A fresh run; in hold'em tables of all boards take a minute or two the first time."""
@@ -266,7 +225,84 @@ class Networks(Kind[NfspRecipe]):
 
     def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
         """Put the networks on the engine lists."""
-        save_network(trained_path(home, name), cast(NfspRun, run).trained(title))
+        cast(NfspRun, run).keep(trained_path(home, name), title)
+
+
+def network_options(game: Game) -> tuple[str, ...]:
+    """What methods of networks offer: depth and bets where they are free, and the seed."""
+    return (DEPTH, BETS, SEED) if game.has_stacks and game.is_heads_up_holdem else (SEED,)
+
+
+def learning_of(source: Run[Any] | Kept[Any]) -> Sequence[Learning]:
+    """How networks learned, look by look: losses and memories."""
+    rows: Sequence[Loss]
+    if isinstance(source, Kept):
+        rows = [Loss(*row) for row in source.series.get("losses", ())]
+    else:
+        rows = list(cast(NetworkRun[Any], source).losses)
+    points = {point.iteration: point for point in source.curve}
+    looks = [(points.get(round(row.iteration)), row) for row in rows]
+    return [
+        Learning(point, row.rl, row.sl, row.rl_fill, row.sl_fill)
+        for point, row in looks
+        if point is not None
+    ]
+
+
+def measure_by(game: Game) -> Measure:
+    """Exploitability where it is computed, or what stands for it."""
+    return {EXACT: train_measure.COARSE, LBR: train_measure.LBR}.get(
+        measure_of(game), train_measure.RANDOM
+    )
+
+
+def network_method(title: str, recipe: NetworkRecipe[Any]) -> list[str]:
+    """A method's title, and what was chosen beside it."""
+    parts = [title]
+    numbers = changed(recipe.learning)
+    layers = numbers.pop(HIDDEN, None)
+    if layers is not None:
+        parts.append(tr("{layers} hidden units").format(layers=value_text(layers)))
+    if recipe.menu != str(default_menu(recipe.game)):
+        parts.append(tr("own bets"))
+    if numbers:
+        words = ", ".join(f"{key} {value_text(value)}" for key, value in numbers.items())
+        several = tr("{count} numbers changed").format(count=len(numbers))
+        parts.append(words if len(numbers) == 1 else several)
+    return parts
+
+
+def network_name_parts(recipe: NetworkRecipe[Any]) -> list[str]:
+    """What an engine's name has after the game; "" is left out."""
+    numbers = changed(recipe.learning)
+    layers = numbers.pop(HIDDEN, None)
+    other = repr(sorted(numbers.items())) if numbers else ""
+    return [
+        recipe.algorithm,
+        "h" + value_text(layers).replace(",", "_") if layers is not None else "",
+        recipe.menu if recipe.menu != str(default_menu(recipe.game)) else "",
+        "x" + hashlib.sha256(other.encode()).hexdigest()[:_SHORT] if other else "",
+    ]
+
+
+def needs_of(recipe: NetworkRecipe[Any], home: Path) -> Needs:
+    """Memory of a run, and what is done before the first hand.
+
+    Raises:
+        PokerError: if it cannot be built.
+    """
+    place = environment(recipe.game, recipe.menu, home, dealing=False)
+    size = recipe.bytes_in(place)
+    problem = too_large(size, tr("take smaller memories"))
+    words = tr("{inputs} inputs, {memory}").format(
+        inputs=chips(place.num_inputs), memory=memory(size)
+    )
+    if not recipe.game.is_heads_up_holdem:
+        return Needs(words if size >= _MUCH_BYTES else "", problem)
+    if not tables_path(shipped_abstraction(), home).exists():
+        made = tr("{words}; tables of all boards are made first, a minute or two, once")
+        words = made.format(words=words)
+    return Needs(words, problem)
 
 
 def _key(options: Options) -> tuple[Path, int] | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ai.networks.network import MAX_HIDDEN
-from ai.nfsp.parameters import Parameters, applies, range_of
-from ai.nfsp.recipe import parse_hidden
+from ai.deepcfr.parameters import METHODS as DEEP
+from ai.learners import learner_of
+from ai.networks.network import MAX_HIDDEN, check_hidden
+from ai.networks.recipe import Settings, parse_hidden
 from engine.errors import EngineError
 from engine.jit import LANES
 from pokergui.formatting.words import chips, tr
@@ -16,7 +17,6 @@ from pokergui.pages.train.viewmodel.train import ParameterField, ParameterGroup,
 
 HIDDEN = "hidden"
 _SIZES = {"k": 1_000.0, "m": 1_000_000.0}
-_DEFAULTS = Parameters()
 Value = int | float | tuple[int, ...]
 
 
@@ -28,9 +28,18 @@ class Help(NamedTuple):
     note: str = ""
 
 
-def helps() -> dict[str, dict[str, Help]]:
-    """All parameters by the headings of their groups."""
-    constant = tr("0: constant")
+def helps(method: str) -> dict[str, dict[str, Help]]:
+    """The parameters that a method has by the headings of their groups."""
+    learner = learner_of(method)
+    groups = {**_networks(), **(_deep() if method in DEEP else _fictitious())}
+    found = {
+        title: {key: words for key, words in group.items() if learner.applies(key, method)}
+        for title, group in groups.items()
+    }
+    return {title: group for title, group in found.items() if group}
+
+
+def _networks() -> dict[str, dict[str, Help]]:
     return {
         tr("Networks"): {
             HIDDEN: Help(
@@ -39,6 +48,42 @@ def helps() -> dict[str, dict[str, Help]]:
                 tr("such as 128 or 256,128"),
             ),
         },
+    }
+
+
+def _deep() -> dict[str, dict[str, Help]]:
+    rate = tr("It rises over the first updates to this, then falls to 0.")
+    return {
+        tr("Walks"): {
+            "traversals": Help(
+                tr("Walks"), tr("Deals that an iteration walks for each seat, all own actions.")
+            ),
+            "advantage_memory": Help(
+                tr("For advantages"), tr("Sampled advantages of a seat, drawn evenly from all.")
+            ),
+            "strategy_memory": Help(
+                tr("For policy"), tr("Strategies of a seat that were met, drawn evenly from all.")
+            ),
+        },
+        tr("Learning"): {
+            "batch": Help(tr("Batch"), tr("Decisions drawn from a memory for one update.")),
+            "advantage_updates": Help(
+                tr("Updates of advantages"),
+                tr("Batches that a network of advantages learns; each iteration begins anew."),
+            ),
+            "advantage_rate": Help(tr("Rate of advantages"), rate),
+            "average_updates": Help(
+                tr("Updates of policy"),
+                tr("Batches that an average network learns for each look at the run."),
+            ),
+            "average_rate": Help(tr("Rate of policy"), rate),
+        },
+    }
+
+
+def _fictitious() -> dict[str, dict[str, Help]]:
+    constant = tr("0: constant")
+    return {
         tr("Memories"): {
             "rl_memory": Help(
                 tr("For values"),
@@ -122,9 +167,9 @@ def helps() -> dict[str, dict[str, Help]]:
     }
 
 
-def default_text(key: str) -> str:
-    """What stands in an untouched field."""
-    return value_text(getattr(_DEFAULTS, key))
+def _default(method: str, key: str) -> Value:
+    found: Value = learner_of(method).settings[key]
+    return found
 
 
 def value_text(value: Value) -> str:
@@ -134,22 +179,24 @@ def value_text(value: Value) -> str:
     return chips(value) if isinstance(value, int) else f"{value:,.12g}"
 
 
-def read(key: str, text: str) -> Value:
-    """A parameter as it was typed: "128", "200,000", "2 M".
+def read(method: str, key: str, text: str) -> Value:
+    """A parameter of a method as it was typed: "128", "200,000", "2 M".
 
     Raises:
         EngineError: saying what it must be.
     """
     if key == HIDDEN:
         try:
-            return Parameters(hidden=parse_hidden(text)).hidden
+            layers = parse_hidden(text)
+            check_hidden(layers)
         except EngineError:
-            raise EngineError(_range_words(key)) from None
+            raise EngineError(_range_words(method, key)) from None
+        return layers
     number = _number(text.replace(",", "").replace(" ", "").replace("_", "").lower())
-    whole = isinstance(getattr(_DEFAULTS, key), int)
-    low, high = range_of(key)
+    whole = isinstance(_default(method, key), int)
+    low, high = learner_of(method).range_of(key)
     if number is None or not low <= number <= high or (whole and number != int(number)):
-        raise EngineError(_range_words(key))
+        raise EngineError(_range_words(method, key))
     return int(number) if whole else number
 
 
@@ -162,44 +209,47 @@ def _number(plain: str) -> float | None:
     return number if abs(number) < 1e300 else None
 
 
-def _range_words(key: str) -> str:
+def _range_words(method: str, key: str) -> str:
     if key == HIDDEN:
         return tr("multiples of {step} to {most}").format(step=LANES, most=f"{MAX_HIDDEN:,}")
-    low, high = range_of(key)
+    low, high = learner_of(method).range_of(key)
     words = tr("{low} or more") if high >= 1e12 else tr("{low} to {high}")
     return words.format(low=f"{low:,.12g}", high=f"{high:,.12g}")
 
 
-def learning(method: str, own: Mapping[str, str], hidden: tuple[int, ...] = ()) -> Parameters:
+def learning(method: str, own: Mapping[str, str], hidden: tuple[int, ...] = ()) -> Any:
     """The parameters of a run.
 
     Args:
-        method: one of ``METHODS``.
+        method: one of those by which networks learn.
         own: what was typed, by key.
         hidden: layers of the networks that it goes on from; empty where it begins anew.
+
+    Returns:
+        Of the class that the method has.
 
     Raises:
         EngineError: if they make no sense.
     """
-    names = {key: words.name for group in helps().values() for key, words in group.items()}
+    names = {key: words.name for group in helps(method).values() for key, words in group.items()}
     given: dict[str, Value] = {}
     for key, text in own.items():
-        if key in names and applies(key, method):
+        if key in names:
             try:
-                given[key] = read(key, text)
+                given[key] = read(method, key, text)
             except EngineError as problem:
                 words = tr("{name}: {reason}")
                 raise EngineError(words.format(name=names[key], reason=problem)) from None
     if hidden:
         given[HIDDEN] = hidden
-    return Parameters(method=method, **given)  # type: ignore[arg-type]
+    return learner_of(method).recipe.settings(method=method, **given)
 
 
-def changed(parameters: Parameters) -> dict[str, Value]:
+def changed(parameters: Settings) -> dict[str, Value]:
     """What is not the default, by key."""
-    keys = [key for group in helps().values() for key in group]
-    values = {key: getattr(parameters, key) for key in keys if applies(key, parameters.method)}
-    return {key: value for key, value in values.items() if value != getattr(_DEFAULTS, key)}
+    method = parameters.method
+    values = {key: getattr(parameters, key) for group in helps(method).values() for key in group}
+    return {key: value for key, value in values.items() if value != _default(method, key)}
 
 
 def parameter_sheet(
@@ -208,17 +258,17 @@ def parameter_sheet(
     """The parameters of a method as they stand.
 
     Args:
-        method: one of ``METHODS``.
+        method: one of those by which networks learn.
         own: what was typed, by key.
         hidden: layers of the networks that a run goes on from, which cannot be chosen.
     """
-    groups = []
-    for title, group in helps().items():
-        fields = tuple(
-            _field(key, words, own, hidden) for key, words in group.items() if applies(key, method)
+    groups = [
+        ParameterGroup(
+            title,
+            tuple(_field(method, key, words, own, hidden) for key, words in group.items()),
         )
-        if fields:
-            groups.append(ParameterGroup(title, fields))
+        for title, group in helps(method).items()
+    ]
     fields = tuple(field for group in groups for field in group.fields)
     count = sum(field.changed for field in fields)
     if not any(field.error for field in fields):
@@ -227,7 +277,7 @@ def parameter_sheet(
         except EngineError as problem:
             groups = [_blamed(group, str(problem)) for group in groups]
     return ParameterSheet(
-        tr("Parameters of {method}").format(method=method.upper()),
+        tr("Parameters of {method}").format(method=learner_of(method).titles[method]),
         tuple(groups),
         tr("Parameters ({count})…").format(count=count) if count else tr("Parameters…"),
         count,
@@ -247,19 +297,20 @@ def _blamed(group: ParameterGroup, problem: str) -> ParameterGroup:
 
 
 def _field(
-    key: str, words: Help, own: Mapping[str, str], hidden: tuple[int, ...]
+    method: str, key: str, words: Help, own: Mapping[str, str], hidden: tuple[int, ...]
 ) -> ParameterField:
     """One parameter, with what is wrong with it alone."""
-    note = words.note or _range_words(key)
-    about = tr("{about} Range: {span}.").format(about=words.about, span=_range_words(key))
+    span, default = _range_words(method, key), _default(method, key)
+    note = words.note or span
+    about = tr("{about} Range: {span}.").format(about=words.about, span=span)
     if key == HIDDEN and hidden:
         fixed = tr("as the network has")
         return ParameterField(key, words.name, value_text(hidden), about, fixed, on=False)
-    text = own.get(key, default_text(key))
+    text = own.get(key, value_text(default))
     try:
-        other = read(key, text) != getattr(_DEFAULTS, key)
+        other = read(method, key, text) != default
     except EngineError as problem:
         return ParameterField(key, words.name, text, about, note, str(problem), changed=True)
     if other:
-        note = tr("default {value}").format(value=default_text(key))
+        note = tr("default {value}").format(value=value_text(default))
     return ParameterField(key, words.name, text, about, note, changed=other)

@@ -78,15 +78,17 @@ def page(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Itera
 
 
 @pytest.mark.parametrize("game", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit"])
-def test_every_game_offers_the_three_methods(page: Page, game: str) -> None:
+def test_every_game_offers_the_methods_of_networks(page: Page, game: str) -> None:
     page.choose("nfsp-plt", game)
     top = page.shown["top"]
-    assert [choice.key for choice in top.method.choices][-3:] == list(METHODS)
-    assert [choice.title for choice in top.method.choices][-3:] == ["NFSP", "NFSP-PER", "NFSP-PLT"]
+    large = game.startswith("holdem")
+    deep = {"deep-cfr": "Deep CFR"} if large else {"deep-cfr": "Deep CFR", "sd-cfr": "SD-CFR"}
+    offered = {choice.key: choice.title for choice in top.method.choices}
+    learned = {**dict(zip(METHODS, ("NFSP", "NFSP-PER", "NFSP-PLT"), strict=True)), **deep}
+    assert list(offered.items())[-len(learned) :] == list(learned.items())
     free = ["depth", "bets", "seed"] if game == "holdem-nolimit" else ["seed"]
     assert [option.key for option in top.options] == free
     assert top.can_start and top.sheet is not None
-    large = game.startswith("holdem")
     assert top.stop.current == ("seconds:1800" if large else "seconds:300")
     assert ("LBR" in page.shown["chart"].chart.title) == large
 

@@ -1,0 +1,1 @@
+"""Deep CFR: networks that learn advantages from sampled walks, and their average."""

@@ -1,0 +1,88 @@
+"""The settings of Deep CFR."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ai.networks.network import check_hidden
+from engine.errors import EngineError
+
+DEEP_CFR, SD_CFR = "deep-cfr", "sd-cfr"
+METHODS = (DEEP_CFR, SD_CFR)
+"""A network learns the average of all iterations; or all of them are mixed, in small games."""
+TITLES = {DEEP_CFR: "Deep CFR", SD_CFR: "SD-CFR"}
+"""What a person reads for each method."""
+MAX_MEMORY = 50_000_000
+MAX_RATE = 10.0
+
+_WHOLE = {
+    "traversals": (1, 1_000_000),
+    "advantage_memory": (100, MAX_MEMORY),
+    "strategy_memory": (100, MAX_MEMORY),
+    "batch": (1, 4096),
+    "advantage_updates": (1, 1_000_000),
+    "average_updates": (1, 10_000_000),
+}
+_REAL = {"advantage_rate": (0.0, MAX_RATE), "average_rate": (0.0, MAX_RATE)}
+_AVERAGE = ("strategy_memory", "average_updates", "average_rate")
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """How a run learns; each seat has a network and a memory of advantages.
+
+    Attributes:
+        method: one of ``METHODS``.
+        hidden: sizes of the hidden layers, multiples of 16.
+        traversals: walks of an iteration for each seat.
+        advantage_memory: decisions that the reservoir of a seat's advantages holds.
+        strategy_memory: decisions that the reservoir of a seat's strategies holds.
+        batch: samples of an update.
+        advantage_updates: of a seat's network of advantages, which each iteration begins anew.
+        advantage_rate: its highest learning rate; the loss is the mean weighted squared error.
+        average_updates: updates of an average network, whenever the average is asked for.
+        average_rate: its highest learning rate; the loss is the mean weighted cross-entropy.
+
+    Raises:
+        EngineError: if a setting makes no sense.
+    """
+
+    method: str = DEEP_CFR
+    hidden: tuple[int, ...] = (128,)
+    traversals: int = 2000
+    advantage_memory: int = 2_000_000
+    strategy_memory: int = 1_000_000
+    batch: int = 128
+    advantage_updates: int = 4000
+    advantage_rate: float = 0.2
+    average_updates: int = 20_000
+    average_rate: float = 0.2
+
+    def __post_init__(self) -> None:
+        if self.method not in METHODS:
+            known = ", ".join(METHODS)
+            raise EngineError(f"there is no method '{self.method[:40]}'; choose one of {known}")
+        check_hidden(self.hidden)
+        for name, (low, high) in _WHOLE.items():
+            value = getattr(self, name)
+            if type(value) is not int or not low <= value <= high:
+                raise EngineError(f"{name} is a whole number of {low:,} to {high:,}")
+        for name, (least, most) in _REAL.items():
+            rate = getattr(self, name)
+            if type(rate) not in (int, float) or not least <= rate <= most:
+                raise EngineError(f"{name} is a number of {least:g} to {most:g}")
+
+    @property
+    def averaged(self) -> bool:
+        """Whether a network learns the average."""
+        return self.method == DEEP_CFR
+
+
+def applies(name: str, method: str) -> bool:
+    """Whether a setting changes what a method does."""
+    return method == DEEP_CFR or name not in _AVERAGE
+
+
+def range_of(name: str) -> tuple[float, float]:
+    """Least and greatest value of a setting that is one number."""
+    return {**_WHOLE, **_REAL}[name]

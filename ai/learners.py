@@ -1,0 +1,77 @@
+"""The methods by which networks learn, and what belongs to each: settings, recipe and run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from ai.deepcfr import parameters as deep
+from ai.deepcfr.recipe import DeepRecipe
+from ai.deepcfr.run import DeepRun
+from ai.networks.recipe import NetworkRecipe
+from ai.nfsp import parameters as nfsp
+from ai.nfsp.recipe import NfspRecipe
+from ai.nfsp.run import NfspRun
+from ai.nfsp.shipped import TITLES
+from engine.errors import EngineError
+
+
+@dataclass(frozen=True)
+class Learner:
+    """A family of methods.
+
+    Attributes:
+        titles: what a person reads for each of them.
+        counted: what its runs count: "episodes" or "iterations".
+        touched: what nodes are called: "decisions" or "nodes".
+        recipe: the class of what is run.
+        run: the class of its runs.
+        applies: whether a setting changes what a method does.
+        range_of: least and greatest value of a setting that is one number.
+    """
+
+    titles: Mapping[str, str]
+    counted: str
+    touched: str
+    recipe: type[NetworkRecipe[Any]]
+    run: type[NfspRun | DeepRun]
+    applies: Callable[[str, str], bool]
+    range_of: Callable[[str], tuple[float, float]]
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """Their names."""
+        return tuple(self.titles)
+
+    @property
+    def memories(self) -> tuple[str, ...]:
+        """Names of the settings that say how much is remembered."""
+        names = ("sl_memory", "rl_memory", "advantage_memory", "strategy_memory")
+        return tuple(name for name in names if name in self.settings)
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings and their defaults."""
+        found = {field.name: field.default for field in fields(self.recipe.settings)}
+        del found["method"]
+        return found
+
+
+LEARNERS = (
+    Learner(TITLES, "episodes", "decisions", NfspRecipe, NfspRun, nfsp.applies, nfsp.range_of),
+    Learner(deep.TITLES, "iterations", "nodes", DeepRecipe, DeepRun, deep.applies, deep.range_of),
+)
+METHODS = tuple(method for learner in LEARNERS for method in learner.methods)
+
+
+def learner_of(method: str) -> Learner:
+    """The family of a method.
+
+    Raises:
+        EngineError: naming the methods there are.
+    """
+    for learner in LEARNERS:
+        if method in learner.methods:
+            return learner
+    raise EngineError(f"there is no method '{method[:60]}'; choose one of {', '.join(METHODS)}")

@@ -1,0 +1,28 @@
+"""Checks of what a file gives: kernels index arrays by what stands in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from engine.errors import EngineError
+
+
+def demand(sound: Any, what: str) -> None:
+    """Refuse a state.
+
+    Args:
+        sound: whether it is as it must be.
+        what: the part of it that is looked at.
+
+    Raises:
+        EngineError: if it is not sound.
+    """
+    if not sound:
+        raise EngineError(f"the state's {what} make no sense")
+
+
+def within(values: NDArray[Any], least: float, most: float) -> bool:
+    """Whether all numbers lie in a range; none that is no number does."""
+    return values.size == 0 or bool(values.min() >= least and values.max() <= most)

@@ -1,0 +1,92 @@
+"""A mixture of many strategies of networks, as one table: each is drawn before a hand by weight."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ai.networks.environment import Environment
+from ai.networks.network import Network, answers
+from ai.networks.plays import Decision, Floats, Ids
+from ai.networks.sampling import match_rows
+from ai.networks.table import plan_of
+from engine.agent import PolicyTable
+from engine.tree import DECISION
+
+
+def mixture_cells(environment: Environment) -> int:
+    """Numbers that a mixture of a game keeps.
+
+    Raises:
+        GameError: if the game has other than two players, or is too large.
+    """
+    return len(plan_of(environment).blank.probabilities)
+
+
+class Mixture:
+    """Strategies of networks of advantages, mixed in a small game of two players.
+
+    The table that plays as the mixture does has at each place the strategies' mean by weight times
+    own reach: their sums are kept, whatever the number of strategies. Source: Steinberger, "Single
+    deep counterfactual regret minimization", 2019, section 4.
+
+    Args:
+        environment: of the game.
+
+    Attributes:
+        sums: of weight times own reach times probability, in a table's order.
+
+    Raises:
+        GameError: if the game has other than two players, or is too large.
+    """
+
+    def __init__(self, environment: Environment) -> None:
+        self._plan = plan_of(environment)
+        self.sums = np.zeros_like(self._plan.blank.probabilities)
+
+    def add(self, seat: int, network: Network, weight: float) -> None:
+        """Add the strategy by which a seat plays that matches regrets of a network.
+
+        Args:
+            seat: whose network it is.
+            network: of advantages.
+            weight: of the strategy.
+        """
+        plan, tree = self._plan, self._plan.blank.tree
+        decisions = dict(plan.decisions)
+        reaches = [np.full(plan.blank.rows.num_rows[0], weight)]
+        chances: dict[int, Floats] = {}
+        for node in range(tree.num_nodes):
+            if node:
+                parent = int(tree.parent[node])
+                reach = reaches[parent]
+                if parent in chances:
+                    reach = reach * chances[parent][:, node - int(tree.first_child[parent])]
+                if tree.street[node] > tree.street[parent]:
+                    reach = reach[plan.above[int(tree.street[node])]]
+                reaches.append(reach)
+            if tree.kind[node] == DECISION and decisions[node].seat == seat:
+                cards = plan.cards[int(tree.street[node])]
+                chances[node] = _matched(network, decisions[node], cards)
+                plan.block(self.sums, node)[:] += reaches[node][:, None] * chances[node]
+
+    def table(self) -> PolicyTable:
+        """The strategy of both seats; where none of the strategies comes, all actions alike."""
+        plan = self._plan
+        found = self.sums.copy()
+        for node, _ in plan.decisions:
+            block = plan.block(found, node)
+            whole = block.sum(axis=1, keepdims=True)
+            even = 1.0 / block.shape[1]
+            block[:] = np.where(whole > 0.0, block / np.where(whole > 0.0, whole, 1.0), even)
+        return replace(plan.blank, probabilities=found)
+
+
+def _matched(network: Network, decision: Decision, cards: Ids) -> Floats:
+    """The strategy (rows, slots) that matches regrets at a decision."""
+    mask = sum(1 << slot for slot in decision.slots)
+    found = answers(network, decision.ids, cards, mask, softmax=False)
+    chances = np.empty_like(found)
+    match_rows(found, mask, chances)
+    return chances[:, list(decision.slots)]

@@ -1,0 +1,168 @@
+"""What a run is in which networks learn, as plain data; each learner has its own settings."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+from ai.abstraction.menus import ALL, Menu, default_menu
+from ai.checkpoint import MOST_BYTES
+from ai.networks.environment import Environment, environment
+from ai.strategy import Plain
+from engine.errors import EngineError
+from engine.game import Game
+from engine.jobs import JobControl
+
+MAX_SEED = 2**63 - 1
+_HIDDEN = "hidden"
+_OTHER_BYTES = 8_000_000
+"""Of what is not so large."""
+
+
+class Settings(Protocol):
+    """How a run learns: a frozen dataclass of numbers."""
+
+    @property
+    def method(self) -> str:
+        """The method's name."""
+        ...
+
+    @property
+    def hidden(self) -> tuple[int, ...]:
+        """Sizes of the hidden layers."""
+        ...
+
+
+SettingsT = TypeVar("SettingsT", bound=Settings)
+
+
+@dataclass(frozen=True)
+class NetworkRecipe(Generic[SettingsT]):
+    """All that a run depends on: the same recipe gives the same bits.
+
+    Attributes:
+        settings: the class of ``learning``.
+        game: what is learned.
+        learning: method and settings.
+        menu: the bets considered, as ``Menu`` writes it; empty for the game's default.
+        seed: of all random numbers.
+
+    Raises:
+        EngineError: if a setting makes no sense.
+        MenuError: if the menu makes no sense.
+    """
+
+    settings: ClassVar[type[Any]]
+
+    game: Game
+    learning: SettingsT
+    menu: str = ""
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        menu = Menu.parse(self.menu) if self.menu else default_menu(self.game)
+        if str(menu) == ALL and not self.game.is_limit:
+            raise EngineError("networks for no-limit name their bets: all are far too many")
+        object.__setattr__(self, "menu", str(menu))  # defaults may change; what a run was must not
+        if not 0 <= self.seed <= MAX_SEED:
+            raise EngineError(f"a seed is a whole number of 0 to {MAX_SEED:,}")
+
+    @property
+    def algorithm(self) -> str:
+        """The method's name."""
+        return self.learning.method
+
+    @property
+    def parameters(self) -> dict[str, Plain]:
+        """Everything but game and method, as files keep it."""
+        settings = {f.name: getattr(self.learning, f.name) for f in fields(self.settings)}
+        del settings["method"]
+        for name, default in asdict(self.settings()).items():
+            if type(default) is float:  # 1 is a rate, too
+                settings[name] = float(settings[name])
+        settings[_HIDDEN] = ",".join(map(str, self.learning.hidden))
+        return {**{name: getattr(self, name) for name in self._own()}, **settings}
+
+    @classmethod
+    def _own(cls) -> list[str]:
+        """Names of what is no setting of the method."""
+        return [f.name for f in fields(cls) if f.name not in ("game", "learning")]
+
+    @classmethod
+    def of(cls, game: Game, method: str, parameters: dict[str, Plain]) -> Self:
+        """Read method and parameters as a file has them.
+
+        Raises:
+            PokerError: if they make no sense.
+        """
+        defaults = cls(game, cls.settings()).parameters
+        if other := sorted(set(parameters) ^ set(defaults)):
+            raise EngineError(f"made by another version of the program: '{other[0][:40]}'")
+        for name, value in parameters.items():
+            if type(value) is not type(defaults[name]):
+                raise EngineError(f"its record has no proper '{name}'")
+        own: dict[str, Any] = {name: parameters[name] for name in cls._own()}
+        given: dict[str, Any] = {name: parameters[name] for name in parameters if name not in own}
+        given[_HIDDEN] = parse_hidden(str(given[_HIDDEN]))
+        return cls(game, cls.settings(method=method, **given), **own)
+
+    @property
+    def num_bytes(self) -> int:
+        """The most memory that a run takes, told before it is built: also while it is saved.
+
+        Raises:
+            PokerError: if it cannot be built.
+        """
+        place = environment(self.game, self.menu, dealing=False)
+        return place.num_bytes + 2 * self.bytes_in(place) + _OTHER_BYTES
+
+    @property
+    def state_bytes(self) -> int:
+        """Of that, what is kept in a checkpoint.
+
+        Raises:
+            PokerError: if it cannot be built.
+        """
+        return self.bytes_in(environment(self.game, self.menu, dealing=False))
+
+    @abstractmethod
+    def bytes_in(self, place: Environment) -> int:
+        """Memory of a run's state, told before it is built.
+
+        Raises:
+            PokerError: if it cannot be built.
+        """
+
+    def place(self, home: Path | None = None, control: JobControl | None = None) -> Environment:
+        """The game as the run learns it; in hold'em tables take minutes the first time.
+
+        Args:
+            home: folder of strategies, where tables are kept; None keeps nothing.
+            control: to report progress and to stop.
+
+        Raises:
+            PokerError: if a run of it cannot be built.
+            CancelledError: if stopped.
+        """
+        place = environment(self.game, self.menu, home, control)
+        size = self.bytes_in(place)
+        if size > MOST_BYTES:
+            raise EngineError(
+                f"this run holds {size / 1e9:,.1f} GB, more than the {MOST_BYTES / 1e9:.1f} GB of a"
+                " checkpoint: take smaller memories"
+            )
+        return place
+
+
+def parse_hidden(text: str) -> tuple[int, ...]:
+    """Sizes of hidden layers as a person types them: "128" or "256,128".
+
+    Raises:
+        EngineError: if they are no numbers.
+    """
+    words = [word.strip() for word in text.split(",")]
+    if not all(word.isascii() and word.isdecimal() and len(word) < 6 for word in words):
+        raise EngineError("hidden layers are their sizes, such as 128 or 256,128")
+    return tuple(map(int, words))

@@ -1,0 +1,251 @@
+"""Runs in which networks learn: how strong the average is along the way, and what is kept."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
+
+import numpy as np
+
+from ai.cfr.agent import is_small
+from ai.cfr.best_response import exploitability
+from ai.checkpoint import Kept, Stateful, game_of, look_into, naming, write_checkpoint
+from ai.networks.agent import NetworkAgent
+from ai.networks.environment import Environment
+from ai.networks.recipe import NetworkRecipe
+from ai.networks.record import Networks, Trained, save_network
+from ai.networks.table import network_table
+from ai.run import Bounds, Point, Steps
+from ai.sampled import LBR, RANDOM, SampledRun
+from ai.strategy import Plain, StrategyInfo
+from ai.tensors import Record
+from engine.agent import PolicyTable
+from engine.errors import EngineError
+from engine.game import Game
+from engine.jobs import JobControl
+
+EXACT = "exact"
+"""How the average is measured where its exploitability can be had."""
+SLACK_BYTES = 50_000_000
+"""What a state may take beyond that for which its checkpoint has the arrays."""
+
+
+class Loss(NamedTuple):
+    """How learning stood at a look; losses are means since the look before, 0 while nothing learns.
+
+    Attributes:
+        iteration: episodes or iterations done.
+        seconds: spent.
+        rl: squared error of action values or advantages, in shares of the largest win.
+        sl: cross-entropy of average policies, in nats.
+        rl_fill: part of the memories of values that is used, 0 to 1.
+        sl_fill: part of the reservoirs of policies that is used, 0 to 1.
+    """
+
+    iteration: float
+    seconds: float
+    rl: float
+    sl: float
+    rl_fill: float
+    sl_fill: float
+
+
+SERIES = {"losses": len(Loss._fields)}
+"""What checkpoints have beside the curve."""
+
+
+class Learner(Steps, Stateful, Protocol):
+    """What learns."""
+
+    @property
+    def iteration(self) -> int:
+        """Episodes or iterations done."""
+        ...
+
+    @property
+    def environment(self) -> Environment:
+        """The game."""
+        ...
+
+    def losses(self) -> tuple[float, float]:
+        """Mean losses of values and averages since last asked; 0 where there was no update."""
+        ...
+
+    def fills(self) -> tuple[float, float]:
+        """How full the memories of both are, 0 to 1."""
+        ...
+
+
+LearnerT = TypeVar("LearnerT", bound=Learner)
+RecipeT = TypeVar("RecipeT", bound=NetworkRecipe[Any])
+
+
+def measure_of(game: Game) -> str:
+    """How a game's average is measured: ``EXACT``, ``LBR`` or ``RANDOM``."""
+    if not game.is_heads_up:
+        return RANDOM
+    return EXACT if is_small(game) else LBR
+
+
+def check_bounds(game: Game, bounds: Bounds) -> None:
+    """See that a run of a game can tell when it is over.
+
+    Raises:
+        EngineError: if an exploitability is to be reached that is not known exactly.
+    """
+    if bounds.exploitability is not None and measure_of(game) != EXACT:
+        raise EngineError(
+            f"exploitability of {game.title} is not known while it is learned; give episodes or"
+            " seconds"
+        )
+
+
+def kept_in(path: Path, kind: str, recipe: type[RecipeT]) -> Kept[RecipeT]:
+    """Look into a checkpoint without loading the run.
+
+    Args:
+        path: its file.
+        kind: of the run.
+        recipe: the class of its recipe.
+
+    Raises:
+        StrategyFileError: if it is damaged, hostile, or of another version.
+    """
+    return look_into(path, kind, lambda at, record: recipe_in(at, record, recipe), SERIES)
+
+
+def recipe_in(path: Path, record: Record, recipe: type[RecipeT]) -> RecipeT:
+    """The recipe of a checkpoint.
+
+    Raises:
+        StrategyFileError: if its record has none.
+    """
+    game, method, parameters = game_of(path, record)
+    with naming(path):
+        return recipe.of(game, method, parameters)
+
+
+class NetworkRun(SampledRun[LearnerT]):
+    """One run of a recipe; ``measure`` says what ``exploitability`` in its curve is.
+
+    Args:
+        trainer: what learns.
+        recipe: what is run.
+
+    Attributes:
+        kind: what the record of a checkpoint calls it.
+        recipe: what is run.
+        measure: ``EXACT``, ``LBR`` or ``RANDOM``.
+        losses: how learning stood at each look.
+    """
+
+    kind: ClassVar[str]
+
+    def __init__(self, trainer: LearnerT, recipe: NetworkRecipe[Any]) -> None:
+        super().__init__(trainer, recipe.game, measure_of(recipe.game))
+        self.recipe = recipe
+        self.losses: list[Loss] = []
+
+    @property
+    @abstractmethod
+    def networks(self) -> Networks:
+        """The networks as they are now."""
+
+    @property
+    def learned_from(self) -> int:
+        """Episodes or iterations that the networks have learned from."""
+        return self.trainer.iteration
+
+    def table(self) -> PolicyTable:
+        """The average as a table, in small games of two players.
+
+        Raises:
+            GameError: if the game is too large.
+        """
+        return network_table(self.trainer.environment, self.networks)
+
+    def agent(self) -> NetworkAgent:
+        """The engine of the networks as they are now."""
+        return NetworkAgent(self.recipe.algorithm, self.trainer.environment, self.networks)
+
+    def info(self) -> StrategyInfo:
+        """What a file says of the networks as they are now, the newest look among it."""
+        recipe = self.recipe
+        return StrategyInfo(
+            game=recipe.game,
+            algorithm=recipe.algorithm,
+            abstraction="network",
+            parameters={**recipe.parameters, "seconds": self.seconds},
+            iterations=self.learned_from,
+            seed=recipe.seed,
+            measured=self.measured(),
+            menu=recipe.menu,
+        )
+
+    def trained(self, title: str = "") -> Trained:
+        """The networks as they are now, with what a file says of them.
+
+        Args:
+            title: what a person reads.
+        """
+        info = replace(self.info(), title=title)
+        return Trained(info, self.trainer.environment, self.networks)
+
+    def keep(self, path: Path, title: str = "") -> None:
+        """Write a strategy file of the average as it is now.
+
+        Args:
+            path: the file.
+            title: what a person reads.
+
+        Raises:
+            StrategyFileError: if it cannot be written.
+        """
+        save_network(path, self.trained(title))
+
+    def run(
+        self,
+        bounds: Bounds,
+        control: JobControl | None = None,
+        on_point: Callable[[Point], None] | None = None,
+        path: Path | None = None,
+    ) -> None:
+        """Go on as every run does.
+
+        Raises:
+            EngineError: if an exploitability is to be reached that is not known exactly.
+            StrategyFileError: if a checkpoint cannot be written; the run can go on.
+        """
+        check_bounds(self.recipe.game, bounds)
+        super().run(bounds, control, on_point, path)
+
+    def _sample(self, deals: int, control: JobControl) -> tuple[float, float]:
+        if self.measure == EXACT:
+            return exploitability(self.table()), 0.0
+        return super()._sample(deals, control)
+
+    def measured(self) -> dict[str, Plain]:
+        """What a strategy file says of the newest look; exact where that is what is measured."""
+        if self.measure == EXACT:
+            return {"method": EXACT, "exploitability": exploitability(self.table())}
+        return super().measured()
+
+    def _look(self) -> Point:
+        point = super()._look()
+        if self.losses and self.losses[-1].iteration == point.iteration:
+            return point
+        row = Loss(point.iteration, point.seconds, *self.trainer.losses(), *self.trainer.fills())
+        self.losses.append(row)
+        return point
+
+    def save(self, path: Path) -> None:
+        """Write a checkpoint from which ``load`` goes on bit for bit.
+
+        Raises:
+            StrategyFileError: if it cannot be written.
+        """
+        rows = np.array(self.losses, np.float64).reshape(-1, len(Loss._fields))
+        write_checkpoint(path, self.kind, self.recipe, self, self.trainer, {"losses": rows})

@@ -1,0 +1,59 @@
+"""Kernels that several learners share: reservoirs, and play by advantages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.jit import borrowing_kernel
+from engine.rng import RngState, next_float
+
+
+@borrowing_kernel
+def reservoir_place(seen: int, capacity: int, rng: RngState) -> int:
+    """Where what is offered after ``seen`` others goes; -1 for nowhere.
+
+    All that was ever offered is kept with the same chance. Source: Vitter, "Random sampling with a
+    reservoir", 1985.
+    """
+    if seen < capacity:
+        return seen
+    place = int(next_float(rng) * (seen + 1))
+    return place if place < capacity else -1
+
+
+@borrowing_kernel
+def match(advantages: NDArray[Any], slots: int, mask: int, chances: NDArray[np.float64]) -> None:
+    """Play by advantages: in proportion to positive ones, else the highest; equals share evenly.
+
+    Args:
+        advantages: (slots,) or more.
+        slots: how many there are.
+        mask: bit mask of those that are legal.
+        chances: (slots,), written.
+    """
+    highest, whole = -np.inf, 0.0
+    for slot in range(slots):
+        if (mask >> slot) & 1:
+            highest = max(highest, float(advantages[slot]))
+            whole += max(0.0, float(advantages[slot]))
+    alike = 0
+    for slot in range(slots):
+        if (mask >> slot) & 1 and advantages[slot] == highest:
+            alike += 1
+    for slot in range(slots):
+        chances[slot] = 0.0
+        if (mask >> slot) & 1:
+            if whole > 0.0:
+                chances[slot] = max(0.0, float(advantages[slot])) / whole
+            elif advantages[slot] == highest:
+                chances[slot] = 1.0 / alike
+
+
+@borrowing_kernel
+def match_rows(advantages: NDArray[np.float64], mask: int, chances: NDArray[np.float64]) -> None:
+    """Play by advantages (n, slots), row by row, see ``match``."""
+    for row in range(advantages.shape[0]):
+        match(advantages[row], advantages.shape[1], mask, chances[row])

@@ -1,0 +1,123 @@
+"""Runs of Deep CFR, as the Train page has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+from ai.cfr.agent import is_small
+from ai.checkpoint import Kept, is_checkpoint
+from ai.deepcfr.parameters import DEEP_CFR, SD_CFR, TITLES
+from ai.deepcfr.recipe import DeepRecipe
+from ai.deepcfr.run import KIND, DeepRun, read_kept
+from ai.networks.run import EXACT, measure_of
+from ai.run import Bounds, Run
+from ai.trained import trained_path
+from engine.errors import PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+from pokergui.formatting.notices import sentence
+from pokergui.formatting.words import tr
+from pokergui.pages.train.scenes.kind import Kind, Learning, Needs, Units
+from pokergui.pages.train.scenes.measure import Measure
+from pokergui.pages.train.scenes.nfsp import (
+    learning_of,
+    measure_by,
+    needs_of,
+    network_method,
+    network_name_parts,
+    network_options,
+)
+from pokergui.pages.train.scenes.options import Options
+from pokergui.pages.train.scenes.parameters import learning, parameter_sheet
+from pokergui.pages.train.scenes.stop import Stops
+from pokergui.pages.train.scenes.words import iterations_text
+from pokergui.pages.train.viewmodel.train import ParameterSheet
+from pokergui.viewmodel import Choice
+
+_SMALL = Stops("seconds:300", (100, 1000), (100.0, 50.0), (60, 300, 900, 3600))
+_LARGE = Stops("seconds:1800", times=(300, 1800, 7200, 28_800), exact=False)
+
+
+class DeepCfr(Kind[DeepRecipe]):
+    """Deep CFR, with an average network or with all networks mixed."""
+
+    recipe = DeepRecipe
+    large = True
+    learns = True
+
+    def methods(self, game: Game) -> tuple[Choice, ...]:
+        """One for every game, two for small ones."""
+        about = tr("networks learn regrets from sampled walks, and the average")
+        deep = Choice(DEEP_CFR, TITLES[DEEP_CFR], about)
+        if not is_small(game):
+            return (deep,)
+        about = tr("as Deep CFR, but all iterations are mixed exactly")
+        return deep, Choice(SD_CFR, TITLES[SD_CFR], about)
+
+    def options(self, game: Game, method: str) -> tuple[str, ...]:
+        """Depth and bets where they are free, and the seed."""
+        return network_options(game)
+
+    def stops(self, game: Game) -> Stops:
+        """Iterations, exploitabilities and times, or times alone where nothing is computed."""
+        return _SMALL if measure_of(game) == EXACT else _LARGE
+
+    def choose(
+        self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
+    ) -> DeepRecipe:
+        """What is run, until ``bounds`` says.
+
+        Raises:
+            PokerError: if an option that was typed makes no sense.
+        """
+        numbers = learning(method, dict(options.own))
+        return DeepRecipe(game, numbers, options.menu(game), options.seed())
+
+    def sheet(self, game: Game, method: str, options: Options) -> ParameterSheet | None:
+        """All numbers."""
+        return parameter_sheet(method, dict(options.own))
+
+    def learning(self, source: Run[Any] | Kept[DeepRecipe]) -> Sequence[Learning]:
+        """Losses and memories at each look."""
+        return learning_of(source)
+
+    def measure(self, game: Game) -> Measure:
+        """Exploitability where it is computed, or what stands for it."""
+        return measure_by(game)
+
+    def method(self, recipe: DeepRecipe) -> str:
+        """A method with what was chosen beside it: "Deep CFR, 64 hidden units"."""
+        return ", ".join(network_method(TITLES[recipe.algorithm], recipe))
+
+    def name_parts(self, recipe: DeepRecipe, iterations: int) -> list[str]:
+        """What an engine's name has between game and number of iterations; "" is left out."""
+        return network_name_parts(recipe)
+
+    def units(self) -> Units:
+        """Iterations and node touches."""
+        return Units(iterations_text, tr("Iterations"), tr("Node touches"), tr("{count} nodes"))
+
+    def needs(self, recipe: DeepRecipe, home: Path) -> Needs:
+        """Memory, and what is done before the first walk."""
+        try:
+            return needs_of(recipe, home)
+        except PokerError as error:
+            return Needs(problem=sentence(error))
+
+    def build(self, recipe: DeepRecipe, home: Path, control: JobControl) -> Run[Any]:
+        """A fresh run; in hold'em tables of all boards take a minute or two the first time."""
+        return DeepRun(recipe, home, control)
+
+    def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
+        """A run as its checkpoint has it."""
+        return DeepRun.load(path, home, control)
+
+    def read(self, path: Path) -> Kept[DeepRecipe] | None:
+        """What a checkpoint says of its run; None if it is of another kind."""
+        return read_kept(path) if is_checkpoint(path, KIND) else None
+
+    def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
+        """Put the average on the engine lists."""
+        cast(DeepRun, run).keep(trained_path(home, name), title)
