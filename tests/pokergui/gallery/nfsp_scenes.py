@@ -6,6 +6,7 @@ import math
 import random
 from dataclasses import replace
 
+from pokergui.pages.train.scenes.parameters import parameter_sheet
 from pokergui.pages.train.viewmodel.train import (
     FigureCell,
     FigureLine,
@@ -209,4 +210,14 @@ LOSSES = replace(
         view="losses",
     ),
 )
-LEARNERS = {"network": NETWORK, "losses": LOSSES}
+DEEP = replace(
+    NETWORK,
+    top=replace(
+        TOP,
+        method=choices("Method", "Deep CFR", "Deep CFR", "SD-CFR", "NFSP"),
+        options=TOP.options[1:],
+        sheet=parameter_sheet("deep-cfr", {"hidden": "64", "advantage_rate": "20"}),
+        why_not="Rate of advantages: 0 to 10",
+    ),
+)
+LEARNERS = {"network": NETWORK, "losses": LOSSES, "deep": DEEP}

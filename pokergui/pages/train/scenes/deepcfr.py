@@ -83,6 +83,10 @@ class DeepCfr(Kind[DeepRecipe]):
         """Losses and memories at each look."""
         return learning_of(source)
 
+    def lost(self) -> tuple[str, str]:
+        """What the two losses are of."""
+        return tr("Advantages"), tr("Average policy")
+
     def measure(self, game: Game) -> Measure:
         """Exploitability where it is computed, or what stands for it."""
         return measure_by(game)

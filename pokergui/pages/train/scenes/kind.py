@@ -140,6 +140,10 @@ class Kind(ABC, Generic[RecipeT]):
         """How the networks of a run learned, look by look."""
         return ()
 
+    def lost(self) -> tuple[str, str]:
+        """What the two losses are of."""
+        return tr("Action values"), tr("Average policy")
+
     @abstractmethod
     def measure(self, game: Game) -> Measure:
         """What curves show."""

@@ -30,9 +30,10 @@ def losses_scene(run: ShownRun, name: str, axis: str) -> TrainChartScene:
         name: what it is called.
         axis: one of the chart's axes.
     """
+    values, policy = run.kind.lost()
     losses: tuple[tuple[str, Callable[[Learning], float]], ...] = (
-        (tr("Action values"), lambda look: look.values),
-        (tr("Average policy"), lambda look: look.policy),
+        (values, lambda look: look.values),
+        (policy, lambda look: look.policy),
     )
     curves = []
     for series, (words, loss_of) in enumerate(losses):

@@ -56,8 +56,11 @@ def _deep() -> dict[str, dict[str, Help]]:
     return {
         tr("Walks"): {
             "traversals": Help(
-                tr("Walks"), tr("Deals that an iteration walks for each seat, all own actions.")
+                tr("Each iteration"),
+                tr("Deals that an iteration walks for each seat, trying all own actions."),
             ),
+        },
+        tr("Memories"): {
             "advantage_memory": Help(
                 tr("For advantages"), tr("Sampled advantages of a seat, drawn evenly from all.")
             ),
