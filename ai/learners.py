@@ -14,6 +14,9 @@ from ai.nfsp import parameters as nfsp
 from ai.nfsp.recipe import NfspRecipe
 from ai.nfsp.run import NfspRun
 from ai.nfsp.shipped import TITLES
+from ai.ppo import parameters as ppo
+from ai.ppo.recipe import PpoRecipe
+from ai.ppo.run import PpoRun
 from engine.errors import EngineError
 
 
@@ -35,7 +38,7 @@ class Learner:
     counted: str
     touched: str
     recipe: type[NetworkRecipe[Any]]
-    run: type[NfspRun | DeepRun]
+    run: type[NfspRun | DeepRun | PpoRun]
     applies: Callable[[str, str], bool]
     range_of: Callable[[str], tuple[float, float]]
 
@@ -47,7 +50,7 @@ class Learner:
     @property
     def memories(self) -> tuple[str, ...]:
         """Names of the settings that say how much is remembered."""
-        names = ("sl_memory", "rl_memory", "advantage_memory", "strategy_memory")
+        names = ("sl_memory", "rl_memory", "advantage_memory", "strategy_memory", "hands")
         return tuple(name for name in names if name in self.settings)
 
     @property
@@ -61,6 +64,7 @@ class Learner:
 LEARNERS = (
     Learner(TITLES, "episodes", "decisions", NfspRecipe, NfspRun, nfsp.applies, nfsp.range_of),
     Learner(deep.TITLES, "iterations", "nodes", DeepRecipe, DeepRun, deep.applies, deep.range_of),
+    Learner(ppo.TITLES, "iterations", "decisions", PpoRecipe, PpoRun, ppo.applies, ppo.range_of),
 )
 METHODS = tuple(method for learner in LEARNERS for method in learner.methods)
 

@@ -23,6 +23,7 @@ from ai.deepcfr.parameters import TITLES as DEEP
 from ai.entry import RANDOM, Engine, Measured, with_depth
 from ai.networks.plays import AVERAGE, BEST, MIXED
 from ai.nfsp.shipped import TITLES as METHODS
+from ai.ppo.parameters import TITLES as PPO
 from ai.stored import load_agent
 from ai.strategy import SUFFIX, Plain, StrategyInfo, read_info, save_strategy
 from ai.tensors import remove_tensors
@@ -157,7 +158,7 @@ def _read(path: Path, found: os.stat_result) -> Engine | None:
 
 def _engine(name: str, path: Path, info: StrategyInfo, stamp: tuple[int, ...]) -> Engine:
     known = {algorithm.name: algorithm.title for algorithm in ALGORITHMS}
-    known = {**known, **METHODS, **DEEP, KIND: "Blueprint"}
+    known = {**known, **METHODS, **DEEP, **PPO, KIND: "Blueprint"}
     method, make = known.get(info.algorithm, info.algorithm), partial(_make, name, path)
     learned = info.algorithm in METHODS
     return Engine(

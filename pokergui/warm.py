@@ -6,6 +6,7 @@ import numpy as np
 
 from ai.deepcfr.solver import compile_kernels as compile_walking
 from ai.nfsp.solver import compile_kernels as compile_learning
+from ai.ppo.solver import compile_kernels as compile_policies
 from ai.registry import build, engines
 from ai.spot.run import compile_kernels as compile_solving
 from ai.worth import can_count, range_equities
@@ -80,6 +81,7 @@ def warm(control: JobControl) -> None:
     compile_solving()
     compile_learning()
     compile_walking()
+    compile_policies()
     control.progress(1.0)
 
 

@@ -6,16 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from ai.cfr.deals import deals_of
-from ai.checkpoint import Kept, kept_of, naming, open_checkpoint, restore
+from ai.checkpoint import Kept
 from ai.deepcfr.recipe import DeepRecipe
 from ai.deepcfr.solver import DeepSolver
 from ai.networks.record import Networks
-from ai.networks.run import SERIES, SLACK_BYTES, Loss, NetworkRun, kept_in, recipe_in
+from ai.networks.run import FreshRun, kept_in
 from ai.run import Bounds, Point
 from ai.strategy import StrategyInfo, save_strategy
 from engine.agent import PolicyTable
-from engine.errors import EngineError
-from engine.jobs import JobControl
 
 KIND = "deep cfr checkpoint"
 """What the record of a checkpoint calls it."""
@@ -23,7 +21,7 @@ _GROWTH = 0.25
 """Part of the iterations done from one look to the next: for each an average is learned."""
 
 
-class DeepRun(NetworkRun[DeepSolver]):
+class DeepRun(FreshRun[DeepSolver]):
     """One run of a recipe.
 
     Args:
@@ -36,13 +34,7 @@ class DeepRun(NetworkRun[DeepSolver]):
         CancelledError: if stopped.
     """
 
-    kind = KIND
-    recipe: DeepRecipe
-
-    def __init__(
-        self, recipe: DeepRecipe, home: Path | None = None, control: JobControl | None = None
-    ) -> None:
-        super().__init__(recipe.build(home, control), recipe)
+    kind, recipes = KIND, DeepRecipe
 
     @property
     def networks(self) -> Networks:
@@ -84,31 +76,6 @@ class DeepRun(NetworkRun[DeepSolver]):
     def _next_look(self, point: Point, bounds: Bounds) -> int:
         following = point.iteration + max(1, int(_GROWTH * point.iteration))
         return following if bounds.iterations is None else min(bounds.iterations, following)
-
-    @classmethod
-    def load(
-        cls, path: Path, home: Path | None = None, control: JobControl | None = None
-    ) -> DeepRun:
-        """Take up a run from a checkpoint.
-
-        Args:
-            path: its file.
-            home: folder of strategies, where tables are kept; None keeps nothing.
-            control: to report progress and to stop.
-
-        Raises:
-            StrategyFileError: if it is damaged, hostile, or of another version.
-            CancelledError: if stopped.
-        """
-        with open_checkpoint(path, KIND) as file:
-            kept = kept_of(file, recipe_in(path, file.record, DeepRecipe), SERIES)
-            with naming(path):
-                if kept.recipe.state_bytes > 2 * path.stat().st_size + SLACK_BYTES:
-                    raise EngineError("its arrays are not those of this run")
-                run = cls(kept.recipe, home, control)
-            restore(file, kept, run, run.trainer)
-        run.losses = [Loss(*row) for row in kept.series["losses"]]
-        return run
 
 
 def read_kept(path: Path) -> Kept[DeepRecipe]:

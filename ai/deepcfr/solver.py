@@ -25,7 +25,7 @@ from ai.deepcfr import _memory as m
 from ai.deepcfr import _walk as w
 from ai.deepcfr.parameters import Parameters
 from ai.networks import hands as g
-from ai.networks.checks import demand, within
+from ai.networks.checks import check_shapes, demand, within
 from ai.networks.environment import Environment, environment
 from ai.networks.mixture import Mixture, mixture_cells
 from ai.networks.network import Network, make_scratch, num_weights, scratch_bytes
@@ -291,11 +291,7 @@ class DeepSolver:
             EngineError: if the state does not fit, or could not be one; the run is as before.
         """
         own = self._state()
-        if set(state) != set(own):
-            raise EngineError("the state has other arrays than this run")
-        for name, array in own.items():
-            if state[name].shape != array.shape or state[name].dtype != array.dtype:
-                raise EngineError(f"the state's '{name}' has the wrong size or kind")
+        check_shapes(state, own)
         self._check(state)
         for name, array in own.items():
             array[...] = state[name]

@@ -6,7 +6,25 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from ai.trainer import State
 from engine.errors import EngineError
+
+
+def check_shapes(state: State, own: State) -> None:
+    """Make sure that a state has the arrays of a run.
+
+    Args:
+        state: as a file gives it.
+        own: the run's.
+
+    Raises:
+        EngineError: if it has not.
+    """
+    if set(state) != set(own):
+        raise EngineError("the state has other arrays than this run")
+    for name, array in own.items():
+        if state[name].shape != array.shape or state[name].dtype != array.dtype:
+            raise EngineError(f"the state's '{name}' has the wrong size or kind")
 
 
 def demand(sound: Any, what: str) -> None:

@@ -135,6 +135,15 @@ class NetworkRecipe(Generic[SettingsT]):
             PokerError: if it cannot be built.
         """
 
+    @abstractmethod
+    def build(self, home: Path | None = None, control: JobControl | None = None) -> Any:
+        """What learns, fresh, see ``place``.
+
+        Raises:
+            PokerError: if it cannot be built.
+            CancelledError: if stopped.
+        """
+
     def place(self, home: Path | None = None, control: JobControl | None = None) -> Environment:
         """The game as the run learns it; in hold'em tables take minutes the first time.
 

@@ -6,13 +6,23 @@ from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
 import numpy as np
 
 from ai.cfr.agent import is_small
 from ai.cfr.best_response import exploitability
-from ai.checkpoint import Kept, Stateful, game_of, look_into, naming, write_checkpoint
+from ai.checkpoint import (
+    Kept,
+    Stateful,
+    game_of,
+    kept_of,
+    look_into,
+    naming,
+    open_checkpoint,
+    restore,
+    write_checkpoint,
+)
 from ai.networks.agent import NetworkAgent
 from ai.networks.environment import Environment
 from ai.networks.recipe import NetworkRecipe
@@ -249,3 +259,53 @@ class NetworkRun(SampledRun[LearnerT]):
         """
         rows = np.array(self.losses, np.float64).reshape(-1, len(Loss._fields))
         write_checkpoint(path, self.kind, self.recipe, self, self.trainer, {"losses": rows})
+
+
+class FreshRun(NetworkRun[LearnerT]):
+    """A run that begins anew.
+
+    Args:
+        recipe: what is run.
+        home: folder of strategies, where tables are kept; None keeps nothing.
+        control: to report progress and to stop while tables are built.
+
+    Attributes:
+        recipes: the class of its recipes.
+
+    Raises:
+        PokerError: if it cannot be built.
+        CancelledError: if stopped.
+    """
+
+    recipes: ClassVar[type[NetworkRecipe[Any]]]
+
+    def __init__(
+        self,
+        recipe: NetworkRecipe[Any],
+        home: Path | None = None,
+        control: JobControl | None = None,
+    ) -> None:
+        super().__init__(recipe.build(home, control), recipe)
+
+    @classmethod
+    def load(cls, path: Path, home: Path | None = None, control: JobControl | None = None) -> Self:
+        """Take up a run from a checkpoint.
+
+        Args:
+            path: its file.
+            home: folder of strategies, where tables are kept; None keeps nothing.
+            control: to report progress and to stop.
+
+        Raises:
+            StrategyFileError: if it is damaged, hostile, or of another version.
+            CancelledError: if stopped.
+        """
+        with open_checkpoint(path, cls.kind) as file:
+            kept = kept_of(file, recipe_in(path, file.record, cls.recipes), SERIES)
+            with naming(path):
+                if kept.recipe.state_bytes > 2 * path.stat().st_size + SLACK_BYTES:
+                    raise EngineError("its arrays are not those of this run")
+                run = cls(kept.recipe, home, control)
+            restore(file, kept, run, run.trainer)
+        run.losses = [Loss(*row) for row in kept.series["losses"]]
+        return run

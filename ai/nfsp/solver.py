@@ -38,6 +38,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.networks import hands as g
+from ai.networks.checks import check_shapes
 from ai.networks.environment import Deals, Environment, environment
 from ai.networks.network import Network, make_scratch, num_weights, scratch_bytes
 from ai.networks.record import Networks
@@ -338,11 +339,7 @@ class NfspSolver:
             EngineError: if the state does not fit, or could not be one; the run is as before.
         """
         own = self._state()
-        if set(state) != set(own):
-            raise EngineError("the state has other arrays than this run")
-        for name, array in own.items():
-            if state[name].shape != array.shape or state[name].dtype != array.dtype:
-                raise EngineError(f"the state's '{name}' has the wrong size or kind")
+        check_shapes(state, own)
         check_state(self.environment, self._settings, state)
         for name, array in own.items():
             array[...] = state[name]

@@ -10,13 +10,11 @@ from typing import Any
 
 import click
 
-from ai.deepcfr.recipe import DeepRecipe
-from ai.deepcfr.run import DeepRun
 from ai.entry import with_depth
 from ai.learners import LEARNERS, METHODS, Learner, learner_of
 from ai.networks.recipe import NetworkRecipe, parse_hidden
 from ai.networks.record import Trained, load_network
-from ai.networks.run import EXACT, NetworkRun, check_bounds
+from ai.networks.run import EXACT, FreshRun, NetworkRun, check_bounds
 from ai.nfsp.parameters import Parameters
 from ai.nfsp.recipe import NfspRecipe
 from ai.nfsp.run import NfspRun, networks_hash
@@ -78,12 +76,23 @@ DEEP_SETTINGS = {
     "average_rate": "Highest learning rate of the average.",
 }
 """Those that deep-cfr and sd-cfr alone have."""
+PPO_SETTINGS = {
+    "hands": "Hands played in an iteration, then learned from and forgotten.",
+    "epochs": "How often a decision is learned from.",
+    "clip": "How far the chance of what was done may move before it counts no more.",
+    "entropy": "Bonus for a nat of entropy, in deviations of what is won.",
+    "entropy_fall": "It falls as 1 / sqrt(1 + iterations / this); 0 keeps it.",
+    "policy_rate": "Learning rate of policies.",
+    "value_rate": "Learning rate of action values.",
+    "rate_fall": "Rates fall as 1 / sqrt(1 + iterations / this); 0 keeps them.",
+}
+"""Those that ppo alone has."""
 _KINDS: dict[type, click.ParamType[Any]] = {int: click.INT, float: click.FLOAT, tuple: click.STRING}
 
 
 def _settings_options(function: Callable[..., None]) -> Callable[..., None]:
     """One option for each setting; what is not given is None."""
-    for name, words in reversed({**SETTINGS, **DEEP_SETTINGS}.items()):
+    for name, words in reversed({**SETTINGS, **DEEP_SETTINGS, **PPO_SETTINGS}.items()):
         values = {
             learner.methods[0]: learner.settings[name]
             for learner in LEARNERS
@@ -166,10 +175,10 @@ def _check_memory(learner: Learner, recipe: NetworkRecipe[Any]) -> None:
     """
     size, free = recipe.num_bytes, free_bytes()
     if free is not None and size > free:
-        memories = " or ".join(f"--{name.replace('_', '-')}" for name in learner.memories)
+        smaller = " or ".join(f"--{name.replace('_', '-')}" for name in learner.memories)
         raise PokerError(
             f"this run takes {size_text(size)} of memory, but {size_text(free)} are free: take a"
-            f" smaller {memories}"
+            f" smaller {smaller}"
         )
 
 
@@ -193,7 +202,7 @@ def _strength(run: NetworkRun[Any]) -> dict[str, Any]:
         "--episodes", type=click.IntRange(1), help="Stop after so many hands (nfsp and its kin)."
     ),
     click.option(
-        "--iterations", type=click.IntRange(1), help="Stop after so many (deep-cfr and sd-cfr)."
+        "--iterations", type=click.IntRange(1), help="Stop after so many (deep-cfr, sd-cfr, ppo)."
     ),
     seconds_option,
     exploitability_option,
@@ -232,11 +241,12 @@ def command(
     """Train networks by self-play or on sampled walks until the first bound is met.
 
     nfsp, nfsp-per and nfsp-plt are neural fictitious self-play; deep-cfr and sd-cfr learn regrets
-    (sd-cfr in small games of two players alone). Exploitability is exact in small games of two
-    players; in hold'em of two, what a local best response wins stands for it (lbr), and among more
-    players what the networks win from players that act at random (random). Seconds, episodes and
-    iterations of a run that goes on from a checkpoint count from its very start. Ctrl-C ends the
-    training and keeps what is done.
+    (sd-cfr in small games of two players alone); ppo follows policy gradients.
+
+    Exploitability is exact in small games of two players; in hold'em of two, what a local best
+    response wins stands for it (lbr), and among more players what the networks win from players
+    that act at random (random). Seconds, episodes and iterations of a run that goes on from a
+    checkpoint count from its very start. Ctrl-C ends the training and keeps what is done.
     """
     rules, learner = get_game(game), learner_of(method)
     count = _count(learner, method, {"episodes": episodes, "iterations": iterations})
@@ -257,7 +267,7 @@ def command(
             checkpoint, recipe, lambda path: learner.run.load(path, home, control)
         )
         if run is None:
-            run = _fresh(recipe, home, control, start)
+            run = _fresh(learner, recipe, home, control, start)
         ready = time.perf_counter()
         run.trainer.step(0)
         compile_seconds = time.perf_counter() - ready
@@ -315,12 +325,16 @@ def _count(learner: Learner, method: str, given: dict[str, int | None]) -> int |
 
 
 def _fresh(
-    recipe: NetworkRecipe[Any], home: Path, control: JobControl, start: Trained | None
+    learner: Learner,
+    recipe: NetworkRecipe[Any],
+    home: Path,
+    control: JobControl,
+    start: Trained | None,
 ) -> NetworkRun[Any]:
     if isinstance(recipe, NfspRecipe):
         return NfspRun(recipe, home, control, start)
-    assert isinstance(recipe, DeepRecipe)
-    return DeepRun(recipe, home, control)
+    assert issubclass(learner.run, FreshRun)
+    return learner.run(recipe, home, control)
 
 
 def _words(run: NetworkRun[Any]) -> str:

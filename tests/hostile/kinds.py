@@ -39,6 +39,10 @@ from ai.nfsp.recipe import NfspRecipe
 from ai.nfsp.run import NfspRun
 from ai.opponent.model import BehaviourModel
 from ai.opponent.record import read_state, state_of_bytes, write_state
+from ai.ppo import run as ppo_run
+from ai.ppo.parameters import Parameters as PpoParameters
+from ai.ppo.recipe import PpoRecipe
+from ai.ppo.run import PpoRun
 from ai.process.added import read_added
 from ai.recipe import Recipe
 from ai.run import Bounds
@@ -209,6 +213,7 @@ def kinds() -> list[Kind]:
         Kind("run", end, run, solve),
         Kind("run of networks", end, networks_run),
         Kind("run of Deep CFR", end, deep_run),
+        Kind("run of PPO", end, partial(_run, PpoRun.load, ppo_run.read_kept)),
         Kind("run of a blueprint", end, blueprint),
         Kind("learned model", end, _learned, ("opponents", "fit", "FILE", "--name", "x")),
         Kind("evaluation table", end, lambda path, home: Sums(Plan(hands=9_000), path)),
@@ -322,6 +327,9 @@ def _learned_files(at: Callable[[str, str], Path], leduc: Game, kuhn: Game, hold
     )
     walker.run(Bounds(iterations=9))
     walker.save(at("run of Deep CFR", end))
+    follower = PpoRun(PpoRecipe(kuhn, PpoParameters(hidden=(16,), hands=20)))
+    follower.run(Bounds(iterations=9))
+    follower.save(at("run of PPO", end))
     blind = BlueprintRun(BlueprintRecipe(BLIND_GAME, "100,a/a", seed=1))
     blind.run(Bounds(iterations=20))
     blind.save(at("run of a blueprint", end))

@@ -13,8 +13,9 @@ from ai.deepcfr.parameters import Parameters as DeepParameters
 from ai.networks.record import load_network
 from ai.nfsp.parameters import METHODS, Parameters
 from ai.nfsp.run import NfspRun, read_kept
+from ai.ppo.parameters import Parameters as PpoParameters
 from pokergui.commands import train
-from pokergui.commands.train import DEEP_SETTINGS, SETTINGS
+from pokergui.commands.train import DEEP_SETTINGS, PPO_SETTINGS, SETTINGS
 from tests.pokergui.cli_runner import Cli
 
 SMALL = ("--hidden", "16", "--rl-memory", "2000", "--sl-memory", "4000", "--least-memory", "200")
@@ -25,6 +26,9 @@ def test_every_setting_is_an_option(cli: Cli) -> None:
     assert {"method", *SETTINGS} == {field.name for field in fields(Parameters)}
     both = {"method", *SETTINGS, *DEEP_SETTINGS}
     assert both >= {field.name for field in fields(DeepParameters)} > {"method", *DEEP_SETTINGS}
+    own = {field.name for field in fields(PpoParameters)}
+    assert {"method", "hidden", "batch", *PPO_SETTINGS} == own
+    both |= own
     status, out, _ = cli.run("train", "--help")
     assert status == 0
     assert all(f"--{name.replace('_', '-')}" in out for name in both - {"method"})
@@ -150,7 +154,10 @@ def test_ctrl_c_keeps_what_is_done(cli: Cli, monkeypatch, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("args", "reason"),
     [
-        (("leduc", "--method", "dqn"), "choose one of nfsp, nfsp-per, nfsp-plt, deep-cfr"),
+        (
+            ("leduc", "--method", "dqn"),
+            "choose one of nfsp, nfsp-per, nfsp-plt, deep-cfr, sd-cfr, ppo",
+        ),
         (("leduc", "--method", "nfsp", "--eta", "2"), "eta"),
         (("leduc", "--method", "nfsp", "--hidden", "0"), "hidden"),
         (("leduc", "--method", "nfsp", "--hidden", "x"), "hidden"),
@@ -169,6 +176,8 @@ def test_ctrl_c_keeps_what_is_done(cli: Cli, monkeypatch, tmp_path: Path) -> Non
         (("kuhn", "--method", "nfsp", "--iterations", "9"), "episodes: give --episodes"),
         (("leduc", "--method", "deep-cfr", "--from", "nfsp"), "begins anew: leave out --from"),
         (("holdem-limit", "--method", "sd-cfr"), "too"),
+        (("leduc", "--method", "ppo", "--clip", "2"), "clip is a number of 0 to 1"),
+        (("leduc", "--method", "ppo", "--traversals", "2"), "'ppo' has no use for --traversals"),
         (("leduc", "--method", "deep-cfr", "--advantage-memory", "50000000"), "--advantage-memory"),
     ],
 )
@@ -209,3 +218,14 @@ def test_deep_cfr_learns_goes_on_and_plays(cli: Cli, method: str, tmp_path: Path
     assert told["exploitability"] == pytest.approx(found["exploitability"], abs=1e-6)
     match = ("match", "kuhn", f"file:{file}", "random", "--hands", "50", "--seed", "1")
     assert cli.json(*match)["hands"] >= 50
+
+
+def test_ppo_learns_goes_on_and_plays(cli: Cli, tmp_path: Path) -> None:
+    file, kept = tmp_path / "out.safetensors", tmp_path / "run.safetensors"
+    args = ("train", "kuhn", "--method", "ppo", "--hidden", "16", "--hands", "200")
+    first = cli.json(*args, "--checkpoint", str(kept), "--iterations", "3")
+    found = cli.json(*args, "--checkpoint", str(kept), "--iterations", "9", "--out", str(file))
+    assert found["curve"][:2] == first["curve"][:2] and found["iterations"] == 9
+    assert found["decisions"] > first["decisions"]
+    told = cli.json("exploitability", "kuhn", f"file:{file}")
+    assert told["exploitability"] == pytest.approx(found["exploitability"], abs=1e-6)

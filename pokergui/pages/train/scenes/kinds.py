@@ -14,13 +14,13 @@ from ai.trained import MAX_NAME
 from engine.game import Game
 from pokergui.formatting.words import tr
 from pokergui.pages.train.scenes.blueprint import Blueprints
-from pokergui.pages.train.scenes.deepcfr import DeepCfr
+from pokergui.pages.train.scenes.fresh import DeepCfr, Ppo
 from pokergui.pages.train.scenes.kind import AnyRecipe, Kind
 from pokergui.pages.train.scenes.nfsp import Networks
 from pokergui.pages.train.scenes.solver import Solvers
 from pokergui.pages.train.scenes.words import short_number
 
-KINDS: list[Kind[Any]] = [DeepCfr(), Networks(), Blueprints(), Solvers()]
+KINDS: list[Kind[Any]] = [Ppo(), DeepCfr(), Networks(), Blueprints(), Solvers()]
 """The last one says what is wrong with a file that none of them reads."""
 _DIGEST = 8
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ai.deepcfr.parameters import METHODS as DEEP
+from ai.deepcfr import parameters as deep
 from ai.learners import learner_of
 from ai.networks.network import MAX_HIDDEN, check_hidden
 from ai.networks.recipe import Settings, parse_hidden
+from ai.ppo import parameters as ppo
 from engine.errors import EngineError
 from engine.jit import LANES
 from pokergui.formatting.words import chips, tr
@@ -31,7 +32,8 @@ class Help(NamedTuple):
 def helps(method: str) -> dict[str, dict[str, Help]]:
     """The parameters that a method has by the headings of their groups."""
     learner = learner_of(method)
-    groups = {**_networks(), **(_deep() if method in DEEP else _fictitious())}
+    own = {deep.METHODS: _deep, ppo.METHODS: _gradients}.get(learner.methods, _fictitious)
+    groups = {**_networks(), **own()}
     found = {
         title: {key: words for key, words in group.items() if learner.applies(key, method)}
         for title, group in groups.items()
@@ -80,6 +82,41 @@ def _deep() -> dict[str, dict[str, Help]]:
                 tr("Batches that an average network learns for each look at the run."),
             ),
             "average_rate": Help(tr("Rate of policy"), rate),
+        },
+    }
+
+
+def _gradients() -> dict[str, dict[str, Help]]:
+    constant = tr("0: constant")
+    return {
+        tr("Play"): {
+            "hands": Help(
+                tr("Hands"), tr("Hands played in an iteration, then learned from and forgotten.")
+            ),
+        },
+        tr("Learning"): {
+            "batch": Help(tr("Batch"), tr("Decisions drawn for one update.")),
+            "epochs": Help(tr("Epochs"), tr("How often a decision is learned from in the mean.")),
+            "clip": Help(
+                tr("Clip"),
+                tr("How far the chance of what was done may move before it counts no more."),
+            ),
+            "entropy": Help(
+                tr("Entropy bonus"),
+                tr("For a nat of entropy at a decision, in deviations of what is won."),
+            ),
+            "entropy_fall": Help(
+                tr("Fall of the bonus"),
+                tr("It falls as 1 / √(1 + iterations / this); 0 keeps it."),
+                constant,
+            ),
+            "policy_rate": Help(tr("Rate of policy"), tr("Learning rate of the policies.")),
+            "value_rate": Help(tr("Rate of values"), tr("Learning rate of the action values.")),
+            "rate_fall": Help(
+                tr("Fall of rates"),
+                tr("Both rates fall as 1 / √(1 + iterations / this); 0 keeps them."),
+                constant,
+            ),
         },
     }
 

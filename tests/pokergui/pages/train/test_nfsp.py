@@ -85,6 +85,7 @@ def test_every_game_offers_the_methods_of_networks(page: Page, game: str) -> Non
     deep = {"deep-cfr": "Deep CFR"} if large else {"deep-cfr": "Deep CFR", "sd-cfr": "SD-CFR"}
     offered = {choice.key: choice.title for choice in top.method.choices}
     learned = {**dict(zip(METHODS, ("NFSP", "NFSP-PER", "NFSP-PLT"), strict=True)), **deep}
+    learned["ppo"] = "PPO"
     assert list(offered.items())[-len(learned) :] == list(learned.items())
     free = ["depth", "bets", "seed"] if game == "holdem-nolimit" else ["seed"]
     assert [option.key for option in top.options] == free

@@ -57,3 +57,16 @@ def test_a_run_learns_and_ends_on_the_engine_lists(page: Page, method: str, titl
     assert "start" not in [
         option.key for option in page.shown["top"].options if len(option.choices.choices) > 2
     ]
+
+
+def test_ppo_learns_and_ends_on_the_engine_lists(page: Page) -> None:
+    page.choose("ppo", "kuhn")
+    assert page.shown["top"].sheet.title == "Parameters of PPO"
+    page.presenter.next.edit_parameter("hands", "200")
+    page.begin("9 iterations")
+    assert page.shown["run"].phase == "done"
+    page.presenter.show.choose_view("losses")
+    names = [curve.name for curve in page.shown["chart"].chart.lines]
+    assert names == ["Action values", "Entropy of the policy"]
+    (engine,) = list_trained(page.home)
+    assert engine.title == "PPO, hands 200, 9 iterations"

@@ -1,17 +1,23 @@
-"""Runs of Deep CFR, as the Train page has them."""
+"""Runs in which networks learn from nothing, as the Train page has them: Deep CFR and PPO."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from ai.cfr.agent import is_small
 from ai.checkpoint import Kept, is_checkpoint
 from ai.deepcfr.parameters import DEEP_CFR, SD_CFR, TITLES
 from ai.deepcfr.recipe import DeepRecipe
-from ai.deepcfr.run import KIND, DeepRun, read_kept
-from ai.networks.run import EXACT, measure_of
+from ai.deepcfr.run import DeepRun
+from ai.learners import learner_of
+from ai.networks.recipe import NetworkRecipe
+from ai.networks.run import EXACT, FreshRun, kept_in, measure_of
+from ai.ppo.parameters import METHOD
+from ai.ppo.parameters import TITLES as PPO_TITLES
+from ai.ppo.recipe import PpoRecipe
+from ai.ppo.run import PpoRun
 from ai.run import Bounds, Run
 from ai.trained import trained_path
 from engine.errors import PokerError
@@ -40,21 +46,19 @@ _SMALL = Stops("seconds:300", (100, 1000), (100.0, 50.0), (60, 300, 900, 3600))
 _LARGE = Stops("seconds:1800", times=(300, 1800, 7200, 28_800), exact=False)
 
 
-class DeepCfr(Kind[DeepRecipe]):
-    """Deep CFR, with an average network or with all networks mixed."""
+RecipeT = TypeVar("RecipeT", bound=NetworkRecipe[Any])
 
-    recipe = DeepRecipe
+
+class FreshNetworks(Kind[RecipeT]):
+    """Networks that always learn from nothing.
+
+    Attributes:
+        runs: the class of its runs.
+    """
+
+    runs: type[FreshRun[Any]]
     large = True
     learns = True
-
-    def methods(self, game: Game) -> tuple[Choice, ...]:
-        """One for every game, two for small ones."""
-        about = tr("networks learn regrets from sampled walks, and the average")
-        deep = Choice(DEEP_CFR, TITLES[DEEP_CFR], about)
-        if not is_small(game):
-            return (deep,)
-        about = tr("as Deep CFR, but all iterations are mixed exactly")
-        return deep, Choice(SD_CFR, TITLES[SD_CFR], about)
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:
         """Depth and bets where they are free, and the seed."""
@@ -66,62 +70,98 @@ class DeepCfr(Kind[DeepRecipe]):
 
     def choose(
         self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
-    ) -> DeepRecipe:
+    ) -> RecipeT:
         """What is run, until ``bounds`` says.
 
         Raises:
             PokerError: if an option that was typed makes no sense.
         """
         numbers = learning(method, dict(options.own))
-        return DeepRecipe(game, numbers, options.menu(game), options.seed())
+        return self.recipe(game, numbers, options.menu(game), options.seed())
 
     def sheet(self, game: Game, method: str, options: Options) -> ParameterSheet | None:
         """All numbers."""
         return parameter_sheet(method, dict(options.own))
 
-    def learning(self, source: Run[Any] | Kept[DeepRecipe]) -> Sequence[Learning]:
+    def learning(self, source: Run[Any] | Kept[RecipeT]) -> Sequence[Learning]:
         """Losses and memories at each look."""
         return learning_of(source)
-
-    def lost(self) -> tuple[str, str]:
-        """What the two losses are of."""
-        return tr("Advantages"), tr("Average policy")
 
     def measure(self, game: Game) -> Measure:
         """Exploitability where it is computed, or what stands for it."""
         return measure_by(game)
 
-    def method(self, recipe: DeepRecipe) -> str:
+    def method(self, recipe: RecipeT) -> str:
         """A method with what was chosen beside it: "Deep CFR, 64 hidden units"."""
-        return ", ".join(network_method(TITLES[recipe.algorithm], recipe))
+        title = learner_of(recipe.algorithm).titles[recipe.algorithm]
+        return ", ".join(network_method(title, recipe))
 
-    def name_parts(self, recipe: DeepRecipe, iterations: int) -> list[str]:
+    def name_parts(self, recipe: RecipeT, iterations: int) -> list[str]:
         """What an engine's name has between game and number of iterations; "" is left out."""
         return network_name_parts(recipe)
 
-    def units(self) -> Units:
-        """Iterations and node touches."""
-        return Units(iterations_text, tr("Iterations"), tr("Node touches"), tr("{count} nodes"))
-
-    def needs(self, recipe: DeepRecipe, home: Path) -> Needs:
+    def needs(self, recipe: RecipeT, home: Path) -> Needs:
         """Memory, and what is done before the first walk."""
         try:
             return needs_of(recipe, home)
         except PokerError as error:
             return Needs(problem=sentence(error))
 
-    def build(self, recipe: DeepRecipe, home: Path, control: JobControl) -> Run[Any]:
+    def build(self, recipe: RecipeT, home: Path, control: JobControl) -> Run[Any]:
         """A fresh run; in hold'em tables of all boards take a minute or two the first time."""
-        return DeepRun(recipe, home, control)
+        return self.runs(recipe, home, control)
 
     def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
         """A run as its checkpoint has it."""
-        return DeepRun.load(path, home, control)
+        return self.runs.load(path, home, control)
 
-    def read(self, path: Path) -> Kept[DeepRecipe] | None:
+    def read(self, path: Path) -> Kept[RecipeT] | None:
         """What a checkpoint says of its run; None if it is of another kind."""
-        return read_kept(path) if is_checkpoint(path, KIND) else None
+        kind = self.runs.kind
+        return kept_in(path, kind, self.recipe) if is_checkpoint(path, kind) else None
 
     def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
         """Put the average on the engine lists."""
-        cast(DeepRun, run).keep(trained_path(home, name), title)
+        cast(FreshRun[Any], run).keep(trained_path(home, name), title)
+
+
+class DeepCfr(FreshNetworks[DeepRecipe]):
+    """Deep CFR, with an average network or with all networks mixed."""
+
+    recipe, runs = DeepRecipe, DeepRun
+
+    def methods(self, game: Game) -> tuple[Choice, ...]:
+        """One for every game, two for small ones."""
+        about = tr("networks learn regrets from sampled walks, and the average")
+        deep = Choice(DEEP_CFR, TITLES[DEEP_CFR], about)
+        if not is_small(game):
+            return (deep,)
+        about = tr("as Deep CFR, but all iterations are mixed exactly")
+        return deep, Choice(SD_CFR, TITLES[SD_CFR], about)
+
+    def lost(self) -> tuple[str, str]:
+        """What the two losses are of."""
+        return tr("Advantages"), tr("Average policy")
+
+    def units(self) -> Units:
+        """Iterations and node touches."""
+        return Units(iterations_text, tr("Iterations"), tr("Node touches"), tr("{count} nodes"))
+
+
+class Ppo(FreshNetworks[PpoRecipe]):
+    """PPO in self-play."""
+
+    recipe, runs = PpoRecipe, PpoRun
+
+    def methods(self, game: Game) -> tuple[Choice, ...]:
+        """One, for every game."""
+        about = tr("policies follow what wins, kept mixed by a bonus")
+        return (Choice(METHOD, PPO_TITLES[METHOD], about),)
+
+    def lost(self) -> tuple[str, str]:
+        """What the two losses are of; in place of the second the entropy."""
+        return tr("Action values"), tr("Entropy of the policy")
+
+    def units(self) -> Units:
+        """Iterations and decisions."""
+        return Units(iterations_text, tr("Iterations"), tr("Decisions"), tr("{count} decisions"))

@@ -1,0 +1,1 @@
+"""Policy gradients in self-play: PPO with a large entropy bonus."""

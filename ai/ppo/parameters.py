@@ -1,0 +1,82 @@
+"""The settings of PPO."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ai.networks.network import check_hidden
+from engine.errors import EngineError
+
+METHOD = "ppo"
+METHODS = (METHOD,)
+TITLES = {METHOD: "PPO"}
+"""What a person reads."""
+
+_WHOLE = {"hands": (1, 1_000_000), "batch": (1, 4096), "epochs": (1, 1000)}
+_REAL = {
+    "clip": (0.0, 1.0),
+    "entropy": (0.0, 100.0),
+    "policy_rate": (0.0, 10.0),
+    "value_rate": (0.0, 10.0),
+    "rate_fall": (0.0, 1e15),
+    "entropy_fall": (0.0, 1e15),
+}
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """How a run learns; each seat has a network of its policy and one of action values.
+
+    Attributes:
+        method: ``METHOD``.
+        hidden: sizes of the hidden layers, multiples of 16.
+        hands: played in an iteration, then learned from and forgotten.
+        batch: samples of an update.
+        epochs: how often a decision is learned from in the mean.
+        clip: how far the chance of what was done may move, as a part of it, before it counts no
+            more.
+        entropy: bonus for a nat of entropy at a decision, in standard deviations of what is won
+            beyond what was expected.
+        policy_rate: learning rate of policies.
+        value_rate: learning rate of action values; the loss is the mean squared error.
+        rate_fall: both rates are divided by sqrt(1 + iterations / rate_fall); 0 keeps them.
+        entropy_fall: the bonus is divided likewise; 0 keeps it.
+
+    Raises:
+        EngineError: if a setting makes no sense.
+    """
+
+    method: str = METHOD
+    hidden: tuple[int, ...] = (128,)
+    hands: int = 4096
+    batch: int = 128
+    epochs: int = 4
+    clip: float = 0.2
+    entropy: float = 0.15
+    policy_rate: float = 0.05
+    value_rate: float = 0.1
+    rate_fall: float = 200.0
+    entropy_fall: float = 0.0
+
+    def __post_init__(self) -> None:
+        if self.method != METHOD:
+            raise EngineError(f"there is no method '{self.method[:40]}'; choose {METHOD}")
+        check_hidden(self.hidden)
+        for name, (low, high) in _WHOLE.items():
+            value = getattr(self, name)
+            if type(value) is not int or not low <= value <= high:
+                raise EngineError(f"{name} is a whole number of {low:,} to {high:,}")
+        for name, (least, most) in _REAL.items():
+            value = getattr(self, name)
+            if type(value) not in (int, float) or not least <= value <= most:
+                raise EngineError(f"{name} is a number of {least:g} to {most:g}")
+
+
+def applies(name: str, method: str) -> bool:
+    """Whether a setting changes what a method does: all do."""
+    return True
+
+
+def range_of(name: str) -> tuple[float, float]:
+    """Least and greatest value of a setting that is one number."""
+    return {**_WHOLE, **_REAL}[name]

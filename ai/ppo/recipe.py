@@ -1,0 +1,34 @@
+"""What a run of PPO is, as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ai.networks.environment import Environment
+from ai.networks.recipe import NetworkRecipe
+from ai.ppo.parameters import Parameters
+from ai.ppo.solver import PpoSolver, state_bytes
+from engine.jobs import JobControl
+
+
+@dataclass(frozen=True)
+class PpoRecipe(NetworkRecipe[Parameters]):
+    """All that a run depends on.
+
+    Raises:
+        EngineError: if a setting makes no sense.
+        MenuError: if the menu makes no sense.
+    """
+
+    settings = Parameters
+
+    learning: Parameters = field(default_factory=Parameters)
+
+    def bytes_in(self, place: Environment) -> int:
+        """Memory of a run, told before it is built."""
+        return state_bytes(place, self.learning)
+
+    def build(self, home: Path | None = None, control: JobControl | None = None) -> PpoSolver:
+        """A fresh run, see ``place``."""
+        return PpoSolver(self.place(home, control), self.learning, self.seed)
