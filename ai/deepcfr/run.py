@@ -11,14 +11,11 @@ from ai.deepcfr.recipe import DeepRecipe
 from ai.deepcfr.solver import DeepSolver
 from ai.networks.record import Networks
 from ai.networks.run import FreshRun, kept_in
-from ai.run import Bounds, Point
 from ai.strategy import StrategyInfo, save_strategy
 from engine.agent import PolicyTable
 
 KIND = "deep cfr checkpoint"
 """What the record of a checkpoint calls it."""
-_GROWTH = 0.25
-"""Part of the iterations done from one look to the next: for each an average is learned."""
 
 
 class DeepRun(FreshRun[DeepSolver]):
@@ -35,6 +32,7 @@ class DeepRun(FreshRun[DeepSolver]):
     """
 
     kind, recipes = KIND, DeepRecipe
+    growth, first_look = 0.25, 20  # an average is learned for each look
 
     @property
     def networks(self) -> Networks:
@@ -72,10 +70,6 @@ class DeepRun(FreshRun[DeepSolver]):
             super().keep(path, title)
         else:
             save_strategy(path, self.table(), replace(self.info(), title=title))
-
-    def _next_look(self, point: Point, bounds: Bounds) -> int:
-        following = point.iteration + max(1, int(_GROWTH * point.iteration))
-        return following if bounds.iterations is None else min(bounds.iterations, following)
 
 
 def read_kept(path: Path) -> Kept[DeepRecipe]:

@@ -271,6 +271,9 @@ class FreshRun(NetworkRun[LearnerT]):
 
     Attributes:
         recipes: the class of its recipes.
+        growth: part of the iterations done from one exact look to the next.
+        first_look: iterations before the first sampled look, which takes some 20 s, at something
+            learned; the next are whenever these double.
 
     Raises:
         PokerError: if it cannot be built.
@@ -278,6 +281,8 @@ class FreshRun(NetworkRun[LearnerT]):
     """
 
     recipes: ClassVar[type[NetworkRecipe[Any]]]
+    growth: ClassVar[float]
+    first_look: ClassVar[int]
 
     def __init__(
         self,
@@ -286,6 +291,14 @@ class FreshRun(NetworkRun[LearnerT]):
         control: JobControl | None = None,
     ) -> None:
         super().__init__(recipe.build(home, control), recipe)
+
+    def _next_look(self, point: Point, bounds: Bounds) -> int:
+        done = point.iteration
+        if self.measure == EXACT:
+            following = done + max(1, int(self.growth * done))
+        else:
+            following = max(self.first_look, 2 * done)
+        return following if bounds.iterations is None else min(bounds.iterations, following)
 
     @classmethod
     def load(cls, path: Path, home: Path | None = None, control: JobControl | None = None) -> Self:

@@ -6,17 +6,12 @@ from pathlib import Path
 
 from ai.checkpoint import Kept
 from ai.networks.record import Networks
-from ai.networks.run import EXACT, FreshRun, kept_in
+from ai.networks.run import FreshRun, kept_in
 from ai.ppo.recipe import PpoRecipe
 from ai.ppo.solver import PpoSolver
-from ai.run import Bounds, Point
 
 KIND = "ppo checkpoint"
 """What the record of a checkpoint calls it."""
-_EXACT_GROWTH, _GROWTH = 0.05, 1.0
-"""Part of the iterations done from one look to the next: sampled ones take some 20 s."""
-_FIRST_LOOK = 100
-"""Iterations before the first sampled look at something learned."""
 
 
 class PpoRun(FreshRun[PpoSolver]):
@@ -33,19 +28,12 @@ class PpoRun(FreshRun[PpoSolver]):
     """
 
     kind, recipes = KIND, PpoRecipe
+    growth, first_look = 0.05, 100
 
     @property
     def networks(self) -> Networks:
         """The networks as they are now."""
         return Networks(self.trainer.averages, self.trainer.values)
-
-    def _next_look(self, point: Point, bounds: Bounds) -> int:
-        done = point.iteration
-        if self.measure == EXACT:
-            following = done + max(1, int(_EXACT_GROWTH * done))
-        else:
-            following = max(_FIRST_LOOK, done + int(_GROWTH * done))
-        return following if bounds.iterations is None else min(bounds.iterations, following)
 
 
 def read_kept(path: Path) -> Kept[PpoRecipe]:

@@ -18,7 +18,7 @@ from ai.networks.environment import environment
 from ai.networks.mixture import Mixture
 from ai.networks.network import Network, answers, make_scratch
 from ai.networks.record import load_network
-from ai.run import Bounds
+from ai.run import Bounds, Point
 from ai.simple import RandomAgent
 from ai.strategy import load_strategy
 from engine.errors import EngineError, GameError
@@ -192,3 +192,15 @@ def test_games_of_more_seats_and_memory_told_before():
     assert told == state_bytes(run.environment, run.parameters)
     with pytest.raises(GameError):
         solver(game=three_players(), method="sd-cfr")
+
+
+def test_sampled_looks_are_few():
+    run = DeepRun(DeepRecipe(KUHN, SMALL))
+    for measure, most in (("exact", 60), ("lbr", 16)):
+        run.measure, looks, point = measure, 0, Point(1, 0.0, 1.0, 0)
+        while point.iteration < 10**5:
+            following = run._next_look(point, Bounds(seconds=1.0))
+            assert following > point.iteration
+            point = point._replace(iteration=following)
+            looks += 1
+        assert looks <= most
