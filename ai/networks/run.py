@@ -108,8 +108,8 @@ def check_bounds(game: Game, bounds: Bounds) -> None:
     """
     if bounds.exploitability is not None and measure_of(game) != EXACT:
         raise EngineError(
-            f"exploitability of {game.title} is not known while it is learned; give episodes or"
-            " seconds"
+            f"exploitability of {game.title} is not known while it is learned; give episodes,"
+            " iterations or seconds"
         )
 
 

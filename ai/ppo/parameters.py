@@ -19,7 +19,6 @@ _REAL = {
     "policy_rate": (0.0, 10.0),
     "value_rate": (0.0, 10.0),
     "rate_fall": (0.0, 1e15),
-    "entropy_fall": (0.0, 1e15),
 }
 
 
@@ -40,7 +39,6 @@ class Parameters:
         policy_rate: learning rate of policies.
         value_rate: learning rate of action values; the loss is the mean squared error.
         rate_fall: both rates are divided by sqrt(1 + iterations / rate_fall); 0 keeps them.
-        entropy_fall: the bonus is divided likewise; 0 keeps it.
 
     Raises:
         EngineError: if a setting makes no sense.
@@ -56,7 +54,6 @@ class Parameters:
     policy_rate: float = 0.05
     value_rate: float = 0.1
     rate_fall: float = 200.0
-    entropy_fall: float = 0.0
 
     def __post_init__(self) -> None:
         if self.method != METHOD:

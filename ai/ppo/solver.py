@@ -152,10 +152,8 @@ class PpoSolver:
             self._room,
             self._one,
         )
-        rate_share, entropy_share = (
-            (1.0 + self.iteration / fall) ** -0.5 if fall else 1.0
-            for fall in (settings.rate_fall, settings.entropy_fall)
-        )
+        fall = settings.rate_fall
+        share = (1.0 + self.iteration / fall) ** -0.5 if fall else 1.0
         for seat, count in enumerate(self._played.counts.tolist()):
             if not count:
                 continue
@@ -168,9 +166,9 @@ class PpoSolver:
                 seat,
                 updates,
                 settings.clip,
-                settings.entropy * entropy_share,
-                settings.policy_rate * rate_share,
-                settings.value_rate * rate_share,
+                settings.entropy,
+                settings.policy_rate * share,
+                settings.value_rate * share,
                 self._rng[0],
                 self._batch,
                 self._scratch,

@@ -81,7 +81,6 @@ PPO_SETTINGS = {
     "epochs": "How often a decision is learned from.",
     "clip": "How far the chance of what was done may move before it counts no more.",
     "entropy": "Bonus for a nat of entropy, in deviations of what is won.",
-    "entropy_fall": "It falls as 1 / sqrt(1 + iterations / this); 0 keeps it.",
     "policy_rate": "Learning rate of policies.",
     "value_rate": "Learning rate of action values.",
     "rate_fall": "Rates fall as 1 / sqrt(1 + iterations / this); 0 keeps them.",

@@ -105,11 +105,6 @@ def _gradients() -> dict[str, dict[str, Help]]:
                 tr("Entropy bonus"),
                 tr("For a nat of entropy at a decision, in deviations of what is won."),
             ),
-            "entropy_fall": Help(
-                tr("Fall of the bonus"),
-                tr("It falls as 1 / √(1 + iterations / this); 0 keeps it."),
-                constant,
-            ),
             "policy_rate": Help(tr("Rate of policy"), tr("Learning rate of the policies.")),
             "value_rate": Help(tr("Rate of values"), tr("Learning rate of the action values.")),
             "rate_fall": Help(
