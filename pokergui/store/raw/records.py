@@ -12,7 +12,7 @@ _TEXT = b"(?:[%s]|[\x81-\xff][\x80-\xff]{0,2}[%s])" % tuple(
     b"".join(b"\\x%02x" % byte for byte in range(first, 0x80, 2)) for first in (0x0D, 1)
 )
 _KINDS = re.compile(
-    rb"(?:\x00|%s)(?:[\x01-\x06\x08\x09]|%s)+(?:[\x81-\xff][\x80-\xff]{0,3}[\x00-\x7f])?"
+    rb"(?:\x00|%s)(?:[\x01-\x06\x08\x09]|%s)+(?:[\x0c-\x7f]|[\x81-\xff][\x80-\xff]{0,3}[\x00-\x7f])?"
     % (_TEXT, _TEXT),
     re.DOTALL,
 )
