@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import MAXYEAR, MINYEAR, UTC, datetime, timedelta, tzinfo
 
 _EPOCH = datetime(1970, 1, 1)
 
@@ -63,6 +63,19 @@ def local_text(stored: str) -> str:
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
     return moment.astimezone(LOCAL).isoformat(timespec="milliseconds")
+
+
+def check_stored(text: str) -> None:
+    """Refuse what ``local_text`` cannot show.
+
+    Raises:
+        ValueError: if it is no time.
+        OverflowError: if it is too far away.
+    """
+    moment = datetime.fromisoformat(text)
+    utc = moment.astimezone(UTC) if moment.tzinfo else moment
+    if not MINYEAR < utc.year < MAXYEAR:
+        raise OverflowError("a time too far away")
 
 
 def read_time(text: str) -> datetime:

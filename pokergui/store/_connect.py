@@ -58,7 +58,7 @@ def open_writer(path: Path) -> Database:
         DamagedError: if the file is damaged.
         StoreError: if it cannot be used.
     """
-    _check_place(path)
+    check_place(path)
     for folder in (path.parent, path.parent / BACKUPS):
         remove_leftovers(folder, path.stem)
     _make_private(path, new=True)
@@ -176,7 +176,7 @@ def open_reader(path: Path) -> Database:
 
 def open_raw(path: Path) -> Database:
     """As ``open_reader``, whatever the file holds."""
-    _check_place(path)
+    check_place(path)
     if not os.path.isfile(path):  # noqa: PTH113 - also in a folder that cannot be read
         raise NoDatabaseError(f"no hands have been saved yet: there is no {path}")
     _make_private(path)
@@ -190,7 +190,7 @@ def open_raw(path: Path) -> Database:
             return _reading(path, "immutable=1")
 
 
-def _check_place(path: Path) -> None:
+def check_place(path: Path) -> None:
     """Refuse what is no file in a database's place.
 
     Raises:

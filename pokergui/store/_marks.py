@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from pokergui.localtime import check_stored
 from pokergui.store._chain import (
     CHAINS,
     GENESIS,
@@ -106,11 +107,12 @@ class Mark:
             return None
         number, time, file, lost = values
         try:
+            check_stored(time)
             spans = {
                 str(table): joined((first, last) for first, last in spans if 0 < first <= last)
                 for table, spans in json.loads(lost).items()
             }
-        except (ValueError, TypeError, AttributeError, RecursionError):
+        except (ValueError, TypeError, AttributeError, ArithmeticError, RecursionError):
             return None
         return cls(number, time, file, Lost(spans))
 

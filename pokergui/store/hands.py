@@ -6,7 +6,6 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -18,6 +17,7 @@ from engine.player import PublicState
 from engine.records.names import blinds_name, blinds_title
 from engine.records.record import CHIPS, HandRecord
 from engine.records.wide import TooManyPlayersError, WideHand
+from pokergui.localtime import check_stored
 from pokergui.store._chain import HAND_COLUMNS, MOST_NUMBER
 from pokergui.store.facts import NOTHING, Facts, read_text
 
@@ -211,7 +211,7 @@ class StoredHand:
         amounts = (*self.payoffs, *self.facts.taken, self.facts.rake)
         if not 0 < self.number <= MOST_NUMBER or max(map(abs, amounts)) > _MOST_CHIPS:
             return "numbers"
-        datetime.fromisoformat(self.time)
+        check_stored(self.time)
         cards = parse_cards("".join((self.board, *filter(None, self.holes))))
         if not set(cards) <= set(self.deck_game.deck):
             return "cards"

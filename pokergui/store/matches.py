@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
-from datetime import datetime
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from engine.errors import PokerError, RecordError
 from engine.game import Game
 from engine.running import Interval, Tally
 from engine.stats import NUM_COUNTS, PlayerStats
+from pokergui.localtime import check_stored
 from pokergui.store._chain import BLOCK_COLUMNS, MOST_NUMBER, checksum
 from pokergui.store.hands import game_of, packed, unpacked
 
@@ -88,7 +88,7 @@ class StoredMatch:
         """
         try:
             match = cls._of_row(row, hands, tally)
-            datetime.fromisoformat(match.time)
+            check_stored(match.time)
             seats = {len(match.players), len(match.engines), match.game.num_players}
             if len(seats) > 1 or match.number < 1 or match.hands < 0:
                 raise ValueError("other seats or numbers")

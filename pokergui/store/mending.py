@@ -13,6 +13,7 @@ from pokergui.localtime import now
 from pokergui.store._connect import (
     PRIVATE,
     alone,
+    check_place,
     keep_as,
     open_frozen,
     salvaged_path,
@@ -51,11 +52,12 @@ def mend(path: Path, control: JobControl | None = None) -> Mended | None:
 
     Raises:
         NoDatabaseError: if there is no such file.
-        StoreError: if nothing in the file is ours, another program uses it, or the new one cannot
-            be written.
+        StoreError: if it is no regular file, nothing in it is ours, another program uses it, or
+            the new one cannot be written.
         CancelledError: if the control says so.
     """
     control = control or JobControl()
+    check_place(path)
     if not path.is_file():
         raise NoDatabaseError(f"there is no hand database {path}")
     with suppress(DamagedError), explained(path), closing(open_frozen(path)) as db:

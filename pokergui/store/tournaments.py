@@ -20,7 +20,7 @@ from engine.errors import PokerError, RecordError
 from engine.game import Game
 from engine.match_chunk import MatchChunk
 from engine.running import RunningResult, Tally
-from pokergui.localtime import now
+from pokergui.localtime import check_stored, now
 from pokergui.store import _blocks
 from pokergui.store._chain import (
     GENESIS,
@@ -40,6 +40,8 @@ from pokergui.tournaments.plan import Entrant, Pairing, PairResult, Plan, Stored
 
 MODE = "tournament"
 """How the matches of pairs are played."""
+_NONSENSE = (ValueError, TypeError, LookupError, ArithmeticError, RecursionError)
+"""What reading columns that make no sense ends in."""
 _COLUMNS = ", ".join((*TOURNAMENT_COLUMNS, "checksum"))
 
 
@@ -79,9 +81,18 @@ def _of_row(row: Sequence[Any]) -> StoredTournament:
             bool(told["stop"]),
         )
         found.plan.check()
+        check_stored(found.time)
+        check_stored(found.updated)
         if not found.game.is_heads_up or not {*found.pairings} <= {*found.plan.pairs}:
             raise ValueError("pairs that do not meet")
-    except (TypeError, KeyError, ValueError, RecursionError, PokerError) as error:
+    except (
+        PokerError,
+        ValueError,
+        TypeError,
+        LookupError,
+        ArithmeticError,
+        RecursionError,
+    ) as error:
         words = f"tournament {number}: its columns make no sense: {error}"
         raise RecordError(words) from None
     return found
@@ -89,10 +100,12 @@ def _of_row(row: Sequence[Any]) -> StoredTournament:
 
 def _pairing(told: dict[str, Any]) -> Pairing:
     first, second = (int(place) for place in told["pair"])
-    loser = int(told["loser"])
+    loser, match = int(told["loser"]), int(told["match"])
     if loser not in (-1, first, second):
         raise ValueError("a loser who did not play")
-    return Pairing((first, second), int(told["match"]), loser, str(told["reason"]))
+    if not 0 <= match <= MOST_NUMBER:
+        raise ValueError("a match without a number")
+    return Pairing((first, second), match, loser, str(told["reason"]))
 
 
 def all_tournaments(rows: Rows) -> tuple[StoredTournament, ...]:

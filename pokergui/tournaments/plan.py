@@ -80,6 +80,8 @@ class Plan:
             raise PokerError(f"a tournament has 2 to {MOST_ENGINES} engines")
         if self.hands < 2 or self.hands % 2 or self.block < GROUP or self.block % GROUP:
             raise PokerError("its hands make no whole deals")
+        if self.seed < 0 or not 0 < self.clock < float("inf"):
+            raise PokerError("its seed and clock are positive numbers")
 
 
 @dataclass(frozen=True)

@@ -29,11 +29,14 @@ from pokergui.store import (
     OpponentStore,
     Store,
     StoredHand,
+    TournamentJournal,
+    begin_tournament,
     import_hands,
     learn_people,
     match_writer,
 )
 from pokergui.store._chain import COLUMNS_OF, GENESIS, checksum, hand_checksum
+from pokergui.tournaments.plan import Entrant, Plan
 from tests.naive.site_files import SHAPES, site_hand
 from tests.pokergui.store.random_hands import play_into
 
@@ -44,6 +47,7 @@ KEYS = {
     "people": ("name",),
     "opponents": ("name", "family"),
     "open_hands": ("deck",),
+    "tournaments": ("number",),
 }
 Row = tuple[Any, ...]
 """A table and the key of a row in it."""
@@ -164,6 +168,13 @@ def _fill(store: Store, folder: Path, count: int) -> None:
             match_writer.BLOCK_HANDS = before
         store.finish_match(ticket).result()
     game = get_game("leduc")
+    plan = Plan((Entrant("raise"), Entrant("random")), False, 1000, 4, 3, 10.0)
+    begun = begin_tournament(store, game, plan).result()
+    cards = Match(game, (RaiseAgent(game), RandomAgent(game)), 3, True)
+    journal = TournamentJournal(store, begun)
+    chunks = []
+    cards.run(4, JobControl(), chunks.append)
+    journal.write((0, 1), 0, joined(chunks), -1, "").result()
     deal = store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0)
     deal.committed.result()
 
@@ -343,6 +354,8 @@ NONSENSE: tuple[dict[str, Any], ...] = (
     {"hero": 99},
     {"hero": -7},
     {"time": "yesterday"},
+    {"time": "0001-01-01T00:00:00.000+14:00"},
+    {"time": "9999-12-31T23:59:59.999Z"},
     {"definition": ""},
     {"definition": "GAMEDEF"},
     {"definition": "GAMEDEF\nlimit\nnumPlayers = 2\nEND GAMEDEF"},
@@ -359,6 +372,11 @@ NONSENSE: tuple[dict[str, Any], ...] = (
     {"number": 2**63 - 1},
 )
 """Columns of a hand that no hand has."""
+PLAN = (
+    '{"engines":[{"name":"raise","digest":""},{"name":"random","digest":""}],'
+    '"gauntlet":false,"hands":%s,"block":4,"seed":%s,"clock":%s}'
+)
+PAIR = '{"stop":false,"pairs":[{"pair":[0,1],"match":%s,"loser":-1,"reason":""}]}'
 FORGED: tuple[tuple[str, str, Any], ...] = (
     ("decks", "game", "x"),
     ("decks", "number", 2**63 - 1),
@@ -379,6 +397,15 @@ FORGED: tuple[tuple[str, str, Any], ...] = (
     ("opponents", "family", "x"),
     ("opponents", "data", b"x"),
     ("people", "name", ""),
+    ("tournaments", "definition", "x"),
+    ("tournaments", "time", "9999-12-31T23:59:59.999Z"),
+    ("tournaments", "plan", PLAN % ("1e400", 3, 10.0)),
+    ("tournaments", "plan", PLAN % (1000, "Infinity", 10.0)),
+    ("tournaments", "plan", PLAN % (1000, 3, "NaN")),
+    ("tournaments", "state", PAIR % "1e400"),
+    ("tournaments", "state", PAIR % 10**30),
+    ("tournaments", "state", PAIR % -1),
+    ("tournaments", "state", "[" * 100_000),
 )
 """A column of a row of another table, sealed again."""
 SHAPE_CHANGES = (

@@ -63,7 +63,7 @@ def test_what_is_no_file_is_named(
         os.mkfifo(path)
     with pytest.raises(StoreError, match=words):
         Store.open(path)
-    for command in (("list",), ("verify",), ("show", "1"), ("stats",), ("matches",)):
+    for command in (("list",), ("verify",), ("show", "1"), ("stats",), ("matches",), ("salvage",)):
         assert words in cli.refused("hands", *command)
     assert not (tmp_path / "nowhere").exists()
 

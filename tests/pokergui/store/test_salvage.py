@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from pokergui.store import HandReader, Store, StoredHand, StoreError, mend, verify
+from pokergui.store import HandReader, Store, StoredHand, StoreError, _marks, mend, verify
+from pokergui.store._connect import open_writer, transaction
 from pokergui.store.errors import DamagedError
 from pokergui.store.raw.log import is_damaged, log_problem, read_frames
+from tests.naive.site_files import SHAPES, site_hand
 from tests.pokergui.cli_runner import Cli
 from tests.pokergui.store import damage
 from tests.pokergui.store.damage import (
@@ -151,6 +153,11 @@ def run_commands(cli: Cli, case: Case, folder: Path) -> None:
         ("opponents", "list"),
         ("opponents", "show", "you"),
         ("opponents", "fit", str(case.path), "--name", "nobody at all"),
+        ("tournament", "--list"),
+        ("tournament", "--show", "1"),
+        ("evaluate", "--match", "1", "--target", "call"),
+        ("hands", "backups"),
+        ("doctor", "--json"),
     ):
         assert cli.run(*args)[0] in (0, 1, 2), args
     # One transaction may be missing at the log's end: that is how the end of power leaves it.
@@ -166,7 +173,9 @@ def run_commands(cli: Cli, case: Case, folder: Path) -> None:
             if truth is not None and hand["number"] not in case.exempt:
                 assert (hand["line"], tuple(hand["payoffs"])) == (truth.line, truth.results)
     for args in (
-        ("hands", "import", str(folder / "more.txt")),
+        ("hands", "import", str(folder / "more.txt"), str(folder / "site.txt")),
+        ("match", "kuhn", "call", "raise", "--hands", "4", "--db", str(case.path)),
+        ("tournament", "kuhn", "call", "raise", "--hands", "4"),
         ("hands", "reindex"),
         ("hands", "list"),
         ("hands", "verify"),
@@ -226,6 +235,8 @@ def seed_of(release: bool) -> int:
 def run_cases(cli: Cli, rest: Original, hot: Original, folder: Path, count: int, seed: int) -> str:
     """Damage many databases; what came of it, in words."""
     (folder / "more.txt").write_text("nothing at all", "utf-8")
+    hand = site_hand(random.Random(1), SHAPES[0], 1, SHAPES[0].players[0])
+    (folder / "site.txt").write_text(hand.text, "utf-8")
     told: dict[str, Counter[str]] = {kind: Counter() for kind in KINDS}
     for number in range(count):
         kind = KINDS[number % len(KINDS)]
@@ -289,6 +300,35 @@ def test_an_index_in_the_place_of_another_hides_no_hand(rest, tmp_path):
         assert {hand.number for hand in reader.list().hands} == set(rest.hands)
         reader.look()
         assert reader.summary().hands == len(rest.hands)
+
+
+@pytest.mark.parametrize("time", ["yesterday", "9999-12-31T23:59:59.999Z"])
+def test_a_sealed_mark_of_a_salvage_that_makes_no_sense_is_damaged(
+    cli: Cli, home: Path, time: str
+) -> None:
+    path = home / "hands.db"
+    with closing(Store.open(path)) as store:
+        play_into(store, 2)
+    with closing(open_writer(path)) as db, transaction(db):
+        _marks.write(db, [_marks.Mark(1, time, "hands-damaged.db", _marks.NOTHING)])
+    status, out, err = cli.run("hands", "verify")
+    assert (status, err) == (1, "")
+    assert "salvage" in out
+    assert mend(path) is not None
+    assert verify(path).sound
+
+
+def test_a_block_of_few_hands_is_salvaged(cli: Cli, home: Path) -> None:
+    """Its hands take fewer bytes than SQLite needs to say in two how long they are."""
+    path = home / "hands.db"
+    cli.json("match", "kuhn", "call", "raise", "--hands", "2", "--db", str(path))
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT length(data) FROM match_blocks").fetchall() < [(58,)]
+        db.execute("UPDATE seal SET checksum = 'x'")
+        db.commit()
+    mended = mend(path)
+    assert mended is not None
+    assert (mended.found.match_hands, mended.found.lost.words()) == (2, "")
 
 
 def test_the_log_of_an_empty_file_is_salvaged(hot, tmp_path):

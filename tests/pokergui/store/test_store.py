@@ -221,6 +221,7 @@ def test_no_database_yet(path):
         verify(path)
 
 
+@pytest.mark.scorecard("D3")
 def test_newer_schema(path):
     with closing(Store.open(path)) as store:
         play_into(store, 1)
@@ -250,6 +251,7 @@ def test_other_files_in_its_place(path):
     assert not verify(path).sound
 
 
+@pytest.mark.scorecard("D3")
 def test_locked_database(path, impatient):
     with closing(Store.open(path)) as store, closing(sqlite3.connect(path)) as other:
         play_into(store, 1)
@@ -274,6 +276,7 @@ def test_locked_database(path, impatient):
     assert verify(path).sound
 
 
+@pytest.mark.scorecard("D3")
 def test_full_disk_loses_nothing(path):
     with closing(Store.open(path)) as store:
         play_into(store, 2)
@@ -296,6 +299,7 @@ def test_full_disk_loses_nothing(path):
     assert (verify(path).hands, verify(path).problems) == (played + 1, ())
 
 
+@pytest.mark.scorecard("D3")
 def test_closing_names_what_could_not_be_saved(path, impatient):
     store = Store.open(path)
     game = get_game("kuhn")
@@ -354,6 +358,7 @@ print(verify(folder / "hands.db").problems, (folder / "hands.db").read_bytes() =
 """
 
 
+@pytest.mark.scorecard("D3")
 @pytest.mark.skipif(sys.platform == "win32", reason="rights of folders are another matter there")
 def test_read_only_folder():
     with tempfile.TemporaryDirectory() as name:
@@ -371,6 +376,7 @@ def test_read_only_folder():
     assert (done.stdout.split("\n"), done.stderr) == (["True", "True", "6", "() True", ""], "")
 
 
+@pytest.mark.scorecard("D3")
 def test_folder_that_cannot_be(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="cannot be written"):
