@@ -34,6 +34,7 @@ from pokergui.commands.common import (
 from pokergui.commands.luck import AT_ONCE, KNOWN, Luck
 from pokergui.commands.shares import shares, shares_line
 from pokergui.commands.stops import Watch, rule_of
+from pokergui.commands.writing import warn_of_damage
 from pokergui.files import replacing
 from pokergui.paths import strategies_dir
 from pokergui.store import Store, StoreError
@@ -69,6 +70,7 @@ class _Keeper:
         seed: int,
         duplicate: bool,
     ) -> None:
+        self._path = path
         self._store = Store.open(path)
         self._store.tell = fail
         self._problem: StoreError | None = None
@@ -106,6 +108,8 @@ class _Keeper:
             self._store.close()
         except StoreError as error:
             self._end = error
+        else:
+            warn_of_damage(self._path)
 
     @property
     def saved(self) -> int:

@@ -24,6 +24,11 @@ def written(path: Path) -> Iterator[Store]:
         yield store
     finally:
         store.close()
+    warn_of_damage(path)
+
+
+def warn_of_damage(path: Path) -> None:
+    """Say on stderr that a database is damaged as a whole, and how much of it is sound."""
     if (found := examine(path)) is not None:
         sound = f"{found.hands:,} of {num_hands(found.written)} are sound"
         fail(f"{path} is damaged: {sound}; 'pokergui hands salvage' saves what is")

@@ -182,6 +182,8 @@ def test_damage_is_named_counted_and_salvaged(cli: Cli, played: Path, tmp_path: 
     done = cli.json("hands", "import", "--home", str(tmp_path / "elsewhere"), str(log))
     said = cli.run("hands", "import", "--home", str(played), str(log))[2]
     assert f"damaged: {12 - len(lost) + done['imported']} of" in said
+    match = ("match", "kuhn", "call", "raise", "--hands", "4", "--db", str(path))
+    assert f"damaged: {12 - len(lost) + done['imported']} of" in cli.run(*match)[2]
     done = cli.json("hands", "salvage")
     assert (done["damaged"], done["lost"]) == (True, {"hands": [[lost[0], lost[-1]]]})
     kept = Path(done["kept"])
