@@ -31,6 +31,7 @@ def test_the_width_is_the_published_one() -> None:
         assert width * math.sqrt(units) / 1.96 == pytest.approx(factor, abs=0.02)
 
 
+@pytest.mark.scorecard("N1")
 def test_the_sequence_holds_the_truth_at_every_look() -> None:
     """2,000 matches of 3,000 hands looked at after each; the naive interval for comparison."""
     missed = naive = 0
@@ -58,6 +59,7 @@ def decisions(test: Sprt, mean: float, matches: int, units: int) -> list[str]:
     return found
 
 
+@pytest.mark.scorecard("N1")
 def test_the_sequential_test_errs_as_seldom_as_it_says() -> None:
     test = Sprt(0.0, 1.0)
     null, alternative = (decisions(test, mean, 1000, 4000) for mean in (0.0, 1.0))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ai.process.bad import bad_name, gone
+from tests.ai.process.bad import FORFEITS, bad_name, gone
 from tests.pokergui.cli_runner import Cli
 
 CALLER = Path(__file__).resolve().parents[2] / "examples" / "caller.py"
@@ -40,6 +41,29 @@ def test_a_match_with_a_forfeit_is_left_as_by_ctrl_c(cli: Cli, tmp_path: Path) -
     status, out, err = cli.run(*args)
     assert (status, err) == (130, "")
     assert out.splitlines()[-3:] == [f"{engine} failed: {reason}"] * 2 + [result["forfeit"]]
+
+
+@pytest.mark.scorecard("U3")
+@pytest.mark.parametrize(
+    "kind", [pytest.param(k, marks=() if k == "sleeps" else pytest.mark.long) for k in FORFEITS]
+)
+def test_a_match_ends_with_its_result_whatever_an_engine_does(
+    cli: Cli, tmp_path: Path, kind: str, release: bool
+) -> None:
+    mark, db = str(tmp_path / "mark"), str(tmp_path / "hands.db")
+    engine = bad_name(kind, mark)
+    for number in range(10 if release else 1):
+        status, out, err = cli.run(*MATCH[:-1], "0.3", engine, "call", "--db", db, "--json")
+        result = json.loads(out)
+        assert (status, err) == (130, "")
+        assert [one["engine"] for one in result["failures"]] == [engine] * 2
+        assert re.search(FORFEITS[kind], result["failures"][0]["reason"])
+        assert result["forfeit"] == f"{engine} forfeits: {result['failures'][1]['reason']}"
+        assert 2 <= result["hands"] == result["stored"] < 40
+        gone(mark)
+        stored = cli.json("hands", "matches", "--db", db)["matches"]
+        assert len(stored) == number + 1
+    assert cli.run("hands", "verify", "--home", str(tmp_path))[0] == 0
 
 
 def test_a_match_of_one_that_failed_once_ends_well(cli: Cli, tmp_path: Path) -> None:

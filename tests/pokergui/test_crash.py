@@ -63,6 +63,7 @@ def test_thread_and_destructor(guard):
     ]
 
 
+@pytest.mark.scorecard("U1")
 def test_early_crashes_are_told_later(guard):
     fail("before the window")
     told = []
@@ -161,6 +162,7 @@ faulthandler._sigabrt()
 """
 
 
+@pytest.mark.scorecard("U1")
 def test_fatal_error_leaves_its_stack_for_the_next_start(tmp_path):
     done = subprocess.run(
         [sys.executable, "-c", FATAL, str(tmp_path)],

@@ -293,6 +293,7 @@ def test_closes_at_random_moments(tmp_path, release, record_property):
     late = sum(one > PROMISED_CLOSE_S for one in took)
     text = f"{len(took)} closes in play: median {median(took):.1f} s, {late} over 3 s"
     record_property("measured", f"{text}, longest {max(took):.1f} s")
+    assert late == 0 or not release, took  # a machine that does other work too may be late
 
 
 def soak(home: Path, count: int, growth: int) -> int:

@@ -21,6 +21,7 @@ sys.stdin.read()
 """
 
 
+@pytest.mark.scorecard("D3")
 def test_second_instance_is_told(tmp_path):
     first = InstanceLock(tmp_path)
     with pytest.raises(InstanceError, match="already open with the folder"):
@@ -44,12 +45,14 @@ def test_killed_instance_leaves_no_lock(tmp_path):
     InstanceLock(tmp_path).release()
 
 
+@pytest.mark.scorecard("D3")
 def test_folder_that_cannot_be_written(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(PokerError, match="cannot be written"):
         InstanceLock(tmp_path / "file")
 
 
+@pytest.mark.scorecard("D3")
 def test_lock_that_cannot_be_written(tmp_path):
     (tmp_path / LOCK_NAME).mkdir()
     with pytest.raises(PokerError, match=f"{LOCK_NAME} cannot be written"):

@@ -65,3 +65,4 @@ def test_closes_at_random_moments_of_each_page(
     late = sum(one > PROMISED_CLOSE_S for one in took)
     text = f"{len(took)} closes on all pages: median {median(took):.1f} s, {late} over 3 s"
     record_property("measured", f"{text}, longest {max(took):.1f} s")
+    assert late == 0 or not release, took  # a machine that does other work too may be late

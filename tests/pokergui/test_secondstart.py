@@ -173,6 +173,7 @@ def test_the_small_window_names_the_folder_as_plain_text(qtbot: QtBot) -> None:
     ]
 
 
+@pytest.mark.scorecard("D3")
 def test_a_second_start_says_so_in_a_window(tmp_path: Path) -> None:
     """Where the first window cannot come to the front: it is no window here."""
     from pokergui.instance import InstanceLock  # the first program, which does not answer
@@ -192,6 +193,7 @@ def test_a_second_start_says_so_in_a_window(tmp_path: Path) -> None:
     assert done.returncode == 2 and "already open" in done.stderr
 
 
+@pytest.mark.scorecard("D3")
 @pytest.mark.long
 def test_a_second_start_brings_the_window_to_the_front(tmp_path: Path) -> None:
     """Two real programs on a desktop, the first behind another window."""

@@ -26,6 +26,7 @@ FORFEITS = {
     "stops in the middle of a line": "did not answer in time",
     "raises too much": "an illegal action: raises here go",
     "folds for free or raises nothing": "an illegal action",
+    "raises below nothing": "an illegal action",
     "raises by words": "an illegal action",
     "answers a word": "an illegal action: 'check' is not an action",
     "answers nothing": "an illegal action: '' is not an action",

@@ -121,6 +121,7 @@ ASKED = {
     "stops in the middle of a line": in_parts,
     "raises too much": lambda: say("act r999999999"),
     "folds for free or raises nothing": lambda: say("act r0" if FACING else "act f"),
+    "raises below nothing": lambda: say("act r-200"),
     "raises by words": lambda: say("act raise 400"),
     "answers a word": lambda: say("act check"),
     "answers nothing": lambda: say("act"),

@@ -86,6 +86,7 @@ def test_error_comes_to_failed(runner, qtbot):
     assert isinstance(got[0], PokerError)
 
 
+@pytest.mark.scorecard("U1")
 def test_error_without_handler_is_a_crash(runner, qtbot, monkeypatch):
     got = []
     monkeypatch.setattr(sys, "excepthook", lambda *args: got.append(args))

@@ -57,6 +57,7 @@ def test_there_are_views() -> None:
     assert len(view_classes()) > 15
 
 
+@pytest.mark.scorecard("U1")
 @pytest.mark.parametrize("view", view_classes(), ids=lambda view: view.__name__)
 def test_every_override_is_guarded(view: type) -> None:
     for name, method in vars(view).items():
@@ -68,6 +69,7 @@ def test_every_override_is_guarded(view: type) -> None:
         assert not overrides or getattr(method, "guarded", False), f"{view.__name__}.{name}"
 
 
+@pytest.mark.scorecard("U1")
 def test_an_exception_is_reported_and_survived() -> None:
     run = subprocess.run(
         [sys.executable, "-c", _CRASH], capture_output=True, text=True, timeout=300, check=False
