@@ -74,7 +74,7 @@ class Judge:
     def match(self, values: Sequence[Any]) -> str:
         """What is wrong with the row of a match; its blocks follow."""
         try:
-            match = StoredMatch.of_row(values, 0, None)
+            match = StoredMatch.of_row(values)
         except PokerError as error:
             return str(error)
         running = RunningResult(match.game, match.players, match.duplicate)

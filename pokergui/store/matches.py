@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -80,25 +81,24 @@ class StoredMatch:
         return Interval(chips.mean * unit, chips.half_width * unit)
 
     @classmethod
-    def of_row(cls, row: Sequence[Any], hands: int, tally: str | None) -> StoredMatch:
-        """From the columns of ``_chain.MATCH_COLUMNS`` and what the last block says.
+    def of_row(cls, row: Sequence[Any]) -> StoredMatch:
+        """From the columns of ``_chain.MATCH_COLUMNS``; no hands are counted yet.
 
         Raises:
             RecordError: if they are no match's, though their checksums may be right.
         """
         try:
-            match = cls._of_row(row, hands, tally)
+            match = cls._of_row(row)
             check_stored(match.time)
             seats = {len(match.players), len(match.engines), match.game.num_players}
-            if len(seats) > 1 or match.number < 1 or match.hands < 0:
+            if len(seats) > 1 or match.number < 1:
                 raise ValueError("other seats or numbers")
-            match.interval()
         except (PokerError, ValueError, TypeError, LookupError, ArithmeticError, RecursionError):
             raise RecordError("its columns make no sense") from None
         return match
 
     @classmethod
-    def _of_row(cls, row: Sequence[Any], hands: int, tally: str | None) -> StoredMatch:
+    def _of_row(cls, row: Sequence[Any]) -> StoredMatch:
         (number, time, session, mode, game, definition, engines, players) = row[:8]
         seed, duplicate, wanted = row[8:]
         names = unpacked(players, str)
@@ -114,8 +114,8 @@ class StoredMatch:
             seed=int(seed),
             duplicate=bool(duplicate),
             wanted=wanted,
-            hands=hands,
-            tally=Tally.zero(len(names)) if tally is None else parse_tally(tally, len(names)),
+            hands=0,
+            tally=Tally.zero(len(names)),
         )
 
 
@@ -155,8 +155,8 @@ def rows_of(db: Database) -> Rows:
     return lambda sql, parameters: db.execute(sql, parameters).fetchall()
 
 
-def last_block(rows: Rows, match: int) -> tuple[int, str | None]:
-    """Where the last sound block of a match ends, and its sums; 0 and None where there is none."""
+def stored_sums(rows: Rows, match: int, players: int) -> tuple[int, Tally]:
+    """Where the last sound block of a match ends, and its sums; no hands where there is none."""
     sql = (
         f"SELECT {', '.join(BLOCK_ROW)} FROM match_blocks WHERE match = ? AND first < ?"
         " ORDER BY first DESC LIMIT 1"
@@ -164,9 +164,10 @@ def last_block(rows: Rows, match: int) -> tuple[int, str | None]:
     before = MOST_NUMBER
     while found := rows(sql, [match, before]):
         _, _, before, hands, tally, *_ = found[0]
-        if is_sound(found[0]):
-            return before + hands, tally
-    return 0, None
+        if is_sound(found[0]) and 0 <= hands <= MOST_NUMBER:
+            with suppress(ValueError):
+                return before + hands, parse_tally(tally, players)
+    return 0, Tally.zero(players)
 
 
 def is_sound(block: Sequence[Any]) -> bool:
@@ -197,6 +198,9 @@ def parse_tally(text: str, players: int) -> Tally:
             if values[name].shape != shapes.get(name, (players, players)):
                 raise ValueError(f"{name} of another shape")
         values["units"] = int(values["units"])
-        return Tally(**values)
-    except (TypeError, KeyError, OverflowError) as error:
+        tally = Tally(**values)
+        if tally.units < 0 or not np.isfinite(tally.squares).all():
+            raise ValueError("impossible sums")
+        return tally
+    except (TypeError, LookupError, ArithmeticError, RecursionError) as error:
         raise ValueError(f"no tally: {error}") from None

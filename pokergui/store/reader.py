@@ -32,7 +32,7 @@ from pokergui.store.check import verify
 from pokergui.store.errors import StoreError, explained
 from pokergui.store.filter import ALL, HandFilter
 from pokergui.store.hands import IMPORTED, TRAINING, StoredHand
-from pokergui.store.matches import BLOCK_ROW, StoredMatch, is_sound, last_block
+from pokergui.store.matches import BLOCK_ROW, StoredMatch, is_sound, stored_sums
 from pokergui.store.open_hands import OpenHands, read_all
 from pokergui.store.statistics import GameStats, Total, TotalSum, count_games, totals_of
 from pokergui.store.tournaments import all_tournaments, find_tournament, pair_results
@@ -300,9 +300,11 @@ class HandReader:
             f"SELECT {columns} FROM matches ORDER BY number DESC"
         ):
             if checksum(previous, values) == own:
-                hands, tally = last_block(self._reading.rows, values[0])
                 with suppress(RecordError):
-                    found.append(StoredMatch.of_row(values, hands, tally))
+                    match = StoredMatch.of_row(values)
+                    rows, players = self._reading.rows, len(match.players)
+                    hands, tally = stored_sums(rows, match.number, players)
+                    found.append(replace(match, hands=hands, tally=tally))
         return tuple(found)
 
     def match_hands(self, match: StoredMatch, first: int = 0) -> Iterator[MatchChunk]:

@@ -34,7 +34,7 @@ from pokergui.store._connect import transaction
 from pokergui.store.errors import StoreError
 from pokergui.store.hands import game_of
 from pokergui.store.match_writer import append_blocks
-from pokergui.store.matches import Rows, last_block, parse_tally, row_of_match, rows_of
+from pokergui.store.matches import Rows, row_of_match, rows_of, stored_sums
 from pokergui.store.writer import Store
 from pokergui.tournaments.plan import Entrant, Pairing, PairResult, Plan, StoredTournament
 
@@ -142,10 +142,12 @@ def pair_results(rows: Rows, found: StoredTournament) -> dict[tuple[int, int], P
     results = {}
     for pair in found.plan.pairs:
         pairing = found.pairing(pair)
-        hands, tally = last_block(rows, pairing.match) if pairing.match else (0, None)
-        sums = Tally.zero(2) if tally is None else parse_tally(tally, 2)
-        results[pair] = PairResult(hands, sums)
+        results[pair] = PairResult(*_sums(rows, pairing))
     return results
+
+
+def _sums(rows: Rows, pairing: Pairing) -> tuple[int, Tally]:
+    return stored_sums(rows, pairing.match, 2) if pairing.match else (0, Tally.zero(2))
 
 
 def has_match(rows: Rows, number: int) -> bool:
@@ -283,14 +285,13 @@ class TournamentJournal:
         pairing = found.pairing(pair)
         if pairing.match and not has_match(rows, pairing.match):
             pairing = replace(pairing, match=0)
-        hands, tally = last_block(rows, pairing.match) if pairing.match else (0, None)
+        hands, tally = _sums(rows, pairing)
         if hands != first or pairing.loser >= 0:
             raise StoreError(
                 f"tournament {self._number} is being played by another program, too; stop one"
             )
         running = copy.copy(self._running.get(pair)) or RunningResult(self._game, (), True)
-        if tally is not None:
-            running.tally = parse_tally(tally, 2)
+        running.tally = tally
         if chunk is not None:
             if not pairing.match:
                 row = self._match_row(found, pair) | {"time": now()}
