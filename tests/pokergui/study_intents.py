@@ -44,7 +44,9 @@ def of_page(page: StudyPage) -> Signals:
         "edit_pressed": (solution.edit_pressed,),
         "close_pressed": (solution.close_pressed,),
         "clear_locks_pressed": (solution.clear_locks_pressed,),
-        "notice_pressed": tuple(part.notice.pressed for part in (centre, page.room, page.report)),
+        "notice_pressed": tuple(
+            part.notice.pressed for part in (centre, page.room, page.report, page.search)
+        ),
     }
 
 
