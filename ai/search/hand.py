@@ -38,13 +38,12 @@ class HandSearch:
         seed: int = 0,
         stop: Stop | None = None,
     ) -> None:
-        self._spot = spot
+        self._spot, self._combo = spot, combo
         self._decision = DecisionSearch(spot, method, ranges, seed)
-        self._row = int(arena_of(spot.game).rows.rows_on(spot.board)[combo])
-        self._adaptive = None if stop is None else AdaptiveSearch(self._decision, self._row, stop)
-        self._search = (
-            self._decision.search(self._row) if self._adaptive is None else self._adaptive.search
-        )
+        row = int(arena_of(spot.game).rows.rows_on(spot.board)[combo])
+        self._adaptive = None if stop is None else AdaptiveSearch(self._decision, row, stop)
+        adaptive = self._adaptive
+        self._search = self._decision.search(row) if adaptive is None else adaptive.search
 
     @property
     def simulations(self) -> int:
@@ -67,4 +66,4 @@ class HandSearch:
 
     def snapshot(self) -> SearchSnapshot:
         """Where it is now; not while it runs."""
-        return snapshot_of(self._decision, self._search, self._spot, self._row, self.dropped)
+        return snapshot_of(self._decision, self._search, self._spot, self._combo, self.dropped)

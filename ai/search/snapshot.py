@@ -17,7 +17,9 @@ from ai.search import _simulate as s
 from ai.search.arena import arena_of
 from ai.search.decision import DecisionSearch
 from ai.search.search import Search
+from engine.combos import combo_cards
 from engine.player import Action, PublicState
+from engine.policy import blocked
 from engine.tree import DECISION
 
 NOBODY = -1
@@ -148,8 +150,8 @@ def public_tree(search: Search, spot: PublicState) -> PublicTree:
     )
 
 
-def believed(decision: DecisionSearch, spot: PublicState, row: int) -> NDArray[np.float64]:
-    """How likely each combo of the other is for who holds a row: (num_combos,) float64, sum 1.
+def believed(decision: DecisionSearch, spot: PublicState, combo: int) -> NDArray[np.float64]:
+    """How likely each combo of the other is for who holds one: (num_combos,) float64, sum 1.
 
     Combos that differ by suits alone share the chance of their kind.
     """
@@ -157,10 +159,12 @@ def believed(decision: DecisionSearch, spot: PublicState, row: int) -> NDArray[n
     lanes, streets = arena.cells.lanes, arena.cells.lanes.shape[1] // 2
     rows = arena.rows.rows_on(spot.board)
     held = lanes[:, (1 - spot.to_act) * streets + spot.street].astype(np.int64)
-    chances = np.bincount(held, decision.belief(row), max(arena.rows.num_rows))
+    chances = np.bincount(held, decision.belief(int(rows[combo])), max(arena.rows.num_rows))
+    own = combo_cards(spot.game.deck, spot.game.num_hole)[combo].tolist()
+    left = np.where(blocked(spot.game, own), -1, rows)
     found = np.zeros(len(rows))
-    for kind in np.unique(rows[rows >= 0]):
-        alike = rows == kind
+    for kind in np.unique(left[left >= 0]):
+        alike = left == kind
         found[alike] = chances[kind] / alike.sum()
     return found
 
@@ -169,7 +173,7 @@ def snapshot_of(
     decision: DecisionSearch,
     search: Search,
     spot: PublicState,
-    row: int,
+    combo: int,
     dropped: Mapping[int, int],
 ) -> SearchSnapshot:
     """A search from a decision as it is now.
@@ -178,7 +182,7 @@ def snapshot_of(
         decision: that it was begun by.
         search: is read, not changed, and not to be run meanwhile.
         spot: the decision.
-        row: of the own hand.
+        combo: the own hand.
         dropped: as ``SearchSnapshot`` has it.
     """
     tree = arena_of(spot.game).tree
@@ -187,7 +191,7 @@ def snapshot_of(
         search.simulations,
         public_tree(search, spot),
         dict(dropped),
-        believed(decision, spot, row),
+        believed(decision, spot, combo),
         int(tree.spent[tree.find(spot.actions), spot.to_act]),
         search.num_bytes,
     )

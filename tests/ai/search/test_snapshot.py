@@ -103,16 +103,15 @@ def test_a_snapshot_stays_as_it_was():
 def test_the_other_may_hold_what_cards_leave():
     spot = spot_of(LEDUC, "rc/", LEDUC.deck[2:3])
     decision = DecisionSearch(spot, UCT)
-    king = decision.rows[-1]
-    chances = believed(decision, spot, king)
+    chances = believed(decision, spot, 5)  # a king
     assert chances.sum() == pytest.approx(1.0)
-    # Two queens, the other jack, the other king: one each for four cards that are left.
+    # Two jacks, the other queen, the other king: four cards are left.
     by_rank = [chances[LEDUC.deck.index(card)] for card in LEDUC.deck]
-    assert by_rank == pytest.approx([0.25, 0.25, 0.0, 0.25, 0.125, 0.125])
+    assert by_rank == pytest.approx([0.25, 0.25, 0.0, 0.25, 0.25, 0.0])
     ranges = np.ones((2, 6))
     ranges[1 - spot.to_act, :2] = 0.0
-    narrow = believed(DecisionSearch(spot, UCT, ranges), spot, king)
-    assert narrow == pytest.approx([0.0, 0.0, 0.0, 0.5, 0.25, 0.25])
+    narrow = believed(DecisionSearch(spot, UCT, ranges), spot, 5)
+    assert narrow == pytest.approx([0.0, 0.0, 0.0, 0.5, 0.5, 0.0])
 
 
 @pytest.mark.parametrize("literal", [False, True])

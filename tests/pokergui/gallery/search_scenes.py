@@ -37,7 +37,7 @@ EIGHT = (
     GridAction("r9585", "All-in 9,585", "allin"),
 )
 CHOICES = (
-    ("method", ChoiceList("Search", (Choice("uct", "UCT"), Choice("s", "Smooth UCT")), "uct")),
+    ("method", ChoiceList("Method", (Choice("uct", "UCT"), Choice("s", "Smooth UCT")), "uct")),
     ("hand", ChoiceList("Own hand", (Choice("0", "K on Q"), Choice("1", "J on Q")), "0")),
     (
         "belief",
@@ -65,7 +65,7 @@ FIGURES = (
     Figure("Final move", "in proportion to visits"),
     Figure("Simulations", "1,850"),
     Figure("Simulations a second", "2.1 M"),
-    Figure("Time", "0.00 s"),
+    Figure("Time", "1 ms"),
     Figure("Information states", "214"),
     Figure("Depth, mean and deepest", "3.4, 7"),
     Figure("Memory", "16 KB"),
@@ -85,7 +85,7 @@ def candidate(
 ) -> Candidate:
     """A row of the table on a scale from −1 to 3."""
     interval = tuple(0.94 * (value - 1.0) / 2.0 for value in (mean - half, mean, mean + half))
-    value = f"{mean:+.2f}".replace("-", "\u2212")
+    value = f"{mean:+.2f}".replace("-", "\u2212") if mean else "0.00"
     return Candidate(
         action.key,
         action,
@@ -241,7 +241,7 @@ def whole() -> SearchScene:
 
 def wrong() -> SearchScene:
     """A number that cannot be."""
-    error = "A search takes 1 to 10,000,000 simulations"
+    error = "Choose 1 to 10,000,000 simulations"
     fields = (SpotField("simulations", "0", "", error), *FIELDS[1:])
     form = replace(FORM, fields=fields, phase="idle", runnable=False)
     return replace(leduc(), form=form)
@@ -274,6 +274,7 @@ STATES: dict[str, Callable[[], SearchScene]] = {
     "wrong": wrong,
     "holdem": holdem,
     "empty": empty,
+    "belief": holdem,
 }
 
 
@@ -281,5 +282,6 @@ def show(window: MainWindow, state: str) -> None:
     """Open the room in a state of ``STATES``."""
     room = window.study.search
     room.set_scene(STATES[state]())
+    room.tabs.buttons()[state == "belief"].click()
     if not room.isVisible():
         room.button.press()

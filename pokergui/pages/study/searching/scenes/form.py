@@ -74,7 +74,7 @@ def read_draft(draft: Draft) -> Read:
     errors: dict[str, str] = {}
     most, seed, stop = _number(draft.simulations), _number(draft.seed), None
     if most is None or not 1 <= most <= MOST_SIMULATIONS:
-        errors[SIMULATIONS] = tr("A search takes 1 to 10,000,000 simulations")
+        errors[SIMULATIONS] = tr("Choose 1 to 10,000,000 simulations")
     if seed is None:
         errors[SEED] = tr("A seed is a whole number")
     if draft.adaptive:
@@ -128,7 +128,7 @@ def choices_of(
         Choice(BEST, tr("Best value"), tr("always the action of the best mean")),
     )
     return (
-        (METHOD, ChoiceList(tr("Search"), methods, draft.method)),
+        (METHOD, ChoiceList(tr("Method"), methods, draft.method)),
         (HAND, ChoiceList(tr("Own hand"), held, str(draft.cell))),
         (BELIEF, ChoiceList(tr("Belief"), beliefs, draft.belief)),
         (FINAL, ChoiceList(tr("Final move"), finals, draft.final)),

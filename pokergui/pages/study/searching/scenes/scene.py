@@ -8,7 +8,7 @@ from ai.search.methods import BEST, MOST
 from ai.search.snapshot import SearchSnapshot
 from engine.game import Game
 from pokergui.formatting.figures import memory, rate, took
-from pokergui.formatting.words import UNKNOWN, chips, ev_text, ev_unit, phrase, signed, tr
+from pokergui.formatting.words import NOTHING, UNKNOWN, chips, ev_text, ev_unit, phrase, signed, tr
 from pokergui.pages.study.searching.scenes.belief import belief_scene
 from pokergui.pages.study.searching.scenes.candidates import Weighed, Z, candidates
 from pokergui.pages.study.searching.scenes.tree import depth_of, tree_scene
@@ -60,7 +60,7 @@ def search_scene(
         tree_scene(snapshot, whole=whole),
         belief_scene(snapshot, found.engine),
         found.own,
-        _figures(found, weighed, final),
+        _figures(found, weighed, final, slow=form.slow),
         _verdict(snapshot, weighed, running=form.phase == "running"),
     )
 
@@ -77,7 +77,7 @@ def _progress(found: Found, form: SearchForm) -> ProgressScene:
     return ProgressScene(tr("Simulation"), chips(done), rest, share, note.get(form.phase, ""))
 
 
-def _figures(found: Found, weighed: Weighed, final: str) -> tuple[Figure, ...]:
+def _figures(found: Found, weighed: Weighed, final: str, *, slow: bool) -> tuple[Figure, ...]:
     snapshot, tree = found.snapshot, found.snapshot.tree
     game, unit = snapshot.spot.game, ev_unit(snapshot.spot.game)
     names = {MOST: tr("the action of most visits"), BEST: tr("the action of the best mean")}
@@ -85,18 +85,26 @@ def _figures(found: Found, weighed: Weighed, final: str) -> tuple[Figure, ...]:
     value = (float(tree.means[0]) + snapshot.paid) / unit.chips
     error = Z * float(tree.errors[0])
     spread = "" if error != error else f"± {unit.number(error)}"
-    speed = snapshot.simulations / found.seconds if found.seconds > 0.0 else 0.0
+    timed = found.seconds > 0.0 and not slow  # short steps say nothing of the speed
+    speed = rate(snapshot.simulations / found.seconds) if timed else NOTHING
     return (
         Figure(tr("Value here"), signed(value, unit.digits), spread),
         Figure(tr("Best by value"), _best(weighed, game)),
         Figure(tr("Final move"), names.get(final, tr("in proportion to visits"))),
         Figure(tr("Simulations"), chips(snapshot.simulations)),
-        Figure(tr("Simulations a second"), rate(speed)),
-        Figure(tr("Time"), took(found.seconds)),
+        Figure(tr("Simulations a second"), speed),
+        Figure(tr("Time"), _time(found.seconds)),
         Figure(tr("Information states"), chips(snapshot.num_states)),
         Figure(tr("Depth, mean and deepest"), f"{mean:.1f}, {deepest}"),
         Figure(tr("Memory"), memory(snapshot.num_bytes)),
     )
+
+
+def _time(seconds: float) -> str:
+    """A time that was spent: "3 ms", "1.2 s"."""
+    if seconds < 0.095:
+        return tr("{ms} ms").format(ms=round(1000 * seconds))
+    return took(seconds)
 
 
 def _best(weighed: Weighed, game: Game) -> str:

@@ -14,6 +14,10 @@ from pokergui.widgets.spoken import set_name
 
 _FEW, _FEW_HIGH = 9, 68
 """Cells of a small game's grid, and the most height of a row of them."""
+_LEAST_HIGH, _MOST_HIGH = 204, 330
+"""Of a large grid."""
+_ALL = 1000
+"""Part of the room that the hands get before any is left free."""
 _FIGURES = 9
 _EMPTY = GridScene(0, 0, (), shaded=True)
 
@@ -34,7 +38,7 @@ class BeliefPanel(QWidget):
         set_name(self.grid, self.tr("Belief"))
         self._caption = label("", self, tone="second", wraps=True)
         head = row(self._title, self._note, None, gap=8)
-        column(head, (self.grid, 1), self._caption, None, on=self, gap=8)
+        column(head, (self.grid, _ALL), self._caption, None, on=self, gap=8)
 
     def set_belief(self, scene: BeliefScene) -> None:
         """Show a belief; few cells are no higher than they need to be."""
@@ -43,7 +47,8 @@ class BeliefPanel(QWidget):
         self._caption.setText(scene.caption)
         grid = scene.grid or _EMPTY
         few = 0 < len(grid.cells) <= _FEW
-        self.grid.setMaximumHeight(_FEW_HIGH * grid.rows if few else self.grid.wanted.height())
+        self.grid.setMaximumHeight(_FEW_HIGH * grid.rows if few else _MOST_HIGH)
+        self.grid.setMinimumHeight(min(self.grid.maximumHeight(), _LEAST_HIGH))
         self.grid.set_scene(grid)
 
 
@@ -62,13 +67,15 @@ class Aside(QWidget):
         self._verdict = label("", self, wraps=True)
         told = QWidget(self)
         column(self._own, self.figures, 8, self._verdict, None, on=told, gap=6)
-        self._box = column((self.belief, 1), (told, 1), on=self, gap=20)
+        self._box = column(self.belief, told, on=self, gap=20)
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
         """Put the parts under each other, or side by side."""
         way = QBoxLayout.Direction.LeftToRight if compact else QBoxLayout.Direction.TopToBottom
         self._box.setDirection(way)
+        self._box.setStretch(0, int(compact))
+        self._box.setStretch(1, 1)
         pad = 12 if compact else 16
         self._box.setContentsMargins(pad, pad, pad, pad)
 

@@ -18,7 +18,7 @@ from pokergui.widgets.progress import ProgressLine
 from pokergui.widgets.segmented import Segmented
 
 _KEYS = {"method": "M", "hand": "H", "belief": "B", "final": "F"}
-_WIDTHS = {"simulations": 84, "threshold": 60, "level": 52, "seed": 52}
+_WIDTHS = {"simulations": 98, "threshold": 60, "level": 52, "seed": 52}
 _NUMBERS = 42
 
 
@@ -93,8 +93,8 @@ class NumberBar(QWidget):
             self.fields[key] = field
             self._labels[key] = label(name, self, tone="second")
         self.stop = Segmented(
-            self.tr("Stops"),
-            ((False, self.tr("at the end")), (True, self.tr("adaptively"))),
+            self.tr("Number of simulations"),
+            ((False, self.tr("Fixed")), (True, self.tr("Adaptive"))),
             self,
             ("A", "A"),
             dense=True,
@@ -106,7 +106,7 @@ class NumberBar(QWidget):
             ("S", "S"),
             dense=True,
         )
-        self._wrong = Note(1, self)
+        self._wrong = Note(2, self)
         self.progress = ProgressLine(self)
         self._row = row(
             *self._pair("simulations"),

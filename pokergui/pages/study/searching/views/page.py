@@ -18,10 +18,13 @@ from pokergui.widgets.laying import column, label, row, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.roomstrip import RoomStrip
+from pokergui.widgets.scroll import scroll_area
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_tip
 
 _ASIDE = 348
+_MOST_ROWS = 28 * 6
+"""Height of the candidates in a small window: heading and five rows."""
 _TREE, _BELIEF = "tree", "belief"
 
 
@@ -89,25 +92,22 @@ class SearchRoom(KeyedPage):
         body = QWidget(self)
         self._about = label("", body, tone="second", shrinks=True)
         self._about.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        title = label(self.tr("Candidates"), body, BODY, 600)
-        self._head = row(title, (self._about, 1), gap=12)
+        self._top = QWidget(body)
+        title = label(self.tr("Candidates"), self._top, BODY, 600)
+        self._rows = scroll_area(self.candidates, self._top)
+        head = row(title, (self._about, 1), gap=12)
+        column(head, self._rows, 4, on=self._top, gap=8)
         framed = QFrame(body)
         framed.setObjectName("panel")
         column(self.tree, on=framed, margins=(1, 1, 1, 1))
         self._places = QStackedWidget(body)
         self._places.addWidget(framed)
-        self._main = column(
-            self._head,
-            self.candidates,
-            4,
-            self._make_tree_head(body),
-            (self._places, 1),
-            gap=8,
-        )
+        self._main = column(self._top, self._make_tree_head(body), (self._places, 1), gap=8)
         self._side = QFrame(body)
         self._side.setObjectName("rightcolumn")
         self._side.setFixedWidth(_ASIDE)
-        self._side_column = column((self.aside, 1), on=self._side)
+        self._aside_area = scroll_area(self.aside, self._side)
+        self._side_column = column((self._aside_area, 1), on=self._side)
         row((self._main, 1), self._side, on=body, gap=0)
         return body
 
@@ -161,14 +161,20 @@ class SearchRoom(KeyedPage):
             part.set_compact(compact)
         self._main.setContentsMargins(pad, 10 if compact else 12, pad, pad)
         if compact:
-            self._places.addWidget(self.aside)
+            self._places.addWidget(self._aside_area)
         else:
-            self._side_column.addWidget(self.aside, 1)
-        self.aside.show()
+            self._side_column.addWidget(self._aside_area, 1)
+        self._aside_area.show()
         self._side.setVisible(not compact)
         self.tabs.setVisible(compact)
         self._tree_title.setVisible(not compact)
+        self._fit_rows()
         self._show_tab(self._tab)
+
+    def _fit_rows(self) -> None:
+        """Give all candidates their room, but not more than half of a small window."""
+        high = self.candidates.height()
+        self._rows.setFixedHeight(min(high, _MOST_ROWS) if self._compact else high)
 
     def _show_tab(self, tab: str) -> None:
         """Bring tree or belief to the front; in a wide window both are in sight anyway."""
@@ -176,8 +182,9 @@ class SearchRoom(KeyedPage):
         belief = self._compact and tab == _BELIEF
         self.tabs.set_value(tab)
         self._places.setCurrentIndex(1 if belief else 0)
-        for part in (self.depths, self.legend, self._tree_note):
+        for part in (self.depths, self.legend, self._top):
             part.setVisible(not belief)
+        self._tree_note.setText("" if belief else self._scene.tree.note)
 
     def offer(self, reason: str) -> None:
         """Offer the room, or say why there is none."""
@@ -208,8 +215,9 @@ class SearchRoom(KeyedPage):
         self._empty.setText(scene.empty)
         self._stack.setCurrentIndex(1 if scene.empty else 0)
         self.candidates.set_candidates(scene.candidates)
+        self._fit_rows()
+        self._show_tab(self._tab)
         self._about.setText(scene.candidates.note)
-        self._tree_note.setText(scene.tree.note)
         self.legend.set_players(scene.tree.players)
         self.tree.canvas.set_scene(scene.tree)
         self.aside.set_scene(scene)

@@ -53,12 +53,15 @@ class TreeCanvas(Tipped, Painted, QWidget):
             return
         key = self.at_hand
         same = [node.key for node in scene.nodes] == [node.key for node in self._scene.nodes]
+        turned = scene.whole != self._scene.whole or not self._scene.nodes
         self._scene = scene
         if not same:
             keys = [node.key for node in scene.nodes]
             self._at, self._hover = (keys.index(key) if key in keys else 0), -1
         self._arrange()
         set_description(self, self._spoken())
+        if turned and scene.nodes:
+            self.reached.emit(self._boxes.boxes[self._at].toAlignedRect())
 
     def set_room(self, width: int, height: int) -> None:
         """Pixels in sight."""

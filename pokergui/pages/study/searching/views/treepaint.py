@@ -15,18 +15,35 @@ from pokergui.theme.fonts import CAPTION, SMALL, font
 from pokergui.theme.tokens import mix
 from pokergui.widgets.painting import RIGHT, rounded, text
 
-HIGH, PITCH = 34, 42
-"""Height of a node, and from one to the next under it."""
-_LEAST, _MOST = 148, 216
-"""Width of a node."""
-_GAP, _MOST_GAP = 28, 72
-"""Between two columns."""
 _PAD = 14
-_COLUMNS = 4
-"""Columns that are in sight without scrolling, the decision's among them."""
 _THICK = 7.0
 """Width of a line that all simulations go along."""
 _SWATCH = 14
+
+
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """How large nodes are.
+
+    Attributes:
+        high, pitch: of a node, and from one to the next under it.
+        least, most: width of a node.
+        gap, most_gap: between two columns.
+        columns: in sight without scrolling, the decision's among them.
+    """
+
+    high: int
+    pitch: int
+    least: int
+    most: int
+    gap: int
+    most_gap: int
+    columns: int
+
+
+_LARGE = _Size(36, 44, 148, 260, 28, 96, 4)
+_SMALL = _Size(24, 29, 152, 180, 20, 40, 6)
+"""In a tree of all depths: visits are told by the lines' widths and the tooltips alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +61,10 @@ class TreeBoxes:
 
 
 def tree_boxes(scene: TreeScene, width: int, height: int) -> TreeBoxes:
-    """Lay the nodes out, parents left of their children and in their middle.
+    """Lay the nodes out, parents left of their children.
+
+    They lie in their middle, but beside the first one in a tree that is higher than what is in
+    sight: one reads it from its top. Candidates that were dropped stand under the others.
 
     Args:
         scene: the tree.
@@ -54,29 +74,35 @@ def tree_boxes(scene: TreeScene, width: int, height: int) -> TreeBoxes:
     nodes = scene.nodes
     if not nodes:
         return TreeBoxes((), 0, 0)
-    columns = max(_COLUMNS, 1 + max(node.depth for node in nodes))
-    shown = min(columns, _COLUMNS)
-    room = width - 2 * _PAD
-    wide = min(_MOST, max(_LEAST, (room - (shown - 1) * _GAP) // shown))
-    gap = min(_MOST_GAP, max(_GAP, (room - shown * wide) // (shown - 1)))
-    rows = _rows(nodes)
-    used = round((max(rows) + 1) * PITCH) - (PITCH - HIGH) + 2 * _PAD
+    size, room = _SMALL if scene.whole else _LARGE, width - 2 * _PAD
+    shown = min(size.columns, max(_LARGE.columns, 1 + max(node.depth for node in nodes)))
+    wide = min(size.most, max(size.least, (room - (shown - 1) * size.gap) // shown))
+    gap = min(size.most_gap, max(size.gap, (room - shown * wide) // (shown - 1)))
+    children = _children(nodes)
+    ends = sum(not each for each in children)
+    used = ends * size.pitch - (size.pitch - size.high) + 2 * _PAD
+    rows = _rows(children, middle=used <= height)
     top = _PAD + max(0, (height - used) // 2)
     boxes = tuple(
-        QRectF(_PAD + node.depth * (wide + gap), top + round(row * PITCH), wide, HIGH)
+        QRectF(_PAD + node.depth * (wide + gap), top + round(row * size.pitch), wide, size.high)
         for node, row in zip(nodes, rows, strict=True)
     )
     right = max(box.right() for box in boxes)
     return TreeBoxes(boxes, round(right) + _PAD, max(used, height))
 
 
-def _rows(nodes: Sequence[TreeNode]) -> list[float]:
-    """The row of each node: ends stand under each other, others in the middle of their children."""
+def _children(nodes: Sequence[TreeNode]) -> list[list[int]]:
+    """The places of the nodes after each, those that were dropped last."""
     children: list[list[int]] = [[] for _ in nodes]
     for at, node in enumerate(nodes):
         if node.parent >= 0:
             children[node.parent].append(at)
-    rows = [0.0] * len(nodes)
+    return [sorted(each, key=lambda at: nodes[at].out) for each in children]
+
+
+def _rows(children: Sequence[Sequence[int]], *, middle: bool) -> list[float]:
+    """The row of each node: ends stand under each other, others beside their children."""
+    rows = [0.0] * len(children)
     order, free = [0], 0
     while order:  # first down to the ends, from top to bottom
         at = order.pop()
@@ -84,9 +110,10 @@ def _rows(nodes: Sequence[TreeNode]) -> list[float]:
             order += reversed(children[at])
         else:
             rows[at], free = float(free), free + 1
-    for at in range(len(nodes) - 1, -1, -1):  # parents stand before their children
+    for at in range(len(children) - 1, -1, -1):  # parents stand before their children
         if children[at]:
-            rows[at] = (rows[children[at][0]] + rows[children[at][-1]]) / 2
+            first, last = rows[children[at][0]], rows[children[at][-1]]
+            rows[at] = (first + last) / 2 if middle else first
     return rows
 
 
@@ -138,12 +165,13 @@ def _paint_node(painter: QPainter, node: TreeNode, box: QRectF) -> None:
         painter.setOpacity(1.0)
         left += _SWATCH + 7
     ink, second = (t.t3, t.t3) if node.out else (t.t1, t.t2)
-    half = (box.height() - 4) / 2
-    upper = QRectF(left, box.y() + 2, box.right() - left - 9, half)
+    told = box.height() >= _LARGE.high
+    half = (box.height() - 6) / (2 if told else 1)
+    upper = QRectF(left, box.y() + 3, box.right() - left - 9, half)
     used = text(painter, upper, node.value, font(SMALL, 600), ink, RIGHT)
     text(painter, upper.adjusted(0, 0, -used - 6, 0), node.title, font(SMALL, 600), ink)
-    lower = upper.translated(0, half)
-    text(painter, lower, node.note, font(CAPTION), second)
+    if told:
+        text(painter, upper.translated(0, half), node.note, font(CAPTION), second)
 
 
 def _dashed(painter: QPainter, box: QRectF, colour: str) -> None:
