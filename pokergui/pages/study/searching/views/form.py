@@ -13,6 +13,7 @@ from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.field import LineField, Note, mark
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import dress, label, row
+from pokergui.widgets.painting import advance
 from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.progress import ProgressLine
 from pokergui.widgets.segmented import Segmented
@@ -20,6 +21,8 @@ from pokergui.widgets.segmented import Segmented
 _KEYS = {"method": "M", "hand": "H", "belief": "B", "final": "F"}
 _WIDTHS = {"simulations": 98, "threshold": 60, "level": 52, "seed": 52}
 _NUMBERS = 42
+_NARROW = 190
+"""Pixels that a note has in the smallest window."""
 
 
 class ChoiceBar(ToolBar):
@@ -150,7 +153,9 @@ class NumberBar(QWidget):
         self.stop.set_value(form.adaptive)
         self.pace.set_value(form.slow)
         errors = [shown.error for shown in form.fields if shown.error]
-        self._wrong.set_words(errors[0] if errors else "", wrong=True)
+        words = errors[0] if errors else ""
+        self._wrong.set_lines(1 if advance(words) <= _NARROW else 2)
+        self._wrong.set_words(words, wrong=True)
         self._wrong.setVisible(bool(errors))
         self.progress.setVisible(not errors)
         self.progress.set_scene(progress)
