@@ -30,12 +30,12 @@ NOBODY = -1
 class PublicTree:
     """Betting lines from a decision on, with what a search learned of each.
 
-    Node 0 is the decision; parents precede their children, which stand together in the order
+    Node 0 is the decision. Nodes are in the order of their parents, after one parent in the order
     fold, call, raises ascending. An action counts where its player learned from it, so that the
     visits of the children of a node need not sum to those of the node.
 
     Attributes:
-        parent: (nodes,) int64, -1 at node 0.
+        parent: (nodes,) int64, ascending, -1 at node 0.
         actor: (nodes,) int64: position to act, ``NOBODY`` where the betting is over.
         street: (nodes,) int64: betting round.
         actions: what leads to each node; None at node 0.
@@ -77,7 +77,8 @@ class PublicTree:
 
     def children(self, node: int) -> list[int]:
         """The nodes after the actions of a decision, in their order."""
-        return [int(child) for child in np.flatnonzero(self.parent == node)]
+        first, end = np.searchsorted(self.parent, (node, node + 1)).tolist()
+        return list(range(first, end))
 
 
 @dataclass(frozen=True, eq=False)

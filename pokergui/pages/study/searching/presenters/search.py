@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.reach import RangeReader
+from ai.search.snapshot import SearchSnapshot
 from engine.jobs import JobControl
 from engine.lines import line_text
 from pokergui.background.jobs import Runner, stopped_by
@@ -71,6 +72,7 @@ class SearchStudy(QObject):
         self._draft = Draft()
         self._whole = False
         self._work: SearchWork | None = None
+        self._shown: SearchSnapshot | None = None
         self._most = 0
         self._stop: JobControl | None = None
         self._known = ("", "")
@@ -266,7 +268,8 @@ class SearchStudy(QObject):
             work.run(most, stopped_by(stop, control), slow=slow)
 
         def progress(fraction: float, text: str) -> None:
-            self._show()
+            if work.snapshot is not self._shown:
+                self._show()
 
         self._runner.start(
             search,
@@ -311,6 +314,7 @@ class SearchStudy(QObject):
             self._task() is not None,
         )
         found, work, hand = None, self._work, self._hand
+        self._shown = work.snapshot if work is not None else None
         if work is not None and work.snapshot is not None and hand is not None:
             engine = self._engine if work.task.reader is not None else ""
             found = Found(work.snapshot, work.seconds, self._most, hand.title, engine)

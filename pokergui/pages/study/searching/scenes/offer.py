@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from ai.cfr.agent import is_small
 from engine.game import Game
 from pokergui.formatting.notices import go_on, sentence
 from pokergui.formatting.words import tr
+from pokergui.ranges.grid_shape import shows_all_boards
 from pokergui.viewmodel import Notice
 
 
 def not_offered(game: Game) -> str:
     """Why there is no search in a game; empty where there is one."""
-    if is_small(game):
+    if shows_all_boards(game):
         return ""
-    return tr("Only games that are small enough to solve are searched: Kuhn and Leduc")
+    return tr("Only small games are searched: Kuhn and Leduc")
 
 
 def broke_off(error: Exception) -> Notice:

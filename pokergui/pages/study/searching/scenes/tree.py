@@ -33,7 +33,7 @@ def tree_scene(snapshot: SearchSnapshot, *, whole: bool) -> TreeScene:
     nodes = [_root(snapshot, names, float(means[0]))]
     own, out = {0: True}, {0: False}
     deeper = 0
-    seen = tree.visits > 0.0
+    seen, totals = tree.visits > 0.0, np.bincount(tree.parent[1:], tree.visits[1:])
     for node in range(1, len(tree.actions)):
         parent, action = int(tree.parent[node]), tree.actions[node]
         if not seen[node] or action is None or parent not in depths:
@@ -47,8 +47,7 @@ def tree_scene(snapshot: SearchSnapshot, *, whole: bool) -> TreeScene:
             continue
         place[node] = len(nodes)
         head, key = heads_at(spot.game, lines[parent], _menu(snapshot, parent))[action]
-        total = max(1.0, float(tree.visits[tree.parent == parent].sum()))
-        share = float(tree.visits[node]) / total
+        share = float(tree.visits[node] / totals[parent])
         words = [_visits(tree.visits[node]), percent(share)]
         if tree.street[node] > tree.street[parent]:
             words.append(street_name(spot.game, int(tree.street[node])))
