@@ -187,12 +187,6 @@ class SearchStudy(QObject):
         self._whole = whole
         self._show()
 
-    @Slot(int)
-    def choose_cell(self, cell: int) -> None:
-        """Another own hand by its cell on Study's grid."""
-        if cell in [hand.cell for hand in self._hands]:
-            self.choose(HAND, str(cell))
-
     @Slot(str)
     def open_line(self, key: str) -> None:
         """Show the decision of a node of the tree in Study."""
