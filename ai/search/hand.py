@@ -44,6 +44,7 @@ class HandSearch:
         self._adaptive = None if stop is None else AdaptiveSearch(self._decision, row, stop)
         adaptive = self._adaptive
         self._search = self._decision.search(row) if adaptive is None else adaptive.search
+        self._search.run(0)  # compiled kernels are not counted as time of the search
 
     @property
     def simulations(self) -> int:

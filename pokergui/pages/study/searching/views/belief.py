@@ -9,6 +9,7 @@ from pokergui.theme.fonts import BODY
 from pokergui.viewmodel.grid import GridScene
 from pokergui.widgets.figurerows import FigureRows
 from pokergui.widgets.grid.grid import RangeGrid
+from pokergui.widgets.grid.paint import FRAME
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.spoken import set_name
 
@@ -47,7 +48,7 @@ class BeliefPanel(QWidget):
         self._caption.setText(scene.caption)
         grid = scene.grid or _EMPTY
         few = 0 < len(grid.cells) <= _FEW
-        self.grid.setMaximumHeight(_FEW_HIGH * grid.rows if few else _MOST_HIGH)
+        self.grid.setMaximumHeight(_FEW_HIGH * grid.rows + 2 * FRAME if few else _MOST_HIGH)
         self.grid.setMinimumHeight(min(self.grid.maximumHeight(), _LEAST_HIGH))
         self.grid.set_scene(grid)
 

@@ -63,8 +63,9 @@ class TreeBoxes:
 def tree_boxes(scene: TreeScene, width: int, height: int) -> TreeBoxes:
     """Lay the nodes out, parents left of their children.
 
-    They lie in their middle, but beside the first one in a tree that is higher than what is in
-    sight: one reads it from its top. Candidates that were dropped stand under the others.
+    They lie in their middle. In a tree that is higher than what is in sight they lie beside the one
+    that was visited most, which stands first: one reads the main line along the top. Candidates
+    that were dropped stand under the others.
 
     Args:
         scene: the tree.
@@ -78,10 +79,10 @@ def tree_boxes(scene: TreeScene, width: int, height: int) -> TreeBoxes:
     shown = min(size.columns, max(_LARGE.columns, 1 + max(node.depth for node in nodes)))
     wide = min(size.most, max(size.least, (room - (shown - 1) * size.gap) // shown))
     gap = min(size.most_gap, max(size.gap, (room - shown * wide) // (shown - 1)))
-    children = _children(nodes)
-    ends = sum(not each for each in children)
+    ends = len(nodes) - len({node.parent for node in nodes if node.parent >= 0})
     used = ends * size.pitch - (size.pitch - size.high) + 2 * _PAD
-    rows = _rows(children, middle=used <= height)
+    fits = used <= height
+    rows = _rows(_children(nodes, sort=not fits), middle=fits)
     top = _PAD + max(0, (height - used) // 2)
     boxes = tuple(
         QRectF(_PAD + node.depth * (wide + gap), top + round(row * size.pitch), wide, size.high)
@@ -91,13 +92,15 @@ def tree_boxes(scene: TreeScene, width: int, height: int) -> TreeBoxes:
     return TreeBoxes(boxes, round(right) + _PAD, max(used, height))
 
 
-def _children(nodes: Sequence[TreeNode]) -> list[list[int]]:
-    """The places of the nodes after each, those that were dropped last."""
+def _children(nodes: Sequence[TreeNode], *, sort: bool) -> list[list[int]]:
+    """The places of the nodes after each, dropped ones last; by their visits if ``sort``."""
     children: list[list[int]] = [[] for _ in nodes]
     for at, node in enumerate(nodes):
         if node.parent >= 0:
             children[node.parent].append(at)
-    return [sorted(each, key=lambda at: nodes[at].out) for each in children]
+    return [
+        sorted(each, key=lambda at: (nodes[at].out, -nodes[at].share * sort)) for each in children
+    ]
 
 
 def _rows(children: Sequence[Sequence[int]], *, middle: bool) -> list[float]:

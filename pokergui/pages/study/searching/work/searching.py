@@ -99,7 +99,6 @@ class SearchWork:
         ranges = None if task.reader is None else ranges_of(task.reader, task.spot, control)
         method = get_method(task.method)
         search = HandSearch(task.spot, task.combo, method, ranges, task.seed, task.stop)
-        search.run(0)  # compiling is no part of the speed
         self._search = search
         return search
 
