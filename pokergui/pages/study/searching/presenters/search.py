@@ -9,7 +9,6 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.reach import RangeReader
-from ai.search.snapshot import SearchSnapshot
 from engine.jobs import JobControl
 from engine.lines import line_text
 from pokergui.background.jobs import Runner, stopped_by
@@ -72,7 +71,8 @@ class SearchStudy(QObject):
         self._draft = Draft()
         self._whole = False
         self._work: SearchWork | None = None
-        self._shown: SearchSnapshot | None = None
+        self._titles = ("", "")
+        self._found: Found | None = None
         self._most = 0
         self._stop: JobControl | None = None
         self._known = ("", "")
@@ -87,6 +87,7 @@ class SearchStudy(QObject):
         pinned = self._walk.state.pinned
         if self._place != self._walk.place:
             self._drop()
+            self._found = None
             self._place = self._walk.place
         cells = [hand.cell for hand in self._hands]
         if pinned in cells:
@@ -190,8 +191,7 @@ class SearchStudy(QObject):
     @Slot(str)
     def open_line(self, key: str) -> None:
         """Show the decision of a node of the tree in Study."""
-        snapshot = self._work.snapshot if self._work is not None else None
-        line = None if snapshot is None else line_at(snapshot, key)
+        line = None if self._found is None else line_at(self._found.snapshot, key)
         if line is not None and self._place is not None:
             self.left.emit()
             self._walk.follow(f"line:{line_text(self._place.game, line)}")
@@ -227,12 +227,13 @@ class SearchStudy(QObject):
 
     def _begin_anew(self, *, again: bool = False) -> None:
         """Search what is chosen, unless that is what is shown."""
-        task = self._task()
-        if task is None:
+        task, hand = self._task(), self._hand
+        if task is None or hand is None:
             self._show()
         elif again or self._work is None or self._work.task != task:
             self._drop()
             self._work = SearchWork(task)
+            self._titles = hand.title, self._engine if task.reader is not None else ""
             self._go_on()
         else:
             self._show()
@@ -262,7 +263,7 @@ class SearchStudy(QObject):
             work.run(most, stopped_by(stop, control), slow=slow)
 
         def progress(fraction: float, text: str) -> None:
-            if work.snapshot is not self._shown:
+            if self._found is None or work.snapshot is not self._found.snapshot:
                 self._show()
 
         self._runner.start(
@@ -290,6 +291,8 @@ class SearchStudy(QObject):
 
     def _failed(self, error: Exception) -> None:
         log.warning("a search broke off", exc_info=error)
+        if self._work is not None and self._work.snapshot is None:
+            self._work = None
         self._ended()
         self.notice.emit(broke_off(error))
 
@@ -307,12 +310,11 @@ class SearchStudy(QObject):
             phase,
             self._task() is not None,
         )
-        found, work, hand = None, self._work, self._hand
-        self._shown = work.snapshot if work is not None else None
-        if work is not None and work.snapshot is not None and hand is not None:
-            engine = self._engine if work.task.reader is not None else ""
-            found = Found(work.snapshot, work.seconds, self._most, hand.title, engine)
-        self.scene.emit(search_scene(self._source(), form, found, draft.final, whole=self._whole))
+        work = self._work
+        if work is not None and work.snapshot is not None:  # else the picture before stays
+            self._found = Found(work.snapshot, work.seconds, self._most, *self._titles)
+        known, whole = self._found, self._whole
+        self.scene.emit(search_scene(self._source(), form, known, draft.final, whole=whole))
 
     def _source(self) -> str:
         """Where the search begins, in words."""

@@ -254,6 +254,19 @@ def test_a_search_that_fails_says_so_and_keeps_the_picture(
     notice = leduc.said[-1][1]
     assert "No ranges today" in notice.text
     assert leduc.scene.form.phase == "idle" and leduc.scene.form.runnable
+    assert leduc.scene.candidates == candidates
+    monkeypatch.undo()
+    assert leduc.do(leduc.search.run).form.phase == "ended"
+
+
+def test_the_picture_stays_until_the_next_one_is_there(leduc: Searched) -> None:
+    leduc.scenes.clear()
+    leduc.do(leduc.search.choose, "hand", "2")
+    assert not any(scene.empty for scene in leduc.scenes)
+    assert leduc.scenes[0].own == "K" and leduc.scene.own == "J"
+    leduc.do(leduc.search.edit, "seed", "x")
+    leduc.do(leduc.search.choose, "hand", "1")
+    assert leduc.scene.own == "J"  # what is shown is still the jack's
 
 
 def test_work_goes_on_in_chunks_and_drops_nothing_when_stopped(
