@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ai.reach import RangeReader
 from ai.search.adaptive import Stop
 from ai.search.belief import ranges_of
-from ai.search.hand import HandSearch
+from ai.search.live import LiveSearch
 from ai.search.methods import get_method
 from ai.search.snapshot import SearchSnapshot
 from engine.jobs import JobControl
@@ -62,7 +62,7 @@ class SearchWork:
         self.task = task
         self.snapshot: SearchSnapshot | None = None
         self.seconds = 0.0
-        self._search: HandSearch | None = None
+        self._search: LiveSearch | None = None
         self._chunk = _FIRST
 
     @property
@@ -94,15 +94,15 @@ class SearchWork:
                 self._wait(control, shown + REFINE_S, search.simulations / most)
         self.snapshot = search.snapshot()
 
-    def _begin(self, control: JobControl) -> HandSearch:
+    def _begin(self, control: JobControl) -> LiveSearch:
         task = self.task
         ranges = None if task.reader is None else ranges_of(task.reader, task.spot, control)
         method = get_method(task.method)
-        search = HandSearch(task.spot, task.combo, method, ranges, task.seed, task.stop)
+        search = LiveSearch(task.spot, task.combo, method, ranges, task.seed, task.stop)
         self._search = search
         return search
 
-    def _go(self, search: HandSearch, count: int) -> None:
+    def _go(self, search: LiveSearch, count: int) -> None:
         begin = time.perf_counter()
         search.run(count)
         took = time.perf_counter() - begin

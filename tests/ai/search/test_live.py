@@ -6,7 +6,7 @@ import pytest
 
 from ai.search.adaptive import Stop, search_adaptively
 from ai.search.decision import DecisionSearch
-from ai.search.hand import HandSearch
+from ai.search.live import LiveSearch
 from ai.search.methods import METHODS
 from engine.errors import EngineError
 from engine.game import get_game
@@ -18,7 +18,7 @@ UCT = METHODS[0]
 
 def test_steps_are_the_search_of_the_decision():
     spot = spot_of(LEDUC, "r")
-    found = HandSearch(spot, 4, UCT, seed=3)  # a king, the third kind
+    found = LiveSearch(spot, 4, UCT, seed=3)  # a king, the third kind
     for count in (1, 99, 900):
         found.run(count)
     decision = DecisionSearch(spot, UCT, seed=3)
@@ -32,7 +32,7 @@ def test_steps_are_the_search_of_the_decision():
 
 def test_an_adaptive_search_stops_by_itself_and_says_what_it_dropped():
     spot, stop = spot_of(KUHN, "r"), Stop(threshold=200, most=3000)
-    found = HandSearch(spot, 0, UCT, stop=stop)
+    found = LiveSearch(spot, 0, UCT, stop=stop)
     while not found.finished:
         found.run(64)
     whole = search_adaptively(DecisionSearch(spot, UCT), 0, stop)
@@ -45,4 +45,4 @@ def test_an_adaptive_search_stops_by_itself_and_says_what_it_dropped():
 
 def test_what_lies_on_the_board_cannot_be_held():
     with pytest.raises(EngineError, match="nobody can hold"):
-        HandSearch(spot_of(LEDUC, "rc/", LEDUC.deck[2:3]), 2, UCT)
+        LiveSearch(spot_of(LEDUC, "rc/", LEDUC.deck[2:3]), 2, UCT)

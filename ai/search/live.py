@@ -13,7 +13,7 @@ from ai.search.snapshot import SearchSnapshot, snapshot_of
 from engine.player import PublicState
 
 
-class HandSearch:
+class LiveSearch:
     """Goes on in steps of any size and says at any time where it is.
 
     Args:
