@@ -326,6 +326,7 @@ def _pictures(home: Path, folder: Path) -> None:
     small.rest(LEISURE)
     small.press(Qt.Key.Key_1, Qt.Key.Key_1)
     small.save_page(folder / "study-leduc-dark.png", "dark")
+    _search(small, folder)
     small.app.window.study.top_bar.engine_box.chosen.emit("nfsp")
     small.rest(2 * LEISURE)
     small.press(Qt.Key.Key_W)
@@ -352,6 +353,20 @@ def _pictures(home: Path, folder: Path) -> None:
     _networks(home / "networks", folder)
     _studies(home / "studies", folder)
     _blueprints(home / "blueprints", folder)
+
+
+def _search(small: Sitting, folder: Path) -> None:
+    """The tree of a search from the first bet in Leduc, while it grows."""
+    page = small.app.window.study
+    small.press(Qt.Key.Key_Backspace, Qt.Key.Key_Backspace, Qt.Key.Key_2)
+    small.pin("Q")
+    QTest.keyClick(page, Qt.Key.Key_S, Qt.KeyboardModifier.ShiftModifier)
+    small.rest(LEISURE)
+    page.search.choices.boxes["belief"].chosen.emit("engine")
+    small.press(Qt.Key.Key_S)
+    small.rest(LEISURE)
+    small.save_page(folder / "search-dark.png", "dark")
+    small.press(Qt.Key.Key_Escape, Qt.Key.Key_Backspace, Qt.Key.Key_1, Qt.Key.Key_1)
 
 
 def _networks(home: Path, folder: Path) -> None:

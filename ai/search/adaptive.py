@@ -91,6 +91,65 @@ class Stopped:
     statistics: NDArray[np.float64]
 
 
+class AdaptiveSearch:
+    """A search for one own hand that drops what is shown to be worse, in steps of any size.
+
+    Looks fall where they would in one go, so that the size of the steps changes nothing.
+
+    Attributes:
+        search: the search itself.
+        row: of the own hand.
+        dropped: how many simulations had been done when each action was dropped, by its place.
+        finished: whether one action is left, or all simulations are done.
+
+    Args:
+        decision: where, how and with what belief.
+        row: of the own hand, one of ``decision.rows``.
+        stop: when to stop.
+
+    Raises:
+        EngineError: if nobody can hold the row here.
+    """
+
+    def __init__(self, decision: DecisionSearch, row: int, stop: Stop) -> None:
+        self._decision, self._stop = decision, stop
+        self.row = row
+        self.search = decision.search(row)
+        self.dropped: dict[int, int] = {}
+        self.finished = False
+        self._actions = set(range(len(decision.statistics(self.search, row))))
+        self._bound = stop.bound(len(self._actions))
+        self._next = stop.threshold
+
+    def run(self, count: int) -> None:
+        """Go on by so many simulations, or fewer if it is finished before."""
+        end = self.search.simulations + count
+        while not self.finished and self.search.simulations < end:
+            self.search.run(min(end, self._next) - self.search.simulations)
+            if self.search.simulations == self._next:
+                self._look()
+
+    def _look(self) -> None:
+        """Drop what is shown to be worse, and find when to look again."""
+        search, stop = self.search, self._stop
+        left = self._actions - self.dropped.keys()
+        statistics = self._decision.statistics(search, self.row)
+        worse = _worse(statistics, left, self._bound, 1 if stop.literal else LEAST_VISITS)
+        if not stop.literal or len(worse) == len(left) - 1:
+            self.dropped |= dict.fromkeys(sorted(worse), search.simulations)
+        search.dropped = sum(1 << action for action in self.dropped)
+        last = len(self._actions) - len(self.dropped) == 1
+        self.finished = last or search.simulations >= stop.most
+        self._next = min(stop.most, self._next + (1 if stop.literal else stop.every))
+
+    def result(self) -> Stopped:
+        """Where it is: of the actions that are left the one of most visits, the first of equals."""
+        statistics = self._decision.statistics(self.search, self.row)
+        left = sorted(self._actions - self.dropped.keys())
+        chosen = max(left, key=lambda action: statistics[action, s.COUNT])
+        return Stopped(chosen, self.search.simulations, dict(self.dropped), statistics)
+
+
 def search_adaptively(
     decision: DecisionSearch, row: int, stop: Stop, control: JobControl | None = None
 ) -> Stopped:
@@ -105,29 +164,11 @@ def search_adaptively(
     Raises:
         EngineError: if nobody can hold the row here.
     """
-    search = decision.search(row)
+    search = AdaptiveSearch(decision, row, stop)
     search.run(stop.threshold)
-    dropped: dict[int, int] = {}
-    actions = set(range(len(decision.statistics(search, row))))
-    bound = stop.bound(len(actions))
-    while True:
-        statistics = decision.statistics(search, row)
-        left = actions - dropped.keys()
-        worse = _worse(statistics, left, bound, 1 if stop.literal else LEAST_VISITS)
-        if not stop.literal or len(worse) == len(left) - 1:
-            dropped |= dict.fromkeys(sorted(worse), search.simulations)
-        if (
-            len(actions) - len(dropped) == 1
-            or search.simulations >= stop.most
-            or (control is not None and control.cancelled)
-        ):
-            break
-        search.dropped = sum(1 << action for action in dropped)
-        each = 1 if stop.literal else stop.every
-        search.run(min(each, stop.most - search.simulations))
-    left = actions - dropped.keys()
-    chosen = max(sorted(left), key=lambda action: statistics[action, s.COUNT])
-    return Stopped(chosen, search.simulations, dropped, statistics)
+    while not search.finished and not (control is not None and control.cancelled):
+        search.run(stop.every)
+    return search.result()
 
 
 def _worse(statistics: NDArray[np.float64], left: set[int], bound: float, least: int) -> set[int]:

@@ -110,6 +110,7 @@ QScrollBar::handle:horizontal {{
 }}
 QScrollBar::add-line, QScrollBar::sub-line {{ height: 0; width: 0; }}
 QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
+QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 QFrame#panel {{ background: {bg2}; border: 1px solid {line}; border-radius: 6px; }}
 QFrame#panel[bar="bad"] {{ border-left: 3px solid {neg}; }}
 QFrame#sheet {{ background: {bg2}; border: 1px solid {line2}; border-radius: 6px; }}

@@ -10,13 +10,31 @@ from pokergui.widgets.painting import stroke
 
 
 def interval_mark(
-    painter: QPainter, box: QRectF, low: float, middle: float, high: float, colour: str
+    painter: QPainter,
+    box: QRectF,
+    low: float,
+    middle: float,
+    high: float,
+    colour: str,
+    *,
+    zero: bool = True,
 ) -> None:
-    """A line with end caps and a square, from −1 (left) to 1 (right), on the zero line."""
-    t = look.tokens()
+    """A line with end caps and a square, from −1 (left) to 1 (right).
+
+    Args:
+        painter: its pen is that of the mark afterwards.
+        box: the cell.
+        low: end of the interval.
+        middle: its mean.
+        high: its other end.
+        colour: of the mark.
+        zero: whether 0 is a value that it is told from: then a line is there.
+    """
     centre, half, y = box.center().x(), box.width() / 2 - 2, box.center().y()
-    zero = round(centre) + 0.5
-    stroke(painter, QPointF(zero, box.y() + 3), QPointF(zero, box.bottom() - 3), t.line2)
+    if zero:
+        x = round(centre) + 0.5
+        line = look.tokens().line2
+        stroke(painter, QPointF(x, box.y() + 3), QPointF(x, box.bottom() - 3), line)
     ends = [centre + half * max(-1.0, min(1.0, value)) for value in (low, high)]
     stroke(painter, QPointF(ends[0], y), QPointF(ends[1], y), colour, 1.6)
     for x in ends:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pokergui.pages.study.reports.views.page import AggregateRoom
+from pokergui.pages.study.searching.views.page import SearchRoom
 from pokergui.pages.study.solving.views.page import SpotsRoom
 from pokergui.pages.study.views.page import StudyPage
 
@@ -44,7 +45,9 @@ def of_page(page: StudyPage) -> Signals:
         "edit_pressed": (solution.edit_pressed,),
         "close_pressed": (solution.close_pressed,),
         "clear_locks_pressed": (solution.clear_locks_pressed,),
-        "notice_pressed": tuple(part.notice.pressed for part in (centre, page.room, page.report)),
+        "notice_pressed": tuple(
+            part.notice.pressed for part in (centre, page.room, page.report, page.search)
+        ),
     }
 
 
@@ -87,6 +90,24 @@ def of_report(room: AggregateRoom) -> Signals:
         "grouped": (room.grouped,),
         "narrowed": (room.search.searched,),
         "export_chosen": (room.export_chosen,),
+        "notice_pressed": (room.notice.pressed,),
+    }
+
+
+def of_search(room: SearchRoom) -> Signals:
+    """What the room of searches reports."""
+    return {
+        "opened": (room.opened,),
+        "closed": (room.closed,),
+        "left": (room.left,),
+        "chosen": (room.choices.chosen,),
+        "edited": (room.numbers.edited,),
+        "run_asked": (room.run_asked,),
+        "stop_asked": (room.stop_asked,),
+        "adaptive_chosen": (room.adaptive_chosen,),
+        "slow_chosen": (room.slow_chosen,),
+        "depth_chosen": (room.depth_chosen,),
+        "line_opened": (room.tree.canvas.opened,),
         "notice_pressed": (room.notice.pressed,),
     }
 

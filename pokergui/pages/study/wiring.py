@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pokergui.pages.study.reports.wiring import connect_aggregate
+from pokergui.pages.study.searching.wiring import connect_search
 from pokergui.pages.study.solving.wiring import connect_spots
 from pokergui.paths import spots_dir, strategies_dir
 
@@ -45,6 +46,7 @@ def start_study(
     connect_export(presenter.export, page)
     connect_typed(presenter.typed, page)
     connect_aggregate(presenter.aggregate, page.report)
+    connect_search(presenter.search, page.search)
     connect_spots(room, page.room)
     connect_rooms(presenter, room, page)
     room.start()
@@ -65,7 +67,7 @@ def connect_study(presenter: StudyPresenter, page: StudyPage) -> None:
     top.game_box.chosen.connect(presenter.choose_game)
     top.depth_box.chosen.connect(presenter.choose_depth)
     top.solve.clicked.connect(presenter.solve_here)
-    for part in (page.centre, page.room, page.report):
+    for part in (page.centre, page.room, page.report, page.search):
         part.notice.pressed.connect(presenter.press_notice)
 
 
@@ -162,6 +164,7 @@ def connect_rooms(presenter: StudyPresenter, room: SpotsPresenter, page: StudyPa
     """Join Study with the rooms of spots and of the report."""
     spot = presenter.spot
     presenter.aggregate.left.connect(page.close_room)
+    presenter.search.left.connect(page.close_room)
     room.left.connect(page.close_room)
     room.filled.connect(page.show_filled_room)
     for found in (presenter.finder.found, spot.edit_asked):

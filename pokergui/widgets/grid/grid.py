@@ -145,7 +145,8 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(QColor(t.acc), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            ring = QRectF(self._places.area).adjusted(-2, -2, 1, 1)
+            over = self._places.gap - 2 if self._scene.shaded else 0
+            ring = QRectF(self._places.area).adjusted(-2, -2, 1 - over, 1 - over)
             if not self._places.panels:
                 painter.drawRect(ring)
 

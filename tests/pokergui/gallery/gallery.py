@@ -22,6 +22,7 @@ from tests.pokergui.gallery import (
     history_scenes,
     judge_scenes,
     lab_scenes,
+    search_scenes,
     sheet_scenes,
     spot_scenes,
     study_scenes,
@@ -89,6 +90,10 @@ def take(folder: Path, names: list[str]) -> None:
                     window.show_page("study")
                     study_scenes.show(window, study_scenes.STATES["turn"]())
                     aggregate_scenes.show(window, name.removeprefix("report-"))
+                elif name.startswith("search-"):
+                    window.show_page("study")
+                    study_scenes.show(window, study_scenes.STATES["leduc"]())
+                    search_scenes.show(window, name.removeprefix("search-"))
                 else:
                     window.show_page("play")
                     show(window, STATES[name]())
@@ -110,6 +115,7 @@ if __name__ == "__main__":
             *(f"study-{name}" for name in STUDY),
             *(f"spot-{name}" for name in spot_scenes.STATES),
             *(f"report-{name}" for name in aggregate_scenes.STATES),
+            *(f"search-{name}" for name in search_scenes.STATES),
             *(f"tournament-{name}" for name in tournament_scenes.STATES),
             *(f"versus-{name}" for name in versus_scenes.STATES),
             *(f"engines-{name}" for name in engine_scenes.STATES),

@@ -35,6 +35,7 @@ from pokergui.pages.study.scenes.notices import (
 )
 from pokergui.pages.study.scenes.picture import Known, Picture, detail_of, draw
 from pokergui.pages.study.scenes.top import study_top
+from pokergui.pages.study.searching.presenters.search import SearchStudy
 from pokergui.pages.study.solving.presenters.here import SpotFinder
 from pokergui.pages.study.solving.presenters.spot import SpotStudy
 from pokergui.pages.study.solving.scenes.notices import SAVE, no_answer
@@ -68,6 +69,7 @@ class StudyPresenter(QObject):
         export: writes what is shown as files.
         filter: which hands of the range are looked at.
         aggregate: the report of many boards.
+        search: the tree of a search from the decision shown.
         versus: what is compared with the strategy shown.
         second: the engine that is compared, if one is.
         spot: the spot that is shown in the place of an engine, if one is.
@@ -123,6 +125,7 @@ class StudyPresenter(QObject):
         self.whole.impossible.connect(self._tell_no_sheet)
         self.whole.failed.connect(self._tell_failed)
         self.aggregate = AggregateStudy(runner, walk, self)
+        self.search = SearchStudy(runner, walk, self)
         self.spot = SpotStudy(runner, walk, spots, self)
         self.spot.opening.connect(self._make_room)
         self.spot.closed.connect(self._come_back)
@@ -152,12 +155,11 @@ class StudyPresenter(QObject):
     def stop(self) -> None:
         """Do nothing more: the window closes."""
         self.spot.leave()
-        self.aggregate.end()
-        self.walk.reader.stop()
-        self.finder.stop()
         self._runner.cancel(_BUILD)
-        self.whole.stop()
-        self.export.stop()
+        for room in (self.aggregate, self.search):
+            room.end()
+        for part in (self.walk.reader, self.finder, self.whole, self.export):
+            part.stop()
 
     # Choices
 

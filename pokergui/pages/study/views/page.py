@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from pokergui.pages.study.reports.views.page import AggregateRoom
+from pokergui.pages.study.searching.views.page import SearchRoom
 from pokergui.pages.study.solving.views.page import SpotsRoom
 from pokergui.pages.study.viewmodel.study import StudyScene, StudyTop
 from pokergui.pages.study.views.centre import Centre
@@ -49,12 +52,14 @@ class StudyPage(KeyedPage):
         self.room = SpotsRoom(self)
         self.exports = Exports(self, self._papers)
         self.report = AggregateRoom(self)
+        self.search = SearchRoom(self)
         self.top_bar.add_tool(self.report.button)
+        self.top_bar.add_tool(self.search.button)
         self.top_bar.add_tool(self.exports.button)
         self._decision = QWidget(self)
         column(self.line, (self.columns, 1), on=self._decision, gap=0)
         self._rooms = QStackedWidget(self)
-        for room in (self._decision, self.room, self.report):
+        for room in (self._decision, self.room, self.report, self.search):
             self._rooms.addWidget(room)
         column(self.top_bar, (self._rooms, 1), on=self, gap=0)
         tab_through(
@@ -65,6 +70,7 @@ class StudyPage(KeyedPage):
             self.top_bar.spots,
             self.top_bar.solve,
             self.report.button,
+            self.search.button,
             self.exports.button,
             self.columns.rows,
             self.columns.typed.editor,
@@ -96,8 +102,9 @@ class StudyPage(KeyedPage):
         solution.painting_toggled.connect(self._toggle_painting)
         columns.typed.left.connect(centre.focus)
         top.spots.clicked.connect(self._toggle_room)
-        self.report.button.clicked.connect(self._toggle_report)
-        self.report.left.connect(self.close_room)
+        for beside in (self.report, self.search):
+            beside.button.clicked.connect(partial(self._toggle_beside, beside))
+            beside.left.connect(self.close_room)
         self.room.left.connect(self.close_room)
 
     def _make_keys(self) -> None:
@@ -106,6 +113,7 @@ class StudyPage(KeyedPage):
         self.decision_keys = DecisionKeys(self, self._decision, top, self.centre, self.columns)
         self.begin_keys(self.tr("Rooms"))
         self.add_key("P", self.report.button.press, self.tr("reports: enter, leave"))
+        self.add_key("Shift+S", self.search.button.press, self.tr("search tree: enter, leave"))
         self.add_key("T", top.spots.press, self.tr("spots: enter, leave"))
         self.add_key("V", top.solve.press, self.tr("solve the decision shown"))
         words = self.tr("save as a picture or table")
@@ -150,11 +158,12 @@ class StudyPage(KeyedPage):
         self.centre.focus()
 
     def _show_room(self, room: QWidget) -> None:
-        if self._rooms.currentWidget() is self.report is not room:
-            self.report.closed.emit()
+        for beside in (self.report, self.search):
+            if self._rooms.currentWidget() is beside is not room:
+                beside.closed.emit()
+            beside.button.setChecked(room is beside)
         self._rooms.setCurrentWidget(room)
         self.top_bar.set_room(self.in_room)
-        self.report.button.setChecked(room is self.report)
 
     def _toggle_room(self) -> None:
         if self.in_room:
@@ -162,16 +171,17 @@ class StudyPage(KeyedPage):
         else:
             self.open_room()
 
-    def _toggle_report(self) -> None:
-        if self._rooms.currentWidget() is self.report:
+    def _toggle_beside(self, room: AggregateRoom | SearchRoom) -> None:
+        """Enter or leave a room about the decision shown."""
+        if self._rooms.currentWidget() is room:
             self.close_room()
         else:
-            self._show_room(self.report)
-            self.report.begin()
+            self._show_room(room)
+            room.begin()
 
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window: two columns, the inspector behind tabs."""
-        rooms = (self.room, self.report)
+        rooms = (self.room, self.report, self.search)
         for part in (self.top_bar, self.line, self.centre, self.columns, *rooms):
             part.set_compact(compact)
         # Layouts of pages that are not shown do not hear that their parts are smaller now.
@@ -203,6 +213,6 @@ class StudyPage(KeyedPage):
     def set_notice(self, notice: Notice | None) -> None:
         """Show a notice over the grid, or close it; in a room, too, while it is open."""
         self.centre.set_notice(notice)
-        for room in (self.room, self.report):
+        for room in (self.room, self.report, self.search):
             if self._rooms.currentWidget() is room or notice is None:
                 room.set_notice(notice)

@@ -8,84 +8,21 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
+from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel.fields import SpotField
-from pokergui.viewmodel.strips import Figure
 from pokergui.widgets.buttons import QuietButton
 from pokergui.widgets.field import LineField, Note, mark
+from pokergui.widgets.figurerows import FigureRows
 from pokergui.widgets.guard import Painted, guarded
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.keys import say
 from pokergui.widgets.laying import column, label, row
-from pokergui.widgets.painting import RIGHT, rounded, text
+from pokergui.widgets.painting import rounded, text
 from pokergui.widgets.panels.turning import TurningArc
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
-_ROW, _HEAD = 19, 16
 _FIGURES, _PLAYERS = 5, 2
 _TARGET = 76
-
-
-class FigureRows(Painted, QWidget):
-    """Labels at the left, figures at the right.
-
-    Args:
-        name: what they are, for screen readers.
-        parent: the widget it lies on.
-        rows: how many have their place even while they are not known, so that nothing jumps.
-        heads: where each row is a player, with its colour of the charts: the two columns' heads.
-    """
-
-    def __init__(
-        self, name: str, parent: QWidget, rows: int, heads: tuple[str, str] | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._figures: tuple[Figure, ...] = ()
-        self._name = name
-        self._heads = heads
-        self._top = _HEAD if heads is not None else 0
-        self._least = rows
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._fit()
-
-    def _fit(self) -> None:
-        self.setFixedHeight(self._top + _ROW * max(self._least, len(self._figures)))
-
-    def set_figures(self, figures: tuple[Figure, ...]) -> None:
-        """Show figures."""
-        if figures == self._figures:
-            return
-        self._figures = figures
-        words = ", ".join(each.spoken for each in figures)
-        set_name(self, f"{self._name}: {words}")
-        self._fit()
-        self.update()
-
-    def paint(self, painter: QPainter) -> None:
-        """Row under row."""
-        t, width = look.tokens(), self.width()
-        second = 0.0
-        if self._heads is not None and self._figures:
-            rests = [metrics(SMALL, 500).horizontalAdvance(f.rest) for f in self._figures]
-            second = max([metrics(CAPTION).horizontalAdvance(self._heads[1]), *rests]) + 14
-            head = QRectF(0, 0, width, self._top)
-            text(painter, head, self._heads[1], font(CAPTION), t.t3, RIGHT)
-            head.adjust(0, 0, -second, 0)
-            text(painter, head, self._heads[0], font(CAPTION), t.t3, RIGHT)
-        for i, figure in enumerate(self._figures):
-            row = QRectF(0, self._top + i * _ROW, width, _ROW)
-            value = figure.value
-            if self._heads is None:
-                value = f"{value} {figure.rest}".strip()
-            else:
-                text(painter, row, figure.rest, font(SMALL, 500), t.t1, RIGHT)
-                row.adjust(0, 0, -second, 0)
-            used = text(painter, row, value, font(SMALL, 500), t.t1, RIGHT) + 8
-            if self._heads is not None:
-                colour = t.ser_b if i else t.ser_a
-                rounded(painter, QRectF(0, row.center().y() - 4.5, 9, 9), colour, radius=2)
-                row.adjust(15, 0, 0, 0)
-            text(painter, row.adjusted(0, 0, -used, 0), figure.label, font(SMALL), t.t2)
 
 
 class StateLine(Painted, QWidget):

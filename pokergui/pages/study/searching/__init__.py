@@ -1,0 +1,1 @@
+"""Searches: the tree of a search from one decision."""

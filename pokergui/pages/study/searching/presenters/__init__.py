@@ -1,0 +1,1 @@
+"""What answers to the page: QtCore, no widgets."""

@@ -1,0 +1,1 @@
+"""From engines and stores to what is shown: pure, without Qt."""

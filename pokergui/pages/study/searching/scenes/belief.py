@@ -1,0 +1,46 @@
+"""What a search believes that the other holds, as a grid."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ai.search.snapshot import SearchSnapshot
+from pokergui.formatting.players import player_names
+from pokergui.formatting.words import combos_text, percent, tr
+from pokergui.pages.study.searching.viewmodel.search import BeliefScene
+from pokergui.ranges.grid_shape import shape_of
+from pokergui.viewmodel.grid import GridCell, GridScene
+
+
+def belief_scene(snapshot: SearchSnapshot, engine: str) -> BeliefScene:
+    """The belief that hidden cards are drawn from.
+
+    Args:
+        snapshot: of the search.
+        engine: whose ranges they are; empty where every hand is believed alike.
+    """
+    game, spot = snapshot.spot.game, snapshot.spot
+    shape = shape_of(game, ())
+    chances = np.bincount(shape.cell_of, snapshot.belief, shape.rows * shape.columns)
+    highest = max(float(chances.max()), 1e-12)
+    cells = tuple(
+        GridCell(
+            label,
+            height=float(chance / highest if len(chances) > len(shape.ranks) else chance),
+            possible=bool(chance > 0.0),
+            spoken=f"{label}, {percent(float(chance))}",
+            note=percent(float(chance)),
+        )
+        for label, chance in zip(shape.labels, chances, strict=True)
+    )
+    words = tr("Every hand alike, as the cards leave them.")
+    if engine:
+        words = tr("What {engine} comes here with.").format(engine=engine)
+    caption = tr("{words} Each simulation draws a hand from here.").format(words=words)
+    name = player_names(game)[1 - spot.to_act]
+    return BeliefScene(
+        tr("Belief about {name}").format(name=name),
+        combos_text(float((snapshot.belief > 0.0).sum())),
+        GridScene(shape.rows, shape.columns, cells, shaded=True),
+        caption,
+    )

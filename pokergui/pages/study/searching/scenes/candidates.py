@@ -1,0 +1,138 @@
+"""The actions of a decision as a search weighs them."""
+
+from __future__ import annotations
+
+from math import isnan
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.search.methods import final_shares
+from ai.search.snapshot import SearchSnapshot
+from engine.player import ActionKind
+from pokergui.formatting.words import UNKNOWN, Unit, chips, ev_unit, percent, signed, tr
+from pokergui.pages.study.searching.scenes.heads import heads_at
+from pokergui.pages.study.searching.viewmodel.search import Candidate, Candidates
+
+Z = 1.96
+"""Standard errors on both sides of a 95% interval."""
+_PAD = 0.06
+"""Of the scale's width, left free at both ends."""
+
+
+class Weighed:
+    """The candidates of a snapshot as numbers, by their places.
+
+    Attributes:
+        nodes: of the tree.
+        actions, heads, keys: what they are, their names and colours, their texts.
+        visits, evs, errors: (actions,) float64: EV from here on in chips, NaN where it is not
+            known, and standard errors likewise.
+        shares: (actions,) float64: how often each is played in the end.
+        left: whether each is still tried.
+    """
+
+    def __init__(self, snapshot: SearchSnapshot, final: str) -> None:
+        tree = snapshot.tree
+        self.nodes = tree.children(0)
+        spot, after = snapshot.spot, (tree.actions[node] for node in self.nodes)
+        self.actions = tuple(action for action in after if action is not None)
+        named = heads_at(spot.game, spot.actions, self.actions)
+        self.heads = [named[action][0] for action in self.actions]
+        self.keys = [named[action][1] for action in self.actions]
+        self.visits = tree.visits[self.nodes]
+        self.evs = tree.means[self.nodes] + snapshot.paid
+        self.errors = tree.errors[self.nodes]
+        places = range(len(self.nodes))
+        self.left = np.array([place not in snapshot.dropped for place in places])
+        counts = np.where(self.left, self.visits, 0.0)
+        sums = np.where(self.left, tree.sums[self.nodes], 0.0)
+        self.shares: NDArray[np.float64] = final_shares(counts[None], sums[None], final)[0]
+
+    def ranked(self) -> list[int]:
+        """Places of what was tried and is left, the best mean first."""
+        tried = [at for at in range(len(self.nodes)) if self.left[at] and self.visits[at] > 0]
+        return sorted(tried, key=lambda at: -self.evs[at])
+
+    def lead(self) -> tuple[int, int, float, float] | None:
+        """Best and second by value, by how many chips, and the half of the 95% interval of that.
+
+        None where fewer than two have an interval. Others that were dropped are left out.
+        """
+        ranked = [at for at in self.ranked() if self.visits[at] >= 2]
+        if len(ranked) < 2:
+            return None
+        first, second = ranked[:2]
+        half = Z * float(np.hypot(self.errors[first], self.errors[second]))
+        return first, second, float(self.evs[first] - self.evs[second]), half
+
+
+def candidates(snapshot: SearchSnapshot, final: str) -> Candidates:
+    """The table of candidates.
+
+    Args:
+        snapshot: of the search.
+        final: one of ``methods.FINALS``: how shares come from visits and values.
+    """
+    weighed, unit = Weighed(snapshot, final), ev_unit(snapshot.spot.game)
+    known = ~np.isnan(weighed.errors)
+    half = Z * np.nan_to_num(weighed.errors)
+    low, high = weighed.evs - half, weighed.evs + half
+    bottom = float(low[known].min()) if known.any() else 0.0
+    top = float(high[known].max()) if known.any() else 0.0
+    rows = tuple(
+        _row(snapshot, weighed, at, unit, (bottom, top)) for at in range(len(weighed.nodes))
+    )
+    scale = ""
+    if top > bottom:
+        scale = tr("{low} to {high}").format(low=unit.number(bottom), high=unit.number(top))
+    note = tr("{caption}, 95% intervals").format(caption=unit.caption)
+    return Candidates(rows, scale, note)
+
+
+def _row(
+    snapshot: SearchSnapshot, weighed: Weighed, at: int, unit: Unit, ends: tuple[float, float]
+) -> Candidate:
+    head, visits = weighed.heads[at], round(weighed.visits[at])
+    ev, error = float(weighed.evs[at]), float(weighed.errors[at])
+    value = UNKNOWN if isnan(ev) else signed(ev / unit.chips, unit.digits)
+    spread = ""
+    if weighed.actions[at].kind is ActionKind.FOLD and visits:
+        spread = tr("exact")
+    elif not isnan(error):
+        spread = f"± {unit.number(Z * error)}"
+    mark = None
+    if not isnan(error) and ends[1] > ends[0]:
+        mark = _placed((ev - Z * error, ev, ev + Z * error), ends)
+    out = not weighed.left[at]
+    fate = tr("kept")
+    if out:
+        fate = tr("after {count}").format(count=chips(snapshot.dropped[at]))
+    share = float(weighed.shares[at])
+    count = tr("1 visit") if visits == 1 else tr("{count} visits").format(count=chips(visits))
+    gone = tr("dropped {when}").format(when=fate) if out else ""
+    plays = tr("plays it {percent}").format(percent=percent(share))
+    spoken = ", ".join(filter(None, (head.title, count, f"{value} {spread}".strip(), plays, gone)))
+    return Candidate(
+        weighed.keys[at],
+        head,
+        chips(visits),
+        float(weighed.visits[at] / max(1.0, weighed.visits.max())),
+        value,
+        spread,
+        mark,
+        percent(share),
+        fate,
+        out,
+        bool(share == weighed.shares.max()),
+        spoken,
+    )
+
+
+def _placed(
+    values: tuple[float, float, float], ends: tuple[float, float]
+) -> tuple[float, float, float]:
+    """Where values lie on the scale of all candidates, −1 to 1, its ends a little inside."""
+    middle, half = (ends[0] + ends[1]) / 2, (ends[1] - ends[0]) / 2
+    low, mean, high = ((1.0 - _PAD) * (value - middle) / half for value in values)
+    return low, mean, high

@@ -1,0 +1,147 @@
+"""The form of a search: what a person chooses and types, and how it is understood."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ai.search.adaptive import Stop
+from ai.search.methods import BEST, MOST, VISITS
+from engine.errors import EngineError
+from pokergui.formatting.notices import sentence
+from pokergui.formatting.words import tr
+from pokergui.pages.study.searching.scenes.hands import OwnHand
+from pokergui.viewmodel import Choice, ChoiceList
+from pokergui.viewmodel.fields import SpotField
+
+ANY, ENGINE = "any", "engine"
+"""Every hand of the other alike, or its ranges as Study's engine plays."""
+METHOD, HAND, BELIEF, FINAL = "method", "hand", "belief", "final"
+SIMULATIONS, THRESHOLD, LEVEL, SEED = "simulations", "threshold", "level", "seed"
+MOST_SIMULATIONS = 10_000_000
+
+
+@dataclass(frozen=True)
+class Draft:
+    """The form as it is filled in.
+
+    Attributes:
+        method: name of how actions are selected.
+        cell: of the own hand on Study's grid.
+        belief: ``ANY`` or ``ENGINE``.
+        final: one of ``methods.FINALS``.
+        adaptive: the search stops once one action is left.
+        slow: it goes on so slowly that one sees it grow.
+        simulations, threshold, level, seed: as typed.
+    """
+
+    method: str = "uct"
+    cell: int = -1
+    belief: str = ANY
+    final: str = VISITS
+    adaptive: bool = True
+    slow: bool = False
+    simulations: str = "2,800"
+    threshold: str = "500"
+    level: str = "0.98"
+    seed: str = "0"
+
+
+@dataclass(frozen=True)
+class Read:
+    """A form as it was understood.
+
+    Attributes:
+        simulations: at most; 0 where they cannot be.
+        stop: when the search stops by itself; None never does.
+        seed: of all random numbers.
+        errors: why fields cannot be, by their keys.
+    """
+
+    simulations: int = 0
+    stop: Stop | None = None
+    seed: int = 0
+    errors: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def complete(self) -> bool:
+        """Whether it can be searched."""
+        return not self.errors
+
+
+def read_draft(draft: Draft) -> Read:
+    """Understand a form; nothing is raised."""
+    errors: dict[str, str] = {}
+    most, seed, stop = _number(draft.simulations), _number(draft.seed), None
+    if most is None or not 1 <= most <= MOST_SIMULATIONS:
+        errors[SIMULATIONS] = tr("Choose 1 to 10,000,000 simulations")
+    if seed is None:
+        errors[SEED] = tr("A seed is a whole number")
+    if draft.adaptive:
+        threshold, level = _number(draft.threshold), _level(draft.level)
+        if threshold is None:
+            errors[THRESHOLD] = tr("A threshold is a whole number")
+        if level is None:
+            errors[LEVEL] = tr("A level is written as 0.98 or 98%")
+        if not errors and most is not None and threshold is not None and level is not None:
+            try:
+                stop = Stop(threshold, level, most)
+            except EngineError as error:
+                errors[THRESHOLD if 0.0 < level < 1.0 else LEVEL] = sentence(error)
+    return Read(most or 0, stop, seed or 0, errors)
+
+
+def fields_of(draft: Draft, read: Read) -> tuple[SpotField, ...]:
+    """The fields as they are shown."""
+    texts = {
+        SIMULATIONS: draft.simulations,
+        THRESHOLD: draft.threshold,
+        LEVEL: draft.level,
+        SEED: draft.seed,
+    }
+    return tuple(SpotField(key, text, "", read.errors.get(key, "")) for key, text in texts.items())
+
+
+def choices_of(
+    draft: Draft, hands: tuple[OwnHand, ...], engine: str
+) -> tuple[tuple[str, ChoiceList], ...]:
+    """What can be chosen from a few.
+
+    Args:
+        draft: what is chosen.
+        hands: that can be held.
+        engine: title of Study's engine; empty where it answers for no ranges.
+    """
+    methods = (
+        Choice("uct", tr("UCT"), tr("tries what pays best so far, or was hardly tried")),
+        Choice("smooth-uct", tr("Smooth UCT"), tr("the same, mostly against average play")),
+    )
+    held = tuple(Choice(str(hand.cell), hand.title, hand.note) for hand in hands)
+    plays = tr("As {engine} plays").format(engine=engine or tr("the engine"))
+    beliefs = (
+        Choice(ANY, tr("Any hand"), tr("every hand alike")),
+        Choice(ENGINE, plays, tr("its ranges at this decision"), usable=bool(engine)),
+    )
+    finals = (
+        Choice(VISITS, tr("Visits"), tr("in proportion to its visits")),
+        Choice(MOST, tr("Most visits"), tr("always the action tried most")),
+        Choice(BEST, tr("Best value"), tr("always the action of the best mean")),
+    )
+    return (
+        (METHOD, ChoiceList(tr("Method"), methods, draft.method)),
+        (HAND, ChoiceList(tr("Own hand"), held, str(draft.cell))),
+        (BELIEF, ChoiceList(tr("Belief"), beliefs, draft.belief)),
+        (FINAL, ChoiceList(tr("Final move"), finals, draft.final)),
+    )
+
+
+def _number(text: str) -> int | None:
+    packed = text.strip().replace(",", "")
+    return int(packed) if re.fullmatch("[0-9]{1,18}", packed) else None
+
+
+def _level(text: str) -> float | None:
+    packed = text.strip()
+    if not re.fullmatch(r"[0-9]{0,3}(\.[0-9]{0,12})?%?", packed) or not re.search("[0-9]", packed):
+        return None
+    return float(packed.rstrip("%")) / (100.0 if packed.endswith("%") else 1.0)

@@ -1,0 +1,52 @@
+"""The hands that the player to act may hold at a place, from which a search begins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from engine.combos import combo_cards
+from engine.player import PublicState
+from engine.policy import blocked
+from pokergui.formatting.handname import hand_name
+from pokergui.ranges.grid_shape import shape_of
+from pokergui.ranges.place import Place
+
+
+@dataclass(frozen=True)
+class OwnHand:
+    """A hand, those alike by suits taken together.
+
+    Attributes:
+        cell: of Study's grid.
+        title: "K", "K on Q".
+        note: what it makes: "Pair of kings"; empty before a board.
+        spot: the decision on its board.
+        combo: one of the combos of the cell.
+    """
+
+    cell: int
+    title: str
+    note: str
+    spot: PublicState
+    combo: int
+
+
+@lru_cache(maxsize=16)
+def hands_at(place: Place) -> tuple[OwnHand, ...]:
+    """All hands in the order of the grid; none where nobody is to act or the board lacks cards."""
+    if place.betting.finished:
+        return ()
+    found: dict[int, OwnHand] = {}
+    for spot in place.spots:
+        shape = shape_of(place.game, spot.board)
+        free = ~blocked(place.game, spot.board)
+        for combo in np.flatnonzero(free).tolist():
+            cell = int(shape.cell_of[combo])
+            if cell not in found:
+                hole = combo_cards(place.game.deck, place.game.num_hole)[combo].tolist()
+                note = hand_name(place.game, (*hole, *spot.board)) if spot.board else ""
+                found[cell] = OwnHand(cell, shape.labels[cell], note, spot, combo)
+    return tuple(found[cell] for cell in sorted(found))

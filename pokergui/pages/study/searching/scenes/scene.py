@@ -1,0 +1,144 @@
+"""The whole room: candidates, tree, belief and figures of one search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ai.search.methods import BEST, MOST
+from ai.search.snapshot import SearchSnapshot
+from engine.game import Game
+from pokergui.formatting.figures import memory, rate, took
+from pokergui.formatting.words import NOTHING, UNKNOWN, chips, ev_text, ev_unit, phrase, signed, tr
+from pokergui.pages.study.searching.scenes.belief import belief_scene
+from pokergui.pages.study.searching.scenes.candidates import Weighed, Z, candidates
+from pokergui.pages.study.searching.scenes.tree import depth_of, tree_scene
+from pokergui.pages.study.searching.viewmodel.search import SearchForm, SearchScene
+from pokergui.viewmodel import Figure, ProgressScene
+
+
+@dataclass(frozen=True)
+class Found:
+    """What is known of a search.
+
+    Attributes:
+        snapshot: its latest picture.
+        seconds: spent on simulations by then.
+        most: simulations it may take.
+        own: the own hand: "K on Q".
+        engine: whose ranges are believed; empty for every hand alike.
+    """
+
+    snapshot: SearchSnapshot
+    seconds: float
+    most: int
+    own: str
+    engine: str
+
+
+def search_scene(
+    source: str, form: SearchForm, found: Found | None, final: str, *, whole: bool
+) -> SearchScene:
+    """The room.
+
+    Args:
+        source: the decision in words.
+        form: what is chosen.
+        found: what is known; None while nothing was searched.
+        final: one of ``methods.FINALS``.
+        whole: show all depths of the tree.
+    """
+    if found is None:
+        words = tr("Choose a hand, then press Search.")
+        return SearchScene(source, form, empty=words)
+    snapshot = found.snapshot
+    weighed = Weighed(snapshot, final)
+    return SearchScene(
+        source,
+        form,
+        _progress(found, form),
+        candidates(snapshot, final),
+        tree_scene(snapshot, whole=whole),
+        belief_scene(snapshot, found.engine),
+        found.own,
+        _figures(found, weighed, final, slow=form.slow),
+        _verdict(snapshot, weighed, running=form.phase == "running"),
+    )
+
+
+def _progress(found: Found, form: SearchForm) -> ProgressScene:
+    done, most = found.snapshot.simulations, max(1, found.most)
+    note = {
+        "running": f"{100 * done // most}%",
+        "stopped": tr("stopped"),
+        "ended": tr("all done") if done >= most else tr("one action is left"),
+    }
+    rest = tr("of {count}").format(count=chips(most))
+    share = done / most if form.phase != "ended" else 1.0
+    return ProgressScene(tr("Simulation"), chips(done), rest, share, note.get(form.phase, ""))
+
+
+def _figures(found: Found, weighed: Weighed, final: str, *, slow: bool) -> tuple[Figure, ...]:
+    snapshot, tree = found.snapshot, found.snapshot.tree
+    game, unit = snapshot.spot.game, ev_unit(snapshot.spot.game)
+    names = {MOST: tr("the action of most visits"), BEST: tr("the action of the best mean")}
+    mean, deepest = depth_of(snapshot)
+    value = (float(tree.means[0]) + snapshot.paid) / unit.chips
+    error = Z * float(tree.errors[0])
+    spread = "" if error != error else f"± {unit.number(error)}"
+    timed = found.seconds > 0.0 and not slow  # short steps say nothing of the speed
+    speed = rate(snapshot.simulations / found.seconds) if timed else NOTHING
+    return (
+        Figure(tr("Value here"), signed(value, unit.digits), spread),
+        Figure(tr("Best by value"), _best(weighed, game)),
+        Figure(tr("Final move"), names.get(final, tr("in proportion to visits"))),
+        Figure(tr("Simulations"), chips(snapshot.simulations)),
+        Figure(tr("Simulations a second"), speed),
+        Figure(tr("Time"), _time(found.seconds)),
+        Figure(tr("Information states"), chips(snapshot.num_states)),
+        Figure(tr("Depth, mean and deepest"), f"{mean:.1f}, {deepest}"),
+        Figure(tr("Memory"), memory(snapshot.num_bytes)),
+    )
+
+
+def _time(seconds: float) -> str:
+    """A time that was spent: "3 ms", "1.2 s"."""
+    if seconds < 0.095:
+        return tr("{ms} ms").format(ms=round(1000 * seconds))
+    return took(seconds)
+
+
+def _best(weighed: Weighed, game: Game) -> str:
+    """The action of the best mean, and how far it is ahead."""
+    ranked = weighed.ranked()
+    if not ranked:
+        return UNKNOWN
+    title = weighed.heads[ranked[0]].title
+    if len(ranked) == 1:
+        return title
+    ahead = ev_text(game, float(weighed.evs[ranked[0]] - weighed.evs[ranked[1]]))
+    return tr("{action}, {ev} ahead").format(action=title, ev=ahead)
+
+
+def _verdict(snapshot: SearchSnapshot, weighed: Weighed, *, running: bool) -> str:
+    """What the intervals say; a sentence that claims no more than they do."""
+    titles = [head.title for head in weighed.heads]
+    left = [at for at in range(len(titles)) if weighed.left[at]]
+    if len(left) == 1 and len(titles) > 1:
+        words = tr("{action} is left: the others were dropped as worse against this belief.")
+        return words.format(action=titles[left[0]])
+    lead = weighed.lead()
+    if lead is None:
+        return tr("Too few visits for an interval yet.")
+    first, second, gain, half = lead
+    names = {"first": titles[first], "second": phrase(titles[second])}
+    if gain <= half:
+        words = tr("{first} and {second} differ by less than their interval.")
+        if not running:
+            words = tr(
+                "{first} and {second} differ by less than their interval: more simulations may tell"
+                " them apart."
+            )
+        return words.format(**names)
+    game = snapshot.spot.game
+    words = tr("{first} is ahead of {second} by {gain}, ± {half}.")
+    return words.format(**names, gain=ev_text(game, gain), half=ev_unit(game).number(half))

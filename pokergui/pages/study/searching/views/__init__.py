@@ -1,0 +1,1 @@
+"""Widgets that paint what is shown and report intents."""

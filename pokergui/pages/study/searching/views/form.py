@@ -1,0 +1,161 @@
+"""What is chosen of a search: method, hand, belief and final move; numbers; the button."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLabel, QWidget
+
+from pokergui.pages.study.searching.viewmodel.search import SearchForm
+from pokergui.viewmodel import ProgressScene
+from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.field import LineField, Note, mark
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import dress, label, row
+from pokergui.widgets.painting import advance
+from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.progress import ProgressLine
+from pokergui.widgets.segmented import Segmented
+
+_KEYS = {"method": "M", "hand": "H", "belief": "B", "final": "F"}
+_WIDTHS = {"simulations": 98, "threshold": 60, "level": 52, "seed": 52}
+_NUMBERS = 42
+_NARROW = 190
+"""Pixels that a note has in the smallest window."""
+
+
+class ChoiceBar(ToolBar):
+    """What is chosen from a few, and the button that searches, stops and goes on.
+
+    Signals:
+        chosen: name of the choice and key of the entry.
+    """
+
+    chosen = Signal(str, str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.boxes: dict[str, CaptionCombo] = {}
+        for name, key in _KEYS.items():
+            box = CaptionCombo(self.tr("Key {key}").format(key=key), self, brief=True)
+            box.chosen.connect(partial(self.chosen.emit, name))
+            self.boxes[name] = box
+        self.button = IconButton("search", self.tr("Search"), "Ctrl+Enter", self, primary=True)
+        self.fill(*self.boxes.values(), None, self.button)
+
+    def set_compact(self, compact: bool) -> None:
+        """A lower bar; the key of the button is left to its tooltip."""
+        super().set_compact(compact)
+        self.button.set_compact(compact)
+
+    def set_form(self, form: SearchForm) -> None:
+        """Show what is chosen, and what the button does next."""
+        for name, choices in form.choices:
+            self.boxes[name].set_scene(choices)
+        icon, words = {
+            "idle": ("search", self.tr("Search")),
+            "running": ("stop", self.tr("Stop")),
+            "stopped": ("start", self.tr("Go on")),
+            "ended": ("search", self.tr("Search again")),
+        }[form.phase]
+        if words != self.button.text():
+            self.button.set_words(icon, words)
+        self.button.setEnabled(form.runnable or form.phase == "running")
+
+
+class NumberBar(QWidget):
+    """How long is searched, and how far it is.
+
+    Signals:
+        edited: key of a field and its text.
+        entered: Enter in a field.
+    """
+
+    edited = Signal(str, str)
+    entered = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        dress(self, "strip")
+        self.setFixedHeight(_NUMBERS)
+        names = {
+            "simulations": (self.tr("Simulations"), self.tr("At most so many, 1 to 10,000,000")),
+            "threshold": (self.tr("Threshold"), self.tr("Simulations before the first look")),
+            "level": (self.tr("Level"), self.tr("How sure a look is before it drops an action")),
+            "seed": (self.tr("Seed"), self.tr("The same seed searches the same tree")),
+        }
+        self._help = names
+        self.fields: dict[str, LineField] = {}
+        self._labels: dict[str, QLabel] = {}
+        for key, (name, _) in names.items():
+            field = LineField(name, "", self)
+            field.setFixedWidth(_WIDTHS[key])
+            field.edited.connect(partial(self.edited.emit, key))
+            field.returnPressed.connect(self.entered)
+            self.fields[key] = field
+            self._labels[key] = label(name, self, tone="second")
+        self.stop = Segmented(
+            self.tr("Number of simulations"),
+            ((False, self.tr("Fixed")), (True, self.tr("Adaptive"))),
+            self,
+            ("A", "A"),
+            dense=True,
+        )
+        self.pace = Segmented(
+            self.tr("Pace"),
+            ((False, self.tr("At once")), (True, self.tr("Slowly"))),
+            self,
+            ("S", "S"),
+            dense=True,
+        )
+        self._wrong = Note(2, self)
+        self.progress = ProgressLine(self)
+        self._row = row(
+            *self._pair("simulations"),
+            self.stop,
+            *self._pair("threshold"),
+            *self._pair("level"),
+            *self._pair("seed"),
+            self.pace,
+            (self._wrong, 1),
+            (self.progress, 1),
+            on=self,
+            gap=8,
+        )
+        self.set_compact(False)
+
+    def _pair(self, key: str) -> tuple[QWidget, QWidget]:
+        return self._labels[key], self.fields[key]
+
+    def controls(self) -> list[QWidget]:
+        """Everything that takes the focus, from left to right."""
+        fields = self.fields
+        rest = fields["threshold"], fields["level"], fields["seed"]
+        return [fields["simulations"], *self.stop.buttons(), *rest, *self.pace.buttons()]
+
+    def set_compact(self, compact: bool) -> None:
+        """Smaller gaps; what is in a field is told by its tooltip where names have no room."""
+        pad = 12 if compact else 16
+        self._row.setContentsMargins(pad, 0, pad, 0)
+        self._row.setSpacing(6 if compact else 8)
+        for part in (self.stop, self.pace):
+            part.set_tight(compact)
+
+    def set_form(self, form: SearchForm, progress: ProgressScene) -> None:
+        """Show what is typed, what is wrong with it, and how far the search is."""
+        for shown in form.fields:
+            self.fields[shown.key].show_text(shown.text)
+            mark(self.fields[shown.key], shown, *self._help[shown.key])
+        for key in ("threshold", "level"):
+            for part in self._pair(key):
+                part.setVisible(form.adaptive)
+        self.stop.set_value(form.adaptive)
+        self.pace.set_value(form.slow)
+        errors = [shown.error for shown in form.fields if shown.error]
+        words = errors[0] if errors else ""
+        self._wrong.set_lines(1 if advance(words) <= _NARROW else 2)
+        self._wrong.set_words(words, wrong=True)
+        self._wrong.setVisible(bool(errors))
+        self.progress.setVisible(not errors)
+        self.progress.set_scene(progress)

@@ -1,0 +1,244 @@
+"""The room of searches: choices over candidates, tree, belief and figures."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
+
+from pokergui.pages.study.searching.viewmodel.search import SearchScene
+from pokergui.pages.study.searching.views.belief import Aside
+from pokergui.pages.study.searching.views.candidates import CandidateTable
+from pokergui.pages.study.searching.views.form import ChoiceBar, NumberBar
+from pokergui.pages.study.searching.views.legend import PlayerLegend
+from pokergui.pages.study.searching.views.treecanvas import TreeArea
+from pokergui.theme.fonts import BODY
+from pokergui.viewmodel import Notice
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import column, label, row, tab_through
+from pokergui.widgets.notice import NoticePanel
+from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.roomstrip import RoomStrip
+from pokergui.widgets.scroll import scroll_area
+from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.spoken import set_tip
+
+_ASIDE = 348
+_MOST_ROWS = 28 * 6
+"""Height of the candidates in a small window: heading and five rows."""
+_TREE, _BELIEF = "tree", "belief"
+
+
+class SearchRoom(KeyedPage):
+    """Shows a ``SearchScene``. It holds a copy and reports intents.
+
+    Signals:
+        opened: the room comes to the front; closed: it is left.
+        run_asked, stop_asked: the button.
+        adaptive_chosen, slow_chosen: whether the search is so.
+        depth_chosen: whether all of the tree is shown.
+        left: back to Study.
+
+    Attributes:
+        button: opens and closes the room; its place is on the page.
+    """
+
+    opened = Signal()
+    closed = Signal()
+    run_asked = Signal()
+    stop_asked = Signal()
+    adaptive_chosen = Signal(object)
+    slow_chosen = Signal(object)
+    depth_chosen = Signal(object)
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = SearchScene()
+        self.button = IconButton(
+            "tree", "", "Shift+S", self, show_key=False, label=self.tr("Search")
+        )
+        self.button.setCheckable(True)
+        self.offer("")
+        self._strip = RoomStrip(self.tr("Search tree"), self)
+        self.back = self._strip.back
+        self.choices, self.numbers = ChoiceBar(self), NumberBar(self)
+        self.notice = NoticePanel(self)
+        self.candidates = CandidateTable(self)
+        self.tree, self.aside = TreeArea(self), Aside(self)
+        self._empty = label("", self, BODY, tone="second", wraps=True)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._compact, self._tab = False, _TREE
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(self._make_body())
+        self._stack.addWidget(self._empty)
+        parts = self._strip, self.choices, self.numbers, self.notice, (self._stack, 1)
+        column(*parts, on=self, gap=0)
+        tab_through(
+            self.back,
+            *self.choices.boxes.values(),
+            self.choices.button,
+            *self.numbers.controls(),
+            *self.tabs.buttons(),
+            *self.depths.buttons(),
+            self.tree.canvas,
+            self.aside.belief.grid,
+        )
+        self._wire()
+        self._make_keys()
+        self.set_compact(False)
+        self.set_scene(SearchScene())
+
+    def _make_body(self) -> QWidget:
+        body = QWidget(self)
+        self._about = label("", body, tone="second", shrinks=True)
+        self._about.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._top = QWidget(body)
+        title = label(self.tr("Candidates"), self._top, BODY, 600)
+        self._rows = scroll_area(self.candidates, self._top)
+        head = row(title, (self._about, 1), gap=12)
+        column(head, self._rows, 4, on=self._top, gap=8)
+        framed = QFrame(body)
+        framed.setObjectName("panel")
+        column(self.tree, on=framed, margins=(1, 1, 1, 1))
+        self._places = QStackedWidget(body)
+        self._places.addWidget(framed)
+        self._main = column(self._top, self._make_tree_head(body), (self._places, 1), gap=8)
+        self._side = QFrame(body)
+        self._side.setObjectName("rightcolumn")
+        self._side.setFixedWidth(_ASIDE)
+        self._aside_area = scroll_area(self.aside, self._side)
+        self._side_column = column((self._aside_area, 1), on=self._side)
+        row((self._main, 1), self._side, on=body, gap=0)
+        return body
+
+    def _make_tree_head(self, body: QWidget) -> QWidget:
+        head = QWidget(body)
+        self._tree_title = label(self.tr("Tree"), head, BODY, 600)
+        names = ((_TREE, self.tr("Tree")), (_BELIEF, self.tr("Belief")))
+        self.tabs = Segmented(self.tr("Shown"), names, head, ("J", "R"), dense=True)
+        self.legend = PlayerLegend(head)
+        both = ((False, self.tr("To depth 3")), (True, self.tr("All")))
+        self.depths = Segmented(self.tr("Depth"), both, head, ("D", "D"), dense=True)
+        self._tree_note = label("", head, tone="second", shrinks=True)
+        self._tree_note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        parts = self._tree_title, self.tabs, self.legend, (self._tree_note, 1), self.depths
+        row(*parts, on=head, gap=12)
+        return head
+
+    def _wire(self) -> None:
+        self.back.clicked.connect(self.left)
+        self.choices.button.clicked.connect(self.press)
+        self.numbers.entered.connect(self.run_asked)
+        self.numbers.stop.chosen.connect(self.adaptive_chosen)
+        self.numbers.pace.chosen.connect(self.slow_chosen)
+        self.depths.chosen.connect(self.depth_chosen)
+        self.tabs.chosen.connect(self._show_tab)
+
+    def _make_keys(self) -> None:
+        boxes = self.choices.boxes
+        self.begin_keys(self.tr("Search"))
+        for key in ("Ctrl+Return", "Ctrl+Enter"):
+            self.add_key(key, self.press, self.tr("search, stop, go on"))
+        self.add_key("M", boxes["method"].open, self.tr("choose the search"))
+        self.add_key("H", boxes["hand"].open, self.tr("choose the own hand"))
+        self.add_key("B", boxes["belief"].open, self.tr("choose the belief"))
+        self.add_key("F", boxes["final"].open, self.tr("choose the final move"))
+        self.add_key("A", self._turn_adaptive, self.tr("stop adaptively, or at the end"))
+        self.add_key("S", self._turn_pace, self.tr("slowly, or at once"))
+        self.add_key("D", self._turn_depth, self.tr("the tree to depth 3, or all"))
+        self.add_key("J", self._begin_tree, self.tr("go to the tree"))
+        self.add_key("R", self._begin_belief, self.tr("go to the belief"))
+        self.tell_key("Left Right Up Down", self.tr("another line of the tree"), self.tree.canvas)
+        self.tell_key("Return", self.tr("go to its decision"), self.tree.canvas)
+        self.add_key("Escape", self.left, self.tr("leave the room"))
+
+    def set_compact(self, compact: bool) -> None:
+        """Tree and belief behind tabs where the window is small."""
+        self._compact = compact
+        pad = 12 if compact else 16
+        self._strip.set_padding(pad)
+        for part in (self.choices, self.numbers, self.aside):
+            part.set_compact(compact)
+        self._main.setContentsMargins(pad, 10 if compact else 12, pad, pad)
+        if compact:
+            self._places.addWidget(self._aside_area)
+        else:
+            self._side_column.addWidget(self._aside_area, 1)
+        self._aside_area.show()
+        self._side.setVisible(not compact)
+        self.tabs.setVisible(compact)
+        self._tree_title.setVisible(not compact)
+        self._fit_rows()
+        self._show_tab(self._tab)
+
+    def _fit_rows(self) -> None:
+        """Give all candidates their room, but not more than half of a small window."""
+        high = self.candidates.height()
+        self._rows.setFixedHeight(min(high, _MOST_ROWS) if self._compact else high)
+
+    def _show_tab(self, tab: str) -> None:
+        """Bring tree or belief to the front; in a wide window both are in sight anyway."""
+        self._tab = tab
+        belief = self._compact and tab == _BELIEF
+        self.tabs.set_value(tab)
+        self._places.setCurrentIndex(1 if belief else 0)
+        for part in (self.depths, self.legend, self._top):
+            part.setVisible(not belief)
+        self._tree_note.setText("" if belief else self._scene.tree.note)
+
+    def offer(self, reason: str) -> None:
+        """Offer the room, or say why there is none."""
+        self.button.setEnabled(not reason)
+        self.button.set_words("tree", self.tr("The tree of a search from this decision"))
+        if reason:
+            set_tip(self.button, reason)
+
+    def begin(self) -> None:
+        """Take the keys: on the tree."""
+        self.opened.emit()
+        self.tree.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def press(self) -> None:
+        """Search, stop, or go on."""
+        if self._scene.form.phase == "running":
+            self.stop_asked.emit()
+        elif self.choices.button.isEnabled():
+            self.run_asked.emit()
+
+    def set_scene(self, scene: SearchScene) -> None:
+        """Show the form and what is known."""
+        self._scene = scene
+        self._strip.set_source(scene.source)
+        self.choices.set_form(scene.form)
+        self.numbers.set_form(scene.form, scene.progress)
+        self.depths.set_value(scene.tree.whole)
+        self._empty.setText(scene.empty)
+        self._stack.setCurrentIndex(1 if scene.empty else 0)
+        self.candidates.set_candidates(scene.candidates)
+        self._fit_rows()
+        self._show_tab(self._tab)
+        self._about.setText(scene.candidates.note)
+        self.legend.set_players(scene.tree.players)
+        self.tree.canvas.set_scene(scene.tree)
+        self.aside.set_scene(scene)
+
+    def set_notice(self, notice: Notice | None) -> None:
+        """Show a notice over the search, or close it."""
+        self.notice.set_notice(notice)
+
+    def _turn_adaptive(self) -> None:
+        self.adaptive_chosen.emit(not self._scene.form.adaptive)
+
+    def _turn_pace(self) -> None:
+        self.slow_chosen.emit(not self._scene.form.slow)
+
+    def _turn_depth(self) -> None:
+        self.depth_chosen.emit(not self._scene.tree.whole)
+
+    def _begin_tree(self) -> None:
+        self._show_tab(_TREE)
+        self.tree.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _begin_belief(self) -> None:
+        self._show_tab(_BELIEF)
+        self.aside.belief.grid.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -1,0 +1,1 @@
+"""Sessions and jobs, without Qt."""
