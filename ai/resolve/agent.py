@@ -119,9 +119,10 @@ class ResolveAgent(RangeAgent):
             return ""
         try:
             return self.streets.at(spot, control)
-        except SpotError as error:
-            _log.warning("the blueprint answers, as the street cannot be solved: %s", error)
-            return f"this street cannot be solved: {error}"
+        except (SpotError, MemoryError) as error:
+            reason = str(error) or "there is not enough memory"
+            _log.warning("the blueprint answers, as the street cannot be solved: %s", reason)
+            return f"this street cannot be solved: {reason}"
 
     def _reach(self, start: PublicState, control: JobControl | None) -> Weights:
         reach = self._reader.reach(start, control)

@@ -173,6 +173,17 @@ def test_what_needs_too_much_memory_is_left_to_the_blueprint(
     assert own.strategy(river(NO_LIMIT)).note == "solved here, 20 iterations"
 
 
+def test_where_memory_runs_out_the_blueprint_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_memory(*_: object) -> None:
+        raise MemoryError
+
+    own, blueprint = agent(NO_LIMIT), shipped_agent(NO_LIMIT)
+    monkeypatch.setattr(own.streets, "at", no_memory)
+    answer = own.strategy(turn(NO_LIMIT))
+    assert np.array_equal(answer.probabilities, blueprint.strategy(turn(NO_LIMIT)).probabilities)
+    assert "this street cannot be solved: there is not enough memory" in answer.note
+
+
 def test_solutions_are_kept_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     own = agent(NO_LIMIT, solves(5, 1))
     one = own.streets.at(river(NO_LIMIT)).solver
