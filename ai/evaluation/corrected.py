@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ai.cfr.agent import is_small
 from ai.evaluation.aivat import Heuristic, aivat
-from ai.evaluation.answers import TableAnswers
+from ai.evaluation.answers import answers_of
 from ai.evaluation.continued import Continued
 from ai.evaluation.events import Event, events_of
 from ai.evaluation.heuristics import StreetValue, Value
@@ -68,10 +68,9 @@ class Aivat:
                     " that it plays by"
                 )
         self._readers = {player: RangeReader(agents[player]) for player in self.known}
-        self._answers: dict[int, Answers] = {}
-        for player, reader in self._readers.items():
-            table = agents[player].table()
-            self._answers[player] = reader if table is None else TableAnswers(table, reader)
+        self._answers: dict[int, Answers] = {
+            player: answers_of(agents[player], reader) for player, reader in self._readers.items()
+        }
         self._events: dict[tuple[Action, ...], tuple[PublicState, tuple[Event, ...]]] = {}
         self._results: dict[tuple[object, ...], float] = {}
         self._seats: dict[int, tuple[float, float]] = {}

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from ai.evaluation.answers import answers_of
 from ai.evaluation.judge import HandJudge, Judge, Verdict
 from ai.evaluation.luck import CHIPS, value_of
 from ai.process.agent import ProcessAgent
-from ai.reach import RangeReader, Weights
+from ai.reach import Weights
 from ai.registry import find_engine
 from engine.agent import Agent
 from engine.errors import CancelledError, EngineError, PokerError
@@ -365,10 +366,10 @@ def ask_here(
     try:
         for name in dict.fromkeys((question.behaviour, *question.targets)):
             agents[name] = build(name, question.game)
-        readers = {name: RangeReader(agent) for name, agent in agents.items()}
+        answers = {name: answers_of(agent) for name, agent in agents.items()}
         value = value_of(question.value, question.game)
         hand_judges = [
-            HandJudge(question.game, readers[question.behaviour], readers[name], value)
+            HandJudge(question.game, answers[question.behaviour], answers[name], value)
             for name in question.targets
         ]
         for record, seat in records:

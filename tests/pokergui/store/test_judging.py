@@ -8,16 +8,27 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from ai.base import RangeAgent
 from ai.registry import build
+from engine.agent import Agent
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
-from engine.match import play
+from engine.match import MatchChunk, play
+from engine.player import PublicState, Strategy
 from engine.table import live_deck
 from pokergui.store import HandFilter, HandReader, Store
-from pokergui.store.judging import Judged, hands_of_filter, hands_of_match, judge
+from pokergui.store.judging import (
+    Judged,
+    Question,
+    ask_here,
+    hands_of_filter,
+    hands_of_match,
+    judge,
+)
 from tests.pokergui.store.random_hands import play_hand
 
 LEDUC = get_game("leduc")
@@ -77,6 +88,51 @@ def test_a_match_says_who_played_it_and_judges_several(reader: HandReader) -> No
     assert basic.interval.mean * 1000 == pytest.approx(match.interval().mean)
     assert basic.interval.half_width * 1000 == pytest.approx(match.interval().half_width)
     assert (found.judged, found.cautions) == (80, ())
+
+
+class Asked(RangeAgent):
+    """An engine without its table: asked at each decision."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.name, self._agent, self.asked = agent.name, agent, 0
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        self.asked += 1
+        return self._agent.strategy(spot, control)
+
+
+@pytest.mark.parametrize("name", ["leduc", "holdem-nolimit@100"])
+def test_tables_say_the_same_as_engines_that_are_asked(name: str) -> None:
+    game = get_game(name)
+    agents = {one: build(one, game) for one in ("cfr", "random")}
+    table, asked = agents["cfr"], Asked(agents["cfr"])
+    chunks: list[MatchChunk] = []
+    play(game, [agents["random"], table], 60, 2, False, None, None, chunks.append)
+    records = [
+        (chunk.record(hand, ("a", "b")), 1 - int(chunk.positions[hand]))
+        for chunk in chunks
+        for hand in range(chunk.hands)
+    ]
+    question = Question(game, "cfr", ("cfr", "random"), "all-in" if game is not LEDUC else "chips")
+
+    def numbers(cfr: Agent) -> list[list[float]]:
+        made = lambda one, game: cfr if one == "cfr" else agents[one]  # noqa: E731
+        found = ask_here(made, question, iter(records), JobControl())
+        return [np.array(each).ravel().tolist() for _, each in found]
+
+    by_asking = numbers(asked)
+    assert asked.asked > 0
+    with pytest.MonkeyPatch.context() as patch:
+        off_tree: list[PublicState] = []
+        strategy = type(table).strategy
+
+        def noted(self: Agent, spot: PublicState, *args: object) -> Strategy:
+            off_tree.append(spot)
+            return strategy(self, spot, *args)
+
+        patch.setattr(type(table), "strategy", noted)
+        assert numbers(table) == by_asking
+    assert len(off_tree) < asked.asked / (1 if game is not LEDUC else 100)
 
 
 def test_the_other_side_of_a_match(reader: HandReader) -> None:
