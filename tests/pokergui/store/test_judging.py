@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -133,6 +135,41 @@ def test_tables_say_the_same_as_engines_that_are_asked(name: str) -> None:
         patch.setattr(type(table), "strategy", noted)
         assert numbers(table) == by_asking
     assert len(off_tree) < asked.asked / (1 if game is not LEDUC else 100)
+
+
+def test_a_file_that_was_written_after_the_match_is_named(tmp_path: Path) -> None:
+    source = tmp_path / "caller.py"
+    source.write_text(
+        "from ai.simple import CallAgent\nclass Caller(CallAgent):\n    name = 'caller'\n"
+    )
+    names, path = (f"python:{source}", "call"), tmp_path / "hands.db"
+    agents = [build("call", LEDUC)] * 2
+    with closing(Store.open(path)) as store:
+        ticket = store.begin_match(
+            LEDUC, engines=names, players=names, seed=1, duplicate=False, hands=20, mode="match"
+        )
+        play(LEDUC, agents, 20, 1, False, None, None, partial(store.append_block, ticket))
+        store.finish_match(ticket).result()
+    began = source.stat().st_mtime
+    with HandReader(path) as reader:
+        for later, said in ((-5.0, False), (5.0, True)):
+            os.utime(source, (began + later, began + later))
+            # The engine itself is a stand-in: what is looked at is its file.
+            found = judge(
+                hands_of_match(reader, 1),
+                ("call",),
+                lambda name, game: build("call", game),
+                tmp_path,
+                JobControl(),
+            )
+            assert [one for one in found.cautions if "was written after" in one] == (
+                [
+                    f"the file of python:{source} was written after the match began: it may not be"
+                    " the strategy that played"
+                ]
+                if said
+                else []
+            )
 
 
 def test_the_other_side_of_a_match(reader: HandReader) -> None:
