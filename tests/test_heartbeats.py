@@ -23,6 +23,7 @@ MEDIAN_MS, P99_MS = 20.0, 50.0
         ("heartbeat", "heartbeat-thinking"),
         ("train", "train-4-solvers"),
         ("historypage", "history-heartbeat"),
+        ("tournament", "tournament-beat"),
     ],
 )
 def test_the_window_stays_smooth(

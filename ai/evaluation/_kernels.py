@@ -130,6 +130,30 @@ def count_all_wins(
             counts[_combo(high, low), 1] += 2 * full.shape[0]
 
 
+@kernel
+def write_chances(
+    counts: NDArray[np.int64],
+    masks: NDArray[np.int64],
+    held: int,
+    turned: bool,
+    chances: NDArray[np.float64],
+) -> None:
+    """Write the chance that counts of wins make.
+
+    Args:
+        counts: (m, 2) as ``count_wins`` adds them up.
+        masks: (m,) sums of the CARD_MASKS of the hands.
+        held: the same of all cards that are held; hands that share one have no chance.
+        turned: writes the chance of the other hand.
+        chances: (m,) written.
+    """
+    for i in range(masks.shape[0]):
+        chances[i] = 0.0
+        if masks[i] & held == 0:
+            chance = counts[i, 0] / max(counts[i, 1], 1)
+            chances[i] = 1.0 - chance if turned else chance
+
+
 @borrowing_kernel
 def _points(own: int, key: int, mask: int, first: int, second: int) -> int:
     """Two if a strength is more than that of two cards on a board, one if it is the same."""

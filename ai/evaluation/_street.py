@@ -26,7 +26,41 @@ def tree_columns(tree: BettingTree) -> NDArray[np.int64]:
 
 
 @kernel
-def street_mean(
+def street_means(
+    tree: NDArray[np.int64],
+    sizes: NDArray[np.float64],
+    own_offsets: NDArray[np.int64],
+    own: NDArray[np.float64],
+    rival_offsets: NDArray[np.int64],
+    rival: NDArray[np.float64],
+    nodes: NDArray[np.int32],
+    begins: NDArray[np.int64],
+    place: NDArray[np.int32],
+    seat: int,
+    rows: NDArray[np.int32],
+    rival_row: int,
+    weights: NDArray[np.float64],
+    ranges: NDArray[np.int64],
+    equities: NDArray[np.float64],
+    row_place: NDArray[np.int32],
+    room: NDArray[np.float64],
+    means: NDArray[np.float64],
+) -> None:
+    """Chips of the whole hand that a range wins from each of some nodes on, on average.
+
+    What is not listed is as ``_street_mean`` takes it: ``nodes`` of each node, one after another,
+    begin at ``begins`` (n + 1,); to each the range ``ranges`` (n,) of ``weights`` (ranges, combos)
+    comes; ``means`` (n,) is written.
+    """
+    for i in range(means.shape[0]):
+        means[i] = _street_mean(
+            tree, sizes, own_offsets, own, rival_offsets, rival, nodes[begins[i] : begins[i + 1]],
+            place, seat, rows, rival_row, weights[ranges[i]], equities, row_place, room,
+        )  # fmt: skip
+
+
+@kernel
+def _street_mean(
     tree: NDArray[np.int64],
     sizes: NDArray[np.float64],
     own_offsets: NDArray[np.int64],
@@ -40,6 +74,7 @@ def street_mean(
     rival_row: int,
     weights: NDArray[np.float64],
     equities: NDArray[np.float64],
+    row_place: NDArray[np.int32],
     room: NDArray[np.float64],
 ) -> float:
     """Chips of the whole hand that a range wins from a node on, on average.
@@ -63,11 +98,11 @@ def street_mean(
         rival_row: the other's.
         weights: (combos,) of the range.
         equities: (combos,) against the other's cards.
+        row_place: (rows,) -1, and so again in the end: where in the room each row is.
         room: (2, n, combos).
     """
     reach, shares = room[0], room[1]
     dead, most = sizes[0], sizes[1]
-    row_place = np.full(rows.max() + 1, -1, np.int32)
     live = np.empty(rows.shape[0], np.int32)
     count = 0
     whole = whole_share = 0.0
@@ -133,4 +168,6 @@ def street_mean(
             grown = min(sizes[2 + tree[node, _STREET]] * pot, most)
             over_half = grown * (sums[i, 1] - 0.5 * sums[i, 0])
             total += chance[i] * (over_half + 0.5 * dead * sums[i, 0])
+    for at in range(count):
+        row_place[live[at]] = -1
     return total / whole

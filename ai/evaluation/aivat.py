@@ -12,6 +12,7 @@ agent evaluation in imperfect information games", AAAI 2018 (arXiv 1612.06915).
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -19,12 +20,12 @@ import numpy as np
 
 from ai.cfr.matrix import Number
 from ai.evaluation.events import Event, events_of
-from ai.evaluation.line import Line, Played, boards_after, column, possible
+from ai.evaluation.line import Line, Played, boards_after, possible
 from ai.evaluation.values import Chips
 from ai.reach import Weights
 from engine.cards import Card
 from engine.combos import combo_index
-from engine.player import PublicState, Strategy
+from engine.player import Action, PublicState, Strategy
 
 
 class Heuristic(Protocol):
@@ -54,9 +55,26 @@ class Heuristic(Protocol):
         ...
 
     def decided(
-        self, spot: PublicState, seat: int, other: tuple[Card, ...], weights: Weights
-    ) -> tuple[Number, Number]:
-        """The same for a place after a decision; its numbers may be others."""
+        self,
+        event: Event,
+        actions: tuple[Action, ...],
+        places: Sequence[int],
+        board: tuple[Card, ...],
+        seat: int,
+        other: tuple[Card, ...],
+        weights: Weights,
+    ) -> Sequence[tuple[Number, Number]]:
+        """The same for places after a decision; its numbers may be others.
+
+        Args:
+            event: the decision.
+            actions: that could be taken there.
+            places: of the actions that are looked at.
+            board: the cards that lie.
+            seat: whose range.
+            other: the other's cards.
+            weights: (places, num_combos) of the range after each of them, or one row for all.
+        """
         ...
 
 
@@ -102,8 +120,9 @@ def aivat(
             total -= heuristic.dealt(event.on(shown), seat, other, reach)[1]
         elif event.seat == seat:
             answer = next(own)
-            total += hand.own_luck(event, answer, shown, reach)
-            reach = reach * column(answer, event.action)
+            after: Weights = np.multiply(answer.probabilities.T, reach, order="C")
+            total += hand.own_luck(event, answer, shown, after)
+            reach = after[answer.actions.index(event.action)]
         elif against is not None:
             total += hand.their_luck(event, next(theirs), shown, reach)
     chips = Chips().of(end, seat, other).astype(reach.dtype)
@@ -134,19 +153,20 @@ class _Hand:
         )
 
     def own_luck(
-        self, event: Event, answer: Strategy, board: tuple[Card, ...], reach: Weights
+        self, event: Event, answer: Strategy, board: tuple[Card, ...], after: Weights
     ) -> Number:
-        """Of an own decision, in which the cards held and the draw of the action had a part."""
+        """Of an own decision, in which the cards held and the draw of the action had a part.
+
+        Args:
+            event: the decision.
+            answer: the strategy's.
+            board: the cards that lay.
+            after: (actions, num_combos) the range after each of its actions.
+        """
         assert event.action is not None
-        outcomes = [
-            self.heuristic.decided(
-                event.after(one, board),
-                self.seat,
-                self.other,
-                reach * answer.probabilities[:, place],
-            )
-            for place, one in enumerate(answer.actions)
-        ]
+        outcomes = self.heuristic.decided(
+            event, answer.actions, range(len(after)), board, self.seat, self.other, after
+        )
         return _mean(outcomes) - outcomes[answer.actions.index(event.action)][1]
 
     def their_luck(
@@ -155,16 +175,17 @@ class _Hand:
         """Of a decision of the other, whose cards stay what they are: of its draw alone."""
         assert event.action is not None
         chances = answer.probabilities[self.combo].tolist()
-        outcomes: list[tuple[Number, Number]] = [(0, 0)] * len(chances)
-        for place, (action, chance) in enumerate(zip(answer.actions, chances, strict=True)):
-            if chance > 0:
-                after = event.after(action, board)
-                worth = self.heuristic.decided(after, self.seat, self.other, reach)[1]
-                outcomes[place] = chance, worth
-        return _mean(outcomes) - outcomes[answer.actions.index(event.action)][1]
+        places = [place for place, chance in enumerate(chances) if chance > 0]
+        found = self.heuristic.decided(
+            event, answer.actions, places, board, self.seat, self.other, reach[None]
+        )
+        outcomes = {
+            place: (chances[place], worth) for place, (_, worth) in zip(places, found, strict=True)
+        }
+        return _mean(outcomes.values()) - outcomes[answer.actions.index(event.action)][1]
 
 
-def _mean(outcomes: list[tuple[Number, Number]]) -> Number:
+def _mean(outcomes: Iterable[tuple[Number, Number]]) -> Number:
     summed: Number = 0
     whole: Number = 0
     for how_likely, worth in outcomes:

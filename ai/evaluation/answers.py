@@ -6,16 +6,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.reach import RangeReader, Weights
-from engine.agent import PolicyTable
+from engine.agent import Agent, PolicyTable
 from engine.cards import Card
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
 from engine.policy import node_block
 from engine.tree import BettingTree
 
-_MOST_LINES = 200_000
+_MOST_LINES = 50_000
 _MOST_KEPT = 1000
 _NO_ROWS = np.zeros(0, np.int32)
+
+
+def answers_of(agent: Agent, reader: RangeReader | None = None) -> RangeReader | TableAnswers:
+    """An engine's answers, by its table where it has one.
+
+    Args:
+        agent: the engine.
+        reader: of it, where there is one at hand.
+
+    Raises:
+        EngineError: if it has no answer for a whole range.
+    """
+    reader = reader or RangeReader(agent)
+    table = agent.table()
+    return reader if table is None else TableAnswers(table, reader)
 
 
 class TreeLines:
@@ -83,6 +98,8 @@ class TableAnswers:
             CancelledError: if stopped.
             PokerError: whatever the engine says.
         """
+        if control is not None:
+            control.check()
         node = self._lines.node(spot)
         if node < 0:
             return self._reader.answer(spot, control)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.equity.agent import preflop_equities
-from ai.evaluation._kernels import count_all_wins, count_wins
+from ai.evaluation._kernels import count_all_wins, count_wins, write_chances
 from engine.cards import Card
 from engine.combos import CLASS_OF_COMBO, combo_cards, combo_index
 from engine.evaluator import CARD_KEYS, CARD_MASKS
@@ -86,7 +86,12 @@ def _choices(size: int, count: int) -> NDArray[np.intp]:
 
 
 def count_chances(
-    game: Game, hole: tuple[Card, ...], board: tuple[Card, ...], most: int = MOST_RUNOUTS
+    game: Game,
+    hole: tuple[Card, ...],
+    board: tuple[Card, ...],
+    most: int = MOST_RUNOUTS,
+    *,
+    turned: bool = False,
 ) -> Weights:
     """Win chance of a hand, ties as half, against each combo: (num_combos,) float64.
 
@@ -97,6 +102,7 @@ def count_chances(
         hole: the hand's cards.
         board: the cards that lie.
         most: where more boards may come, so many random ones stand for them, the same every time.
+        turned: gives each combo's chance against the hand instead.
     """
     held = (*hole, *board)
     left = np.array([card for card in game.deck if card not in held], np.uint8)
@@ -105,10 +111,10 @@ def count_chances(
     if whole <= most:
         places = _choices(len(left), missing)
     elif whole <= MOST_RUNOUTS:
-        rng = np.random.default_rng(held)
-        places = _choices(len(left), missing)[rng.integers(whole, size=most)]
+        rng = np.random.default_rng(np.array(held, np.uint32))
+        places = _choices(len(left), missing).take(rng.integers(whole, size=most), axis=0)
     else:
-        rng = np.random.default_rng(held)
+        rng = np.random.default_rng(np.array(held, np.uint32))
         places = rng.random((most, len(left))).argsort(axis=1)[:, :missing]
     runouts = left[places]
     full = np.empty((len(runouts), game.board_sizes[-1]), np.uint8)
@@ -121,8 +127,8 @@ def count_chances(
         count_all_wins(cards, full, len(board), counts)
     else:
         count_wins(cards, full, keys, masks, counts)
-    chances: Weights = counts[:, 0] / np.maximum(counts[:, 1], 1)
-    chances[~are_free(game, held)] = 0.0
+    chances: Weights = np.empty(len(keys))
+    write_chances(counts, masks, sum(_MASKS[card] for card in held), turned, chances)
     return chances
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ai.cfr.matrix import Number
+from ai.evaluation.events import Event
 from ai.evaluation.line import Answers, boards_after, column, possible
 from ai.evaluation.values import Chips
 from ai.reach import Weights
 from engine.cards import Card
 from engine.combos import combo_cards, combo_index
 from engine.game import Game
-from engine.player import PublicState
+from engine.player import Action, PublicState
 
 
 class Continued:
@@ -51,7 +54,20 @@ class Continued:
         summed: Number = np.where(weights > 0, weights * self.of(spot, seat, other), 0).sum()
         return whole, summed / whole if whole > 0 else 0
 
-    decided = dealt
+    def decided(
+        self,
+        event: Event,
+        actions: tuple[Action, ...],
+        places: Sequence[int],
+        board: tuple[Card, ...],
+        seat: int,
+        other: tuple[Card, ...],
+        weights: Weights,
+    ) -> Sequence[tuple[Number, Number]]:
+        """The same after each of some actions."""
+        spots = [event.after(actions[place], board) for place in places]
+        ranges = weights if len(weights) > 1 else [weights[0]] * len(spots)
+        return [self.dealt(spot, seat, other, one) for spot, one in zip(spots, ranges, strict=True)]
 
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> Weights:
         """Chips (num_combos,) of the whole hand; combos that cannot be held have any number."""

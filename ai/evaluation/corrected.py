@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ai.cfr.agent import is_small
 from ai.evaluation.aivat import Heuristic, aivat
-from ai.evaluation.answers import TableAnswers
+from ai.evaluation.answers import answers_of
 from ai.evaluation.continued import Continued
 from ai.evaluation.events import Event, events_of
 from ai.evaluation.heuristics import StreetValue, Value
@@ -33,7 +33,8 @@ _MOST_KNOWN = 200_000
 class Aivat:
     """Takes the luck out of a match's results, where one strategy or both are known.
 
-    With both, a hand is looked at from both sides, and the mean of the two counts.
+    With both, a hand is looked at from both sides, and the mean of the two counts. Seats alternate,
+    so what a seat is worth more than the mean of both, by the value function, is luck, too.
 
     Args:
         game: of two players: heads-up hold'em, or one that is small enough to solve.
@@ -67,12 +68,12 @@ class Aivat:
                     " that it plays by"
                 )
         self._readers = {player: RangeReader(agents[player]) for player in self.known}
-        self._answers: dict[int, Answers] = {}
-        for player, reader in self._readers.items():
-            table = agents[player].table()
-            self._answers[player] = reader if table is None else TableAnswers(table, reader)
+        self._answers: dict[int, Answers] = {
+            player: answers_of(agents[player], reader) for player, reader in self._readers.items()
+        }
         self._events: dict[tuple[Action, ...], tuple[PublicState, tuple[Event, ...]]] = {}
         self._results: dict[tuple[object, ...], float] = {}
+        self._seats: dict[int, tuple[float, float]] = {}
         self._small = is_small(game)
         self._values: dict[int, Heuristic]
         if self._small:
@@ -176,8 +177,17 @@ class Aivat:
             value, other = self._values[player], holes[1 - lines[player].seat]
             rival = plays.get(1 - player)
             corrected = float(aivat(lines[player], plays[player], value, other, rival, events))
+            corrected += self._seat_luck(player, lines[player].seat)
             total += corrected if player == 0 else -corrected
         return total / len(self.known)
+
+    def _seat_luck(self, player: int, seat: int) -> float:
+        """What a player is expected to win in both seats on average, less that in one."""
+        starts = self._seats.get(player)
+        if starts is None:
+            value = self._values[player]
+            starts = self._seats[player] = float(value.start(0)), float(value.start(1))
+        return (starts[0] + starts[1]) / 2 - starts[seat]
 
     def _check(self, played: Played, hole: tuple[Card, ...], number: int, player: int) -> None:
         if not played.reach[-1][combo_index(hole, self._game.deck)] > 0.0:

@@ -35,7 +35,12 @@ class Event:
             self._spot = self._spot.on(board)
         return self._spot
 
-    def after(self, action: Action, board: tuple[Card, ...]) -> PublicState:
+    @property
+    def street(self) -> int:
+        """The street before it."""
+        return self._spot.street
+
+    def after(self, action: Action, board: tuple[Card, ...] = ()) -> PublicState:
         """The place after an action, on a board."""
         spot = self._after.get(action)
         if spot is None:

@@ -16,8 +16,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation._street import street_mean, tree_columns
+from ai.evaluation._street import street_means, tree_columns
 from ai.evaluation.answers import TreeLines
+from ai.evaluation.events import Event
 from ai.evaluation.pair_equity import pair_equities
 from ai.evaluation.values import net
 from ai.reach import Weights
@@ -25,7 +26,7 @@ from engine.agent import PolicyTable
 from engine.cards import Card
 from engine.combos import combo_index, num_combos
 from engine.game import Game
-from engine.player import PublicState
+from engine.player import Action, PublicState
 from engine.tree import DECISION, BettingTree
 
 SCALES = (5.0, 2.0, 1.5, 1.15)
@@ -46,16 +47,31 @@ class _Bets:
     Attributes:
         betting: their array, kept so that no other array gets its ``id``, which is the key here.
         finished: whether the betting is over.
-        board: cards on the board once those of its street are dealt.
         folded: net chips of each seat after a fold; None elsewhere.
         pot: that is to be expected.
     """
 
     betting: NDArray[np.int64]
     finished: bool
-    board: int
     folded: tuple[float, float] | None
     pot: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """What the actions of a decision come to, boards left out.
+
+    Attributes:
+        event: the decision, kept so that no other gets its ``id``, which is part of the key here.
+        actions: of it.
+        bets: after each action.
+        nodes: of the tree after each action; -1 where a street is over, or the tree lacks the line.
+    """
+
+    event: Event
+    actions: tuple[Action, ...]
+    bets: tuple[_Bets, ...]
+    nodes: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -103,6 +119,7 @@ class StreetValue:
         self._game, self._runouts = game, runouts
         self._scales = np.array(scales)
         self._known: dict[int, _Bets] = {}
+        self._choices: dict[tuple[int, int], _Choice] = {}
         self._equities: OrderedDict[tuple[object, ...], Weights] = OrderedDict()
         self._street = None if tables is None else _Street(game, tables, self._scales)
 
@@ -125,24 +142,68 @@ class StreetValue:
         bets = self._bets(spot)
         if bets.folded is not None:
             return whole, bets.folded[seat]
-        share = float(weights @ self._equity(spot.board, other)) / whole
-        return whole, bets.pot * (share - 0.5) + 0.5 * self._game.dead
+        return whole, self._shared(bets, float(weights @ self._equity(spot.board, other)) / whole)
 
     def decided(
-        self, spot: PublicState, seat: int, other: tuple[Card, ...], weights: Weights
-    ) -> tuple[float, float]:
-        """Weight of a range, and chips that it wins on average in the hand, after a decision."""
-        street, bets = self._street, self._bets(spot)
-        if street is None or bets.finished or len(spot.board) < bets.board:
-            return self.dealt(spot, seat, other, weights)
-        node = street.lines.node(spot)
-        if node < 0:
-            return self.dealt(spot, seat, other, weights)
-        whole = float(weights.sum())
-        if whole <= 0.0:
-            return 0.0, 0.0
-        equities = self._equity(spot.board, other)
-        return whole, street.mean(node, spot.board, seat, other, weights, equities)
+        self,
+        event: Event,
+        actions: tuple[Action, ...],
+        places: Sequence[int],
+        board: tuple[Card, ...],
+        seat: int,
+        other: tuple[Card, ...],
+        weights: Weights,
+    ) -> list[tuple[float, float]]:
+        """Weight of a range, and chips that it wins on average in the hand, after each action."""
+        choice, wholes = self._choice(event, actions, seat), weights.sum(axis=1).tolist()
+        equities = self._equity(board, other)
+        shares: list[float | None] = [None] * len(wholes)
+        found: list[tuple[float, float]] = []
+        asked: list[tuple[int, int, int]] = []
+        for at, place in enumerate(places):
+            own = at if len(wholes) > 1 else 0
+            whole, bets, node = wholes[own], choice.bets[place], choice.nodes[place]
+            worth = 0.0
+            if whole <= 0.0:
+                whole = 0.0
+            elif bets.folded is not None:
+                worth = bets.folded[seat]
+            elif node >= 0:
+                asked.append((at, node, own))
+            else:
+                share = shares[own]
+                if share is None:
+                    share = shares[own] = float(weights[own] @ equities) / whole
+                worth = self._shared(bets, share)
+            found.append((whole, worth))
+        if asked:
+            assert self._street is not None
+            means = self._street.means(asked, board, seat, other, weights, equities)
+            for (at, _, _), mean in zip(asked, means, strict=True):
+                found[at] = found[at][0], mean
+        return found
+
+    def _shared(self, bets: _Bets, share: float) -> float:
+        """Chips of the whole hand that a share of the pot to be expected is."""
+        return bets.pot * (share - 0.5) + 0.5 * self._game.dead
+
+    def _choice(self, event: Event, actions: tuple[Action, ...], seat: int) -> _Choice:
+        """What the actions of a decision come to; each seat has a menu of its own."""
+        key = id(event), seat
+        found = self._choices.get(key)
+        if found is None or (found.actions is not actions and found.actions != actions):
+            if len(self._choices) >= _MOST_PLACES:
+                self._choices = {}
+            spots = [event.after(action) for action in actions]
+            bets = tuple(self._bets(spot) for spot in spots)
+            nodes = tuple(
+                -1
+                if self._street is None or one.finished or spot.street > event.street
+                else self._street.lines.node(spot)
+                for spot, one in zip(spots, bets, strict=True)
+            )
+            found = self._choices[key] = _Choice(event, actions, bets, nodes)
+        return found
 
     def _bets(self, spot: PublicState) -> _Bets:
         """The part of its value that follows from the bets of a place."""
@@ -162,8 +223,7 @@ class StreetValue:
         pot = 2.0 * matched + self._game.dead
         if not spot.finished:
             pot = min(float(self._scales[spot.street]) * pot, _most(self._game))
-        board = self._game.board_sizes[spot.street]
-        return _Bets(spot.betting, spot.finished, board, folded, pot)
+        return _Bets(spot.betting, spot.finished, folded, pot)
 
     def _equity(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> Weights:
         key = (board, other)
@@ -173,6 +233,28 @@ class StreetValue:
             while len(self._equities) > _KEPT:
                 self._equities.popitem(last=False)
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Below:
+    """Some nodes, each with those of its street below it.
+
+    Attributes:
+        nodes: of each its nodes as ``_street_below`` has them, one after another.
+        begins: where those of each begin, and where the last end.
+        most: how many one has at most.
+    """
+
+    nodes: NDArray[np.int32]
+    begins: NDArray[np.int64]
+    most: int
+
+    @classmethod
+    def of(cls, tree: BettingTree, nodes: Sequence[int]) -> _Below:
+        """Those of some nodes of a tree."""
+        below = [_street_below(tree, node) for node in nodes]
+        sizes = [len(one) for one in below]
+        return cls(np.concatenate(below), np.cumsum([0, *sizes]), max(sizes))
 
 
 class _Street:
@@ -198,37 +280,51 @@ class _Street:
         self._columns = tree_columns(tree)
         self._sizes = np.array((float(game.dead), _most(game), *scales))
         self.lines = TreeLines(tree)
-        self._below: dict[int, NDArray[np.int32]] = {}
+        self._below: dict[tuple[int, ...], _Below] = {}
         self._place = np.zeros(tree.num_nodes, np.int32)
+        self._rows = np.full(max(tables[0].rows.num_rows), -1, np.int32)
         self._room = np.empty((2, 0, 0))
         self._at: tuple[object, object, NDArray[np.int32], int] = (None, None, _NOTHING, -1)
 
-    def mean(
+    def means(
         self,
-        node: int,
+        asked: Sequence[tuple[int, int, int]],
         board: tuple[Card, ...],
         seat: int,
         other: tuple[Card, ...],
         weights: Weights,
         equities: Weights,
-    ) -> float:
-        """Chips of the whole hand that a range wins from a node on, on average."""
-        below = self._below.get(node)
+    ) -> list[float]:
+        """Chips of the whole hand that ranges win from nodes on, on average.
+
+        Args:
+            asked: of each a number that means nothing here, the node, and the row of its range.
+            board: the cards that lie.
+            seat: of the ranges.
+            other: the other's cards.
+            weights: (ranges, num_combos).
+            equities: (num_combos,) against the other's cards.
+        """
+        _, nodes, ranges = zip(*asked, strict=True)
+        below = self._below.get(nodes)
         if below is None:
-            below = self._below[node] = _street_below(self._tree, node)
-        if self._room.shape[1] < len(below):
+            below = self._below[nodes] = _Below.of(self._tree, nodes)
+        if self._room.shape[1] < below.most:
             size = num_combos(len(self._game.deck), self._game.num_hole)
-            self._room = np.empty((2, len(below), size))
+            self._room = np.empty((2, below.most, size))
         own, rival = self._tables
         if (board, other) != self._at[:2]:
             row = int(rival.rows.rows_on(board)[combo_index(other, self._game.deck)])
             self._at = board, other, own.rows.rows_on(board), row
         _, _, rows, rival_row = self._at
-        return street_mean(
+        means = np.empty(len(asked))
+        street_means(
             self._columns, self._sizes, own.offsets, own.probabilities, rival.offsets,
-            rival.probabilities, below, self._place, seat, rows, rival_row, weights, equities,
-            self._room,
+            rival.probabilities, below.nodes, below.begins, self._place, seat, rows, rival_row,
+            weights, np.array(ranges), equities, self._rows, self._room, means,
         )  # fmt: skip
+        found: list[float] = means.tolist()
+        return found
 
 
 def _most(game: Game) -> float:

@@ -112,7 +112,10 @@ def column(answer: Strategy, action: Action) -> Weights:
 def possible(spot: PublicState, other: tuple[Card, ...]) -> NDArray[np.bool_]:
     """The combos (num_combos,) that a board and the other's cards leave."""
     holders = _holders(spot.game.deck, spot.game.num_hole)
-    return np.asarray(~holders[[*spot.board, *other]].any(axis=0), np.bool_)
+    taken = np.zeros(holders.shape[1], np.bool_)
+    for card in (*spot.board, *other):
+        taken |= holders[card]
+    return ~taken
 
 
 @cache

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from ai.equity.matchups import combo_matrix
-from ai.evaluation.chances import MOST_RUNOUTS, Weights, are_free, count_chances
+from ai.evaluation.chances import MOST_RUNOUTS, Weights, count_chances
 from engine.cards import Card
 from engine.combos import combo_index
 from engine.game import Game
@@ -14,7 +16,7 @@ from engine.game import Game
 def pair_equities(
     game: Game, other: tuple[Card, ...], board: tuple[Card, ...], most: int = MOST_RUNOUTS
 ) -> Weights:
-    """Equity of every combo against one hand: (num_combos,) float64, 0 to 1.
+    """Equity of every combo against one hand: (num_combos,) float64, 0 to 1, not to be written.
 
     0 for combos that share a card with the hand or the board. At hold'em it is exact on every
     street unless ``most`` says otherwise: before the flop by a table, later over all boards.
@@ -28,8 +30,14 @@ def pair_equities(
     """
     hole, cards = tuple(sorted(other)), tuple(sorted(board))
     if not cards and game.is_heads_up_holdem:
-        equities: Weights = np.ascontiguousarray(combo_matrix()[:, combo_index(hole)])
+        equities: Weights = _against()[combo_index(hole)]
         return equities
-    found = 1.0 - count_chances(game, hole, cards, most)
-    found[~are_free(game, (*hole, *cards))] = 0.0
+    return count_chances(game, hole, cards, most, turned=True)
+
+
+@cache
+def _against() -> Weights:
+    """Equity of each combo (second) against each hand (first): (1326, 1326), read-only."""
+    found = np.ascontiguousarray(combo_matrix().T)
+    found.setflags(write=False)
     return found

@@ -10,9 +10,10 @@ from typing import Any
 
 import click
 
+from ai.entry import AIVAT
 from ai.evaluation.estimators import MAPS
 from ai.evaluation.judge import Verdict
-from ai.evaluation.luck import title_of
+from ai.evaluation.luck import CHIPS, BetCall, title_of
 from ai.registry import build, check_engine
 from engine.errors import PokerError
 from engine.game import Game
@@ -38,10 +39,17 @@ from pokergui.store.judging import Hands, Judged, hands_of, judge
 from pokergui.workers import workers
 
 _ALL = "all"
+_WITH_DIVAT = {"divat": "basic", "pi+divat": "pi", "pi+gea+divat": "pi+gea"}
+"""Other names of estimators whose hands count as DIVAT, as its authors have them."""
 
 
 def _hands_of_files(
-    files: tuple[Path, ...], game: Game | None, definition: Path | None, hero: str, behaviour: str
+    files: tuple[Path, ...],
+    game: Game | None,
+    definition: Path | None,
+    hero: str,
+    behaviour: str,
+    rival: str,
 ) -> Hands:
     """The hands of files.
 
@@ -55,7 +63,7 @@ def _hands_of_files(
     if first is None:
         raise PokerError("there are no hands to judge by")
     seated = ((record, _seat(record, hero)) for record in chain((first,), records))
-    return Hands(first.game, hero, behaviour, "", 0, seated)
+    return Hands(first.game, hero, behaviour, rival, 0, seated)
 
 
 def _seat(record: HandRecord, hero: str) -> int:
@@ -115,6 +123,12 @@ def _row(target: str, found: Verdict, game: Game) -> tuple[str, ...]:
         help="That made them; stored hands of an engine say it.",
     ),
     click.option(
+        "--rival",
+        default="",
+        metavar="ENGINE",
+        help="That they were played against, of FILES; stored hands say it.",
+    ),
+    click.option(
         "--target",
         "targets",
         required=True,
@@ -124,9 +138,10 @@ def _row(target: str, found: Verdict, game: Game) -> tuple[str, ...]:
     ),
     click.option(
         "--estimator",
-        type=click.Choice([*(how.name for how in MAPS), _ALL]),
+        type=click.Choice([*(how.name for how in MAPS), *_WITH_DIVAT, AIVAT, _ALL]),
         default=_ALL,
         show_default=True,
+        help="With divat: the same, with --value divat.",
     ),
     value_option,
     click.option(
@@ -141,6 +156,7 @@ def command(
     wanted: HandFilter,
     hero: str,
     behaviour: str,
+    rival: str,
     targets: tuple[str, ...],
     estimator: str,
     value: str,
@@ -155,10 +171,15 @@ def command(
     """
     if (files and (match or db)) or (match and (wanted != HandFilter() or behaviour)):
         raise PokerError("give FILES, or --match, or what narrows the hands that you played")
+    if rival and not files:
+        raise PokerError("--rival belongs to FILES: stored hands say who the rival was")
+    how, value = _named(estimator, value)
     with ExitStack() as open_files, long_work("evaluating") as control:
         if files:
             rules = rules_of(wanted.game or None, definition)
-            hands = _hands_of_files(files, rules, definition, hero, behaviour)
+            hands = _hands_of_files(files, rules, definition, hero, behaviour, rival)
+            if rival:
+                check_engine(rival, hands.game, strategies_dir())
         else:
             reader = open_files.enter_context(HandReader(db or database_path()))
             reader.look()
@@ -170,10 +191,28 @@ def command(
                 check_engine(name, hands.game, strategies_dir())
             ask = partial(share_out, open_files.enter_context(workers(scheduler)))
         judged = judge(hands, targets, build_one, strategies_dir(), control, value, ask)
-    if not any(_shown(found, estimator) for found in judged.verdicts.values()):
+    if not any(_shown(found, how) for found in judged.verdicts.values()):
         raise PokerError(f"'{estimator}' needs the rival's cards, which some of these hands hide")
-    report(_result(judged, match, estimator, value), as_json, _lines(judged, estimator, value))
+    report(_result(judged, match, estimator, value), as_json, _lines(judged, how, value))
     exit_if_stopped(control)
+
+
+def _named(estimator: str, value: str) -> tuple[str, str]:
+    """The name of an estimator's map, and of what its hands count.
+
+    Raises:
+        PokerError: if they do not go together.
+    """
+    if estimator == AIVAT:
+        raise PokerError(
+            "AIVAT says nothing of another strategy: 'pokergui match … --aivat A' takes luck out of"
+            " what an engine won itself"
+        )
+    if estimator not in _WITH_DIVAT:
+        return estimator, value
+    if value not in (CHIPS, BetCall.name):
+        raise PokerError(f"'{estimator}' counts hands as DIVAT: leave out --value {value}")
+    return _WITH_DIVAT[estimator], BetCall.name
 
 
 def _shown(found: tuple[Verdict, ...], estimator: str) -> list[Verdict]:
@@ -181,12 +220,13 @@ def _shown(found: tuple[Verdict, ...], estimator: str) -> list[Verdict]:
 
 
 def _result(judged: Judged, match: int | None, estimator: str, value: str) -> dict[str, Any]:
-    hands = judged.hands
+    hands, name = judged.hands, _WITH_DIVAT.get(estimator, estimator)
     found = [
         {
             "target": target,
             "estimators": {
-                one.how.name: _record(one, hands.game) for one in _shown(verdicts, estimator)
+                one.how.name if name == estimator else estimator: _record(one, hands.game)
+                for one in _shown(verdicts, name)
             },
         }
         for target, verdicts in judged.verdicts.items()

@@ -62,7 +62,15 @@ class Luck:
         readings = self.verdicts.readings
         value = picked(self._aivat.value, "name", "parameters", "hash")
         methods = [_record(one, readings[0]) for one in readings]
-        return {"known": self._known, "value": value, "methods": methods}
+        corrected = _record(self.verdicts.reading(AIVAT), readings[0])
+        return {
+            "known": self._known,
+            **{key: corrected[key] for key in ("mean_mbb", "ci95_mbb", "sd_mbb")},
+            "raw_sd_mbb": methods[0]["sd_mbb"],
+            "value_hash": self._aivat.value.hash,
+            "value": value,
+            "methods": methods,
+        }
 
     @property
     def lines(self) -> list[str]:

@@ -270,7 +270,8 @@ def command(
     lines = [] if luck is None else luck.lines
     lines += [f"{name} failed: {reason}" for name, reason in failures]
     lines += [result.forfeit] if result.forfeit else []
-    report(found, as_json, _lines(rules, engines, result, watch) + lines)
+    wanted = hands * (rules.num_players if duplicate else 1)
+    report(found, as_json, _lines(rules, engines, result, wanted, watch) + lines)
     if problems:
         raise PokerError("; ".join(problems))
     if watch is None or not watch.decided:
@@ -286,11 +287,13 @@ def _end(agents: list[Agent]) -> list[tuple[str, str]]:
 
 
 def _lines(
-    game: Game, engines: tuple[str, ...], result: MatchResult, watch: Watch | None
+    game: Game, engines: tuple[str, ...], result: MatchResult, wanted: int, watch: Watch | None
 ) -> list[str]:
     mbb = result.mbb()
     if watch is not None:
         verdict = watch.verdict  # the usual interval was not fixed before
+    elif result.hands < wanted:  # the interval is one of a length fixed before
+        verdict = f"no verdict before all {wanted:,} hands are played"
     elif mbb.includes_zero:
         verdict = "no winner: the interval includes 0"
     else:

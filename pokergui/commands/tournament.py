@@ -327,9 +327,11 @@ def _lines(
             [(name, *map(_words, cells)) for name, cells in zip(titles, cross, strict=True)],
             ("mbb/hand", *titles),
         ),
-        "(in brackets: the 95% interval includes 0; * somebody failed)",
+        "(in brackets: the 95% interval includes 0, or hands are missing; * somebody failed)",
         "",
     ]
+    if not progress.finished:
+        lines[-1:] = ["no verdict before all hands are played", ""]
     rows = [
         (
             f"{one.best}" if one.best == one.worst else f"{one.best}-{one.worst}",
@@ -358,6 +360,6 @@ def _words(cell: Cell | None) -> str:
     if cell is None:
         return ""
     words = _interval(cell.interval)
-    if cell.known and cell.interval.includes_zero:
+    if cell.known and cell.even:
         words = f"({words})"
     return f"{words}*" if cell.lost else words

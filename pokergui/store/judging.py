@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from ai.evaluation.answers import answers_of
+from ai.evaluation.cautions import cautions_of, learns
 from ai.evaluation.judge import HandJudge, Judge, Verdict
 from ai.evaluation.luck import CHIPS, value_of
 from ai.process.agent import ProcessAgent
-from ai.reach import RangeReader, Weights
-from ai.registry import find_engine
+from ai.reach import Weights
 from engine.agent import Agent
 from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game
@@ -43,8 +44,6 @@ _SELECTED = (
     " are a selection, and these verdicts are biased"
 )
 _STOPPED = "the match is not over or was stopped: intervals hold for a length that was fixed before"
-_RIVAL_LEARNS = "{engine} learns, so it would have played otherwise against another rival"
-_TARGET_LEARNS = "{engine} is judged as it plays before it has learned anything"
 
 
 Source = int | HandFilter
@@ -80,6 +79,7 @@ class Hands:
         count: how many hands there are.
         records: each hand with the hero's position; they are read as they are asked for.
         cautions: sentences on what else the verdicts rest on.
+        began: when their match began, UTC, ISO 8601; empty where that is not known.
     """
 
     game: Game
@@ -89,6 +89,7 @@ class Hands:
     count: int
     records: Iterator[tuple[HandRecord, int]]
     cautions: tuple[str, ...] = ()
+    began: str = ""
 
 
 @dataclass(frozen=True)
@@ -212,7 +213,8 @@ def hands_of_match(reader: HandReader, number: int, hero: str = "") -> Hands:
                 yield chunk.record(hand, names), (int(chunk.positions[hand]) + own) % 2
 
     rival, stopped = match.engines[1 - own], () if match.done else (_STOPPED,)
-    return Hands(match.game, names[own], match.engines[own], rival, match.hands, records(), stopped)
+    engine, count = match.engines[own], match.hands
+    return Hands(match.game, names[own], engine, rival, count, records(), stopped, match.time)
 
 
 def hands_of_filter(
@@ -327,7 +329,7 @@ def judge(
     targets = tuple(dict.fromkeys(targets))
     if not 0 < len(targets) <= MOST_TARGETS:
         raise PokerError(f"choose 1 to {MOST_TARGETS} strategies to judge")
-    if _learns(hands.behaviour, hands.game, strategies):
+    if learns(hands.behaviour, hands.game, strategies):
         raise EngineError(
             f"'{hands.behaviour}' learns as it plays: what odds it gave these actions is not known"
         )
@@ -365,10 +367,10 @@ def ask_here(
     try:
         for name in dict.fromkeys((question.behaviour, *question.targets)):
             agents[name] = build(name, question.game)
-        readers = {name: RangeReader(agent) for name, agent in agents.items()}
+        answers = {name: answers_of(agent) for name, agent in agents.items()}
         value = value_of(question.value, question.game)
         hand_judges = [
-            HandJudge(question.game, readers[question.behaviour], readers[name], value)
+            HandJudge(question.game, answers[question.behaviour], answers[name], value)
             for name in question.targets
         ]
         for record, seat in records:
@@ -379,22 +381,12 @@ def ask_here(
                 agent.close()
 
 
-def _learns(name: str, game: Game, strategies: Path) -> bool:
-    engine = find_engine(name, strategies, game)
-    return engine is not None and engine.learns
-
-
 def _cautions(
     hands: Hands, targets: Sequence[str], judged: int, strategies: Path, control: JobControl
 ) -> tuple[str, ...]:
     found = list(hands.cautions)
-    if hands.rival and _learns(hands.rival, hands.game, strategies):
-        found.append(_RIVAL_LEARNS.format(engine=hands.rival))
-    found += [
-        _TARGET_LEARNS.format(engine=name)
-        for name in targets
-        if _learns(name, hands.game, strategies)
-    ]
+    sides = hands.behaviour, hands.rival
+    found += cautions_of(*sides, targets, hands.game, hands.began, strategies)
     if judged < hands.count and not control.cancelled:
         found.append(f"{hands.count - judged:,} hands are damaged and left out")
     return tuple(found)

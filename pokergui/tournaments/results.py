@@ -44,6 +44,11 @@ class Cell:
         return isfinite(self.interval.half_width)
 
     @property
+    def even(self) -> bool:
+        """Whether nobody is ahead yet: the interval includes 0, or is not that of all hands."""
+        return not self.done or self.interval.includes_zero
+
+    @property
     def turned(self) -> Cell:
         """The same, seen from the other side."""
         mean = Interval(0.0 - self.interval.mean, self.interval.half_width)
@@ -58,7 +63,7 @@ class Placed:
         engine: its place in the plan.
         field: mean against those it met, each counting alike, in mbb per hand.
         rating: what the order goes by, in mbb per hand; see ``standing``.
-        best: first place that it may have, as far as intervals tell.
+        best: first place that it may have, as far as intervals tell: 1 until all hands are played.
         worst: last one.
         done: pairs that are played to the end.
         pairs: all of its pairs.
@@ -114,7 +119,8 @@ def standing(found: StoredTournament, results: Results) -> tuple[Placed, ...]:
     Ratings are the numbers, their sum 0, whose differences come nearest to the cells: least squares
     over the pairs that have an interval, each counting alike. It is Elo's idea on a scale of chips.
     Their intervals follow from those of the cells, which are independent as no deal is shared. In a
-    whole round robin the order is that of the mean against the field.
+    whole round robin the order is that of the mean against the field. The intervals are those of a
+    length fixed before, so they tell no two engines apart until all hands are played.
     """
     table = cross_table(found, results)
     pairs = [pair for pair in found.plan.pairs if (cell := table[pair[0]][pair[1]]) and cell.known]
@@ -136,6 +142,7 @@ def standing(found: StoredTournament, results: Results) -> tuple[Placed, ...]:
     for _ in range(count.bit_length()):
         reach = ((reach @ reach) > 0).astype(np.int64)
     ahead &= reach > 0
+    ahead &= all(cell.done for cells in table for cell in cells if cell is not None)
     placed = []
     for engine in range(count):
         cells = [cell for cell in table[engine] if cell is not None]

@@ -30,6 +30,24 @@ def test_every_estimator_says_how_the_target_would_have_done(cli: Cli, log: str)
     assert only == {"pi+gea": found["pi+gea"]}
 
 
+@pytest.mark.parametrize("name", ["divat", "pi+divat", "pi+gea+divat"])
+def test_estimators_have_their_names_with_divat(cli: Cli, log: str, name: str) -> None:
+    args = ("evaluate", log, "--hero", "call", "--behaviour", "call", "--target", "random")
+    how = name.removesuffix("divat").removesuffix("+") or "basic"
+    same = cli.json(*args, "--estimator", how, "--value", "divat")
+    found = cli.json(*args, "--estimator", name)
+    assert found["estimators"] == {name: same["estimators"][how]}
+    assert found["value"] == "divat"
+
+
+def test_a_named_rival_must_not_learn(cli: Cli, log: str) -> None:
+    args = ("evaluate", log, "--hero", "call", "--behaviour", "call", "--target", "random")
+    assert cli.json(*args)["rival"] is None
+    found = cli.json(*args, "--rival", "opponent-model")
+    assert found["rival"] == "opponent-model"
+    assert "opponent-model learns, so" in found["cautions"][0]
+
+
 def test_the_same_strategy_comes_to_its_own_result(cli: Cli, log: str) -> None:
     args = ("--behaviour", "cfr", "--target", "cfr")
     found = cli.json("evaluate", log, "--hero", "cfr", *args)["estimators"]["basic"]
@@ -47,6 +65,9 @@ def test_the_same_strategy_comes_to_its_own_result(cli: Cli, log: str) -> None:
         ({"--hero": "nobody"}, "nobody is called 'nobody'"),
         ({"--behaviour": "raise"}, "was not played by the behaviour"),
         ({"--target": "nosuch"}, "there is no engine"),
+        ({"--rival": "nosuch"}, "there is no engine"),
+        ({"--estimator": "aivat"}, "AIVAT says nothing of another strategy"),
+        ({"--estimator": "divat", "--value": "all-in"}, "leave out --value all-in"),
     ],
 )
 def test_what_does_not_fit_is_refused(
@@ -76,6 +97,7 @@ def test_a_stored_match_says_who_played_it(cli: Cli, log: str, tmp_path: Path) -
     [
         (("--match", "1", "--game", "kuhn"), "give FILES, or --match, or"),
         (("--match", "7"), "no sound match 7"),
+        (("--match", "1", "--rival", "call"), "stored hands say who the rival was"),
         ((), "no hands of two players"),
     ],
 )

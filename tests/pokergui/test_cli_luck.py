@@ -19,6 +19,9 @@ def test_luck_is_taken_out(cli: Cli) -> None:
     assert abs(duplicate["mean_mbb"] - found["mean_mbb"]) < 1e-9
     assert abs(duplicate["ci95_mbb"] - found["ci95_mbb"]) < 1e-9
     assert aivat["sd_cut"] > 0.99
+    for key in ("mean_mbb", "ci95_mbb", "sd_mbb"):
+        assert luck[key] == aivat[key]
+    assert (luck["raw_sd_mbb"], luck["value_hash"]) == (raw["sd_mbb"], luck["value"]["hash"])
     assert abs(aivat["mean_mbb"] - raw["mean_mbb"]) < 2 * raw["ci95_mbb"]
     again = cli.json(*KUHN, "--aivat", "both")
     assert again["aivat"] == luck

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.stopping import LEAST_UNITS
-from tests.pokergui.cli_runner import Cli
+from tests.pokergui.cli_runner import Cli, interrupt_once_it_goes_on
 
 LEDUC = ("match", "leduc", "cfr", "random", "--duplicate", "--hands", "100000")
 
@@ -37,6 +37,17 @@ def test_what_does_not_decide_is_played_to_its_end(cli: Cli) -> None:
     assert (found["hands"], found["stop"]["decided"]) == (300, None)
     assert "no winner yet" in cli.run(*args, "--stop", "sequence")[1]
     assert cli.json(*args)["stop"] is None
+
+
+def test_a_match_that_is_cut_short_of_its_fixed_length_names_no_winner(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "cfr wins" in cli.run(*LEDUC[:-1], "2000")[1]
+    interrupt_once_it_goes_on(monkeypatch)
+    status, out, _ = cli.run(*LEDUC[:-1], "50000000")
+    assert status == 130
+    assert "mbb/hand; no verdict before all 100,000,000 hands are played" in out
+    assert "wins" not in out
 
 
 @pytest.mark.parametrize(

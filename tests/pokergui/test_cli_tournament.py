@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import sys
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from pokergui.store import verify
 from tests import tiny_engine
-from tests.pokergui.cli_runner import Cli
+from tests.pokergui.cli_runner import Cli, interrupt_once_it_goes_on
 
 ENGINES = ("cfr", "random", "call")
 
@@ -64,6 +65,21 @@ def test_a_stopped_one_goes_on_and_an_engine_joins(cli: Cli) -> None:
     assert joined["standing"] == whole["standing"]
     assert cli.json("tournament", "--stop", "3") == {"id": 3, "stop": True}
     assert cli.json("tournament", "--resume", "3")["finished"]
+
+
+def test_a_stopped_one_takes_no_side(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    args = ("tournament", "leduc", "cfr", "random", "call", "--hands", "20000", "--threads", "1")
+    with monkeypatch.context() as patch:
+        interrupt_once_it_goes_on(patch)
+        status, out, _ = cli.run(*args)
+    assert status == 130 and "no verdict before all hands are played" in out
+    found = cli.json("tournament", "--show", "1")
+    assert not found["finished"] and found["hands"] > 0
+    assert all(one["places"] == [1, 3] for one in found["standing"])
+    cells = [row for row in out.splitlines() if row.startswith(("cfr", "random", "call"))]
+    assert cells and not any(re.search(r"(?<!\()[+-][0-9,.]+ \+-", row) for row in cells)
+    status, out, _ = cli.run("tournament", "--resume", "1")
+    assert status == 0 and "no verdict" not in out
 
 
 def test_a_failing_engine_is_named_with_the_reason(cli: Cli) -> None:

@@ -34,7 +34,14 @@ def cell(mean: float, half: float, share: float | None = None, playing: bool = F
     interval = f"{low} to {high}"
     tip = f"a pair: {words} mbb/hand, {interval}"
     return CrossCell(
-        words, interval, f"± {half:,.0f}", abs(mean) <= half, share, playing, False, tip
+        words,
+        interval,
+        f"± {half:,.0f}",
+        abs(mean) <= half or share is not None,
+        share,
+        playing,
+        False,
+        tip,
     )
 
 
@@ -71,7 +78,7 @@ def order(names: tuple[str, ...], failed: int = -1) -> tuple[PlaceRow, ...]:
         words = "all 5 pairs complete" if at < 3 else "4 of 5 pairs"
         if at == failed:
             words = "all 5 pairs complete, failed in 5"
-        place = "1–2" if at < 2 else str(at + 1)
+        place = f"1–{len(names)}"  # hands are missing
         rating = f"{218 - 74 * at:+,}".replace("-", "−")
         rows.append(
             PlaceRow(
@@ -95,7 +102,7 @@ _PROGRESS = ProgressScene(
 )
 _JOINING = (Choice("random", "Random walker"), Choice("passive", "Mouse"))
 _HEAD = "Tournament 7: No-limit hold’em, 100 bb, round robin"
-_NOTE = "mbb/hand, duplicate, 95% interval under it; grey: it includes 0"
+_NOTE = "mbb/hand, duplicate, 95% interval under it; grey: it includes 0, or hands are missing"
 PAIR = PairScene("Slate v. Granite", "+68 mbb/hand, −2 to +138; 8,200 of 20,000 hands", 12)
 
 
@@ -107,8 +114,7 @@ def _of(names: tuple[str, ...], main: str, failed: int = -1) -> TournamentScene:
         _NOTE,
         cross(names, failed),
         order(names, failed),
-        "Slate and Granite are not told apart",
-        "Not all pairs are played yet.",
+        "No verdict before all hands are played",
         _PROGRESS,
         main,  # type: ignore[arg-type]
         joining=() if main == "pause" else _JOINING,

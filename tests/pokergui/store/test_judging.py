@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from ai.base import RangeAgent
 from ai.registry import build
+from engine.agent import Agent
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
-from engine.match import play
+from engine.match import MatchChunk, play
+from engine.player import PublicState, Strategy
 from engine.table import live_deck
 from pokergui.store import HandFilter, HandReader, Store
-from pokergui.store.judging import Judged, hands_of_filter, hands_of_match, judge
+from pokergui.store.judging import (
+    Judged,
+    Question,
+    ask_here,
+    hands_of_filter,
+    hands_of_match,
+    judge,
+)
 from tests.pokergui.store.random_hands import play_hand
 
 LEDUC = get_game("leduc")
@@ -77,6 +90,86 @@ def test_a_match_says_who_played_it_and_judges_several(reader: HandReader) -> No
     assert basic.interval.mean * 1000 == pytest.approx(match.interval().mean)
     assert basic.interval.half_width * 1000 == pytest.approx(match.interval().half_width)
     assert (found.judged, found.cautions) == (80, ())
+
+
+class Asked(RangeAgent):
+    """An engine without its table: asked at each decision."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.name, self._agent, self.asked = agent.name, agent, 0
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        self.asked += 1
+        return self._agent.strategy(spot, control)
+
+
+@pytest.mark.parametrize("name", ["leduc", "holdem-nolimit@100"])
+def test_tables_say_the_same_as_engines_that_are_asked(name: str) -> None:
+    game = get_game(name)
+    agents = {one: build(one, game) for one in ("cfr", "random")}
+    table, asked = agents["cfr"], Asked(agents["cfr"])
+    chunks: list[MatchChunk] = []
+    play(game, [agents["random"], table], 60, 2, False, None, None, chunks.append)
+    records = [
+        (chunk.record(hand, ("a", "b")), 1 - int(chunk.positions[hand]))
+        for chunk in chunks
+        for hand in range(chunk.hands)
+    ]
+    question = Question(game, "cfr", ("cfr", "random"), "all-in" if game is not LEDUC else "chips")
+
+    def numbers(cfr: Agent) -> list[list[float]]:
+        made = lambda one, game: cfr if one == "cfr" else agents[one]  # noqa: E731
+        found = ask_here(made, question, iter(records), JobControl())
+        return [np.array(each).ravel().tolist() for _, each in found]
+
+    by_asking = numbers(asked)
+    assert asked.asked > 0
+    with pytest.MonkeyPatch.context() as patch:
+        off_tree: list[PublicState] = []
+        strategy = type(table).strategy
+
+        def noted(self: Agent, spot: PublicState, *args: object) -> Strategy:
+            off_tree.append(spot)
+            return strategy(self, spot, *args)
+
+        patch.setattr(type(table), "strategy", noted)
+        assert numbers(table) == by_asking
+    assert len(off_tree) < asked.asked / (1 if game is not LEDUC else 100)
+
+
+def test_a_file_that_was_written_after_the_match_is_named(tmp_path: Path) -> None:
+    source = tmp_path / "caller.py"
+    source.write_text(
+        "from ai.simple import CallAgent\nclass Caller(CallAgent):\n    name = 'caller'\n"
+    )
+    names, path = (f"python:{source}", "call"), tmp_path / "hands.db"
+    agents = [build("call", LEDUC)] * 2
+    with closing(Store.open(path)) as store:
+        ticket = store.begin_match(
+            LEDUC, engines=names, players=names, seed=1, duplicate=False, hands=20, mode="match"
+        )
+        play(LEDUC, agents, 20, 1, False, None, None, partial(store.append_block, ticket))
+        store.finish_match(ticket).result()
+    began = source.stat().st_mtime
+    with HandReader(path) as reader:
+        for later, said in ((-5.0, False), (5.0, True)):
+            os.utime(source, (began + later, began + later))
+            # The engine itself is a stand-in: what is looked at is its file.
+            found = judge(
+                hands_of_match(reader, 1),
+                ("call",),
+                lambda name, game: build("call", game),
+                tmp_path,
+                JobControl(),
+            )
+            assert [one for one in found.cautions if "was written after" in one] == (
+                [
+                    f"the file of python:{source} was written after the match began: it may not be"
+                    " the strategy that played"
+                ]
+                if said
+                else []
+            )
 
 
 def test_the_other_side_of_a_match(reader: HandReader) -> None:

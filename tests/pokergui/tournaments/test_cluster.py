@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.game import get_game
+from engine.jobs import JobControl
+from pokergui.lbrjobs import LbrJob, play_lbr, share_out
 from pokergui.store import Store
 from pokergui.workers import WorkersError, threads, workers
 from tests.pokergui.cli_runner import Cli
@@ -146,6 +149,26 @@ def test_local_best_response_is_played_by_workers(cli: Cli, tmp_path: Path) -> N
         shared = cli.json(*args, "--scheduler", address)
     assert shared["exploitability"] == once["exploitability"]
     assert shared["ci95"] == once["ci95"]
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")
+def test_a_lost_worker_changes_nothing_of_local_best_response(tmp_path: Path) -> None:
+    job = LbrJob.of(get_game("leduc"), "random", 600, 3, "fc", (1, 2))
+    once = play_lbr(job)
+    lost: list[float] = []
+    with cluster(tmp_path, 2) as (address, processes):
+
+        def lose(fraction: float, text: str) -> None:
+            if not lost and fraction > 0.0:
+                lost.append(fraction)
+                processes[0].kill()
+
+        with workers(address) as many:
+            found = share_out(job, many, JobControl(lose))
+        assert processes[0].wait(10) != 0
+    assert 0.0 < lost[0] < 1.0
+    assert found.chips.tolist() == once.tolist()
 
 
 @pytest.mark.long

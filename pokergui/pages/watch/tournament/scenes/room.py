@@ -85,7 +85,6 @@ def room_scene(
     found = progress.tournament
     unit, titles = Unit.of(found.game), titles_of(found, home)
     order = standing(found, progress.results)
-    verdict, note = _verdict(order, titles, progress)
     kind = tr("gauntlet") if found.plan.gauntlet else tr("round robin")
     return TournamentScene(
         rows,
@@ -93,11 +92,12 @@ def room_scene(
         tr("Tournament {number}: {game}, {kind}").format(
             number=chips(current), game=table_words(found.game), kind=kind
         ),
-        tr("{unit}, duplicate, 95% interval under it; grey: it includes 0").format(unit=unit.name),
+        tr(
+            "{unit}, duplicate, 95% interval under it; grey: it includes 0, or hands are missing"
+        ).format(unit=unit.name),
         CrossScene(titles, _cells(progress, titles, unit, running == current)),
         _places(order, titles, unit),
-        verdict,
-        note,
+        _verdict(order, titles, progress),
         _progress(progress, rate if running == current else 0.0),
         "" if progress.finished else "pause" if running == current else "resume",
         finishing and running == current,
@@ -152,8 +152,9 @@ def _cell(cell: Cell, pair: str, unit: Unit, *, playing: bool) -> CrossCell:
     if cell.lost:
         tip = f"{tip}. {cell.reason}"
         interval = brief = tr("it failed") if cell.lost < 0 else tr("other failed")
-    even = cell.interval.includes_zero
-    return CrossCell(unit.text(mean), interval, brief, even, share, playing, bool(cell.lost), tip)
+    return CrossCell(
+        unit.text(mean), interval, brief, cell.even, share, playing, bool(cell.lost), tip
+    )
 
 
 def _places(order: tuple[Placed, ...], titles: tuple[str, ...], unit: Unit) -> tuple[PlaceRow, ...]:
@@ -190,22 +191,18 @@ def _places(order: tuple[Placed, ...], titles: tuple[str, ...], unit: Unit) -> t
     return tuple(rows)
 
 
-def _verdict(
-    order: tuple[Placed, ...], titles: tuple[str, ...], progress: Progress
-) -> tuple[str, str]:
-    """Who leads, as far as intervals tell."""
-    if not any(isfinite(one.rating.half_width) for one in order):
-        return tr("No pair has an interval yet"), ""
+def _verdict(order: tuple[Placed, ...], titles: tuple[str, ...], progress: Progress) -> str:
+    """Who wins, as far as intervals tell; they may not be asked before the end."""
+    if not progress.finished:
+        return tr("No verdict before all hands are played")
     leaders = [titles[one.engine] for one in order if one.best == 1]
-    note = "" if progress.finished else tr("Not all pairs are played yet.")
     if len(leaders) == 1:
-        return tr("{name} leads").format(name=leaders[0]), note
+        return tr("{name} wins").format(name=leaders[0])
     if len(leaders) == 2:
-        words = tr("{first} and {second} are not told apart").format(
+        return tr("{first} and {second} are not told apart").format(
             first=leaders[0], second=leaders[1]
         )
-        return words, note
-    return tr("{count} engines are not told apart at the top").format(count=len(leaders)), note
+    return tr("{count} engines are not told apart at the top").format(count=len(leaders))
 
 
 def _progress(progress: Progress, rate: float) -> ProgressScene:

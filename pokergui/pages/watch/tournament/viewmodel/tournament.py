@@ -40,7 +40,7 @@ class CrossCell:
         mean: "+47"; an ellipsis before there is one.
         interval: "−17 to +111", "queued", or that somebody failed.
         half: "± 64", where there is no room for the interval.
-        even: whether the interval includes 0.
+        even: whether the interval includes 0, or hands are missing.
         share: how much is played, while there is something left; else None.
         playing: whether it is being played now.
         failed: whether an engine failed in it.
@@ -71,7 +71,7 @@ class PlaceRow:
 
     Attributes:
         key: its place in the plan.
-        place: "1" or "1–2", as far as intervals tell.
+        place: "1" or "1–2", as far as intervals tell; "1–4" of four until all hands are played.
         name: of the engine.
         rating: "+218".
         interval: "+194 to +242".
@@ -118,8 +118,7 @@ class TournamentScene:
         note: what its figures are.
         cross: the cross table.
         order: the engines, best first.
-        verdict: who leads, in a sentence.
-        verdict_note: what follows it.
+        verdict: who wins, in a sentence.
         progress: how far it is.
         main: what the main button does; empty where it has nothing to do.
         finishing: whether it stops after the blocks that are being played.
@@ -133,7 +132,6 @@ class TournamentScene:
     cross: CrossScene = field(default_factory=CrossScene)
     order: tuple[PlaceRow, ...] = ()
     verdict: str = ""
-    verdict_note: str = ""
     progress: ProgressScene = field(default_factory=ProgressScene)
     main: Literal["", "pause", "resume"] = ""
     finishing: bool = False

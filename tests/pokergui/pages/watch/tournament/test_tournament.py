@@ -124,10 +124,15 @@ def test_a_pause_keeps_what_is_written_and_resume_goes_on(
     presenter.press_main()
     played.runner.run_all()
     assert pressed and 0 < played.scene.progress.share < 1
+    assert played.scene.verdict == "No verdict before all hands are played"
+    assert all(row.place == "1–3" for row in played.scene.order if row.rating != "…")
+    cells = [cell for row in played.scene.cross.cells for cell in row if cell is not None]
+    assert all(cell.even for cell in cells if cell.share is not None)
     assert (played.scene.main, presenter.running) == ("resume", 0)
     presenter.press_main()
     played.runner.run_all()
     assert played.scene.progress.share == 1.0
+    assert played.scene.verdict == "Exact equilibrium wins"
     other = Store.open(tmp_path / "other.db")
     try:
         from tests.pokergui.tournaments.makers import go_on
