@@ -10,6 +10,7 @@ from ai.reach import RangeReader, Weights
 from ai.search import _simulate as s
 from ai.search.arena import arena_of
 from ai.search.belief import deal_weights, ranges_of, uniform_ranges
+from ai.search.guide import NO_GUIDE, Guide
 from ai.search.methods import VISITS, Method, final_shares
 from ai.search.search import Search
 from engine.combos import combo_index
@@ -22,15 +23,17 @@ from engine.player import Action, PublicState, SeatView, Strategy, sample_action
 class DecisionSearch:
     """Searches at a decision, one for each own hand that differs by more than suits.
 
-    The own hand is known to the search, the other's is drawn from the belief. The other player's
-    nodes learn beside it, and so against this one hand: what the search finds is an answer to an
-    opponent that adapts to a hand it cannot see, not an equilibrium.
+    The own hand is known to the search, the other's is drawn from the belief. Where the other
+    player's nodes learn beside it they learn against this one hand: what the search finds is an
+    answer to an opponent that adapts to a hand it cannot see, not an equilibrium. Where the other
+    acts by the prior, it is an answer to the prior.
 
     Args:
         spot: the decision.
         method: how actions are selected.
         ranges: (2, num_combos) float64, of which the other's is believed; None is every hand.
         seed: of all random numbers; each own hand has a stream of its own.
+        guide: what is known of the game before, for methods that need it.
 
     Raises:
         GameError: if the game has other than two players, or is too large.
@@ -38,8 +41,14 @@ class DecisionSearch:
     """
 
     def __init__(
-        self, spot: PublicState, method: Method, ranges: Weights | None = None, seed: int = 0
+        self,
+        spot: PublicState,
+        method: Method,
+        ranges: Weights | None = None,
+        seed: int = 0,
+        guide: Guide = NO_GUIDE,
     ) -> None:
+        self._guide = guide
         self._spot, self._method, self._seed = spot, method, seed
         self._arena = arena_of(spot.game)
         self._node = self._arena.tree.find(spot.actions)
@@ -78,8 +87,9 @@ class DecisionSearch:
             EngineError: if nobody can hold it.
         """
         stream = 1 + self._node * max(self._arena.rows.num_rows) + row
+        belief = self.belief(row)
         return Search(
-            self._spot.game, self._method, self._seed, self._node, self.belief(row), stream
+            self._spot.game, self._method, self._seed, self._node, belief, stream, self._guide
         )
 
     def statistics(self, search: Search, row: int) -> NDArray[np.float64]:

@@ -20,7 +20,7 @@ from engine.lines import line_text, spot_of
 from engine.player import PublicState, SeatView, Strategy
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
-UCT, SMOOTH = METHODS
+UCT, SMOOTH, GUIDED = METHODS
 SPOTS = [
     spot_of(KUHN, ""),
     spot_of(KUHN, "c"),
