@@ -20,17 +20,45 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf, sqrt
 from statistics import NormalDist
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.search import _simulate as s
-from ai.search.decision import DecisionSearch
 from engine.errors import EngineError
 from engine.jobs import JobControl
 
 LEAST_VISITS = 10
 """Fewer than these and an action is not dropped."""
+_AT_ONCE = 500
+"""Simulations between two looks at a job's control."""
+
+
+class Simulates(Protocol):
+    """A search that goes on."""
+
+    simulations: int
+    dropped: int
+
+    def run(self, count: int) -> None:
+        """Simulate ``count`` hands more."""
+        ...
+
+
+S = TypeVar("S", bound=Simulates)
+
+
+class Decides(Protocol[S]):
+    """A decision that is searched, one own hand at a time."""
+
+    def search(self, row: int) -> S:
+        """A fresh search for one own hand."""
+        ...
+
+    def statistics(self, search: S, row: int) -> NDArray[np.float64]:
+        """Of its actions: (actions, 3) float64, visits, sum of results and of their squares."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -91,8 +119,20 @@ class Stopped:
     statistics: NDArray[np.float64]
 
 
+def run_in_parts(search: Simulates, most: int, control: JobControl | None) -> bool:
+    """Search on until so many simulations are done; whether it was not asked to end before.
+
+    What is cancelled or hastened ends after the part that it is in, and has done at least one.
+    """
+    while search.simulations < most:
+        search.run(min(_AT_ONCE, most - search.simulations))
+        if control is not None and (control.cancelled or control.hastened):
+            return False
+    return True
+
+
 def search_adaptively(
-    decision: DecisionSearch, row: int, stop: Stop, control: JobControl | None = None
+    decision: Decides[S], row: int, stop: Stop, control: JobControl | None = None
 ) -> Stopped:
     """Search for one own hand until one action is left, or as long as allowed.
 
@@ -106,7 +146,7 @@ def search_adaptively(
         EngineError: if nobody can hold the row here.
     """
     search = decision.search(row)
-    search.run(stop.threshold)
+    goes_on = run_in_parts(search, stop.threshold, control)
     dropped: dict[int, int] = {}
     actions = set(range(len(decision.statistics(search, row))))
     bound = stop.bound(len(actions))
@@ -116,15 +156,11 @@ def search_adaptively(
         worse = _worse(statistics, left, bound, 1 if stop.literal else LEAST_VISITS)
         if not stop.literal or len(worse) == len(left) - 1:
             dropped |= dict.fromkeys(sorted(worse), search.simulations)
-        if (
-            len(actions) - len(dropped) == 1
-            or search.simulations >= stop.most
-            or (control is not None and control.cancelled)
-        ):
+        if len(actions) - len(dropped) == 1 or search.simulations >= stop.most or not goes_on:
             break
         search.dropped = sum(1 << action for action in dropped)
         each = 1 if stop.literal else stop.every
-        search.run(min(each, stop.most - search.simulations))
+        goes_on = run_in_parts(search, min(stop.most, search.simulations + each), control)
     left = actions - dropped.keys()
     chosen = max(sorted(left), key=lambda action: statistics[action, s.COUNT])
     return Stopped(chosen, search.simulations, dropped, statistics)

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.base import RangeAgent
 from ai.reach import RangeReader, Weights
 from ai.search import _simulate as s
+from ai.search.adaptive import Stop, run_in_parts, search_adaptively
 from ai.search.arena import arena_of
 from ai.search.belief import deal_weights, ranges_of, uniform_ranges
+from ai.search.effort import Effort
 from ai.search.guide import NO_GUIDE, Guide
 from ai.search.methods import VISITS, Method, final_shares
 from ai.search.search import Search
+from engine.agent import PolicyTable
 from engine.combos import combo_index
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatView, Strategy, sample_action
+from engine.policy import node_block, policy_table
+
+_LISTED = 10_000
+"""Most simulations of a decision with which a whole strategy is listed: 2 seconds in Leduc."""
 
 
 class DecisionSearch:
@@ -103,32 +112,70 @@ class DecisionSearch:
         final: str = VISITS,
         control: JobControl | None = None,
         combo: int | None = None,
+        stop: Stop | None = None,
     ) -> Strategy:
-        """The strategy of the whole range by as many simulations for each hand.
+        """The strategy of the whole range by as many simulations for each hand, with values.
 
         Args:
             simulations: for each hand.
-            final: one of ``methods.FINALS``.
-            control: to stop.
+            final: one of ``methods.FINALS``; actions that were dropped are not played.
+            control: progress and stopping; who is hastened answers by what there is.
             combo: of one hand that alone is searched; the rows of the others are 0.
+            stop: when a hand's search ends; its most simulations count then.
 
         Raises:
             CancelledError: if stopped.
             EngineError: for an unknown final answer, or without simulations.
         """
-        if simulations < 1:
-            raise EngineError("a search needs at least one simulation")
+        effort = Effort(simulations, final, stop)
+        control = control or JobControl()
         actions = self._arena.tree.actions_at(self._node)
         probabilities = np.zeros((len(self._rows), len(actions)))
-        for row in self.rows if combo is None else [int(self._rows[combo])]:
-            if control is not None:
-                control.check()
-            search = self.search(row)
-            search.run(simulations)
-            found = self.statistics(search, row)
+        values = np.zeros_like(probabilities)
+        rows = self.rows if combo is None else [int(self._rows[combo])]
+        fewest = most = 0
+        for place, row in enumerate(rows):
+            control.check()
+            control.progress(place / len(rows))
+            found, dropped, done = self._searched(row, effort, control)
+            control.check()
+            held = self._rows == row
+            values[held] = self._values(row, found)
+            found[dropped] = 0.0
             shares = final_shares(found[None, :, s.COUNT], found[None, :, s.SUM], final)
-            probabilities[self._rows == row] = shares
-        return Strategy(actions, probabilities, note=f"{simulations:,} simulations for each hand")
+            probabilities[held] = shares
+            fewest, most = min(fewest or done, done), max(most, done)
+        control.progress(1.0)
+        number = f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
+        return Strategy(actions, probabilities, values, note=f"{number} simulations for each hand")
+
+    def _searched(
+        self, row: int, effort: Effort, control: JobControl
+    ) -> tuple[NDArray[np.float64], list[int], int]:
+        """The statistics of a row's actions, those dropped, and the number of simulations."""
+        if effort.stop is not None:
+            stopped = search_adaptively(self, row, effort.stop, control)
+            return stopped.statistics, list(stopped.dropped), stopped.simulations
+        search = self.search(row)
+        run_in_parts(search, effort.simulations, control)
+        return self.statistics(search, row), [], search.simulations
+
+    def _values(self, row: int, found: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Chips from here on of each action: what its simulations won, and what is in already.
+
+        An action that was never tried has the guide's value, or else the mean of the others.
+        """
+        arena, node = self._arena, self._node
+        counts, sums = found[:, s.COUNT], found[:, s.SUM]
+        means = np.full(len(found), sums.sum() / max(1.0, counts.sum()))
+        if len(self._guide.values):
+            rows = arena.rows.num_rows
+            means = node_block(self._guide.values, arena.tree, arena.offsets, rows, node)[row]
+        means = np.where(counts > 0.0, sums / np.maximum(counts, 1.0), means)
+        means += float(arena.tree.spent[node, self._spot.to_act])
+        if self._spot.legal.fold:
+            means[0] = 0.0
+        return means
 
 
 class DecisionAgent(RangeAgent):
@@ -138,8 +185,9 @@ class DecisionAgent(RangeAgent):
         name: what commands call it.
         game: a small two-player game.
         method: how actions are selected.
-        simulations: for each hand at each decision.
+        effort: how long each decision is searched.
         model: whose ranges are believed of the other; None believes every hand alike.
+        guide: what is known of the game before, for methods that need it.
     """
 
     def __init__(
@@ -147,12 +195,13 @@ class DecisionAgent(RangeAgent):
         name: str,
         game: Game,
         method: Method,
-        simulations: int,
+        effort: Effort,
         model: RangeReader | None = None,
+        guide: Guide = NO_GUIDE,
     ) -> None:
         self.name = name
-        self._game, self._method, self._simulations = game, method, simulations
-        self._model = model
+        self._game, self._method, self._effort = game, method, effort
+        self._model, self._guide = model, guide
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The answer for every combo of the player to act.
@@ -161,7 +210,7 @@ class DecisionAgent(RangeAgent):
             EngineError: if the spot is no decision of the game it was built for.
             CancelledError: if stopped.
         """
-        return self._decision(spot, control).answer(self._simulations, control=control)
+        return self._answer(spot, control, None)
 
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
@@ -173,12 +222,28 @@ class DecisionAgent(RangeAgent):
             CancelledError: if stopped.
         """
         combo = combo_index(view.hole, view.spot.game.deck)
-        decision = self._decision(view.spot, control)
-        answer = decision.answer(self._simulations, control=control, combo=combo)
-        return sample_action(answer, combo, rng)
+        return sample_action(self._answer(view.spot, control, combo), combo, rng)
 
-    def _decision(self, spot: PublicState, control: JobControl | None) -> DecisionSearch:
+    def table(self) -> PolicyTable | None:
+        """The whole strategy, where searching all of it takes no more than seconds."""
+        return self._table if self._effort.simulations <= _LISTED else None
+
+    @cached_property
+    def _table(self) -> PolicyTable:
+        return policy_table(self._game, self.strategy)
+
+    def decision(self, spot: PublicState, control: JobControl | None = None) -> DecisionSearch:
+        """The searches of a decision, with what is believed and known there; none has begun.
+
+        Raises:
+            EngineError: if the spot is no decision of the game it was built for.
+            CancelledError: if stopped.
+        """
         if spot.game != self._game:
             raise EngineError(f"'{self.name}' was built for other rules than {spot.game.title}")
         ranges = None if self._model is None else ranges_of(self._model, spot, control)
-        return DecisionSearch(spot, self._method, ranges)
+        return DecisionSearch(spot, self._method, ranges, guide=self._guide)
+
+    def _answer(self, spot: PublicState, control: JobControl | None, combo: int | None) -> Strategy:
+        effort, decision = self._effort, self.decision(spot, control)
+        return decision.answer(effort.simulations, effort.final, control, combo, effort.stop)

@@ -13,7 +13,7 @@ AT_RANDOM, BY_PRIOR, BY_VALUES = "random", "prior", "values"
 BEYOND = (AT_RANDOM, BY_PRIOR, BY_VALUES)
 """How a player goes on from its first new state in a simulation: at random, as the prior does, or
 not at all, as values say what comes of it."""
-VISITS, MOST, BEST = "visits", "most", "best"
+VISITS, MOST, BEST = "visits", "most", "value"
 FINALS = (VISITS, MOST, BEST)
 """Play by normalised visits, the action of most visits, or that of the best mean value."""
 

@@ -65,7 +65,7 @@ class PlainUct:
         if tree.kind[node] != DECISION:
             return self.payoff(node, deal)
         if len(self.worth) == len(self.learners):
-            return None  # nobody asks any more
+            return 0.0  # nobody asks any more
         player, actions, child = (
             int(column[node]) for column in (tree.actor, tree.num_actions, tree.first_child)
         )
@@ -83,10 +83,7 @@ class PlainUct:
             if self.method.beyond == "values":
                 self.worth[player] = self.values(*state)[chosen]
         won = self.simulate(child + chosen, deal, key)
-        if player in self.worth:
-            own = self.worth[player]
-        else:
-            own = won if player == 0 else -won
+        own = self.worth.get(player, won if player == 0 else -won)
         for place, more in enumerate((1.0, own, own * own)):
             self.states[state][chosen][place] += more
         return won

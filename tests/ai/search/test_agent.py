@@ -46,7 +46,7 @@ def test_searches_at_a_decision_believe_any_hand_or_the_equilibrium_s_ranges():
     spot, cfr = spot_of(KUHN, "r"), build("cfr", KUHN)
     for play, ranges in (("decision", None), ("ranges", ranges_of(RangeReader(cfr), spot))):
         found = build(f"uct:{play}", KUHN).strategy(spot)
-        expected = DecisionSearch(spot, METHODS[0], ranges).answer(subject.AT_DECISION)
+        expected = DecisionSearch(spot, METHODS[0], ranges).answer(subject.AT_DECISION.simulations)
         assert found.probabilities.tobytes() == expected.probabilities.tobytes()
     tables = [agent_table(KUHN, build(f"uct:{play}", KUHN)) for play in ("decision", "ranges")]
     assert np.abs(tables[0].probabilities - tables[1].probabilities).max() > 0.1

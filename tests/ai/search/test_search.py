@@ -186,11 +186,11 @@ def test_the_final_answer_by_visits_most_visits_or_best_value():
     expected = {
         "visits": [[0.25, 0.75, 0.0], [0.25, 0.25, 0.5], third],
         "most": [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], third],
-        "best": [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], third],
+        "value": [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], third],
     }
     for final in FINALS:
         assert final_shares(counts, sums, final).tolist() == expected[final]
-    with pytest.raises(EngineError, match="choose one of visits, most, best"):
+    with pytest.raises(EngineError, match="choose one of visits, most, value"):
         final_shares(counts, sums, "luck")
 
 
