@@ -81,6 +81,12 @@ class Cards(Protocol):
         """Ids (n, ids of the street) of combos, all if None; of those a board blocks anything."""
         ...
 
+    def inputs_of(
+        self, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]]
+    ) -> NDArray[np.uint16]:
+        """Ids (n, ids of the street) of combos (n,), each on a board (n, cards) of its own."""
+        ...
+
 
 @dataclass(frozen=True, eq=False)
 class Environment:
@@ -137,6 +143,17 @@ class Environment:
             combos: which (n,); all if None. What blocked ones get means nothing.
         """
         return self._cards.inputs_on(tuple(board), combos)
+
+    def deal_inputs(
+        self, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]]
+    ) -> NDArray[np.uint16]:
+        """Ids of the cards that a seat sees in each of many deals: (n, ids of the street) uint16.
+
+        Args:
+            boards: (n, cards) uint8 of one street, as dealt; cards of one round in any order.
+            combos: (n,), none blocked by its board.
+        """
+        return self._cards.inputs_of(boards, combos)
 
 
 def environment(

@@ -23,6 +23,7 @@ MOST_JOINED = 340
 """Most ids of a street's buckets; where there are more, so many neighbours are one that it fits."""
 _KEPT_BOARDS = 16
 _BOARD_SIZES = (0, 3, 4, 5)
+_TURN = 2
 
 
 class HoldemCards:
@@ -102,6 +103,32 @@ class HoldemCards:
             while len(self._kept) > _KEPT_BOARDS:
                 self._kept.popitem(last=False)
         return ids
+
+    def inputs_of(
+        self, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]]
+    ) -> NDArray[np.uint16]:
+        """Ids (n, ids of the street) of combos (n,), each on a board (n, cards) of its own."""
+        street = _BOARD_SIZES.index(boards.shape[1])
+        rows = np.empty((len(combos), street + 1), np.uint16)
+        for earlier, size in enumerate(_BOARD_SIZES[: street + 1]):
+            rows[:, earlier] = self._rows_of(earlier, boards[:, :size], combos)
+        padded = np.zeros((len(combos), 5), np.uint8)
+        padded[:, : boards.shape[1]] = boards
+        ids = np.empty((len(combos), self.counts[street]), np.uint16)
+        h.fill_deal_ids(self._buckets, combo_cards()[combos], padded, rows, ids)
+        return ids
+
+    def _rows_of(
+        self, street: int, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]]
+    ) -> NDArray[np.integer[Any]]:
+        """Rows (n,) of one street; on turns, whose rows take long, each pair is looked at once."""
+        if street != _TURN:
+            return self._rows.rows_of(street, boards, combos)
+        names = combos.astype(np.int64)
+        for card in (*np.sort(boards[:, :3], axis=1).T, boards[:, 3]):
+            names = names * 64 + card
+        _, first, place = np.unique(names, return_index=True, return_inverse=True)
+        return self._rows.rows_of(street, boards[first], combos[first])[place]
 
     def _ids(
         self, board: tuple[Card, ...], combos: NDArray[np.integer[Any]] | None

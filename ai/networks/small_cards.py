@@ -20,7 +20,7 @@ from engine.cards import Card
 from engine.combos import combo_cards, num_combos
 from engine.errors import EngineError
 from engine.game import Game
-from engine.policy import blocked, board_index, boards, num_boards
+from engine.policy import blocked, board_index, board_indices, boards, num_boards
 
 LEVELS = 16
 """Most steps of strength on a board."""
@@ -129,3 +129,12 @@ class SmallCards:
         start = int(self._first[street]) + board_index(self._game, board) * count
         found = self._arrays.ids[start : start + count, : self.counts[street]]
         return found if combos is None else found[combos]
+
+    def inputs_of(
+        self, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]]
+    ) -> NDArray[np.uint16]:
+        """Ids (n, ids of the street) of combos (n,), each on a board (n, cards) of its own."""
+        street = self._game.board_sizes.index(boards.shape[1])
+        cells = self._first[street] + board_indices(self._game, boards) * len(self._holes) + combos
+        found: NDArray[np.uint16] = self._arrays.ids[cells, : self.counts[street]]
+        return found

@@ -125,7 +125,7 @@ def by_bound(
 @borrowing_kernel
 def by_prior(
     statistics: NDArray[np.float64],
-    prior: NDArray[np.float64],
+    prior: NDArray[Any],
     first: Any,
     actions: Any,
     total: float,
@@ -151,7 +151,7 @@ def by_prior(
 
 
 @borrowing_kernel
-def draw(prior: NDArray[np.float64], first: Any, actions: Any, point: float) -> Any:
+def draw(prior: NDArray[Any], first: Any, actions: Any, point: float) -> Any:
     """The action that ``point`` falls on, by the prior."""
     chosen, summed = np.uint64(0), 0.0
     for action in range(actions):
@@ -183,7 +183,7 @@ def by_average(
 @borrowing_kernel
 def select(
     statistics: NDArray[np.float64],
-    prior: NDArray[np.float64],
+    prior: NDArray[Any],
     first: Any,
     actions: Any,
     way: Way,

@@ -7,22 +7,20 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.base import RangeAgent
 from ai.reach import RangeReader, Weights
-from ai.search import _simulate as s
-from ai.search.adaptive import Stop, run_in_parts, search_adaptively
+from ai.search.adaptive import Stop
+from ai.search.answers import SearchingAgent, answer
 from ai.search.arena import arena_of
 from ai.search.belief import deal_weights, ranges_of, uniform_ranges
 from ai.search.effort import Effort
 from ai.search.guide import NO_GUIDE, Guide
-from ai.search.methods import VISITS, Method, final_shares
+from ai.search.methods import VISITS, Method
 from ai.search.search import Search
 from engine.agent import PolicyTable
-from engine.combos import combo_index
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import Action, PublicState, SeatView, Strategy, sample_action
+from engine.player import PublicState, Strategy
 from engine.policy import node_block, policy_table
 
 _LISTED = 10_000
@@ -44,6 +42,11 @@ class DecisionSearch:
         seed: of all random numbers; each own hand has a stream of its own.
         guide: what is known of the game before, for methods that need it.
 
+    Attributes:
+        spot: the decision.
+        actions: what can be done there.
+        row_of: (num_combos,) the row of each combo, -1 where the board blocks it.
+
     Raises:
         GameError: if the game has other than two players, or is too large.
         EngineError: if the spot is no decision of the game.
@@ -57,13 +60,14 @@ class DecisionSearch:
         seed: int = 0,
         guide: Guide = NO_GUIDE,
     ) -> None:
-        self._guide = guide
-        self._spot, self._method, self._seed = spot, method, seed
+        self.spot = spot
+        self._method, self._seed, self._guide = method, seed, guide
         self._arena = arena_of(spot.game)
         self._node = self._arena.tree.find(spot.actions)
         if self._node < 0 or spot.finished:
             raise EngineError(f"there is nothing to decide here in {spot.game.title}")
-        self._rows = self._arena.rows.rows_on(spot.board)
+        self.row_of = self._arena.rows.rows_on(spot.board)
+        self.actions = self._arena.tree.actions_at(self._node)
         self._uniform = deal_weights(spot, uniform_ranges(spot.game))
         self._weights = self._uniform
         if ranges is not None:
@@ -74,7 +78,7 @@ class DecisionSearch:
     @property
     def rows(self) -> list[int]:
         """The rows of own hands that can be held here, ascending."""
-        return [int(row) for row in np.unique(self._rows[self._rows >= 0])]
+        return [int(row) for row in np.unique(self.row_of[self.row_of >= 0])]
 
     def belief(self, row: int) -> NDArray[np.float64]:
         """How likely each cell is for who holds a row here: (cells,) float64, sum 1.
@@ -82,7 +86,7 @@ class DecisionSearch:
         Where the ranges leave nothing to the other, every hand of it is alike.
         """
         streets = self._arena.cells.lanes.shape[1] // 2
-        lanes = self._arena.cells.lanes[:, self._spot.to_act * streets + self._spot.street]
+        lanes = self._arena.cells.lanes[:, self.spot.to_act * streets + self.spot.street]
         for weights in (self._weights, self._uniform):
             own = np.where(lanes == row, weights, 0.0)
             if own.sum() > 0.0:
@@ -98,7 +102,7 @@ class DecisionSearch:
         stream = 1 + self._node * max(self._arena.rows.num_rows) + row
         belief = self.belief(row)
         return Search(
-            self._spot.game, self._method, self._seed, self._node, belief, stream, self._guide
+            self.spot.game, self._method, self._seed, self._node, belief, stream, self._guide
         )
 
     def statistics(self, search: Search, row: int) -> NDArray[np.float64]:
@@ -127,59 +131,20 @@ class DecisionSearch:
             CancelledError: if stopped.
             EngineError: for an unknown final answer, or without simulations.
         """
-        effort = Effort(simulations, final, stop)
-        control = control or JobControl()
-        actions = self._arena.tree.actions_at(self._node)
-        probabilities = np.zeros((len(self._rows), len(actions)))
-        values = np.zeros_like(probabilities)
-        rows = self.rows if combo is None else [int(self._rows[combo])]
-        fewest = most = 0
-        for place, row in enumerate(rows):
-            control.check()
-            control.progress(place / len(rows))
-            found, dropped, done = self._searched(row, effort, control)
-            control.check()
-            held = self._rows == row
-            values[held] = self._values(row, found)
-            found[dropped] = 0.0
-            shares = final_shares(found[None, :, s.COUNT], found[None, :, s.SUM], final)
-            probabilities[held] = shares
-            fewest, most = min(fewest or done, done), max(most, done)
-        control.progress(1.0)
-        number = f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
-        return Strategy(actions, probabilities, values, note=f"{number} simulations for each hand")
+        return answer(self, Effort(simulations, final, stop), control, combo)
 
-    def _searched(
-        self, row: int, effort: Effort, control: JobControl
-    ) -> tuple[NDArray[np.float64], list[int], int]:
-        """The statistics of a row's actions, those dropped, and the number of simulations."""
-        if effort.stop is not None:
-            stopped = search_adaptively(self, row, effort.stop, control)
-            return stopped.statistics, list(stopped.dropped), stopped.simulations
-        search = self.search(row)
-        run_in_parts(search, effort.simulations, control)
-        return self.statistics(search, row), [], search.simulations
-
-    def _values(self, row: int, found: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Chips from here on of each action: what its simulations won, and what is in already.
-
-        An action that was never tried has the guide's value, or else the mean of the others.
-        """
-        arena, node = self._arena, self._node
-        counts, sums = found[:, s.COUNT], found[:, s.SUM]
-        means = np.full(len(found), sums.sum() / max(1.0, counts.sum()))
-        if len(self._guide.values):
-            rows = arena.rows.num_rows
-            means = node_block(self._guide.values, arena.tree, arena.offsets, rows, node)[row]
-        means = np.where(counts > 0.0, sums / np.maximum(counts, 1.0), means)
-        means += float(arena.tree.spent[node, self._spot.to_act])
-        if self._spot.legal.fold:
-            means[0] = 0.0
-        return means
+    def known_values(self, row: int) -> NDArray[np.float64] | None:
+        """What the guide says of a row's actions, chips over the whole hand: (actions,)."""
+        if not len(self._guide.values):
+            return None
+        arena, rows = self._arena, self._arena.rows.num_rows
+        block = node_block(self._guide.values, arena.tree, arena.offsets, rows, self._node)
+        found: NDArray[np.float64] = block[row].copy()
+        return found
 
 
-class DecisionAgent(RangeAgent):
-    """Searches anew at each decision.
+class DecisionAgent(SearchingAgent):
+    """Searches anew at each decision of a small game.
 
     Args:
         name: what commands call it.
@@ -199,30 +164,8 @@ class DecisionAgent(RangeAgent):
         model: RangeReader | None = None,
         guide: Guide = NO_GUIDE,
     ) -> None:
-        self.name = name
-        self._game, self._method, self._effort = game, method, effort
-        self._model, self._guide = model, guide
-
-    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The answer for every combo of the player to act.
-
-        Raises:
-            EngineError: if the spot is no decision of the game it was built for.
-            CancelledError: if stopped.
-        """
-        return self._answer(spot, control, None)
-
-    def act(
-        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
-    ) -> Action:
-        """Draw from the row of the own combo, which alone is searched.
-
-        Raises:
-            EngineError: if the spot is no decision of the game it was built for.
-            CancelledError: if stopped.
-        """
-        combo = combo_index(view.hole, view.spot.game.deck)
-        return sample_action(self._answer(view.spot, control, combo), combo, rng)
+        super().__init__(name, game, effort)
+        self._method, self._model, self._guide = method, model, guide
 
     def table(self) -> PolicyTable | None:
         """The whole strategy, where searching all of it takes no more than seconds."""
@@ -239,11 +182,6 @@ class DecisionAgent(RangeAgent):
             EngineError: if the spot is no decision of the game it was built for.
             CancelledError: if stopped.
         """
-        if spot.game != self._game:
-            raise EngineError(f"'{self.name}' was built for other rules than {spot.game.title}")
+        self._check(spot)
         ranges = None if self._model is None else ranges_of(self._model, spot, control)
         return DecisionSearch(spot, self._method, ranges, guide=self._guide)
-
-    def _answer(self, spot: PublicState, control: JobControl | None, combo: int | None) -> Strategy:
-        effort, decision = self._effort, self.decision(spot, control)
-        return decision.answer(effort.simulations, effort.final, control, combo, effort.stop)

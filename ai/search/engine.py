@@ -10,11 +10,16 @@ from pathlib import Path
 from ai.cfr.agent import is_small
 from ai.entry import Engine, Factory
 from ai.networks.agent import NetworkAgent
+from ai.networks.environment import environment
 from ai.networks.record import Trained
 from ai.nfsp.shipped import find_shipped, load_shipped, shipped_networks
+from ai.reach import RangeReader
 from ai.search.agent import AT_DECISION, DECISION, make_agent, make_decider
 from ai.search.effort import RANGES, Effort, read_effort
+from ai.search.grown import Ground
 from ai.search.guide import Guide, network_guide
+from ai.search.holdem import HandAgent
+from ai.search.methods import get_method
 from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import Game
@@ -44,8 +49,11 @@ Model = Callable[[Game], Engine | None]
 def searching_engines(needs: str, model: Model) -> tuple[Engine, ...]:
     """The engines that know nothing of a game but its rules.
 
+    Small games are searched from their start, once, unless they are played in another way; hold'em
+    from each decision.
+
     Args:
-        needs: which games they play, in words.
+        needs: the small games that they play, in words.
         model: whose ranges they may believe.
     """
     ways = {DECISION: AT_DECISION, RANGES: replace(AT_DECISION, belief=RANGES)}
@@ -54,9 +62,9 @@ def searching_engines(needs: str, model: Model) -> tuple[Engine, ...]:
             name=name,
             title=title,
             character=character,
-            needs=needs,
-            fits=is_small,
-            make=partial(make_agent, name),
+            needs=f"hold'em, and {needs}",
+            fits=_searchable,
+            make=partial(_make_usual, name),
             solves=name == SMOOTH,
             plays={play: partial(_make, name, play, model, way) for play, way in ways.items()},
             options=partial(_options, name, model),
@@ -65,10 +73,25 @@ def searching_engines(needs: str, model: Model) -> tuple[Engine, ...]:
     )
 
 
+def _searchable(game: Game) -> bool:
+    return game.is_holdem or is_small(game)
+
+
+def _make_usual(method: str, game: Game, home: Path | None, control: JobControl) -> Agent:
+    if is_small(game):
+        return make_agent(method, game, home, control)
+    return HandAgent(method, _ground(game), get_method(method), AT_DECISION)
+
+
+@lru_cache(_KEPT)
+def _ground(game: Game) -> Ground:
+    return Ground(environment(game, dealing=False))
+
+
 def network_searchers() -> tuple[Engine, ...]:
     """The engine that searches with networks; none where none are shipped."""
     games = [info.game for _, info in shipped_networks() if info.algorithm == NETWORKS]
-    names = [game.name for game in games if is_small(game)]
+    names = [game.name for game in games if game.is_heads_up and _searchable(game)]
     return (_network_searcher(", ".join(names)),) if names else ()
 
 
@@ -96,8 +119,14 @@ def _make(
 ) -> Agent:
     """An engine that searches at each decision."""
     row = model(game) if effort.belief == RANGES else None
+    if effort.belief == RANGES and row is None:
+        raise EngineError(f"no engine has ranges to believe in {game.title}")
     agent = None if row is None else row.make(game, home, control)
-    return make_decider(f"{method}:{play}", method, effort, game, agent)
+    name = f"{method}:{play}"
+    if is_small(game):
+        return make_decider(name, method, effort, game, agent)
+    reader = None if agent is None else RangeReader(agent)
+    return HandAgent(name, _ground(game), get_method(method), effort, reader)
 
 
 def _options(method: str, model: Model, text: str) -> Factory:
@@ -105,7 +134,8 @@ def _options(method: str, model: Model, text: str) -> Factory:
 
 
 def _fits(game: Game) -> bool:
-    return is_small(game) and find_shipped(NETWORKS, game) is not None
+    fitting = game.is_heads_up and _searchable(game)
+    return fitting and find_shipped(NETWORKS, game) is not None
 
 
 def _guided_options(text: str) -> Factory:
@@ -120,7 +150,7 @@ def _make_guided(
 
 
 def make_network_searcher(name: str, trained: Trained, effort: Effort = EFFORT) -> Agent:
-    """The engine that searches with networks of a small game.
+    """The engine that searches with networks of a small game, or of heads-up hold'em.
 
     The prior is the average network's, values are those of the networks of values, and the other
     holds what the average network brings to a decision.
@@ -131,15 +161,17 @@ def make_network_searcher(name: str, trained: Trained, effort: Effort = EFFORT) 
         effort: how long a decision is searched.
 
     Raises:
-        EngineError: if the networks know no values, or their menu has not all bets of the game.
-        GameError: if the game is too large.
+        EngineError: if the networks know no values, their menu has not all bets of a small game, or
+            a search would take too much memory.
     """
-    guide = _guide(trained)
-    if not len(guide.values):
+    if not trained.networks.values:
         raise EngineError(f"'{name}' searches with values, which these networks have not learned")
-    model = NetworkAgent(NETWORKS, trained.environment, trained.networks)
-    believed = model if effort.belief == RANGES else None
-    return make_decider(name, NAME, effort, trained.environment.game, believed, guide)
+    place, networks = trained.environment, trained.networks
+    model = NetworkAgent(NETWORKS, place, networks) if effort.belief == RANGES else None
+    if is_small(place.game):
+        return make_decider(name, NAME, effort, place.game, model, _guide(trained))
+    reader = None if model is None else RangeReader(model)
+    return HandAgent(name, Ground(place, networks), get_method(NAME), effort, reader)
 
 
 @lru_cache(_KEPT)
