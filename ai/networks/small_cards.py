@@ -131,10 +131,12 @@ class SmallCards:
         return found if combos is None else found[combos]
 
     def inputs_of(
-        self, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]]
-    ) -> NDArray[np.uint16]:
-        """Ids (n, ids of the street) of combos (n,), each on a board (n, cards) of its own."""
-        street = self._game.board_sizes.index(boards.shape[1])
-        cells = self._first[street] + board_indices(self._game, boards) * len(self._holes) + combos
-        found: NDArray[np.uint16] = self._arrays.ids[cells, : self.counts[street]]
-        return found
+        self, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]], first: int
+    ) -> tuple[NDArray[np.uint16], ...]:
+        """Ids (n, ids of the street) on streets from ``first`` to that of the boards (n, cards)."""
+        sizes, found = self._game.board_sizes, []
+        for street in range(first, sizes.index(boards.shape[1]) + 1):
+            number = board_indices(self._game, boards[:, : sizes[street]])
+            cells = self._first[street] + number * len(self._holes) + combos
+            found.append(self._arrays.ids[cells, : self.counts[street]])
+        return tuple(found)

@@ -197,7 +197,6 @@ def grow(
     way: Way,
     dropped: int,
     first: int,
-    streets: int,
 ) -> int:
     """Simulate one deal after another, from ``first`` on.
 
@@ -210,10 +209,10 @@ def grow(
         way: how actions are selected.
         dropped: a bit for each of the root's slots that is not taken any more.
         first: the first deal.
-        streets: how many streets' ids are there; who needs more stops.
 
     Returns:
-        the first deal that was not simulated; what was begun of it changed nothing.
+        the first deal that was not simulated, as a network is asked about a street whose ids are
+        not there; what was begun of it changed nothing.
     """
     state, slots, seats = room.state, room.totals.shape[0], room.last.shape[0]
     asked = grown.prior.shape[0] > 0
@@ -238,7 +237,7 @@ def grow(
                 node = np.int64(grown.places[place_found]) - 1
                 if node < 0:
                     if asked:
-                        if street >= streets:
+                        if street >= hands.told[0]:
                             return deal
                         cards = hands.ids[deal, actor]
                         _average(arrays, minds, cards, mask, slots, room)
@@ -268,14 +267,14 @@ def grow(
                     at = np.uint64(node * slots)
                     chosen = draw(grown.prior, at, np.uint64(slots), point)
                 else:
-                    if street >= streets:
+                    if street >= hands.told[0]:
                         return deal
                     _average(arrays, minds, hands.ids[deal, actor], mask, slots, room)
                     chosen = draw(room.chances, np.uint64(0), np.uint64(slots), point)
                 if learns:
                     learning ^= 1 << actor
                     if way.beyond == BY_VALUES:
-                        if street >= streets:
+                        if street >= hands.told[0]:
                             return deal
                         valued |= 1 << actor
                         cards = hands.ids[deal, actor]

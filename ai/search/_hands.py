@@ -29,6 +29,7 @@ class Hands(NamedTuple):
         strengths: (n, seats) int32: who wins a showdown.
         ids: (n, seats, 4, most ids) uint16: what networks are told of these cards; no seats where
             none are asked.
+        told: (1,) int64: on how many streets these are there.
     """
 
     keys: NDArray[np.uint64]
@@ -37,6 +38,7 @@ class Hands(NamedTuple):
     seen: NDArray[np.uint64]
     strengths: NDArray[np.int32]
     ids: NDArray[np.uint16]
+    told: NDArray[np.int64]
 
 
 @borrowing_kernel

@@ -9,6 +9,7 @@ board. Bets are those of a menu, counted by the rulebook from the real decision 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +36,7 @@ MOST_BYTES = 2 * 10**9
 """Most memory that one search may take."""
 _BATCH, _GUIDED_BATCH = 2048, 256
 """Hands dealt at once; fewer where networks ask about all of a batch's cards."""
+_TURN = 2
 _LEAST = 1024
 _PLACES = 4
 """Most places of keys for each state."""
@@ -54,6 +56,21 @@ class Ground:
 
     environment: Environment
     networks: Networks | None = None
+
+    @cached_property
+    def weights(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Of the average networks and of those of values, each (seats, weights) float32."""
+        assert self.networks is not None
+        averages, values = (
+            np.stack([one.weights for one in each]) if each else _NONE for each in self.networks
+        )
+        return averages, values
+
+    def minds(self) -> g.Minds:
+        """The networks as a search reads them."""
+        assert self.networks is not None
+        plan, scale = self.networks.averages[0].plan, self.environment.scale
+        return g.Minds(plan, *self.weights, scale, make_scratch(plan, 1))
 
     def bytes_of(self, method: Method, simulations: int) -> int:
         """The most memory that the states of a search take, while they are given more room."""
@@ -166,7 +183,7 @@ class HandSearch:
             learners,
         )
         self._asks = method.needs_guide
-        self._minds = _minds(ground) if self._asks else _NO_MINDS
+        self._minds = ground.minds() if self._asks else _NO_MINDS
         self._slots = environment.num_actions
         self._room = _room(root, environment, seats)
         self._grown = _grown(_LEAST, self._slots, self._asks)
@@ -201,7 +218,7 @@ class HandSearch:
         size = _GUIDED_BATCH if self._asks else _BATCH
         for first in range(0, count, size):
             hands = self.deal(min(size, count - first))
-            done, streets = 0, 0
+            done = 0
             while done < len(hands.keys):
                 done = g.grow(
                     self._environment.arrays,
@@ -212,10 +229,9 @@ class HandSearch:
                     self._way,
                     dropped,
                     done,
-                    streets,
                 )
                 if done < len(hands.keys):
-                    streets = self._tell(hands, streets)
+                    self._tell(hands, max(int(hands.told[0]), self._root.spot.street))
         self.simulations += count
 
     def deal(self, count: int) -> Hands:
@@ -228,6 +244,7 @@ class HandSearch:
             np.zeros((count, seats, 4), np.uint64),
             np.zeros((count, seats), np.int32),
             np.zeros((count, seats if self._asks else 0, 4, 12), np.uint16),
+            np.zeros(1, np.int64),
         )
         board = np.array(self._root.spot.board, np.uint8)
         seat = self._root.spot.to_act
@@ -242,16 +259,19 @@ class HandSearch:
                 found[place] = self._grown.statistics[slot]
         return found
 
-    def _tell(self, hands: Hands, streets: int) -> int:
-        """Fill the ids of the next street that can be met; how many streets there are then."""
-        sizes = self._environment.game.board_sizes
-        street = max(streets, self._root.spot.street)
+    def _tell(self, hands: Hands, street: int) -> None:
+        """Fill the ids of a street that networks are asked about, and of those before.
+
+        What takes long, on turns that the search deals, waits until one is met.
+        """
+        sizes, first = self._environment.game.board_sizes, self._root.spot.street
+        last = len(sizes) - 1 if street >= _TURN else street
+        boards = hands.boards[:, : sizes[last]]
         for seat in range(hands.combos.shape[1]):
-            found = self._environment.deal_inputs(
-                hands.boards[:, : sizes[street]], hands.combos[:, seat]
-            )
-            hands.ids[:, seat, street, : found.shape[1]] = found
-        return street + 1
+            found = self._environment.deal_inputs(boards, hands.combos[:, seat], first)
+            for place, ids in enumerate(found, first):
+                hands.ids[:, seat, place, : ids.shape[1]] = ids
+        hands.told[0] = last + 1
 
     def _make_room(self, states: int) -> None:
         """Let so many states have places."""
@@ -300,20 +320,6 @@ def _room(root: Root, environment: Environment, seats: int) -> g.Room:
         np.zeros(environment.max_active + len(root.row), np.uint16),
         np.zeros(1, np.int64),
         np.zeros(1, np.int64),
-    )
-
-
-def _minds(ground: Ground) -> g.Minds:
-    networks = ground.networks
-    assert networks is not None
-    plan = networks.averages[0].plan
-    values = np.stack([one.weights for one in networks.values]) if networks.values else _NONE
-    return g.Minds(
-        plan,
-        np.stack([one.weights for one in networks.averages]),
-        values,
-        ground.environment.scale,
-        make_scratch(plan, 1),
     )
 
 

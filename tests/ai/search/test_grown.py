@@ -187,7 +187,7 @@ def test_states_know_the_one_before_so_that_a_tree_can_be_shown():
 
 def test_a_certain_decision_is_found():
     """The nuts on a river call a bet all-in, and never fold."""
-    place = spot(NOLIMIT, "cc/cc/cc/r9900", "KsJsTs9d3c")
+    place = spot(NOLIMIT, "cc/cc/cc/r10000", "KsJsTs9d3c")
     for method in (UCT, SMOOTH):
         search = made(place, method)[1]
         search.run(3000)
