@@ -118,11 +118,14 @@ class SearchingAgent(RangeAgent):
         name: what commands call it.
         game: the game.
         effort: how long each decision is searched.
+
+    Attributes:
+        effort: likewise.
     """
 
     def __init__(self, name: str, game: Game, effort: Effort) -> None:
-        self.name = name
-        self._game, self._effort = game, effort
+        self.name, self.effort = name, effort
+        self._game = game
 
     @abstractmethod
     def decision(self, spot: PublicState, control: JobControl | None = None) -> Decision[Any]:
@@ -140,7 +143,7 @@ class SearchingAgent(RangeAgent):
             EngineError: if the spot is no decision of the game it was built for.
             CancelledError: if stopped.
         """
-        return answer(self.decision(spot, control), self._effort, control)
+        return answer(self.decision(spot, control), self.effort, control)
 
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
@@ -152,7 +155,7 @@ class SearchingAgent(RangeAgent):
             CancelledError: if stopped.
         """
         combo = combo_index(view.hole, view.spot.game.deck)
-        found = answer(self.decision(view.spot, control), self._effort, control, combo)
+        found = answer(self.decision(view.spot, control), self.effort, control, combo)
         return sample_action(found, combo, rng)
 
     def _check(self, spot: PublicState) -> None:

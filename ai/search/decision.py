@@ -169,7 +169,7 @@ class DecisionAgent(SearchingAgent):
 
     def table(self) -> PolicyTable | None:
         """The whole strategy, where searching all of it takes no more than seconds."""
-        return self._table if self._effort.simulations <= _LISTED else None
+        return self._table if self.effort.simulations <= _LISTED else None
 
     @cached_property
     def _table(self) -> PolicyTable:

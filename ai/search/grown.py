@@ -30,8 +30,8 @@ from engine.player import PublicState
 from engine.policy import blocked
 from engine.rng import rng_state
 
-POTS = 6.5
-"""The unit of exploration is so many pots, but no more than can be lost; so it is in Leduc."""
+POTS = 1.5
+"""The unit of exploration is so many pots, but no more than can be lost."""
 MOST_BYTES = 2 * 10**9
 """Most memory that one search may take."""
 _BATCH, _GUIDED_BATCH = 2048, 256

@@ -197,7 +197,7 @@ def test_a_certain_decision_is_found():
 
 def test_bad_input_is_one_sentence():
     ground, search = made(SPOTS[0], UCT)
-    with pytest.raises(EngineError, match=r"can take 2\d.\d GB of memory; 2 GB are the most"):
+    with pytest.raises(EngineError, match=r"can take 33\.6 GB of memory; 2 GB are the most"):
         ground.check(UCT, 50_000_000)
     with pytest.raises(EngineError, match="searches with networks"):
         made(SPOTS[0], GUIDED)
