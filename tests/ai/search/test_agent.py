@@ -18,6 +18,7 @@ from engine.errors import CancelledError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import spot_of
+from tests.naive.learned import three_players
 
 KUHN = get_game("kuhn")
 
@@ -52,6 +53,6 @@ def test_searches_at_a_decision_believe_any_hand_or_the_equilibrium_s_ranges():
     assert np.abs(tables[0].probabilities - tables[1].probabilities).max() > 0.1
 
 
-def test_large_games_are_refused():
-    with pytest.raises(EngineError, match="does not play"):
-        build("uct", get_game("holdem-limit"))
+def test_games_that_are_neither_small_nor_hold_em_are_refused():
+    with pytest.raises(EngineError, match=r"does not play .* it plays hold'em, and two-player"):
+        build("uct", three_players())
