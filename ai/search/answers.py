@@ -120,12 +120,12 @@ class SearchingAgent(RangeAgent):
         effort: how long each decision is searched.
 
     Attributes:
-        effort: likewise.
+        game: the game.
+        effort: how long each decision is searched.
     """
 
     def __init__(self, name: str, game: Game, effort: Effort) -> None:
-        self.name, self.effort = name, effort
-        self._game = game
+        self.name, self.game, self.effort = name, game, effort
 
     @abstractmethod
     def decision(self, spot: PublicState, control: JobControl | None = None) -> Decision[Any]:
@@ -158,8 +158,13 @@ class SearchingAgent(RangeAgent):
         found = answer(self.decision(view.spot, control), self.effort, control, combo)
         return sample_action(found, combo, rng)
 
-    def _check(self, spot: PublicState) -> None:
-        if spot.game != self._game:
+    def check(self, spot: PublicState) -> None:
+        """Refuse a spot that is no decision of the game.
+
+        Raises:
+            EngineError: saying why.
+        """
+        if spot.game != self.game:
             raise EngineError(f"'{self.name}' was built for other rules than {spot.game.title}")
         if spot.finished:
             raise EngineError(f"there is nothing to decide here in {spot.game.title}")

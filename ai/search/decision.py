@@ -173,7 +173,7 @@ class DecisionAgent(SearchingAgent):
 
     @cached_property
     def _table(self) -> PolicyTable:
-        return policy_table(self._game, self.strategy)
+        return policy_table(self.game, self.strategy)
 
     def decision(self, spot: PublicState, control: JobControl | None = None) -> DecisionSearch:
         """The searches of a decision, with what is believed and known there; none has begun.
@@ -182,6 +182,6 @@ class DecisionAgent(SearchingAgent):
             EngineError: if the spot is no decision of the game it was built for.
             CancelledError: if stopped.
         """
-        self._check(spot)
+        self.check(spot)
         ranges = None if self._model is None else ranges_of(self._model, spot, control)
         return DecisionSearch(spot, self._method, ranges, guide=self._guide)

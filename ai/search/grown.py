@@ -30,8 +30,6 @@ from engine.player import PublicState
 from engine.policy import blocked
 from engine.rng import rng_state
 
-POTS = 1.5
-"""The unit of exploration is so many pots, but no more than can be lost."""
 MOST_BYTES = 2 * 10**9
 """Most memory that one search may take."""
 _BATCH, _GUIDED_BATCH = 2048, 256
@@ -148,7 +146,6 @@ class HandSearch:
         combo: the own hand, not blocked by the board.
         method: how actions are selected.
         seed: of all random numbers.
-        exploration: chips that the method's exploration is multiplied by.
 
     Attributes:
         simulations: done so far.
@@ -165,7 +162,6 @@ class HandSearch:
         combo: int,
         method: Method,
         seed: int = 0,
-        exploration: float = 0.0,
     ) -> None:
         ground.check(method, 1)
         self._environment, self._root, self._combo = ground.environment, root, combo
@@ -174,7 +170,7 @@ class HandSearch:
         self._seats = seats if method.other_learns else 1
         learners = (1 << seats) - 1 if method.other_learns else 1 << seat
         self._way = s.Way(
-            method.exploration * (exploration or unit_of(ground, spot)),
+            method.exploration * unit_of(ground, spot, method),
             method.mix,
             method.least_mix,
             method.decay,
@@ -289,10 +285,10 @@ class HandSearch:
         self._grown = fresh
 
 
-def unit_of(ground: Ground, spot: PublicState) -> float:
-    """Chips that exploration is counted in at a decision."""
+def unit_of(ground: Ground, spot: PublicState, method: Method) -> float:
+    """Chips that a method's exploration is counted in at a decision."""
     pot = float(spot.pot + spot.legal.call)
-    return min(ground.environment.scale, POTS * pot)
+    return min(ground.environment.scale, method.pots * pot)
 
 
 def _grown(most: int, slots: int, asks: bool) -> g.Grown:

@@ -115,8 +115,8 @@ class HandAgent(SearchingAgent):
             EngineError: if the spot is no decision of the game it was built for.
             CancelledError: if stopped.
         """
-        self._check(spot)
+        self.check(spot)
         weights = None
-        if self._model is not None and self._game.is_heads_up:
+        if self._model is not None and self.game.is_heads_up:
             weights = ranges_of(self._model, spot, control)[1 - spot.to_act]
         return HandDecision(self._ground, spot, self._method, weights)

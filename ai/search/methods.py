@@ -28,13 +28,15 @@ class Method:
 
     Attributes:
         name: what engines call it.
-        exploration: factor of the bound's width, as a part of the most chips that can be lost.
+        exploration: factor of the bound's width, as a part of the most chips that can be lost; in
+            hold'em of ``pots`` if that is less.
         mix: eta in the source.
         least_mix: gamma in the source.
         decay: d in the source.
         by_prior: whether the bound is that of PUCT, with a prior, in place of UCB1.
         beyond: one of ``BEYOND``.
         other_learns: whether the other player's states learn, too; else it acts by the prior.
+        pots: how many pots exploration is a part of, the call that is faced in them.
     """
 
     name: str
@@ -45,6 +47,7 @@ class Method:
     by_prior: bool = False
     beyond: str = AT_RANDOM
     other_learns: bool = True
+    pots: float = 1.5
 
     @property
     def needs_guide(self) -> bool:
@@ -64,10 +67,12 @@ METHODS = (
         by_prior=True,
         beyond=BY_VALUES,
         other_learns=False,
+        pots=6.5,
     ),
 )
-"""The mix is the source's for Leduc; its exploration is 1.4 of these parts there, 0.9 in Kuhn. What
-the choices of the last one are worth is measured in docs/search.md."""
+"""The mix is the source's for Leduc; its exploration is 1.4 of these parts there, 0.9 in Kuhn. In
+Leduc 6.5 first pots are the most that can be lost. What the choices of the last one are worth is
+measured in docs/search.md."""
 
 
 def get_method(name: str) -> Method:

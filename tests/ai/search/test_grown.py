@@ -72,7 +72,7 @@ def assert_same_tree(search, twin, exact=True):
 def test_a_search_is_the_tree_of_plain_recursion_bit_for_bit(place, method):
     ground, search = made(place, method)
     _, dealer = made(place, method)
-    twin = PlainHandUct(ground.environment, place, method, unit_of(ground, place))
+    twin = PlainHandUct(ground.environment, place, method, unit_of(ground, place, method))
     for count in (1, 60, 240):
         search.run(count)
         twin.run(dealer.deal(count))
@@ -95,7 +95,9 @@ def test_a_search_led_by_networks_is_that_of_plain_recursion(place, beyond, othe
     method = replace(GUIDED, exploration=0.5, beyond=beyond, other_learns=other_learns)
     ground, search = made(place, method, networks=trained.networks)
     _, dealer = made(place, method, networks=trained.networks)
-    twin = PlainHandUct(ground.environment, place, method, unit_of(ground, place), trained.networks)
+    twin = PlainHandUct(
+        ground.environment, place, method, unit_of(ground, place, method), trained.networks
+    )
     search.run(150)
     twin.run(dealer.deal(150))
     assert_same_tree(search, twin, exact=False)
