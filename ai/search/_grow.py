@@ -237,7 +237,7 @@ def grow(
                 node = np.int64(grown.places[place_found]) - 1
                 if node < 0:
                     if asked:
-                        if street >= hands.told[0]:
+                        if street >= hands.told[deal]:
                             return deal
                         cards = hands.ids[deal, actor]
                         _average(arrays, minds, cards, mask, slots, room)
@@ -267,14 +267,14 @@ def grow(
                     at = np.uint64(node * slots)
                     chosen = draw(grown.prior, at, np.uint64(slots), point)
                 else:
-                    if street >= hands.told[0]:
+                    if street >= hands.told[deal]:
                         return deal
                     _average(arrays, minds, hands.ids[deal, actor], mask, slots, room)
                     chosen = draw(room.chances, np.uint64(0), np.uint64(slots), point)
                 if learns:
                     learning ^= 1 << actor
                     if way.beyond == BY_VALUES:
-                        if street >= hands.told[0]:
+                        if street >= hands.told[deal]:
                             return deal
                         valued |= 1 << actor
                         cards = hands.ids[deal, actor]

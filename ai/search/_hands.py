@@ -29,7 +29,7 @@ class Hands(NamedTuple):
         strengths: (n, seats) int32: who wins a showdown.
         ids: (n, seats, 4, most ids) uint16: what networks are told of these cards; no seats where
             none are asked.
-        told: (1,) int64: on how many streets these are there.
+        told: (n,) int64: on how many streets these are there.
     """
 
     keys: NDArray[np.uint64]

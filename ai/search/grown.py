@@ -227,7 +227,7 @@ class HandSearch:
                     done,
                 )
                 if done < len(hands.keys):
-                    self._tell(hands, max(int(hands.told[0]), self._root.spot.street))
+                    self._tell(hands, done)
         self.simulations += count
 
     def deal(self, count: int) -> Hands:
@@ -240,7 +240,7 @@ class HandSearch:
             np.zeros((count, seats, 4), np.uint64),
             np.zeros((count, seats), np.int32),
             np.zeros((count, seats if self._asks else 0, 4, 12), np.uint16),
-            np.zeros(1, np.int64),
+            np.zeros(count, np.int64),
         )
         board = np.array(self._root.spot.board, np.uint8)
         seat = self._root.spot.to_act
@@ -255,19 +255,22 @@ class HandSearch:
                 found[place] = self._grown.statistics[slot]
         return found
 
-    def _tell(self, hands: Hands, street: int) -> None:
-        """Fill the ids of a street that networks are asked about, and of those before.
+    def _tell(self, hands: Hands, deal: int) -> None:
+        """Fill the ids of the next street that networks are asked about in a deal, and later ones.
 
-        What takes long, on turns that the search deals, waits until one is met.
+        What takes long, on turns that the search deals, waits until one is met; from before the
+        flop that is seldom, and then each deal waits alone.
         """
         sizes, first = self._environment.game.board_sizes, self._root.spot.street
+        street = max(int(hands.told[deal]), first)
         last = len(sizes) - 1 if street >= _TURN else street
-        boards = hands.boards[:, : sizes[last]]
+        part = slice(deal, deal + 1 if street >= _TURN and first == 0 else None)
+        boards = hands.boards[part, : sizes[last]]
         for seat in range(hands.combos.shape[1]):
-            found = self._environment.deal_inputs(boards, hands.combos[:, seat], first)
-            for place, ids in enumerate(found, first):
-                hands.ids[:, seat, place, : ids.shape[1]] = ids
-        hands.told[0] = last + 1
+            found = self._environment.deal_inputs(boards, hands.combos[part, seat], street)
+            for place, ids in enumerate(found, street):
+                hands.ids[part, seat, place, : ids.shape[1]] = ids
+        hands.told[part] = last + 1
 
     def _make_room(self, states: int) -> None:
         """Let so many states have places."""
