@@ -17,6 +17,7 @@ from ai.evaluation import local_best_response
 from ai.evaluation.corrected import Aivat
 from ai.evaluation.verdicts import Verdicts
 from ai.registry import build, find_engine, reference
+from ai.search.holdem import HandAgent
 from engine.agent import Agent
 from engine.errors import CancelledError, EngineError
 from engine.game import Game
@@ -115,7 +116,9 @@ def _match(
         deals = TABLE_DEALS if fast else DEALS
     verdicts = None
     if method == AIVAT:
-        verdicts = Verdicts(game, duplicate=True, aivat=Aivat(game, agents, (0, 1), control))
+        # Who searches each hand of a range is not asked for all of them at each decision.
+        known = (1,) if isinstance(agent, HandAgent) else (0, 1)
+        verdicts = Verdicts(game, duplicate=True, aivat=Aivat(game, agents, known, control))
     on_chunk, at_once = (None, MAX_HANDS) if verdicts is None else (verdicts.add, _REMEMBERED)
     played = play(game, agents, deals, seed, True, None, control, on_chunk, at_once)
     if played.hands < 4:
