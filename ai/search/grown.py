@@ -255,6 +255,18 @@ class HandSearch:
                 found[place] = self._grown.statistics[slot]
         return found
 
+    def states(self) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
+        """All states in the order in which they were met, the root first: the tree to look at.
+
+        Returns:
+            (states, 4) int32: the seat that decides, a bit mask of the slots that it may use, the
+            number of the same seat's state before, -1 for none, and its slot there; and their
+            statistics (states, slots, 3) float64, as those of the root. Copies.
+        """
+        grown, used = self._grown, self.num_states
+        numbers = grown.statistics.reshape(-1, self._slots, s.NUM_STATISTICS)
+        return grown.heads[:used].copy(), numbers[:used].copy()
+
     def _tell(self, hands: Hands, deal: int) -> None:
         """Fill the ids of the next street that networks are asked about in a deal, and later ones.
 

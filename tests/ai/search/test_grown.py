@@ -49,11 +49,8 @@ def made(place, method, combo=OWN, networks=None, menu="", weights=None, seed=3)
 
 def states_of(search):
     """Statistics of all states, each as a sorted list of its legal actions' numbers."""
-    grown, slots = search._grown, search._slots
-    for node in range(search.num_states):
-        found = grown.statistics[node * slots : (node + 1) * slots]
-        mask = int(grown.heads[node, g.LEGAL])
-        yield found[[slot for slot in range(slots) if mask >> slot & 1]]
+    for head, found in zip(*search.states(), strict=True):
+        yield found[[slot for slot in range(len(found)) if head[g.LEGAL] >> slot & 1]]
 
 
 def assert_same_tree(search, twin, exact=True):
@@ -112,8 +109,8 @@ def test_the_same_seed_gives_the_same_bits_in_parts_or_at_once():
         other.run(700)
         for count in (0, 1, 299, 400):
             parts.run(count)
-        found = [search._grown.statistics[: 5 * search.num_states] for search in (whole, parts)]
-        assert found[0].tobytes() == found[1].tobytes()
+        for one, other_part in zip(whole.states(), parts.states(), strict=True):
+            assert one.tobytes() == other_part.tobytes()
         assert whole.statistics().tobytes() != other.statistics().tobytes()
 
 
@@ -125,8 +122,7 @@ def test_more_states_than_room_get_more_room():
     assert len(set(search._grown.keys[: search.num_states].tolist())) == search.num_states
     again._make_room(40 * room)  # from the start
     again.run(20 * room)
-    used = 3 * search.num_states
-    assert search._grown.statistics[:used].tobytes() == again._grown.statistics[:used].tobytes()
+    assert search.states()[1].tobytes() == again.states()[1].tobytes()
 
 
 def test_hidden_cards_are_drawn_as_they_are_believed():
@@ -176,14 +172,13 @@ def test_a_belief_that_leaves_nothing_is_every_hand():
 def test_states_know_the_one_before_so_that_a_tree_can_be_shown():
     search = made(SPOTS[4], UCT)[1]
     search.run(2000)
-    heads = search._grown.heads[: search.num_states]
+    heads, statistics = search.states()
     assert heads[0].tolist()[2:] == [-1, -1]
     for number, (seat, _, parent, slot) in enumerate(heads.tolist()):
         if parent >= 0:
             assert parent < number and heads[parent, g.SEAT] == seat
             assert heads[parent, g.LEGAL] >> slot & 1
-            visits = search._grown.statistics[parent * search._slots + slot, 0]
-            own = search._grown.statistics[number * search._slots :][: search._slots, 0].sum()
+            visits, own = statistics[parent, slot, 0], statistics[number, :, 0].sum()
             assert visits >= own > 0  # a first visit ends there
 
 
