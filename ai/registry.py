@@ -131,6 +131,7 @@ ENGINES: tuple[Engine, ...] = (
         make=partial(make_modeller, MODELLER),
         learns=True,
     ),
+    *searching_engines(_SOLVABLE, reference),
     Engine(
         name="equity",
         title="Odds counter",
@@ -139,7 +140,6 @@ ENGINES: tuple[Engine, ...] = (
         fits=lambda game: game.is_heads_up_holdem,
         make=lambda game, home, control: EquityAgent(),
     ),
-    *searching_engines(_SOLVABLE, reference),
     Engine(
         name="cfr",
         title="Exact equilibrium",
