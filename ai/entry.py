@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from engine.agent import Agent
+from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
 
@@ -85,6 +86,8 @@ class Engine:
         problem: why it cannot be started, in words that can follow a colon; empty where it can.
         strength: what a trained one's file says of it; ``measured.py`` knows the others'.
         plays: other ways to play it and what builds them: ``NAME:best`` for the key ``best``.
+        options: reads what else may follow its name, ``NAME:simulations=100``, and says what builds
+            that; raises an EngineError where it makes no sense. None where nothing may.
     """
 
     name: str
@@ -103,6 +106,7 @@ class Engine:
     problem: str = ""
     strength: Measured | None = None
     plays: Mapping[str, Factory] = field(default_factory=dict)
+    options: Callable[[str], Factory] | None = None
 
     @property
     def play_names(self) -> tuple[str, ...]:
@@ -116,13 +120,22 @@ def played(engine: Engine, play: str) -> Engine:
 
     Args:
         engine: that has the way.
-        play: one of ``engine.plays``.
+        play: one of ``engine.plays``, or options.
+
+    Raises:
+        EngineError: if it is neither.
     """
+    make = engine.plays.get(play)
+    if make is None:
+        if engine.options is None:
+            raise EngineError(f"'{engine.name}' is not played as '{play[:20]}'")
+        make = engine.options(play)
     return replace(
         engine,
         name=f"{engine.name}:{play}",
         title=f"{engine.title} ({play})",
-        make=engine.plays[play],
+        make=make,
         strength=None,
         plays={},
+        options=None,
     )

@@ -17,6 +17,7 @@ from ai.evaluation import local_best_response
 from ai.evaluation.corrected import Aivat
 from ai.evaluation.verdicts import Verdicts
 from ai.registry import build, find_engine, reference
+from ai.search.holdem import HandAgent
 from engine.agent import Agent
 from engine.errors import CancelledError, EngineError
 from engine.game import Game
@@ -53,7 +54,8 @@ def measure(
         home: the folder of strategies.
         deals: of the match; None takes ``DEALS``, or ``TABLE_DEALS`` where both are tables. Small
             games and the reference need none.
-        lbr_deals: of local best response; 0 for none.
+        lbr_deals: of local best response; 0 for none. What searches each hand of a range takes
+            too long for it.
         seed: of match and local best response.
         control: to report progress and to stop; what was played until then counts.
         method: ``duplicate``, or ``aivat`` to take the luck out of a match's deals: slower by the
@@ -79,7 +81,7 @@ def measure(
         found = Measured(REFERENCE, mbb=0.0, against=rival.name)
     else:
         found = _match(game, (agent, rival.make(game, home, control)), deals, seed, control, method)
-    if not is_small(game) and lbr_deals and agent.has_ranges:
+    if not is_small(game) and lbr_deals and agent.has_ranges and not _searches_hands(agent):
         found = _with_lbr(found, game, agent, lbr_deals, seed, control)
     return found
 
@@ -115,7 +117,8 @@ def _match(
         deals = TABLE_DEALS if fast else DEALS
     verdicts = None
     if method == AIVAT:
-        verdicts = Verdicts(game, duplicate=True, aivat=Aivat(game, agents, (0, 1), control))
+        known = (1,) if _searches_hands(agent) else (0, 1)
+        verdicts = Verdicts(game, duplicate=True, aivat=Aivat(game, agents, known, control))
     on_chunk, at_once = (None, MAX_HANDS) if verdicts is None else (verdicts.add, _REMEMBERED)
     played = play(game, agents, deals, seed, True, None, control, on_chunk, at_once)
     if played.hands < 4:
@@ -129,6 +132,14 @@ def _match(
         hands=played.hands,
         seed=seed,
     )
+
+
+def _searches_hands(agent: Agent) -> bool:
+    """Whether an engine takes too long to be asked for its whole range again and again.
+
+    Its own luck then stays in, and no local best response is known.
+    """
+    return isinstance(agent, HandAgent)
 
 
 def _with_lbr(

@@ -9,7 +9,7 @@ from pathlib import Path
 from ai.blueprint.shipped import shipped_engines
 from ai.cfr.agent import CfrAgent, is_small
 from ai.cfr.family import FAMILY, family_agent
-from ai.entry import Engine, Factory, played, with_depth
+from ai.entry import Engine, played, with_depth
 from ai.equity.agent import EquityAgent
 from ai.handrank import has_ranks
 from ai.nfsp.shipped import shipped_engines as network_engines
@@ -24,8 +24,7 @@ from ai.process.program import ADDED
 from ai.process.program import PYTHON as PYTHON
 from ai.resolve.engine import resolving_engines
 from ai.rivals import BluffingAgent, InverseAgent, PassiveAgent
-from ai.search.agent import DECISION, RANGES, make_decider
-from ai.search.agent import make_agent as make_searcher
+from ai.search.engine import network_searchers, searching_engines
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
 from ai.stored import load_agent
 from ai.strategy import read_info
@@ -63,18 +62,6 @@ def _make_inverse(game: Game, home: Path | None, control: JobControl) -> Agent:
     if model is None:
         raise EngineError(f"no engine plays {with_depth(game)} in a way that can be turned around")
     return InverseAgent(game, model.make(game, home, control))
-
-
-def _make_decider(
-    name: str, by_ranges: bool, game: Game, home: Path | None, control: JobControl
-) -> Agent:
-    model = reference(game) if by_ranges else None
-    return make_decider(name, game, None if model is None else model.make(game, home, control))
-
-
-def _searches(name: str) -> dict[str, Factory]:
-    """The ways in which a search is played anew at each decision."""
-    return {play: partial(_make_decider, name, play == RANGES) for play in (DECISION, RANGES)}
 
 
 ENGINES: tuple[Engine, ...] = (
@@ -144,6 +131,7 @@ ENGINES: tuple[Engine, ...] = (
         make=partial(make_modeller, MODELLER),
         learns=True,
     ),
+    *searching_engines(_SOLVABLE, reference),
     Engine(
         name="equity",
         title="Odds counter",
@@ -151,25 +139,6 @@ ENGINES: tuple[Engine, ...] = (
         needs="heads-up hold'em",
         fits=lambda game: game.is_heads_up_holdem,
         make=lambda game, home, control: EquityAgent(),
-    ),
-    Engine(
-        name="uct",
-        title="Tree search",
-        character="Tries what pays best in millions of simulated hands, against itself.",
-        needs=_SOLVABLE,
-        fits=is_small,
-        make=partial(make_searcher, "uct"),
-        plays=_searches("uct"),
-    ),
-    Engine(
-        name="smooth-uct",
-        title="Smooth tree search",
-        character="Searches the same way, but mostly against what it did so far, on average.",
-        needs=_SOLVABLE,
-        fits=is_small,
-        make=partial(make_searcher, "smooth-uct"),
-        solves=True,
-        plays=_searches("smooth-uct"),
     ),
     Engine(
         name="cfr",
@@ -211,14 +180,15 @@ def engines(game: Game | None = None, home: Path | None = None) -> tuple[Engine,
 def _coming() -> tuple[Engine, ...]:
     """The engines that come with the program."""
     *others, exact = ENGINES  # the strongest kinds stand last
-    return (*others, *network_engines(), exact, *shipped_engines(), *resolving_engines())
+    networks = (*network_engines(), *network_searchers())
+    return (*others, *networks, exact, *shipped_engines(), *resolving_engines())
 
 
 def find_engine(name: str, home: Path | None = None, game: Game | None = None) -> Engine | None:
     """The engine of the list with a name, None if there is none.
 
     Args:
-        name: as commands take it, ``:best`` or the like after it for another way to play it.
+        name: as commands take it, ``:best`` or options after it for another way to play it.
         home: the folder of strategies; None knows none that were trained or added.
         game: where two have the name, one that plays this is taken.
     """
@@ -226,9 +196,23 @@ def find_engine(name: str, home: Path | None = None, game: Game | None = None) -
     if found is None:
         base, _, play = name.rpartition(":")
         engine = _find(base, home, game)
-        if engine is not None and play in engine.plays:
+        if engine is not None and not _misplayed(engine, play):
             return played(engine, play)
     return found
+
+
+def _misplayed(engine: Engine, play: str) -> str:
+    """Why an engine has no such way to play; empty where it has."""
+    if play in engine.plays:
+        return ""
+    if engine.options is not None and ("=" in play or not engine.plays):
+        try:
+            engine.options(play)
+        except EngineError as error:
+            return str(error)
+        return ""
+    known = ", ".join((engine.name, *engine.play_names))
+    return f"'{engine.name}' is played as {known}, not as '{play[:20]}'"
 
 
 def _find(name: str, home: Path | None, game: Game | None) -> Engine | None:
@@ -337,10 +321,8 @@ def _unknown(name: str, game: Game, home: Path | None) -> EngineError | Strategy
     """Why there is no such engine, with those that there are."""
     base, _, play = name.rpartition(":")
     engine = find_engine(base, home, game)
-    if engine is not None and engine.plays:
-        return EngineError(
-            f"'{base}' is played as {', '.join((base, *engine.play_names))}, not as '{play[:20]}'"
-        )
+    if engine is not None and (engine.plays or engine.options):
+        return EngineError(_misplayed(engine, play))
     if name.startswith(TRAINED) and home is not None:
         try:
             path = trained_path(home, name.removeprefix(TRAINED))

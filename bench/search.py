@@ -1,7 +1,9 @@
-"""Tree search on Kuhn and Leduc on one core beside OpenSpiel's ISMCTS, and its exploitability.
+"""Tree search on one core: Kuhn and Leduc beside OpenSpiel's ISMCTS, exploitability, and hold'em.
 
 Seconds are of the processor. OpenSpiel's bot is written in C++ and called through its Python API:
-3,000 simulations from the first decision of Leduc with a jack, here and there.
+3,000 simulations from the first decision of Leduc with a jack, here and there. In hold'em players
+go on at random from their first new state. ``nfsp_uct`` is a decision of that engine, its belief
+and all that it looks up included, on cards that it has not seen before.
 """
 
 from __future__ import annotations
@@ -10,16 +12,76 @@ from functools import partial
 from time import process_time
 from typing import Any
 
+import numpy as np
+
+from ai.networks.environment import environment
+from ai.registry import build
 from ai.search.decision import DecisionSearch
+from ai.search.grown import Ground, HandSearch, root_of
 from ai.search.methods import METHODS
 from ai.search.search import Search
 from bench import best_seconds, figure
+from engine.cards import parse_cards
+from engine.combos import parse_combo
 from engine.game import get_game
 from engine.lines import spot_of
+from engine.player import CALL, PublicState, SeatView, raise_to
 
 _SIMULATIONS = 300_000
 _DECISION = 3000
 _LOOKS = {"kuhn": (100_000, 1_000_000, 10_000_000), "leduc": (1_000_000, 3_000_000, 10_000_000)}
+
+
+_HOLDEM = 30_000
+_BOARDS = 20
+_LINES = {
+    "preflop": (raise_to(300),),
+    "flop": (raise_to(300), CALL),
+    "turn": (raise_to(300), CALL, CALL, CALL),
+    "river": (raise_to(300), *(CALL,) * 5),
+}
+
+
+def _holdem() -> dict[str, dict[str, Any]]:
+    """Simulations a second from the flop of limit and no-limit hold'em."""
+    found = {}
+    for name, line in (("holdem-limit", "rc/"), ("holdem-nolimit@100", "r300c/")):
+        game = get_game(name)
+        ground = Ground(environment(game, dealing=False))
+        root = root_of(ground, spot_of(game, line, parse_cards("Kh7d2c")), None)
+
+        def run(ground: Ground = ground, root: Any = root) -> None:
+            HandSearch(ground, root, parse_combo("AsQs"), METHODS[0]).run(_HOLDEM)
+
+        seconds = best_seconds(run, clock=process_time)
+        found[f"{name}_uct_simulations"] = figure(_HOLDEM / seconds, "1/s")
+    return found
+
+
+def _decisions() -> dict[str, dict[str, Any]]:
+    """Milliseconds of a decision of ``nfsp-uct``: the mean over boards."""
+    found, rng = {}, np.random.default_rng(1)
+    game = get_game("leduc")
+    agent, spot = build("nfsp-uct", game), spot_of(game, "rc/r", game.deck[2:3])
+    view = SeatView(spot, spot.to_act, (game.deck[0],))
+    seconds = best_seconds(lambda: agent.act(view, rng), clock=process_time)
+    found["leduc_nfsp_uct_decision"] = figure(1000 * seconds, "ms")
+    game = get_game("holdem-nolimit@100")
+    agent = build("nfsp-uct", game)
+    for street, (size, actions) in enumerate(zip((0, 3, 4, 5), _LINES.values(), strict=True)):
+        spent = []
+        for _ in range(_BOARDS):
+            cards = rng.permutation(52)[: size + 2].tolist()
+            spot = PublicState(game, actions, tuple(cards[2:]))
+            view = SeatView(spot, spot.to_act, tuple(sorted(cards[:2])))
+            start = process_time()
+            agent.act(view, rng)
+            spent.append(1000 * (process_time() - start))
+        name = tuple(_LINES)[street]
+        found[f"nolimit_nfsp_uct_{name}"] = figure(
+            float(np.mean(spent[1:])), "ms", most=max(spent[1:])
+        )
+    return found
 
 
 def _peer_seconds() -> float | None:
@@ -53,7 +115,7 @@ def figures() -> dict[str, dict[str, Any]]:
     more = {} if peer is None else {"openspiel": 1 / peer, "ratio": peer * rate}
     found["leduc_uct_decision_simulations"] = figure(rate, "1/s", **more)
     for name, looks in _LOOKS.items():
-        for method in METHODS:
+        for method in METHODS[:2]:
             search = Search(get_game(name), method)
             seconds = best_seconds(partial(search.run, _SIMULATIONS), clock=process_time)
             seconds /= _SIMULATIONS
@@ -63,4 +125,4 @@ def figures() -> dict[str, dict[str, Any]]:
                 search.run(look - search.simulations)
                 lost = search.exploitability() * 1000
                 found[f"{name}_{method.name}_after_{look:,}"] = figure(lost, "mA")
-    return found
+    return found | _holdem() | _decisions()

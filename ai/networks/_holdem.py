@@ -121,3 +121,28 @@ def fill_range_ids(
     for combo in range(holes.shape[0]):
         one, two = int(holes[combo, 0]), int(holes[combo, 1])
         _fill(buckets, one, two, board, rows[combo], street, ids[combo])
+
+
+@kernel
+def fill_deal_ids(
+    buckets: Buckets,
+    holes: NDArray[np.uint8],
+    boards: NDArray[np.uint8],
+    rows: NDArray[np.uint16],
+    ids: NDArray[np.uint16],
+) -> None:
+    """Ids of combos, each on a board of its own.
+
+    Args:
+        buckets: how rows become ids.
+        holes: (n, 2) uint8.
+        boards: (n, 5) uint8, of which a street's cards count; flops become ascending.
+        rows: (n, streets so far) uint16.
+        ids: (n, ids of the street) uint16, written.
+    """
+    street = rows.shape[1] - 1
+    for deal in range(holes.shape[0]):
+        if street > 0:
+            _sort_flop(boards[deal])
+        one, two = int(holes[deal, 0]), int(holes[deal, 1])
+        _fill(buckets, one, two, boards[deal], rows[deal], street, ids[deal])

@@ -81,6 +81,12 @@ class Cards(Protocol):
         """Ids (n, ids of the street) of combos, all if None; of those a board blocks anything."""
         ...
 
+    def inputs_of(
+        self, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]], first: int
+    ) -> tuple[NDArray[np.uint16], ...]:
+        """Ids (n, ids of the street) on streets from ``first`` to that of the boards (n, cards)."""
+        ...
+
 
 @dataclass(frozen=True, eq=False)
 class Environment:
@@ -137,6 +143,21 @@ class Environment:
             combos: which (n,); all if None. What blocked ones get means nothing.
         """
         return self._cards.inputs_on(tuple(board), combos)
+
+    def deal_inputs(
+        self, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]], first: int
+    ) -> tuple[NDArray[np.uint16], ...]:
+        """Ids of the cards that a seat sees in each of many deals.
+
+        Args:
+            boards: (n, cards) uint8 of one street, as dealt; cards of one round in any order.
+            combos: (n,), none blocked by its board.
+            first: the first street that is asked for; the last is that of the boards.
+
+        Returns:
+            (n, ids of the street) uint16 for each street.
+        """
+        return self._cards.inputs_of(boards, combos, first)
 
 
 def environment(

@@ -20,7 +20,7 @@ from engine.cards import Card
 from engine.combos import combo_cards, num_combos
 from engine.errors import EngineError
 from engine.game import Game
-from engine.policy import blocked, board_index, boards, num_boards
+from engine.policy import blocked, board_index, board_indices, boards, num_boards
 
 LEVELS = 16
 """Most steps of strength on a board."""
@@ -129,3 +129,14 @@ class SmallCards:
         start = int(self._first[street]) + board_index(self._game, board) * count
         found = self._arrays.ids[start : start + count, : self.counts[street]]
         return found if combos is None else found[combos]
+
+    def inputs_of(
+        self, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]], first: int
+    ) -> tuple[NDArray[np.uint16], ...]:
+        """Ids (n, ids of the street) on streets from ``first`` to that of the boards (n, cards)."""
+        sizes, found = self._game.board_sizes, []
+        for street in range(first, sizes.index(boards.shape[1]) + 1):
+            number = board_indices(self._game, boards[:, : sizes[street]])
+            cells = self._first[street] + number * len(self._holes) + combos
+            found.append(self._arrays.ids[cells, : self.counts[street]])
+        return tuple(found)

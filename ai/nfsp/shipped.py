@@ -87,10 +87,20 @@ def _trained(path: Path) -> Trained:
     return load_network(path)
 
 
-def _make(method: str, play: str, game: Game, home: Path | None, control: JobControl) -> Agent:
+def load_shipped(method: str, game: Game) -> Trained:
+    """The networks of a method for a game.
+
+    Raises:
+        EngineError: if none are shipped.
+        StrategyFileError: saying what is wrong with the file.
+    """
     found = find_shipped(method, game)
     if found is None:
         raise EngineError(f"no networks of {method} for {game.name} are shipped")
-    trained = _trained(found[0])
+    return _trained(found[0])
+
+
+def _make(method: str, play: str, game: Game, home: Path | None, control: JobControl) -> Agent:
+    trained = load_shipped(method, game)
     name = method if play == AVERAGE else f"{method}:{play}"
     return NetworkAgent(name, trained.environment, trained.networks, play, eta_of(trained.info))

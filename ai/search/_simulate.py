@@ -25,6 +25,11 @@ COUNT, SUM, SQUARES = 0, 1, 2
 NUM_STATISTICS = 3
 # Columns of ``ends``.
 FOLDED, SHOWN = 0, 1
+# How a player goes on from its first new state: at random, by the prior, or not at all, as the
+# values say what comes of it.
+AT_RANDOM, BY_PRIOR, BY_VALUES = 0, 1, 2
+BOTH = 3
+"""The bits of the players that learn, where both do."""
 
 _ONE = np.uint64(1)
 
@@ -47,6 +52,18 @@ class Ground(NamedTuple):
     edges: NDArray[np.float64]
 
 
+class Hints(NamedTuple):
+    """What is known of a game's information states before a search; laid out as the statistics are.
+
+    Attributes:
+        prior: (size,) float64: how likely each action is; no numbers where nothing needs them.
+        values: (size,) float64: chips that each action wins over the whole hand; likewise.
+    """
+
+    prior: NDArray[np.float64]
+    values: NDArray[np.float64]
+
+
 class Way(NamedTuple):
     """How actions are selected; ``methods.py`` has the rows.
 
@@ -55,12 +72,18 @@ class Way(NamedTuple):
         mix: eta: how often the bound selects at an information state that is new.
         least_mix: gamma: the least that this falls to.
         decay: d: how fast it falls with the square root of the visits.
+        guided: 1 where the bound is that of PUCT, with the prior, 0 where it is UCB1.
+        beyond: how a player goes on from its first new state.
+        learners: a bit for each player that has states; the other acts by the prior.
     """
 
     exploration: float
     mix: float
     least_mix: float
     decay: float
+    guided: int
+    beyond: int
+    learners: int
 
 
 @borrowing_kernel
@@ -100,6 +123,48 @@ def by_bound(
 
 
 @borrowing_kernel
+def by_prior(
+    statistics: NDArray[np.float64],
+    prior: NDArray[Any],
+    first: Any,
+    actions: Any,
+    total: float,
+    exploration: float,
+    dropped: Any,
+) -> Any:
+    """The action of the largest Q + c P sqrt(N) / (1 + n); untried ones have the state's mean."""
+    summed = 0.0
+    for action in range(actions):
+        if not (dropped >> np.uint64(action)) & _ONE:
+            summed += statistics[first + action, SUM]
+    chosen, best = np.uint64(0), -np.inf
+    mean, width = summed / total, exploration * sqrt(total)
+    for action in range(actions):
+        if (dropped >> np.uint64(action)) & _ONE:
+            continue
+        count = statistics[first + action, COUNT]
+        value = statistics[first + action, SUM] / count if count > 0.0 else mean
+        bound = value + width * prior[first + action] / (1.0 + count)
+        if bound > best:
+            best, chosen = bound, np.uint64(action)
+    return chosen
+
+
+@borrowing_kernel
+def draw(prior: NDArray[Any], first: Any, actions: Any, point: float) -> Any:
+    """The action that ``point`` falls on, by the prior."""
+    chosen, summed = np.uint64(0), 0.0
+    for action in range(actions):
+        chance = prior[first + action]
+        if chance > 0.0:
+            chosen = np.uint64(action)
+            summed += chance
+            if point < summed:
+                return chosen
+    return chosen  # rounding may leave the point at the very end
+
+
+@borrowing_kernel
 def by_average(
     statistics: NDArray[np.float64], first: Any, actions: Any, target: float, dropped: Any
 ) -> Any:
@@ -117,7 +182,13 @@ def by_average(
 
 @borrowing_kernel
 def select(
-    statistics: NDArray[np.float64], first: Any, actions: Any, way: Way, point: float, dropped: Any
+    statistics: NDArray[np.float64],
+    prior: NDArray[Any],
+    first: Any,
+    actions: Any,
+    way: Way,
+    point: float,
+    dropped: Any,
 ) -> Any:
     """The action taken at an information state; ``actions`` itself where it was never visited."""
     total = 0.0
@@ -128,6 +199,8 @@ def select(
         return actions
     mix = max(way.least_mix, way.mix / (1.0 + way.decay * sqrt(total)))
     if point < mix:
+        if way.guided:
+            return by_prior(statistics, prior, first, actions, total, way.exploration, dropped)
         return by_bound(statistics, first, actions, total, way.exploration, dropped)
     target = (point - mix) / (1.0 - mix) * total
     return by_average(statistics, first, actions, target, dropped)
@@ -136,6 +209,7 @@ def select(
 @borrowing_kernel
 def simulate(
     ground: Ground,
+    hints: Hints,
     statistics: NDArray[np.float64],
     path: NDArray[np.uint64],
     cumulative: NDArray[np.float64],
@@ -149,6 +223,7 @@ def simulate(
 
     Args:
         ground: the game.
+        hints: what is known of it before.
         statistics: (probabilities of a table, NUM_STATISTICS) float64: of each action how often
             it was taken, the sum of what its own player won in the end, and of its squares.
         path: (nodes,) uint64: room for one simulation.
@@ -159,34 +234,46 @@ def simulate(
         dropped: a bit for each of the root's actions that is not to be taken any more.
         count: of simulations.
     """
-    nodes, ends, lanes = ground.nodes, ground.ends, ground.lanes
-    streets = np.uint64(lanes.shape[1]) >> _ONE
+    nodes, ends, lanes, prior = ground.nodes, ground.ends, ground.lanes, hints.prior
+    streets, learners = np.uint64(lanes.shape[1]) >> _ONE, np.uint64(way.learners)
     for _ in range(count):
         key = next_u64(rng)
         cell = draw_cell(cumulative, named_float(key, np.uint64(0)))
-        node, depth, rolling = np.uint64(root), np.uint64(0), np.uint64(0)
-        while nodes[node, ACTOR] != TERMINAL:
+        node, depth, learning, valued = np.uint64(root), np.uint64(0), learners, np.uint64(0)
+        worth = 0.0, 0.0
+        while nodes[node, ACTOR] != TERMINAL and valued != learners:
             actor, actions = np.uint64(nodes[node, ACTOR]), np.uint64(nodes[node, ACTIONS])
             child = np.uint64(nodes[node, CHILD])
             point = named_float(key, child)
-            chosen = actions
-            if not (rolling >> actor) & _ONE:
+            learns = (learning >> actor) & _ONE
+            first, chosen = np.uint64(0), actions
+            if learns or way.beyond != AT_RANDOM or not (learners >> actor) & _ONE:
                 lane = np.uint64(lanes[cell, actor * streets + np.uint64(nodes[node, STREET])])
                 first = np.uint64(nodes[node, FIRST]) + lane * actions
+            if learns:
                 skipped = np.uint64(dropped if node == np.uint64(root) else 0)
-                chosen = select(statistics, first, actions, way, point, skipped)
-                if chosen == actions:  # new: the player's last state of this simulation
-                    rolling |= _ONE << actor
+                chosen = select(statistics, prior, first, actions, way, point, skipped)
+            if chosen == actions:  # nothing is learned here, or it is the player's first new state
+                if way.beyond == AT_RANDOM and (learners >> actor) & _ONE:
                     chosen = np.uint64(np.int64(point * float(actions)))
+                else:
+                    chosen = draw(prior, first, actions, point)
+                if learns:
+                    learning ^= _ONE << actor
+                    if way.beyond == BY_VALUES:
+                        valued |= _ONE << actor
+                        value = hints.values[first + chosen]
+                        worth = (worth[0], value) if actor else (value, worth[1])
+            if learns:
                 path[depth] = ((first + chosen) << _ONE) | actor
                 depth += _ONE
-            else:
-                chosen = np.uint64(np.int64(point * float(actions)))
             node = child + chosen
         won = ends[node, FOLDED] + ends[node, SHOWN] * ground.edges[cell]
         for step in range(depth):
-            place = path[np.uint64(step)] >> _ONE
-            own = -won if path[np.uint64(step)] & _ONE else won
+            place, actor = path[np.uint64(step)] >> _ONE, path[np.uint64(step)] & _ONE
+            own = -won if actor else won
+            if (valued >> actor) & _ONE:
+                own = worth[1] if actor else worth[0]
             statistics[place, COUNT] += 1.0
             statistics[place, SUM] += own
             statistics[place, SQUARES] += own * own

@@ -20,17 +20,45 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf, sqrt
 from statistics import NormalDist
+from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.search import _simulate as s
-from ai.search.decision import DecisionSearch
 from engine.errors import EngineError
 from engine.jobs import JobControl
 
 LEAST_VISITS = 10
 """Fewer than these and an action is not dropped."""
+_AT_ONCE = 500
+"""Simulations between two looks at a job's control."""
+
+
+class Simulates(Protocol):
+    """A search that goes on."""
+
+    simulations: int
+    dropped: int
+
+    def run(self, count: int) -> None:
+        """Simulate ``count`` hands more."""
+        ...
+
+
+S = TypeVar("S", bound=Simulates)
+
+
+class Decides(Protocol[S]):
+    """A decision that is searched, one own hand at a time."""
+
+    def search(self, row: int) -> S:
+        """A fresh search for one own hand."""
+        ...
+
+    def statistics(self, search: S, row: int) -> NDArray[np.float64]:
+        """Of its actions: (actions, 3) float64, visits, sum of results and of their squares."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -91,7 +119,19 @@ class Stopped:
     statistics: NDArray[np.float64]
 
 
-class AdaptiveSearch:
+def run_in_parts(search: Simulates, most: int, control: JobControl | None) -> bool:
+    """Search on until so many simulations are done; whether it was not asked to end before.
+
+    What is cancelled or hastened ends after the part that it is in, and has done at least one.
+    """
+    while search.simulations < most:
+        search.run(min(_AT_ONCE, most - search.simulations))
+        if control is not None and (control.cancelled or control.hastened):
+            return False
+    return True
+
+
+class AdaptiveSearch(Generic[S]):
     """A search for one own hand that drops what is shown to be worse, in steps of any size.
 
     Looks fall where they would in one go, so that the size of the steps changes nothing.
@@ -111,7 +151,7 @@ class AdaptiveSearch:
         EngineError: if nobody can hold the row here.
     """
 
-    def __init__(self, decision: DecisionSearch, row: int, stop: Stop) -> None:
+    def __init__(self, decision: Decides[S], row: int, stop: Stop) -> None:
         self._decision, self._stop = decision, stop
         self.row = row
         self.search = decision.search(row)
@@ -151,7 +191,7 @@ class AdaptiveSearch:
 
 
 def search_adaptively(
-    decision: DecisionSearch, row: int, stop: Stop, control: JobControl | None = None
+    decision: Decides[S], row: int, stop: Stop, control: JobControl | None = None
 ) -> Stopped:
     """Search for one own hand until one action is left, or as long as allowed.
 
@@ -165,9 +205,11 @@ def search_adaptively(
         EngineError: if nobody can hold the row here.
     """
     search = AdaptiveSearch(decision, row, stop)
-    search.run(stop.threshold)
-    while not search.finished and not (control is not None and control.cancelled):
-        search.run(stop.every)
+    search.run(_AT_ONCE)
+    while not search.finished:
+        if control is not None and (control.cancelled or control.hastened):
+            break
+        search.run(_AT_ONCE)
     return search.result()
 
 

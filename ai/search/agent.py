@@ -13,6 +13,8 @@ from threading import Lock
 from ai.base import TableAgent
 from ai.reach import RangeReader
 from ai.search.decision import DecisionAgent
+from ai.search.effort import Effort
+from ai.search.guide import NO_GUIDE, Guide
 from ai.search.methods import get_method
 from ai.search.search import Search
 from engine.agent import Agent
@@ -21,9 +23,9 @@ from engine.jobs import JobControl
 
 SIMULATIONS = 3_000_000
 """Hands that are simulated before the first answer: some 1.5 seconds in Leduc."""
-AT_DECISION = 3000
-"""Hands that are simulated at a decision for each hand that could be held there."""
-DECISION, RANGES = "decision", "ranges"
+AT_DECISION = Effort(3000)
+"""How a decision is searched where nothing else is said, for each hand that could be held there."""
+DECISION = "decision"
 _AT_ONCE = 50_000
 
 _searching = Lock()
@@ -57,17 +59,26 @@ def _search(name: str, game: Game) -> Search:
     return Search(game, get_method(name))
 
 
-def make_decider(name: str, game: Game, model: Agent | None) -> DecisionAgent:
+def make_decider(
+    name: str,
+    method: str,
+    effort: Effort,
+    game: Game,
+    model: Agent | None = None,
+    guide: Guide = NO_GUIDE,
+) -> DecisionAgent:
     """The engine that searches at each decision.
 
     Args:
-        name: of the method.
+        name: what commands call it.
+        method: name of the method.
+        effort: how long.
         game: a game for which ``is_small`` holds.
         model: whose ranges it believes; None believes every hand alike.
+        guide: what is known of the game before, for methods that need it.
 
     Raises:
         EngineError: if there is no such method, or the model has no ranges.
     """
     reader = None if model is None else RangeReader(model)
-    full = f"{name}:{DECISION if model is None else RANGES}"
-    return DecisionAgent(full, game, get_method(name), AT_DECISION, reader)
+    return DecisionAgent(name, game, get_method(method), effort, reader, guide)

@@ -2,35 +2,50 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.base import RangeAgent
 from ai.reach import RangeReader, Weights
-from ai.search import _simulate as s
+from ai.search.adaptive import Stop
+from ai.search.answers import SearchingAgent, answer
 from ai.search.arena import arena_of
 from ai.search.belief import deal_weights, ranges_of, uniform_ranges
-from ai.search.methods import VISITS, Method, final_shares
+from ai.search.effort import Effort
+from ai.search.guide import NO_GUIDE, Guide
+from ai.search.methods import VISITS, Method
 from ai.search.search import Search
-from engine.combos import combo_index
+from engine.agent import PolicyTable
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import Action, PublicState, SeatView, Strategy, sample_action
+from engine.player import PublicState, Strategy
+from engine.policy import node_block, policy_table
+
+_LISTED = 10_000
+"""Most simulations of a decision with which a whole strategy is listed: 2 seconds in Leduc."""
 
 
 class DecisionSearch:
     """Searches at a decision, one for each own hand that differs by more than suits.
 
-    The own hand is known to the search, the other's is drawn from the belief. The other player's
-    nodes learn beside it, and so against this one hand: what the search finds is an answer to an
-    opponent that adapts to a hand it cannot see, not an equilibrium.
+    The own hand is known to the search, the other's is drawn from the belief. Where the other
+    player's nodes learn beside it they learn against this one hand: what the search finds is an
+    answer to an opponent that adapts to a hand it cannot see, not an equilibrium. Where the other
+    acts by the prior, it is an answer to the prior.
 
     Args:
         spot: the decision.
         method: how actions are selected.
         ranges: (2, num_combos) float64, of which the other's is believed; None is every hand.
         seed: of all random numbers; each own hand has a stream of its own.
+        guide: what is known of the game before, for methods that need it.
+
+    Attributes:
+        spot: the decision.
+        actions: what can be done there.
+        row_of: (num_combos,) the row of each combo, -1 where the board blocks it.
 
     Raises:
         GameError: if the game has other than two players, or is too large.
@@ -38,14 +53,21 @@ class DecisionSearch:
     """
 
     def __init__(
-        self, spot: PublicState, method: Method, ranges: Weights | None = None, seed: int = 0
+        self,
+        spot: PublicState,
+        method: Method,
+        ranges: Weights | None = None,
+        seed: int = 0,
+        guide: Guide = NO_GUIDE,
     ) -> None:
-        self._spot, self._method, self._seed = spot, method, seed
+        self.spot = spot
+        self._method, self._seed, self._guide = method, seed, guide
         self._arena = arena_of(spot.game)
         self._node = self._arena.tree.find(spot.actions)
         if self._node < 0 or spot.finished:
             raise EngineError(f"there is nothing to decide here in {spot.game.title}")
-        self._rows = self._arena.rows.rows_on(spot.board)
+        self.row_of = self._arena.rows.rows_on(spot.board)
+        self.actions = self._arena.tree.actions_at(self._node)
         self._uniform = deal_weights(spot, uniform_ranges(spot.game))
         self._weights = self._uniform
         if ranges is not None:
@@ -56,7 +78,7 @@ class DecisionSearch:
     @property
     def rows(self) -> list[int]:
         """The rows of own hands that can be held here, ascending."""
-        return [int(row) for row in np.unique(self._rows[self._rows >= 0])]
+        return [int(row) for row in np.unique(self.row_of[self.row_of >= 0])]
 
     def belief(self, row: int) -> NDArray[np.float64]:
         """How likely each cell is for who holds a row here: (cells,) float64, sum 1.
@@ -64,7 +86,7 @@ class DecisionSearch:
         Where the ranges leave nothing to the other, every hand of it is alike.
         """
         streets = self._arena.cells.lanes.shape[1] // 2
-        lanes = self._arena.cells.lanes[:, self._spot.to_act * streets + self._spot.street]
+        lanes = self._arena.cells.lanes[:, self.spot.to_act * streets + self.spot.street]
         for weights in (self._weights, self._uniform):
             own = np.where(lanes == row, weights, 0.0)
             if own.sum() > 0.0:
@@ -78,8 +100,9 @@ class DecisionSearch:
             EngineError: if nobody can hold it.
         """
         stream = 1 + self._node * max(self._arena.rows.num_rows) + row
+        belief = self.belief(row)
         return Search(
-            self._spot.game, self._method, self._seed, self._node, self.belief(row), stream
+            self.spot.game, self._method, self._seed, self._node, belief, stream, self._guide
         )
 
     def statistics(self, search: Search, row: int) -> NDArray[np.float64]:
@@ -93,43 +116,43 @@ class DecisionSearch:
         final: str = VISITS,
         control: JobControl | None = None,
         combo: int | None = None,
+        stop: Stop | None = None,
     ) -> Strategy:
-        """The strategy of the whole range by as many simulations for each hand.
+        """The strategy of the whole range by as many simulations for each hand, with values.
 
         Args:
             simulations: for each hand.
-            final: one of ``methods.FINALS``.
-            control: to stop.
+            final: one of ``methods.FINALS``; actions that were dropped are not played.
+            control: progress and stopping; who is hastened answers by what there is.
             combo: of one hand that alone is searched; the rows of the others are 0.
+            stop: when a hand's search ends; its most simulations count then.
 
         Raises:
             CancelledError: if stopped.
             EngineError: for an unknown final answer, or without simulations.
         """
-        if simulations < 1:
-            raise EngineError("a search needs at least one simulation")
-        actions = self._arena.tree.actions_at(self._node)
-        probabilities = np.zeros((len(self._rows), len(actions)))
-        for row in self.rows if combo is None else [int(self._rows[combo])]:
-            if control is not None:
-                control.check()
-            search = self.search(row)
-            search.run(simulations)
-            found = self.statistics(search, row)
-            shares = final_shares(found[None, :, s.COUNT], found[None, :, s.SUM], final)
-            probabilities[self._rows == row] = shares
-        return Strategy(actions, probabilities, note=f"{simulations:,} simulations for each hand")
+        return answer(self, Effort(simulations, final, stop), control, combo)
+
+    def known_values(self, row: int) -> NDArray[np.float64] | None:
+        """What the guide says of a row's actions, chips over the whole hand: (actions,)."""
+        if not len(self._guide.values):
+            return None
+        arena, rows = self._arena, self._arena.rows.num_rows
+        block = node_block(self._guide.values, arena.tree, arena.offsets, rows, self._node)
+        found: NDArray[np.float64] = block[row].copy()
+        return found
 
 
-class DecisionAgent(RangeAgent):
-    """Searches anew at each decision.
+class DecisionAgent(SearchingAgent):
+    """Searches anew at each decision of a small game.
 
     Args:
         name: what commands call it.
         game: a small two-player game.
         method: how actions are selected.
-        simulations: for each hand at each decision.
+        effort: how long each decision is searched.
         model: whose ranges are believed of the other; None believes every hand alike.
+        guide: what is known of the game before, for methods that need it.
     """
 
     def __init__(
@@ -137,38 +160,28 @@ class DecisionAgent(RangeAgent):
         name: str,
         game: Game,
         method: Method,
-        simulations: int,
+        effort: Effort,
         model: RangeReader | None = None,
+        guide: Guide = NO_GUIDE,
     ) -> None:
-        self.name = name
-        self._game, self._method, self._simulations = game, method, simulations
-        self._model = model
+        super().__init__(name, game, effort)
+        self._method, self._model, self._guide = method, model, guide
 
-    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The answer for every combo of the player to act.
+    def table(self) -> PolicyTable | None:
+        """The whole strategy, where searching all of it takes no more than seconds."""
+        return self._table if self.effort.simulations <= _LISTED else None
 
-        Raises:
-            EngineError: if the spot is no decision of the game it was built for.
-            CancelledError: if stopped.
-        """
-        return self._decision(spot, control).answer(self._simulations, control=control)
+    @cached_property
+    def _table(self) -> PolicyTable:
+        return policy_table(self.game, self.strategy)
 
-    def act(
-        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
-    ) -> Action:
-        """Draw from the row of the own combo, which alone is searched.
+    def decision(self, spot: PublicState, control: JobControl | None = None) -> DecisionSearch:
+        """The searches of a decision, with what is believed and known there; none has begun.
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.
             CancelledError: if stopped.
         """
-        combo = combo_index(view.hole, view.spot.game.deck)
-        decision = self._decision(view.spot, control)
-        answer = decision.answer(self._simulations, control=control, combo=combo)
-        return sample_action(answer, combo, rng)
-
-    def _decision(self, spot: PublicState, control: JobControl | None) -> DecisionSearch:
-        if spot.game != self._game:
-            raise EngineError(f"'{self.name}' was built for other rules than {spot.game.title}")
+        self.check(spot)
         ranges = None if self._model is None else ranges_of(self._model, spot, control)
-        return DecisionSearch(spot, self._method, ranges)
+        return DecisionSearch(spot, self._method, ranges, guide=self._guide)

@@ -9,7 +9,11 @@ from numpy.typing import NDArray
 
 from engine.errors import EngineError
 
-VISITS, MOST, BEST = "visits", "most", "best"
+AT_RANDOM, BY_PRIOR, BY_VALUES = "random", "prior", "values"
+BEYOND = (AT_RANDOM, BY_PRIOR, BY_VALUES)
+"""How a player goes on from its first new state in a simulation: at random, as the prior does, or
+not at all, as values say what comes of it."""
+VISITS, MOST, BEST = "visits", "most", "value"
 FINALS = (VISITS, MOST, BEST)
 """Play by normalised visits, the action of most visits, or that of the best mean value."""
 
@@ -24,10 +28,15 @@ class Method:
 
     Attributes:
         name: what engines call it.
-        exploration: factor of the bound's width, as a part of the most chips that can be lost.
+        exploration: factor of the bound's width, as a part of the most chips that can be lost; in
+            hold'em of ``pots`` if that is less.
         mix: eta in the source.
         least_mix: gamma in the source.
         decay: d in the source.
+        by_prior: whether the bound is that of PUCT, with a prior, in place of UCB1.
+        beyond: one of ``BEYOND``.
+        other_learns: whether the other player's states learn, too; else it acts by the prior.
+        pots: how many pots exploration is a part of, the call that is faced in them.
     """
 
     name: str
@@ -35,13 +44,35 @@ class Method:
     mix: float
     least_mix: float
     decay: float
+    by_prior: bool = False
+    beyond: str = AT_RANDOM
+    other_learns: bool = True
+    pots: float = 1.5
+
+    @property
+    def needs_guide(self) -> bool:
+        """Whether it searches only where something is known before."""
+        return self.by_prior or self.beyond != AT_RANDOM or not self.other_learns
 
 
 METHODS = (
     Method("uct", exploration=1.0, mix=1.0, least_mix=1.0, decay=0.0),
     Method("smooth-uct", exploration=1.0, mix=0.9, least_mix=0.1, decay=0.002),
+    Method(
+        "nfsp-uct",
+        exploration=4.0,
+        mix=1.0,
+        least_mix=1.0,
+        decay=0.0,
+        by_prior=True,
+        beyond=BY_VALUES,
+        other_learns=False,
+        pots=6.5,
+    ),
 )
-"""The mix is the source's for Leduc; its exploration is 1.4 of these parts there, 0.9 in Kuhn."""
+"""The mix is the source's for Leduc; its exploration is 1.4 of these parts there, 0.9 in Kuhn. In
+Leduc 6.5 first pots are the most that can be lost. What the choices of the last one are worth is
+measured in docs/search.md."""
 
 
 def get_method(name: str) -> Method:
@@ -53,8 +84,8 @@ def get_method(name: str) -> Method:
     for method in METHODS:
         if method.name == name:
             return method
-    known = " and ".join(method.name for method in METHODS)
-    raise EngineError(f"there is no search '{name[:60]}'; there are {known}")
+    known = ", ".join(method.name for method in METHODS)
+    raise EngineError(f"there is no search '{name[:60]}'; choose one of {known}")
 
 
 def final_shares(

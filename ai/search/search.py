@@ -9,12 +9,16 @@ added to what it knows.
 From the start of a game, hidden cards are both hands and the board, and the visits are an average
 strategy of the whole game. From another node they are drawn from a belief (``belief.py``).
 
+A method may know of states before (``guide.py``): a prior that PUCT selects by, or that new states
+and players without states of their own act by, and values that end a simulation for a player.
+
 Statistics lie as the probabilities of a ``PolicyTable`` do: a state of a small game has its place
 whether it was visited or not, so that the memory is known before: ``num_bytes``.
 
 Sources: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006; Cowling, Powley and
 Whitehouse, "Information set Monte Carlo tree search", 2012; Smooth UCT: Heinrich and Silver,
-"Smooth UCT search in computer poker", 2015. Of actions alike the first is taken; utilities are
+"Smooth UCT search in computer poker", 2015; PUCT: Silver et al., "Mastering the game of Go without
+human knowledge", 2017. Of actions alike the first is taken; utilities are
 chips won over the whole hand.
 """
 
@@ -26,7 +30,8 @@ from numpy.typing import NDArray
 from ai.cfr.best_response import exploitability
 from ai.search import _simulate as s
 from ai.search.arena import arena_of
-from ai.search.methods import VISITS, Method, final_shares
+from ai.search.guide import NO_GUIDE, Guide
+from ai.search.methods import BEYOND, BY_VALUES, VISITS, Method, final_shares
 from engine.agent import PolicyTable
 from engine.errors import EngineError
 from engine.game import Game
@@ -46,6 +51,7 @@ class Search:
         weights: (cells,) float64: how likely each cell of the arena is there, up to a factor; None
             deals all cards alike.
         stream: which of the seed's streams of random numbers; they are independent.
+        guide: what is known of the game before, for methods that need it.
 
     Attributes:
         simulations: done so far.
@@ -53,7 +59,7 @@ class Search:
 
     Raises:
         GameError: if the game has other than two players, or is too large.
-        EngineError: if no deal can lead to the root.
+        EngineError: if no deal can lead to the root, or the method needs what the guide lacks.
     """
 
     def __init__(
@@ -64,7 +70,13 @@ class Search:
         root: int = 0,
         weights: NDArray[np.float64] | None = None,
         stream: int = 0,
+        guide: Guide = NO_GUIDE,
     ) -> None:
+        needed = (guide.prior,) * method.needs_guide + (guide.values,) * (
+            method.beyond == BY_VALUES
+        )
+        if not all(map(len, needed)):
+            raise EngineError(f"'{method.name}' searches with a prior and values, and has none")
         self._arena = arena_of(game)
         self._root = root
         summed = np.cumsum(self._arena.chances if weights is None else weights)
@@ -73,7 +85,17 @@ class Search:
         self._cumulative = summed / summed[-1]
         tree = self._arena.tree
         most = float(tree.spent.max()) * method.exploration
-        self._way = s.Way(most, method.mix, method.least_mix, method.decay)
+        learners = s.BOTH if method.other_learns else 1 << int(tree.actor[root])
+        self._way = s.Way(
+            most,
+            method.mix,
+            method.least_mix,
+            method.decay,
+            int(method.by_prior),
+            BEYOND.index(method.beyond),
+            learners,
+        )
+        self._hints = s.Hints(guide.prior, guide.values)
         self._statistics = np.zeros((self._arena.size, s.NUM_STATISTICS))
         self._path = np.zeros(tree.num_nodes, np.uint64)
         self._rng = rng_state(seed, stream)
@@ -89,6 +111,7 @@ class Search:
         """Simulate ``count`` hands more; 0 only makes sure that kernels are compiled."""
         s.simulate(
             self._arena.ground,
+            self._hints,
             self._statistics,
             self._path,
             self._cumulative,

@@ -13,6 +13,7 @@ from ai.entry import Engine
 from ai.opponent.agent import OpponentModelAgent
 from ai.registry import build, engines
 from ai.resolve.agent import ResolveAgent
+from ai.search.holdem import HandAgent
 from engine.agent import Agent
 from engine.combos import combo_index
 from engine.game import built_in_games, get_game
@@ -30,6 +31,8 @@ SMALL = [
     if name in ("kuhn", "leduc") and not engine.learns  # no table keeps up with what learns
 ]
 SPOTS = 25
+SEARCHED = 2
+"""Where each hand of a range is searched."""
 SAMPLES = 50
 """Of engines that sample: what they hold to does not depend on how many. Who solves does little."""
 
@@ -45,7 +48,13 @@ def fresh(engine: str, name: str) -> Agent:
     if isinstance(agent, ResolveAgent):
         efforts = agent.streets.efforts
         agent.streets.efforts = {at: replace(efforts[at], iterations=1) for at in efforts}
+    if isinstance(agent, HandAgent):
+        agent.effort = replace(agent.effort, simulations=1)
     return agent
+
+
+def spots(agent: Agent) -> int:
+    return SEARCHED if isinstance(agent, HandAgent) else SPOTS
 
 
 built = cache(fresh)
@@ -86,7 +95,7 @@ def test_no_engine_sees_hidden_cards(engine: Engine, name: str) -> None:
     rng = random.Random(1)
     agent, twin = built(engine.name, name), fresh(engine.name, name)
     permuted = 0
-    for seed in range(SPOTS):
+    for seed in range(spots(agent)):
         hand, deck = hand_to_a_decision(rng, name)
         other = with_other_hidden_cards(rng, hand, deck)
         permuted += hand.holes != other.holes
@@ -101,7 +110,7 @@ def test_no_engine_sees_hidden_cards(engine: Engine, name: str) -> None:
             for one, view in ((agent, first), (twin, second))
         ]
         assert acted[0] == acted[1]
-    assert permuted > SPOTS // 3
+    assert permuted > spots(agent) // 3
 
 
 @every_pair
@@ -109,7 +118,7 @@ def test_no_engine_sees_hidden_cards(engine: Engine, name: str) -> None:
 def test_answers_are_strategies_over_legal_actions(engine: Engine, name: str) -> None:
     rng = random.Random(2)
     agent = built(engine.name, name)
-    for _ in range(SPOTS):
+    for _ in range(spots(agent)):
         spot = hand_to_a_decision(rng, name)[0].spot
         answer = agent.strategy(spot)
         held = blocked(spot.game, spot.board)
@@ -131,7 +140,7 @@ def test_answers_are_strategies_over_legal_actions(engine: Engine, name: str) ->
 def test_act_draws_from_the_row_of_its_combo(engine: Engine, name: str) -> None:
     rng = random.Random(3)
     agent = built(engine.name, name)
-    for seed in range(SPOTS):
+    for seed in range(spots(agent)):
         hand, _ = hand_to_a_decision(rng, name)
         view = hand.view(hand.to_act)
         answer = agent.strategy(view.spot)

@@ -12,6 +12,7 @@ from ai.blueprint.shipped import shipped_path
 from ai.cfr.best_response import agent_table, expected_value
 from ai.measuring import measure
 from ai.registry import build
+from ai.search.holdem import HandAgent
 from ai.trained import trained_path
 from engine.errors import CancelledError, EngineError
 from engine.game import get_game
@@ -95,3 +96,15 @@ def test_luck_is_taken_out_on_wish() -> None:
     assert plain.ci95 is not None and found.ci95 is not None and found.ci95 < 0.7 * plain.ci95
     assert plain.mbb is not None and found.mbb is not None
     assert abs(plain.mbb - found.mbb) < plain.ci95
+
+
+def test_who_searches_each_hand_of_a_range_is_not_asked_for_ranges() -> None:
+    """AIVAT then knows the other alone, and there is no local best response."""
+    game = get_game("holdem-nolimit@20")
+    asked = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(HandAgent, "strategy", lambda *_: asked.append(1))
+        found = measure("uct", game, deals=4, method="aivat")
+    assert not asked
+    assert (found.method, found.hands, found.lbr) == ("aivat", 8, None)
+    assert found.ci95 is not None

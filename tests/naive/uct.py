@@ -2,6 +2,7 @@
 
 Games of one hole card and at most one card on the board, in which suits mean nothing. Random
 numbers are those that the kernels name, so that a search is the same tree, bit for bit.
+A prior and values are functions of a state that give a number for each action.
 """
 
 from __future__ import annotations
@@ -19,7 +20,17 @@ from engine.tree import DECISION, build_tree
 class PlainUct:
     """A search; ``states`` has (count, sum, squares) of each action by (node, board, own rank)."""
 
-    def __init__(self, game, method, seed, root=0, weigh=lambda board, first, second: 1):
+    def __init__(
+        self,
+        game,
+        method,
+        seed,
+        root=0,
+        weigh=lambda board, first, second: 1,
+        prior=None,
+        values=None,
+    ):
+        self.prior, self.values, self.dropped = prior, values, ()
         self.tree, self.method, self.root = build_tree(game), method, root
         self.exploration = float(self.tree.spent.max()) * method.exploration
         self.rng, self.states = rng_state(seed), {}
@@ -44,44 +55,66 @@ class PlainUct:
         for _ in range(count):
             key = np.uint64(next_u64(self.rng))
             deal = self.deals[bisect_right(self.cumulative, named_float(key, np.uint64(0)))]
-            self.simulate(self.root, deal, key, {0: False, 1: False})
+            learners = {0, 1} if self.method.other_learns else {int(self.tree.actor[self.root])}
+            self.learners, self.learning, self.worth = learners, set(learners), {}
+            self.simulate(self.root, deal, key)
 
-    def simulate(self, node, deal, key, rolling):
+    def simulate(self, node, deal, key):
         """What position 0 wins in the end."""
         tree = self.tree
         if tree.kind[node] != DECISION:
             return self.payoff(node, deal)
+        if len(self.worth) == len(self.learners):
+            return 0.0  # nobody asks any more
         player, actions, child = (
             int(column[node]) for column in (tree.actor, tree.num_actions, tree.first_child)
         )
         point = named_float(key, np.uint64(child))
-        if rolling[player]:
-            return self.simulate(child + int(point * actions), deal, key, rolling)
         board = deal[0] if tree.street[node] else None
         state = node, board, deal[1 + player]
+        if player not in self.learning:
+            return self.simulate(child + self.beyond(state, player, point, actions), deal, key)
         if state in self.states:
-            chosen = self.select(self.states[state], point)
+            chosen = self.select(state, point)
         else:
             self.states[state] = [[0.0, 0.0, 0.0] for _ in range(actions)]
-            rolling[player] = True
-            chosen = int(point * actions)
-        won = self.simulate(child + chosen, deal, key, rolling)
-        own = won if player == 0 else -won
+            self.learning.remove(player)
+            chosen = self.beyond(state, player, point, actions)
+            if self.method.beyond == "values":
+                self.worth[player] = self.values(*state)[chosen]
+        won = self.simulate(child + chosen, deal, key)
+        own = self.worth.get(player, won if player == 0 else -won)
         for place, more in enumerate((1.0, own, own * own)):
             self.states[state][chosen][place] += more
         return won
 
-    def select(self, statistics, point):
-        method, visits = self.method, sum(count for count, *_ in statistics)
+    def beyond(self, state, player, point, actions):
+        """What is done where nothing is learned, or a state is new."""
+        if player in self.learners and self.method.beyond == "random":
+            return int(point * actions)
+        return bisect_right(list(accumulate(self.prior(*state))), point)
+
+    def select(self, state, point):
+        statistics, method = self.states[state], self.method
+        dropped = self.dropped if state[0] == self.root else ()
+        left = [action for action in range(len(statistics)) if action not in dropped]
+        visits = sum(statistics[action][0] for action in left)
         mix = max(method.least_mix, method.mix / (1.0 + method.decay * sqrt(visits)))
         if point < mix:
-            bounds = [
-                total / count + self.exploration * sqrt(log(visits) / count) if count else 1e99
-                for count, total, _ in statistics
-            ]
-            return bounds.index(max(bounds))
+            bounds = [self.bound(state, action, left, visits) for action in left]
+            return left[bounds.index(max(bounds))]
         target = (point - mix) / (1.0 - mix) * visits
-        return bisect_right(list(accumulate(count for count, *_ in statistics)), target)
+        return left[bisect_right(list(accumulate(statistics[a][0] for a in left)), target)]
+
+    def bound(self, state, action, left, visits):
+        statistics = self.states[state]
+        count, total, _ = statistics[action]
+        if self.method.by_prior:
+            mean = sum(statistics[each][1] for each in left) / visits
+            value = total / count if count else mean
+            width = self.exploration * sqrt(visits) * self.prior(*state)[action]
+            return value + width / (1.0 + count)
+        return total / count + self.exploration * sqrt(log(visits) / count) if count else 1e99
 
     def payoff(self, node, deal):
         matched = float(self.tree.spent[node].min())

@@ -17,6 +17,7 @@ from ai.networks.agent import NetworkAgent
 from ai.networks.record import Trained, save_network
 from ai.networks.table import network_table
 from ai.nfsp import shipped
+from ai.nfsp.parameters import METHODS
 from ai.registry import build, engines, find_engine
 from ai.simple import CallAgent
 from ai.strategy import Plain, StrategyInfo, save_strategy
@@ -57,7 +58,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def _names(game: Game, home: Path | None = None) -> list[str]:
-    return [engine.name for engine in engines(game, home) if "nfsp" in engine.name]
+    return [engine.name for engine in engines(game, home) if engine.name in METHODS]
 
 
 def _engine(name: str, home: Path | None = None) -> Engine:

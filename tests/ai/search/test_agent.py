@@ -18,6 +18,7 @@ from engine.errors import CancelledError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import spot_of
+from tests.naive.learned import three_players
 
 KUHN = get_game("kuhn")
 
@@ -46,12 +47,12 @@ def test_searches_at_a_decision_believe_any_hand_or_the_equilibrium_s_ranges():
     spot, cfr = spot_of(KUHN, "r"), build("cfr", KUHN)
     for play, ranges in (("decision", None), ("ranges", ranges_of(RangeReader(cfr), spot))):
         found = build(f"uct:{play}", KUHN).strategy(spot)
-        expected = DecisionSearch(spot, METHODS[0], ranges).answer(subject.AT_DECISION)
+        expected = DecisionSearch(spot, METHODS[0], ranges).answer(subject.AT_DECISION.simulations)
         assert found.probabilities.tobytes() == expected.probabilities.tobytes()
     tables = [agent_table(KUHN, build(f"uct:{play}", KUHN)) for play in ("decision", "ranges")]
     assert np.abs(tables[0].probabilities - tables[1].probabilities).max() > 0.1
 
 
-def test_large_games_are_refused():
-    with pytest.raises(EngineError, match="does not play"):
-        build("uct", get_game("holdem-limit"))
+def test_games_that_are_neither_small_nor_hold_em_are_refused():
+    with pytest.raises(EngineError, match=r"does not play .* it plays hold'em, and two-player"):
+        build("uct", three_players())

@@ -13,6 +13,7 @@ from ai.reach import RangeReader
 from ai.search.arena import arena_of
 from ai.search.belief import deal_weights, ranges_of, uniform_ranges
 from ai.search.decision import DecisionAgent, DecisionSearch
+from ai.search.effort import Effort
 from ai.search.methods import METHODS
 from engine.errors import EngineError
 from engine.game import get_game
@@ -20,7 +21,7 @@ from engine.lines import line_text, spot_of
 from engine.player import PublicState, SeatView, Strategy
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
-UCT, SMOOTH = METHODS
+UCT, SMOOTH, GUIDED = METHODS
 SPOTS = [
     spot_of(KUHN, ""),
     spot_of(KUHN, "c"),
@@ -135,7 +136,7 @@ def test_a_belief_that_leaves_nothing_is_every_hand():
 
 def test_answers_are_the_same_whatever_was_asked_before():
     spots = [SPOTS[3], SPOTS[4]]
-    agent = DecisionAgent("uct", LEDUC, SMOOTH, 200)
+    agent = DecisionAgent("uct", LEDUC, SMOOTH, Effort(200))
     first = [agent.strategy(spot).probabilities.tobytes() for spot in spots]
     again = [agent.strategy(spot).probabilities.tobytes() for spot in spots[::-1]]
     assert first == again[::-1] and first[0] != first[1]
@@ -150,7 +151,10 @@ def test_every_hand_gets_its_simulations_and_suits_are_alike():
 
 
 def test_one_hand_is_searched_as_in_the_whole_range():
-    whole, agent = DecisionSearch(SPOTS[4], UCT).answer(200), DecisionAgent("uct", LEDUC, UCT, 200)
+    whole, agent = (
+        DecisionSearch(SPOTS[4], UCT).answer(200),
+        DecisionAgent("uct", LEDUC, UCT, Effort(200)),
+    )
     for combo, card in ((0, LEDUC.deck[0]), (5, LEDUC.deck[5])):
         one = DecisionSearch(SPOTS[4], UCT).answer(200, combo=combo).probabilities
         assert one[combo].tolist() == whole.probabilities[combo].tolist()
@@ -169,9 +173,9 @@ def test_a_search_wins_what_can_be_won_from_one_decision():
 
 
 def test_bad_input_is_one_sentence():
-    with pytest.raises(EngineError, match="at least one simulation"):
+    with pytest.raises(EngineError, match="1 to 10,000,000 simulations"):
         DecisionSearch(SPOTS[0], UCT).answer(0)
     with pytest.raises(EngineError, match="nothing to decide"):
         DecisionSearch(spot_of(KUHN, "cc"), UCT)
     with pytest.raises(EngineError, match="other rules"):
-        DecisionAgent("uct", KUHN, UCT, 10).strategy(SPOTS[3])
+        DecisionAgent("uct", KUHN, UCT, Effort(10)).strategy(SPOTS[3])

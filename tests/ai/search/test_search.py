@@ -8,15 +8,42 @@ import numpy as np
 import pytest
 
 from ai.search.arena import arena_of
-from ai.search.methods import FINALS, METHODS, final_shares, get_method
+from ai.search.guide import Guide
+from ai.search.methods import BEYOND, FINALS, METHODS, final_shares, get_method
 from ai.search.search import Search
 from engine.errors import EngineError, GameError
 from engine.game import get_game
+from engine.policy import node_block
 from engine.tree import DECISION
 from tests.naive.uct import PlainUct
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
-UCT, SMOOTH = METHODS
+UCT, SMOOTH, GUIDED = METHODS
+
+
+def numbers_of(game):
+    """A prior and values of every state, unlike each other: as arrays, and as functions of it."""
+    arena, rng = arena_of(game), np.random.default_rng(4)
+    ranks = sorted({card // 4 for card in game.deck})
+    prior, values = np.zeros(arena.size), rng.normal(size=arena.size)
+    blocks = {}
+    for node in np.flatnonzero(arena.tree.kind == DECISION).tolist():
+        for array in (prior, values):
+            block = node_block(array, arena.tree, arena.offsets, arena.rows.num_rows, node)
+            blocks[node, array is prior] = block
+        prior_block = blocks[node, True]
+        # Multiples of an eighth add up without rounding; some actions are never done.
+        for row in prior_block:
+            row[:] = rng.multinomial(8, np.full(len(row), 1 / len(row))) / 8
+
+    def ask(is_prior):
+        def of(node, board, rank):
+            row = ranks.index(rank) + (0 if board is None else ranks.index(board) * len(ranks))
+            return blocks[node, is_prior][row].tolist()
+
+        return of
+
+    return Guide(prior, values), ask(True), ask(False)
 
 
 def assert_same_tree(search, twin, game):
@@ -34,7 +61,7 @@ def assert_same_tree(search, twin, game):
 
 
 @pytest.mark.parametrize("game", [KUHN, LEDUC], ids=lambda game: game.name)
-@pytest.mark.parametrize("method", [*METHODS, replace(SMOOTH, least_mix=0.5, decay=0.1)])
+@pytest.mark.parametrize("method", [UCT, SMOOTH, replace(SMOOTH, least_mix=0.5, decay=0.1)])
 def test_a_search_is_the_tree_of_plain_recursion_bit_for_bit(game, method):
     search, twin = Search(game, method, seed=5), PlainUct(game, method, 5)
     for count in (1, 2, 700, 3000):
@@ -54,6 +81,61 @@ def test_from_a_later_node_nothing_else_is_visited():
     assert not search.statistics(0).any()
 
 
+@pytest.mark.parametrize("game", [KUHN, LEDUC], ids=lambda game: game.name)
+@pytest.mark.parametrize("other_learns", [True, False])
+@pytest.mark.parametrize("beyond", BEYOND)
+@pytest.mark.parametrize("mix", [1.0, 0.6])
+def test_a_guided_search_is_that_of_plain_recursion(game, other_learns, beyond, mix):
+    """With a prior, values, a belief and an action that was dropped; from a later decision."""
+    guide, prior, values = numbers_of(game)
+    method = replace(
+        GUIDED, exploration=0.5, beyond=beyond, other_learns=other_learns, mix=mix, least_mix=0.2
+    )
+    arena = arena_of(game)
+    node = int(arena.tree.first_child[0]) + 1  # a bet
+    ranks = sorted({card // 4 for card in game.deck})
+    lanes, classes = arena.cells.lanes.astype(int), len(ranks)
+    chances = arena.chances
+    weights = chances * (1.0 + lanes[:, 0] % classes) * (lanes[:, -1] % classes != 1)
+
+    def weigh(board, first, second):
+        return (1 + ranks.index(first)) * (ranks.index(second) != 1)
+
+    search = Search(game, method, 5, node, weights, guide=guide)
+    twin = PlainUct(game, method, 5, node, weigh, prior, values)
+    for count in (1, 2, 500, 1000):
+        search.run(count)
+        twin.run(count)
+        assert_same_tree(search, twin, game)
+    search.dropped, twin.dropped = 1, (0,)
+    before = search.statistics(node)[:, 0].copy()
+    search.run(500)
+    twin.run(500)
+    assert_same_tree(search, twin, game)
+    assert search.statistics(node)[:, 0].tolist() == before.tolist()
+
+
+def test_where_the_other_acts_by_its_prior_only_own_states_learn():
+    guide = numbers_of(LEDUC)[0]
+    search, tree = Search(LEDUC, GUIDED, 1, guide=guide), arena_of(LEDUC).tree
+    search.run(3000)
+    counts = [0.0, 0.0]
+    for node in np.flatnonzero(tree.kind == DECISION).tolist():
+        counts[int(tree.actor[node])] += search.statistics(node)[:, :, 0].sum()
+    assert counts[0] > 3000 and counts[1] == 0
+
+
+def test_a_search_that_knows_values_ends_with_them():
+    """A root that is new takes an action by its prior, and its value is the result."""
+    guide = numbers_of(KUHN)[0]
+    guide.prior[:] = 0.5
+    search = Search(KUHN, GUIDED, 3, guide=guide)
+    search.run(1)
+    (row,), (action,) = (each.tolist() for each in search.statistics(0)[:, :, 0].nonzero())
+    value = guide.values[2 * row + action]
+    assert search.statistics(0)[row, action].tolist() == [1.0, value, value * value]
+
+
 def test_every_visit_but_the_last_goes_on_to_a_state_of_the_same_player():
     search = Search(KUHN, UCT, seed=2)
     search.run(1000)
@@ -64,7 +146,7 @@ def test_every_visit_but_the_last_goes_on_to_a_state_of_the_same_player():
 
 def test_kuhn_smooth_uct_nears_equilibrium_where_uct_does_not():
     found = {}
-    for method in METHODS:
+    for method in (UCT, SMOOTH):
         search = Search(KUHN, method, seed=1)
         found[method.name] = []
         for _ in range(2):
@@ -104,19 +186,23 @@ def test_the_final_answer_by_visits_most_visits_or_best_value():
     expected = {
         "visits": [[0.25, 0.75, 0.0], [0.25, 0.25, 0.5], third],
         "most": [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], third],
-        "best": [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], third],
+        "value": [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], third],
     }
     for final in FINALS:
         assert final_shares(counts, sums, final).tolist() == expected[final]
-    with pytest.raises(EngineError, match="choose one of visits, most, best"):
+    with pytest.raises(EngineError, match="choose one of visits, most, value"):
         final_shares(counts, sums, "luck")
 
 
 def test_bad_input_is_one_sentence():
-    with pytest.raises(EngineError, match="there are uct and smooth-uct"):
+    with pytest.raises(EngineError, match="choose one of uct, smooth-uct, nfsp-uct"):
         get_method("alpha-beta")
     with pytest.raises(GameError):
         Search(get_game("holdem-limit"), UCT)
+    with pytest.raises(EngineError, match="has none"):
+        Search(KUHN, GUIDED)
+    with pytest.raises(EngineError, match="has none"):
+        Search(KUHN, GUIDED, guide=replace(numbers_of(KUHN)[0], values=np.zeros(0)))
     with pytest.raises(EngineError, match="no deal"):
         Search(KUHN, UCT, weights=np.zeros(6))
 

@@ -1,0 +1,170 @@
+"""From searches of single hands to the answer for a range, and the engines that give it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.base import RangeAgent
+from ai.search import _simulate as s
+from ai.search.adaptive import Decides, Simulates, run_in_parts, search_adaptively
+from ai.search.effort import Effort
+from ai.search.methods import final_shares
+from engine.combos import combo_index
+from engine.errors import EngineError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import Action, PublicState, SeatView, Strategy, sample_action
+
+S = TypeVar("S", bound=Simulates)
+
+
+class Decision(Decides[S], Protocol[S]):
+    """A decision that can be searched for every hand that may be held there."""
+
+    @property
+    def spot(self) -> PublicState:
+        """The decision."""
+        ...
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What is considered there, in the order of the statistics."""
+        ...
+
+    @property
+    def row_of(self) -> NDArray[np.integer[Any]]:
+        """The row of each combo: (num_combos,), -1 where the board blocks it."""
+        ...
+
+    def known_values(self, row: int) -> NDArray[np.float64] | None:
+        """Chips of each action over the whole hand by what was known before: (actions,)."""
+        ...
+
+
+def answer(
+    decision: Decision[Any], effort: Effort, control: JobControl | None, combo: int | None = None
+) -> Strategy:
+    """The strategy of the whole range, one search for each hand, with values.
+
+    Args:
+        decision: where.
+        effort: how long; actions that a search dropped are not played.
+        control: progress and stopping; who is hastened answers by what there is.
+        combo: of one hand that alone is searched; the rows of the others are 0.
+
+    Raises:
+        CancelledError: if stopped.
+    """
+    control = control or JobControl()
+    row_of = decision.row_of
+    probabilities = np.zeros((len(row_of), len(decision.actions)))
+    values = np.zeros_like(probabilities)
+    rows = np.unique(row_of[row_of >= 0] if combo is None else row_of[combo]).tolist()
+    fewest = most = 0
+    for place, row in enumerate(rows):
+        control.check()
+        control.progress(place / len(rows))
+        found, dropped, done = _searched(decision, row, effort, control)
+        control.check()
+        held = row_of == row
+        values[held] = _values(decision, row, found)
+        found[dropped] = 0.0
+        counts, sums = found[None, :, s.COUNT], found[None, :, s.SUM]
+        probabilities[held] = final_shares(counts, sums, effort.final)
+        fewest, most = min(fewest or done, done), max(most, done)
+    control.progress(1.0)
+    number = f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
+    note = f"{number} simulations for each hand"
+    return Strategy(decision.actions, probabilities, values, note=note)
+
+
+def _searched(
+    decision: Decision[Any], row: int, effort: Effort, control: JobControl
+) -> tuple[NDArray[np.float64], list[int], int]:
+    """The statistics of a row's actions, those dropped, and the number of simulations."""
+    if effort.stop is not None:
+        stopped = search_adaptively(decision, row, effort.stop, control)
+        return stopped.statistics, list(stopped.dropped), stopped.simulations
+    search = decision.search(row)
+    run_in_parts(search, effort.simulations, control)
+    return decision.statistics(search, row), [], search.simulations
+
+
+def _values(decision: Decision[Any], row: int, found: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Chips from here on of each action: what its simulations won, and what is in already.
+
+    An action that was never tried has the value known before, or else the mean of the others.
+    """
+    counts, sums = found[:, s.COUNT], found[:, s.SUM]
+    means = decision.known_values(row)
+    if means is None:
+        means = np.full(len(found), sums.sum() / max(1.0, counts.sum()))
+    spot = decision.spot
+    means = np.where(counts > 0.0, sums / np.maximum(counts, 1.0), means)
+    means += float(spot.spent(spot.to_act))
+    if spot.legal.fold:
+        means[0] = 0.0
+    return means
+
+
+class SearchingAgent(RangeAgent):
+    """Searches anew at each decision.
+
+    Args:
+        name: what commands call it.
+        game: the game.
+        effort: how long each decision is searched.
+
+    Attributes:
+        game: the game.
+        effort: how long each decision is searched.
+    """
+
+    def __init__(self, name: str, game: Game, effort: Effort) -> None:
+        self.name, self.game, self.effort = name, game, effort
+
+    @abstractmethod
+    def decision(self, spot: PublicState, control: JobControl | None = None) -> Decision[Any]:
+        """The searches of a decision, with what is believed and known there; none has begun.
+
+        Raises:
+            EngineError: if the spot is no decision of the game it was built for.
+            CancelledError: if stopped.
+        """
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        """The answer for every combo of the player to act.
+
+        Raises:
+            EngineError: if the spot is no decision of the game it was built for.
+            CancelledError: if stopped.
+        """
+        return answer(self.decision(spot, control), self.effort, control)
+
+    def act(
+        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Action:
+        """Draw from the row of the own combo, which alone is searched.
+
+        Raises:
+            EngineError: if the spot is no decision of the game it was built for.
+            CancelledError: if stopped.
+        """
+        combo = combo_index(view.hole, view.spot.game.deck)
+        found = answer(self.decision(view.spot, control), self.effort, control, combo)
+        return sample_action(found, combo, rng)
+
+    def check(self, spot: PublicState) -> None:
+        """Refuse a spot that is no decision of the game.
+
+        Raises:
+            EngineError: saying why.
+        """
+        if spot.game != self.game:
+            raise EngineError(f"'{self.name}' was built for other rules than {spot.game.title}")
+        if spot.finished:
+            raise EngineError(f"there is nothing to decide here in {spot.game.title}")

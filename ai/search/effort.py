@@ -1,0 +1,101 @@
+"""How much is searched at a decision, and how that is written behind an engine's name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ai.search.adaptive import Stop
+from ai.search.methods import FINALS, VISITS
+from engine.errors import EngineError
+
+SIMULATIONS, LEVEL, THRESHOLD, FINAL, BELIEF = (
+    "simulations",
+    "level",
+    "threshold",
+    "final",
+    "belief",
+)
+ANY, RANGES = "any", "ranges"
+BELIEFS = (ANY, RANGES)
+"""The other holds any hand alike, or the hands that its strategy brings to a decision."""
+MOST_SIMULATIONS = 10_000_000
+_PART = 5
+"""Where a search may end early and nothing else is said, it does after this part."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How a decision is searched.
+
+    Attributes:
+        simulations: for each own hand; the most of them where a search may end early.
+        final: one of ``methods.FINALS``.
+        stop: when a search ends before; None is never.
+        belief: one of ``BELIEFS``.
+
+    Raises:
+        EngineError: if it makes no sense.
+    """
+
+    simulations: int
+    final: str = VISITS
+    stop: Stop | None = None
+    belief: str = ANY
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.simulations <= MOST_SIMULATIONS:
+            raise EngineError(f"a search needs 1 to {MOST_SIMULATIONS:,} simulations")
+        if self.final not in FINALS:
+            known = ", ".join(FINALS)
+            raise EngineError(f"there is no answer by '{self.final[:60]}'; choose one of {known}")
+        if self.belief not in BELIEFS:
+            known = ", ".join(BELIEFS)
+            raise EngineError(f"a search believes {known}, not '{self.belief[:60]}'")
+
+
+def read_effort(text: str, usual: Effort) -> Effort:
+    """The effort that options behind an engine's name ask for.
+
+    Args:
+        text: such as ``simulations=1000,level=.98,threshold=500,final=most``: how many simulations,
+            the confidence at which a search may end early, after how many it first looks, and how
+            the answer is read.
+        usual: what is not said.
+
+    Raises:
+        EngineError: if an option is not known, or its value makes no sense.
+    """
+    said: dict[str, str] = {}
+    for part in text.split(","):
+        name, equals, value = part.partition("=")
+        if name not in (SIMULATIONS, LEVEL, THRESHOLD, FINAL, BELIEF) or not equals:
+            raise EngineError(
+                f"a search takes simulations=N, level=0.98, threshold=N, belief=any or ranges, and"
+                f" final=visits, most or value, not '{part[:60]}'"
+            )
+        if name in said:
+            raise EngineError(f"'{name}' is said twice of a search")
+        said[name] = value
+    simulations = _whole(said.get(SIMULATIONS, str(usual.simulations)))
+    stop = None
+    if LEVEL in said:
+        first = _whole(said.get(THRESHOLD, str(max(1, simulations // _PART))))
+        stop = Stop(first, _number(said[LEVEL]), simulations)
+    elif THRESHOLD in said:
+        raise EngineError("a threshold is where a search looks whether to end: say its level, too")
+    final, belief = said.get(FINAL, usual.final), said.get(BELIEF, usual.belief)
+    return Effort(simulations, final, stop, belief)
+
+
+def _whole(text: str) -> int:
+    digits = text.replace("_", "")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
+        raise EngineError(f"'{text[:60]}' is no whole number of simulations")
+    return int(digits)
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise EngineError(f"'{text[:60]}' is no level, such as 0.98") from None

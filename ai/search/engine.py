@@ -1,0 +1,179 @@
+"""The rows of the list of engines for those that search: ``uct``, ``smooth-uct``, ``nfsp-uct``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache, partial
+from pathlib import Path
+
+from ai.cfr.agent import is_small
+from ai.entry import Engine, Factory
+from ai.networks.agent import NetworkAgent
+from ai.networks.environment import environment
+from ai.networks.record import Trained
+from ai.nfsp.shipped import find_shipped, load_shipped, shipped_networks
+from ai.reach import RangeReader
+from ai.search.agent import AT_DECISION, DECISION, make_agent, make_decider
+from ai.search.effort import RANGES, Effort, read_effort
+from ai.search.grown import Ground
+from ai.search.guide import Guide, network_guide
+from ai.search.holdem import HandAgent
+from ai.search.methods import get_method
+from engine.agent import Agent
+from engine.errors import EngineError
+from engine.game import Game
+from engine.jobs import JobControl
+
+NETWORKS = "nfsp"
+"""The method whose networks are searched with."""
+NAME = f"{NETWORKS}-uct"
+EFFORT = Effort(2800, belief=RANGES)
+"""The source's number of simulations."""
+_KEPT = 8
+
+SMOOTH = "smooth-uct"
+_ROWS = (
+    ("uct", "Tree search", "Tries what pays best in millions of simulated hands, against itself."),
+    (
+        SMOOTH,
+        "Smooth tree search",
+        "Searches the same way, but mostly against what it did so far, on average.",
+    ),
+)
+
+Model = Callable[[Game], Engine | None]
+"""The engine whose ranges a search may believe of the other."""
+
+
+def searching_engines(needs: str, model: Model) -> tuple[Engine, ...]:
+    """The engines that know nothing of a game but its rules.
+
+    Small games are searched from their start, once, unless they are played in another way; hold'em
+    from each decision.
+
+    Args:
+        needs: the small games that they play, in words.
+        model: whose ranges they may believe.
+    """
+    ways = {DECISION: AT_DECISION, RANGES: replace(AT_DECISION, belief=RANGES)}
+    return tuple(
+        Engine(
+            name=name,
+            title=title,
+            character=character,
+            needs=f"hold'em, and {needs}",
+            fits=_searchable,
+            make=partial(_make_usual, name),
+            solves=name == SMOOTH,
+            plays={play: partial(_make, name, play, model, way) for play, way in ways.items()},
+            options=partial(_options, name, model),
+        )
+        for name, title, character in _ROWS
+    )
+
+
+def _searchable(game: Game) -> bool:
+    return game.is_holdem or is_small(game)
+
+
+def _make_usual(method: str, game: Game, home: Path | None, control: JobControl) -> Agent:
+    if is_small(game):
+        return make_agent(method, game, home, control)
+    return HandAgent(method, _ground(game), get_method(method), AT_DECISION)
+
+
+@lru_cache(_KEPT)
+def _ground(game: Game) -> Ground:
+    return Ground(environment(game, dealing=False))
+
+
+def network_searchers() -> tuple[Engine, ...]:
+    """The engine that searches with networks; none where none are shipped."""
+    games = [info.game for _, info in shipped_networks() if info.algorithm == NETWORKS]
+    names = [game.name for game in games if game.is_heads_up and _searchable(game)]
+    return (_network_searcher(", ".join(names)),) if names else ()
+
+
+@lru_cache(_KEPT)
+def _network_searcher(names: str) -> Engine:
+    return Engine(
+        name=NAME,
+        title=NAME.upper(),
+        character="Searches from each decision, led by networks that learned the game.",
+        needs=f"games as trained: {names}",
+        fits=_fits,
+        make=partial(_make_guided, "", EFFORT),
+        options=_guided_options,
+    )
+
+
+def _make(
+    method: str,
+    play: str,
+    model: Model,
+    effort: Effort,
+    game: Game,
+    home: Path | None,
+    control: JobControl,
+) -> Agent:
+    """An engine that searches at each decision."""
+    row = model(game) if effort.belief == RANGES else None
+    if effort.belief == RANGES and row is None:
+        raise EngineError(f"no engine has ranges to believe in {game.title}")
+    agent = None if row is None else row.make(game, home, control)
+    name = f"{method}:{play}"
+    if is_small(game):
+        return make_decider(name, method, effort, game, agent)
+    reader = None if agent is None else RangeReader(agent)
+    return HandAgent(name, _ground(game), get_method(method), effort, reader)
+
+
+def _options(method: str, model: Model, text: str) -> Factory:
+    return partial(_make, method, text, model, read_effort(text, AT_DECISION))
+
+
+def _fits(game: Game) -> bool:
+    fitting = game.is_heads_up and _searchable(game)
+    return fitting and find_shipped(NETWORKS, game) is not None
+
+
+def _guided_options(text: str) -> Factory:
+    return partial(_make_guided, f":{text}", read_effort(text, EFFORT))
+
+
+def _make_guided(
+    play: str, effort: Effort, game: Game, home: Path | None, control: JobControl
+) -> Agent:
+    trained = load_shipped(NETWORKS, game)
+    return make_network_searcher(NAME + play, trained, effort)
+
+
+def make_network_searcher(name: str, trained: Trained, effort: Effort = EFFORT) -> Agent:
+    """The engine that searches with networks of a small game, or of heads-up hold'em.
+
+    The prior is the average network's, values are those of the networks of values, and the other
+    holds what the average network brings to a decision.
+
+    Args:
+        name: what commands call it.
+        trained: the networks.
+        effort: how long a decision is searched.
+
+    Raises:
+        EngineError: if the networks know no values, their menu has not all bets of a small game, or
+            a search would take too much memory.
+    """
+    if not trained.networks.values:
+        raise EngineError(f"'{name}' searches with values, which these networks have not learned")
+    place, networks = trained.environment, trained.networks
+    model = NetworkAgent(NETWORKS, place, networks) if effort.belief == RANGES else None
+    if is_small(place.game):
+        return make_decider(name, NAME, effort, place.game, model, _guide(trained))
+    reader = None if model is None else RangeReader(model)
+    return HandAgent(name, Ground(place, networks), get_method(NAME), effort, reader)
+
+
+@lru_cache(_KEPT)
+def _guide(trained: Trained) -> Guide:
+    return network_guide(trained.environment, trained.networks)

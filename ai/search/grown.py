@@ -1,0 +1,338 @@
+"""Search from one decision of hold'em for one own hand, by simulated hands.
+
+As ``search.py`` does, but states get their places when they are met, as there are too many to list.
+Hands are dealt before they are simulated: the own cards and the board so far are known, the other's
+cards are drawn from a belief, those of more players alike from what is left, then the rest of the
+board. Bets are those of a menu, counted by the rulebook from the real decision on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.networks.environment import Environment
+from ai.networks.hands import IDS, NUM_IDS
+from ai.networks.lines import lines, slots_at
+from ai.networks.network import make_scratch, network_plan
+from ai.networks.record import Networks
+from ai.search import _grow as g
+from ai.search import _simulate as s
+from ai.search._hands import Hands, deal_hands
+from ai.search.methods import BEYOND, BY_VALUES, Method
+from engine.combos import combo_cards
+from engine.equity import COMBO_MASKS, make_sampler
+from engine.errors import EngineError
+from engine.player import PublicState
+from engine.policy import blocked
+from engine.rng import rng_state
+
+MOST_BYTES = 2 * 10**9
+"""Most memory that one search may take."""
+_BATCH, _GUIDED_BATCH = 2048, 256
+"""Hands dealt at once; fewer where networks ask about all of a batch's cards."""
+_TURN = 2
+_LEAST = 1024
+_PLACES = 4
+"""Most places of keys for each state."""
+_NEVER = 1e-12
+"""Weight that every hand has besides in a belief: some hand is always left to draw."""
+_NONE = np.zeros((0, 1), np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """Where hands are searched.
+
+    Attributes:
+        environment: the game and its menu.
+        networks: what leads the search, for methods that need it.
+    """
+
+    environment: Environment
+    networks: Networks | None = None
+
+    @cached_property
+    def weights(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Of the average networks and of those of values, each (seats, weights) float32."""
+        assert self.networks is not None
+        averages, values = (
+            np.stack([one.weights for one in each]) if each else _NONE for each in self.networks
+        )
+        return averages, values
+
+    def minds(self) -> g.Minds:
+        """The networks as a search reads them."""
+        assert self.networks is not None
+        plan, scale = self.networks.averages[0].plan, self.environment.scale
+        return g.Minds(plan, *self.weights, scale, make_scratch(plan, 1))
+
+    def bytes_of(self, method: Method, simulations: int) -> int:
+        """The most memory that the states of a search take, while they are given more room."""
+        seats = self.environment.game.num_players if method.other_learns else 1
+        slots = self.environment.num_actions
+        each = 8 + 4 * g.HEAD_COLUMNS + slots * 8 * s.NUM_STATISTICS + 4 * _PLACES
+        each += 4 * slots * method.needs_guide
+        return 3 * seats * max(simulations, _LEAST) * each
+
+    def check(self, method: Method, simulations: int) -> None:
+        """Refuse a search before it is begun.
+
+        Raises:
+            EngineError: if it would take too much memory, or the method needs networks or values
+                that are not there.
+        """
+        needed = self.bytes_of(method, simulations)
+        if needed > MOST_BYTES:
+            raise EngineError(
+                f"a search of {simulations:,} simulations can take {needed / 1e9:.1f} GB of memory;"
+                f" {MOST_BYTES / 1e9:.0f} GB are the most"
+            )
+        networks = self.networks
+        if method.needs_guide and networks is None:
+            raise EngineError(f"'{method.name}' searches with networks, and has none")
+        if method.beyond == BY_VALUES and networks is not None and not networks.values:
+            raise EngineError(f"'{method.name}' searches with values, which were not learned")
+
+
+@dataclass(frozen=True, eq=False)
+class Root:
+    """A decision, ready to be searched for any own hand.
+
+    Attributes:
+        spot: the decision.
+        row: (row,) int64: as kernels know it, with room for all that may come.
+        slots: (slot, whole-hand total) of what may be done.
+        sampler: what the other's combo is drawn from.
+    """
+
+    spot: PublicState
+    row: NDArray[np.int64]
+    slots: tuple[tuple[int, int], ...]
+    sampler: NDArray[np.float64]
+
+
+def root_of(ground: Ground, spot: PublicState, weights: NDArray[np.float64] | None) -> Root:
+    """A decision, ready to be searched.
+
+    Args:
+        ground: where.
+        spot: the decision. Bets that the menu does not have are told to networks as its likeliest.
+        weights: (1326,) float64: how likely the other holds each combo; None is every one alike.
+    """
+    environment = ground.environment
+    _, line = max(lines(environment, spot), key=lambda pair: pair[0])
+    known = list(dict.fromkeys(line[IDS : IDS + int(line[NUM_IDS])].tolist()))
+    row = np.zeros(environment.row_size + len(spot.actions), np.int64)
+    row[:IDS] = line[:IDS]
+    row[IDS : IDS + len(known)], row[NUM_IDS] = known, len(known)
+    free = ~blocked(spot.game, spot.board)
+    believed = np.where(free, 1.0 if weights is None else weights, 0.0)
+    if not believed.any():
+        believed = free.astype(np.float64)
+    believed = np.where(free, believed + _NEVER * believed.sum(), 0.0)
+    return Root(spot, row, slots_at(environment, line), make_sampler(believed))
+
+
+class HandSearch:
+    """One search.
+
+    Args:
+        ground: where hands are searched.
+        root: the decision.
+        combo: the own hand, not blocked by the board.
+        method: how actions are selected.
+        seed: of all random numbers.
+
+    Attributes:
+        simulations: done so far.
+        dropped: a bit for each of the root's actions that is not taken any more.
+
+    Raises:
+        EngineError: as ``Ground.check`` does.
+    """
+
+    def __init__(
+        self,
+        ground: Ground,
+        root: Root,
+        combo: int,
+        method: Method,
+        seed: int = 0,
+    ) -> None:
+        ground.check(method, 1)
+        self._environment, self._root, self._combo = ground.environment, root, combo
+        environment, spot, seat = ground.environment, root.spot, root.spot.to_act
+        seats = environment.game.num_players
+        self._seats = seats if method.other_learns else 1
+        learners = (1 << seats) - 1 if method.other_learns else 1 << seat
+        self._way = s.Way(
+            method.exploration * unit_of(ground, spot, method),
+            method.mix,
+            method.least_mix,
+            method.decay,
+            int(method.by_prior),
+            BEYOND.index(method.beyond),
+            learners,
+        )
+        self._asks = method.needs_guide
+        self._minds = ground.minds() if self._asks else _NO_MINDS
+        self._slots = environment.num_actions
+        self._room = _room(root, environment, seats)
+        self._grown = _grown(_LEAST, self._slots, self._asks)
+        held = [*spot.board, *combo_cards()[combo].tolist()]
+        self._free = np.array([card for card in range(52) if card not in held], np.uint8)
+        self._rng = rng_state(seed, 1 + len(spot.actions) * len(COMBO_MASKS) + combo)
+        self.simulations = 0
+        self.dropped = 0
+
+    @property
+    def num_bytes(self) -> int:
+        """Memory of the states so far."""
+        return sum(array.nbytes for array in self._grown)
+
+    @property
+    def num_states(self) -> int:
+        """States met so far."""
+        return int(self._grown.used[0])
+
+    def run(self, count: int) -> None:
+        """Simulate ``count`` hands more.
+
+        Raises:
+            EngineError: if that would take too much memory.
+        """
+        self._make_room(self.num_states + count * self._seats)
+        dropped = sum(
+            1 << slot
+            for place, (slot, _) in enumerate(self._root.slots)
+            if self.dropped >> place & 1
+        )
+        size = _GUIDED_BATCH if self._asks else _BATCH
+        for first in range(0, count, size):
+            hands = self.deal(min(size, count - first))
+            done = 0
+            while done < len(hands.keys):
+                done = g.grow(
+                    self._environment.arrays,
+                    hands,
+                    self._grown,
+                    self._minds,
+                    self._room,
+                    self._way,
+                    dropped,
+                    done,
+                )
+                if done < len(hands.keys):
+                    self._tell(hands, done)
+        self.simulations += count
+
+    def deal(self, count: int) -> Hands:
+        """The next deals of the search; they do not depend on what was simulated."""
+        seats = self._environment.game.num_players
+        hands = Hands(
+            np.zeros(count, np.uint64),
+            np.zeros((count, seats), np.int64),
+            np.zeros((count, 5), np.uint8),
+            np.zeros((count, seats, 4), np.uint64),
+            np.zeros((count, seats), np.int32),
+            np.zeros((count, seats if self._asks else 0, 4, 12), np.uint16),
+            np.zeros(count, np.int64),
+        )
+        board = np.array(self._root.spot.board, np.uint8)
+        seat = self._root.spot.to_act
+        deal_hands(hands, seat, self._combo, self._root.sampler, board, self._free, self._rng)
+        return hands
+
+    def statistics(self) -> NDArray[np.float64]:
+        """Of the root's actions: (actions, 3) float64, a copy, as ``Search.statistics`` says."""
+        found = np.zeros((len(self._root.slots), s.NUM_STATISTICS))
+        if self.num_states:  # the root is the first state that is met
+            for place, (slot, _) in enumerate(self._root.slots):
+                found[place] = self._grown.statistics[slot]
+        return found
+
+    def states(self) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
+        """All states in the order in which they were met, the root first: the tree to look at.
+
+        Returns:
+            (states, 4) int32: the seat that decides, a bit mask of the slots that it may use, the
+            number of the same seat's state before, -1 for none, and its slot there; and their
+            statistics (states, slots, 3) float64, as those of the root. Copies.
+        """
+        grown, used = self._grown, self.num_states
+        numbers = grown.statistics.reshape(-1, self._slots, s.NUM_STATISTICS)
+        return grown.heads[:used].copy(), numbers[:used].copy()
+
+    def _tell(self, hands: Hands, deal: int) -> None:
+        """Fill the ids of the next street that networks are asked about in a deal, and later ones.
+
+        What takes long, on turns that the search deals, waits until one is met; from before the
+        flop that is seldom, and then each deal waits alone.
+        """
+        sizes, first = self._environment.game.board_sizes, self._root.spot.street
+        street = max(int(hands.told[deal]), first)
+        last = len(sizes) - 1 if street >= _TURN else street
+        part = slice(deal, deal + 1 if street >= _TURN and first == 0 else None)
+        boards = hands.boards[part, : sizes[last]]
+        for seat in range(hands.combos.shape[1]):
+            found = self._environment.deal_inputs(boards, hands.combos[part, seat], street)
+            for place, ids in enumerate(found, street):
+                hands.ids[part, seat, place, : ids.shape[1]] = ids
+        hands.told[part] = last + 1
+
+    def _make_room(self, states: int) -> None:
+        """Let so many states have places."""
+        old = self._grown
+        if states <= len(old.keys):
+            return
+        fresh = _grown(max(states, 2 * len(old.keys)), self._slots, self._asks)
+        used = self.num_states
+        fresh.keys[:used], fresh.heads[:used] = old.keys[:used], old.heads[:used]
+        fresh.statistics[: used * self._slots] = old.statistics[: used * self._slots]
+        if self._asks:
+            fresh.prior[: used * self._slots] = old.prior[: used * self._slots]
+        fresh.used[0] = used
+        g.refill(fresh)
+        self._grown = fresh
+
+
+def unit_of(ground: Ground, spot: PublicState, method: Method) -> float:
+    """Chips that a method's exploration is counted in at a decision."""
+    pot = float(spot.pot + spot.legal.call)
+    return min(ground.environment.scale, method.pots * pot)
+
+
+def _grown(most: int, slots: int, asks: bool) -> g.Grown:
+    return g.Grown(
+        np.zeros(1 << (2 * most - 1).bit_length(), np.int32),
+        np.zeros(most, np.uint64),
+        np.zeros((most, g.HEAD_COLUMNS), np.int32),
+        np.zeros((most * slots, s.NUM_STATISTICS)),
+        np.zeros(most * slots if asks else 0, np.float32),
+        np.zeros(1, np.int64),
+    )
+
+
+def _room(root: Root, environment: Environment, seats: int) -> g.Room:
+    slots = environment.num_actions
+    return g.Room(
+        root.row,
+        root.row.copy(),
+        np.zeros(slots, np.int64),
+        np.zeros((len(root.row), 3), np.int64),
+        np.zeros(seats, np.int64),
+        np.zeros(seats),
+        np.zeros(seats, np.int64),
+        np.zeros(slots, np.float32),
+        np.zeros(environment.max_active + len(root.row), np.uint16),
+        np.zeros(1, np.int64),
+        np.zeros(1, np.int64),
+    )
+
+
+_PLAN = network_plan((1, 16, 1))
+_NO_MINDS = g.Minds(_PLAN, _NONE, _NONE, 1.0, make_scratch(_PLAN, 1))

@@ -1,0 +1,77 @@
+"""What a search may know of a small game before: how likely actions are, and what they win.
+
+Both come from networks that learned the game, or a prior alone from any engine's table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.networks.environment import Environment
+from ai.networks.plays import Player
+from ai.networks.record import Networks
+from ai.networks.table import network_table, plan_of
+from ai.search.arena import arena_of
+from engine.agent import PolicyTable
+from engine.errors import EngineError
+
+_NOTHING = np.zeros(0)
+
+
+@dataclass(frozen=True, eq=False)
+class Guide:
+    """What is known of all information states; laid out as the statistics of the game's arena.
+
+    Attributes:
+        prior: (size,) float64: how likely each action is.
+        values: (size,) float64: chips that each action wins over the whole hand; no numbers where
+            that is not known.
+    """
+
+    prior: NDArray[np.float64]
+    values: NDArray[np.float64]
+
+
+NO_GUIDE = Guide(_NOTHING, _NOTHING)
+"""Where nothing is known."""
+
+
+def table_guide(table: PolicyTable) -> Guide:
+    """A prior by any strategy of a small game that is the same for hands alike by suits.
+
+    Raises:
+        EngineError: if its tree or its rows are not the game's.
+        GameError: if the game has other than two players, or is too large.
+    """
+    arena = arena_of(table.tree.game)
+    if not table.tree.same_as(arena.tree) or table.rows.num_rows != arena.rows.num_rows:
+        raise EngineError(
+            f"a search needs a prior for all bets and hands of {table.tree.game.title}"
+        )
+    return Guide(table.probabilities, _NOTHING)
+
+
+def network_guide(environment: Environment, networks: Networks) -> Guide:
+    """The average networks as prior, and what the networks of values say of every action.
+
+    Args:
+        environment: of a small two-player game.
+        networks: the networks; those that know no values give a prior alone.
+
+    Raises:
+        EngineError: if the menu of the networks has not all bets of the game.
+        GameError: if the game has other than two players, or is too large.
+    """
+    prior = table_guide(network_table(environment, networks)).prior
+    player, plan = Player(environment, networks), plan_of(environment)
+    if not player.has_values:
+        return Guide(prior, _NOTHING)
+    found, streets = np.zeros_like(prior), plan.blank.tree.street.tolist()
+    for node, decision in plan.decisions:
+        # Networks are asked for chips from here on; a search counts over the whole hand.
+        values = player.values(decision, plan.cards[streets[node]]) - decision.spent
+        plan.block(found, node)[:] = values
+    return Guide(prior, found)

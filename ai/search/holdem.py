@@ -1,0 +1,122 @@
+"""Searches from a decision of hold'em, and the engine that plays them."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.networks.lines import actions_at
+from ai.networks.plays import Player, decision_at
+from ai.reach import RangeReader
+from ai.search.answers import SearchingAgent
+from ai.search.belief import ranges_of
+from ai.search.effort import Effort
+from ai.search.grown import Ground, HandSearch, root_of
+from ai.search.methods import Method
+from engine.jobs import JobControl
+from engine.player import PublicState
+from engine.policy import blocked
+
+
+class HandDecision:
+    """Searches at a decision of hold'em, one for each own combo.
+
+    Each row is a combo. The same decision, combo and seed give the same bits, whatever was asked
+    before.
+
+    Args:
+        ground: where hands are searched.
+        spot: the decision.
+        method: how actions are selected.
+        weights: (1326,) float64: how likely the other holds each combo, heads-up; None is every
+            one alike.
+        seed: of all random numbers; each own hand has a stream of its own.
+
+    Attributes:
+        spot: the decision.
+        actions: that the menu has there.
+        row_of: (1326,) int64: each combo's own number, -1 where the board blocks it.
+
+    Raises:
+        EngineError: if the method needs networks or values that are not there.
+    """
+
+    def __init__(
+        self,
+        ground: Ground,
+        spot: PublicState,
+        method: Method,
+        weights: NDArray[np.float64] | None = None,
+        seed: int = 0,
+    ) -> None:
+        ground.check(method, 1)
+        self.spot = spot
+        self._ground, self._method, self._seed = ground, method, seed
+        self._root = root_of(ground, spot, weights)
+        self.actions = actions_at(ground.environment, self._root.row)
+        out = blocked(spot.game, spot.board)
+        self.row_of = np.where(out, -1, np.arange(len(out)))
+
+    @property
+    def rows(self) -> list[int]:
+        """The combos that can be held here, ascending."""
+        return [int(row) for row in self.row_of[self.row_of >= 0]]
+
+    def search(self, row: int) -> HandSearch:
+        """A fresh search for who holds a combo; the same bits each time."""
+        return HandSearch(self._ground, self._root, row, self._method, self._seed)
+
+    def statistics(self, search: HandSearch, row: int) -> NDArray[np.float64]:
+        """Of the actions of a combo here: (actions, 3) float64, as ``HandSearch`` has them."""
+        return search.statistics()
+
+    def known_values(self, row: int) -> NDArray[np.float64] | None:
+        """What networks say of a combo's actions, chips over the whole hand: (actions,)."""
+        networks, environment = self._ground.networks, self._ground.environment
+        if networks is None or not networks.values:
+            return None
+        decision = decision_at(environment, self._root.row)
+        cards = environment.card_inputs(self.spot.board, np.array([row]))
+        found: NDArray[np.float64] = Player(environment, networks).values(decision, cards)[0]
+        return found - decision.spent
+
+
+class HandAgent(SearchingAgent):
+    """Searches anew at each decision of hold'em.
+
+    Args:
+        name: what commands call it.
+        ground: where hands are searched.
+        method: how actions are selected.
+        effort: how long each decision is searched.
+        model: whose ranges are believed of the other, heads-up; None believes every hand alike.
+
+    Raises:
+        EngineError: if the method needs networks or values that are not there, or a search would
+            take too much memory.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        ground: Ground,
+        method: Method,
+        effort: Effort,
+        model: RangeReader | None = None,
+    ) -> None:
+        super().__init__(name, ground.environment.game, effort)
+        ground.check(method, effort.simulations)
+        self._ground, self._method, self._model = ground, method, model
+
+    def decision(self, spot: PublicState, control: JobControl | None = None) -> HandDecision:
+        """The searches of a decision, with what is believed there; none has begun.
+
+        Raises:
+            EngineError: if the spot is no decision of the game it was built for.
+            CancelledError: if stopped.
+        """
+        self.check(spot)
+        weights = None
+        if self._model is not None and self.game.is_heads_up:
+            weights = ranges_of(self._model, spot, control)[1 - spot.to_act]
+        return HandDecision(self._ground, spot, self._method, weights)

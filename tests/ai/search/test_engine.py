@@ -1,0 +1,159 @@
+"""The engine `nfsp-uct`, and the options behind the names of engines that search."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ai.cfr.best_response import agent_table, expected_value, exploitability
+from ai.networks.record import Networks
+from ai.nfsp.shipped import load_shipped
+from ai.reach import RangeReader
+from ai.registry import build, check_engine, find_engine
+from ai.search.adaptive import Stop
+from ai.search.belief import ranges_of
+from ai.search.decision import DecisionSearch
+from ai.search.effort import Effort, read_effort
+from ai.search.engine import EFFORT, make_network_searcher
+from ai.search.guide import network_guide
+from ai.search.methods import get_method
+from engine.errors import CancelledError, EngineError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.lines import spot_of
+from engine.player import SeatView
+from tests.naive.learned import random_networks
+
+KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
+
+
+def test_a_search_wins_from_the_networks_that_lead_it_and_stays_near_them():
+    """Exact figures: it answers the networks' average, and its prior keeps it from overdoing it."""
+    nfsp, found = (agent_table(LEDUC, build(name, LEDUC)) for name in ("nfsp", "nfsp-uct"))
+    cfr = agent_table(LEDUC, build("cfr", LEDUC))
+
+    def won(first, second):
+        return (expected_value(first, second) - expected_value(second, first)) / 2
+
+    assert won(found, nfsp) > 0.001
+    assert won(found, cfr) > won(nfsp, cfr)
+    assert exploitability(found) < 0.1
+
+
+def test_it_believes_the_average_s_ranges_and_knows_the_networks():
+    spot, trained = spot_of(LEDUC, "rc/r", LEDUC.deck[2:3]), load_shipped("nfsp", LEDUC)
+    ranges = ranges_of(RangeReader(build("nfsp", LEDUC)), spot)
+    guide = network_guide(trained.environment, trained.networks)
+    decision = DecisionSearch(spot, get_method("nfsp-uct"), ranges, guide=guide)
+    expected, found = decision.answer(2800), build("nfsp-uct", LEDUC).strategy(spot)
+    assert found.probabilities.tobytes() == expected.probabilities.tobytes()
+    assert found.note == "2,800 simulations for each hand"
+    other = build("nfsp-uct:belief=any", LEDUC).strategy(spot)
+    assert other.probabilities.tobytes() != found.probabilities.tobytes()
+
+
+def test_values_are_chips_from_here_on():
+    spot = spot_of(LEDUC, "rc/r", LEDUC.deck[2:3])
+    found = build("uct:simulations=4000,final=value", LEDUC).strategy(spot)
+    held = found.probabilities.any(axis=1)
+    assert found.values is not None and (found.values[held, 0] == 0.0).all()
+    best = found.values.argmax(axis=1)
+    assert (best[held] == found.probabilities.argmax(axis=1)[held]).all()
+    # With a pair of the board it never loses: it wins what is in and bet, or more.
+    pair = [combo for combo, card in enumerate(LEDUC.deck) if card // 4 == LEDUC.deck[2] // 4]
+    (own,) = (combo for combo in pair if held[combo])
+    assert found.values[own, 1] == pytest.approx(spot.pot)
+    assert found.values[~held].any() == 0
+
+
+def test_actions_that_were_never_tried_have_the_networks_value():
+    spot, trained = spot_of(LEDUC, "r"), load_shipped("nfsp", LEDUC)
+    guide = network_guide(trained.environment, trained.networks)
+    decision = DecisionSearch(spot, get_method("nfsp-uct"), guide=guide)
+    answer, nfsp = decision.answer(1), build("nfsp", LEDUC).strategy(spot)
+    assert answer.values is not None and nfsp.values is not None
+    assert np.allclose(answer.values, nfsp.values)
+
+
+def test_a_hastened_search_answers_by_what_it_has_and_one_hand_reports_progress():
+    agent, spot = build("uct:simulations=100000", LEDUC), spot_of(LEDUC, "r")
+    seen: list[float] = []
+    control = JobControl(lambda fraction, text: (seen.append(fraction), control.hasten()))
+    view = SeatView(spot, spot.to_act, (LEDUC.deck[0],))
+    agent.act(view, np.random.default_rng(1), control)
+    assert seen[0] == 0.0 and seen[-1] == 1.0
+    answer = agent.strategy(spot, control)
+    assert answer.note == "500 simulations for each hand"
+    assert np.allclose(answer.probabilities.sum(axis=1), 1.0)
+    control.cancel()
+    with pytest.raises(CancelledError):
+        agent.strategy(spot, control)
+
+
+def test_a_search_that_may_end_early_plays_no_action_that_it_dropped():
+    found = build("uct:simulations=3000,threshold=200,level=.98", KUHN)
+    answer = found.strategy(spot_of(KUHN, "r"))
+    assert answer.probabilities[0].tolist() == [1.0, 0.0]  # the jack: calling was dropped
+    assert " to 3,000 simulations" in answer.note
+
+
+def test_a_whole_strategy_is_listed_where_that_takes_seconds():
+    agent = build("nfsp-uct:simulations=50", KUHN)
+    table = agent.table()
+    assert table is not None and table is agent.table()
+    assert table.probabilities.tolist() == agent_table(KUHN, agent).probabilities.tolist()
+    assert build("nfsp-uct:simulations=1000000", KUHN).table() is None
+
+
+def test_options_are_read():
+    assert read_effort("simulations=1_000", EFFORT) == replace(EFFORT, simulations=1000)
+    assert read_effort("level=.9", EFFORT).stop == Stop(560, 0.9, 2800)
+    assert read_effort("final=most,belief=any", EFFORT) == Effort(2800, "most")
+    stop = Stop(500, 0.98, 1000)
+    said = read_effort("simulations=1000,level=0.98,threshold=500", EFFORT)
+    assert said == replace(EFFORT, simulations=1000, stop=stop)
+    assert find_engine("nfsp-uct:final=value") is not None
+    assert find_engine("nfsp-uct:final=luck") is None
+    assert build("smooth-uct:simulations=10", KUHN).name == "smooth-uct:simulations=10"
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ("simulations=0", "a search needs 1 to 10,000,000 simulations"),
+        ("simulations=99999999", "a search needs 1 to 10,000,000 simulations"),
+        ("simulations=-1", "'-1' is no whole number"),
+        ("simulations=²", "no whole number"),
+        ("level=1", "above 0 and below 1"),
+        ("level=0", "above 0 and below 1"),
+        ("level=nan", "above 0 and below 1"),
+        ("level=high", "no level"),
+        ("threshold=5", "say its level"),
+        ("level=.9,threshold=9000", "threshold"),
+        ("final=luck", "choose one of visits, most, value"),
+        ("belief=nobody", "believes any, ranges"),
+        ("speed=9", "a search takes simulations=N"),
+        ("level=.9,level=.8", "said twice"),
+        ("much", "a search takes simulations=N"),
+    ],
+)
+def test_bad_options_are_one_sentence(options, words):
+    with pytest.raises(EngineError, match=words) as error:
+        check_engine(f"nfsp-uct:{options}", LEDUC)
+    assert "\n" not in str(error.value)
+
+
+def test_ways_that_there_are_not_are_named():
+    with pytest.raises(EngineError, match="'uct' is played as uct, uct:decision, uct:ranges"):
+        build("uct:luck", LEDUC)
+    with pytest.raises(EngineError, match="'nfsp-uct' does not play"):
+        build("nfsp-uct", get_game("holdem-nolimit@37"))
+
+
+def test_networks_without_values_are_not_searched_with():
+    trained = random_networks("leduc")
+    without = replace(trained, networks=Networks(trained.networks.averages, ()))
+    with pytest.raises(EngineError, match="have not learned"):
+        make_network_searcher("nfsp-uct", without)
