@@ -502,7 +502,7 @@ def test_an_engine_that_fails_says_so_and_offers_others(
     assert problem.title == "Exact equilibrium has no answer here"
     assert problem.text.endswith(".")
     offers = [offer.key for offer in problem.offers]
-    assert offers == ["nfsp", "opponent-model", "opponent-model-literal"]
+    assert offers == ["nfsp", "nfsp-uct", "opponent-model"]
     assert one.figures["Equity v. range"] == "–"  # there is no range
     assert not one.scene.thinking
     one.advisor.choose_engine(problem.offers[1].key)
