@@ -16,6 +16,7 @@ import sys
 import time
 import traceback
 import warnings
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -128,7 +129,14 @@ def main() -> None:
         each.mkdir(parents=True, exist_ok=True)
     os.environ["POKERGUI_HOME"] = str(home)
     every = prepare(seeds)
-    if sys.argv[5:] != [_READY]:  # compiling takes more memory than a file may
+    if sys.argv[5:] != [_READY]:  # compiling takes more time and memory than a file may
+        for kind in every:
+            path = home / (kind.place or f"input{kind.suffix}")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(kind.seeds[0])
+            with suppress(PokerError):
+                kind.read(path, home)
+            path.unlink(missing_ok=True)
         words = ["-m", "tests.hostile.feed", *sys.argv[1:5], _READY]
         os.execv(sys.executable, [sys.executable, *words])
     warnings.simplefilter("error")  # a line on stderr that nobody understands
