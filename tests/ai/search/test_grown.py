@@ -54,7 +54,7 @@ def states_of(search):
 
 
 def assert_same_tree(search, twin, exact=True):
-    """States are met in the same order, so that they stand beside each other."""
+    """States are met in the same order, so they can be compared place by place."""
     assert search.num_states == len(twin.states)
     for found, expected in zip(states_of(search), twin.states.values(), strict=True):
         if exact:
