@@ -163,14 +163,18 @@ def joined(chunks: Sequence[MatchChunk]) -> MatchChunk:
     if len(chunks) == 1:
         return chunks[0]
     place: dict[Line, int] = {}
+    known: dict[int, int] = {}  # chunks share lines as objects, whose number is quick to look up
     line_of = []
     expected = chunks[0].first
     for chunk in chunks:
         if chunk.first != expected:
             raise ValueError(f"hand {expected} is missing before hand {chunk.first}")
         expected += chunk.hands
-        places = [place.setdefault(line, len(place)) for line in chunk.lines]
-        line_of.append(np.array(places, np.int32)[chunk.line_of])
+        for line in chunk.lines:
+            if id(line) not in known:
+                known[id(line)] = place.setdefault(line, len(place))
+        places = np.array([known[id(line)] for line in chunk.lines], np.int32)
+        line_of.append(places[chunk.line_of])
     return replace(
         chunks[0],
         payoffs=np.concatenate([chunk.payoffs for chunk in chunks]),

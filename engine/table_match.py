@@ -21,7 +21,7 @@ from engine.tree import DECISION
 
 _CALL_S = 0.03
 """Longest batch that is aimed at: it cannot be stopped."""
-_FIRST_HANDS = 256
+_FIRST_HANDS = 4096
 MOST_HANDS = 65_536
 """Most hands of one batch."""
 

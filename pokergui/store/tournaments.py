@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import copy
 import json
+from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sqlite_utils import Database
@@ -229,8 +230,23 @@ def _change(
     return store.submit(write)
 
 
+@dataclass(eq=False)
+class _Block:
+    """What ``TournamentJournal.write`` takes, and what came of it."""
+
+    pair: tuple[int, int]
+    first: int
+    chunk: MatchChunk | None
+    loser: int
+    reason: str
+    outcome: tuple[StoredTournament, PairResult] | Exception | None = None
+
+
 class TournamentJournal:
     """Writes the blocks of a tournament that is being played, in the order of each pair.
+
+    Blocks that come while others are written wait, and all of them are one transaction, as the disk
+    takes longer than the writing. If it fails none of them is written.
 
     Args:
         store: where they go.
@@ -243,6 +259,7 @@ class TournamentJournal:
         self._game = tournament.game
         self._texts = _blocks.LineTexts(self._game)
         self._most = _blocks.most_hands(self._game, True)
+        self._waiting: deque[_Block] = deque()
         self._running: dict[tuple[int, int], RunningResult] = {}  # of the writer's thread alone
 
     def write(
@@ -255,42 +272,49 @@ class TournamentJournal:
             first: number of the first of the hands.
             chunk: the hands; None where none was finished.
             loser: place of the engine that plays the pair no further; -1 where none failed.
-            reason: why.
+            reason: why it failed.
 
         Returns:
             The tournament and the pair's result as they are on disk now. With a StoreError in it
             nothing was written.
         """
+        block = _Block(pair, first, chunk, loser, reason)
+        self._waiting.append(block)
+        return self._store.submit(lambda db: self._written(db, block))
 
-        def write(db: Database) -> tuple[StoredTournament, PairResult]:
-            with transaction(db):
-                found, running = self._append(db, pair, first, chunk, loser, reason)
-            self._running[pair] = running
-            hands = first + (chunk.hands if chunk is not None else 0)
-            return found, PairResult(hands, running.tally)
-
-        return self._store.submit(write)
+    def _written(self, db: Database, block: _Block) -> tuple[StoredTournament, PairResult]:
+        if block.outcome is None:
+            blocks = [self._waiting.popleft() for _ in range(len(self._waiting))]
+            running = dict(self._running)
+            try:
+                with transaction(db):
+                    done = [self._append(db, one, running) for one in blocks]
+            except Exception as error:
+                for one in blocks:
+                    one.outcome = error
+            else:
+                self._running = running
+                for one, outcome in zip(blocks, done, strict=True):
+                    one.outcome = outcome
+        assert block.outcome is not None, "it was among those that waited"
+        if isinstance(block.outcome, Exception):
+            raise block.outcome
+        return block.outcome
 
     def _append(
-        self,
-        db: Database,
-        pair: tuple[int, int],
-        first: int,
-        chunk: MatchChunk | None,
-        loser: int,
-        reason: str,
-    ) -> tuple[StoredTournament, RunningResult]:
-        rows = rows_of(db)
+        self, db: Database, block: _Block, known: dict[tuple[int, int], RunningResult]
+    ) -> tuple[StoredTournament, PairResult]:
+        rows, pair, chunk = rows_of(db), block.pair, block.chunk
         found = find_tournament(rows, self._number)
         pairing = found.pairing(pair)
         if pairing.match and not has_match(rows, pairing.match):
             pairing = replace(pairing, match=0)
         hands, tally = _sums(rows, pairing)
-        if hands != first or pairing.loser >= 0:
+        if hands != block.first or pairing.loser >= 0:
             raise StoreError(
                 f"tournament {self._number} is being played by another program, too; stop one"
             )
-        running = copy.copy(self._running.get(pair)) or RunningResult(self._game, (), True)
+        running = copy.copy(known.get(pair)) or RunningResult(self._game, (), True)
         running.tally = tally
         if chunk is not None:
             if not pairing.match:
@@ -299,11 +323,13 @@ class TournamentJournal:
             for start in range(0, chunk.hands, self._most):
                 part = chunk.part(start, min(start + self._most, chunk.hands))
                 append_blocks(db, pairing.match, running, part, self._texts.of)
-        after = Pairing(pair, pairing.match, loser, reason)
+            hands += chunk.hands
+        known[pair] = running
+        after = Pairing(pair, pairing.match, block.loser, block.reason)
         if after != found.pairing(pair):
             found = replace(found.with_pairing(after), updated=now())
             _put(db, found)
-        return found, running
+        return found, PairResult(hands, running.tally)
 
     def _match_row(self, found: StoredTournament, pair: tuple[int, int]) -> dict[str, Any]:
         plan = found.plan

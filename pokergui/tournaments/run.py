@@ -23,6 +23,8 @@ Pair = tuple[int, int]
 BLOCKS = 32
 """About as many blocks has a pair, within the bounds that follow."""
 LEAST_BLOCK, MOST_BLOCK = 200, 65_536
+_MOST_WRITES = 8
+"""Blocks that may wait for the disk: as many as are played while it writes some."""
 _LOOK_S = 0.2
 _Written = tuple[StoredTournament, PairResult]
 
@@ -170,12 +172,13 @@ class TournamentRun:
         """
         try:
             while True:
-                if not control.cancelled and not finishing():
+                stopping = finishing()
+                if not control.cancelled and not stopping:
                     self._feed(control)
                 if not self._flying and not self._writes:
                     return
-                if control.cancelled:
-                    self._drop()
+                if control.cancelled or (stopping and not self._workers.remote):
+                    self._drop()  # threads leave what they have begun as it is
                 wait(self._pending, _LOOK_S, FIRST_COMPLETED)
                 self._collect(control)
                 self._take_written(control)
@@ -187,10 +190,13 @@ class TournamentRun:
             wait(self._pending)
 
     def _feed(self, control: JobControl) -> None:
-        """Send out jobs until all workers have some; the pair with the fewest hands comes first."""
+        """Send out jobs until all workers have one and one waits.
+
+        The pair with the fewest hands comes first.
+        """
         hands = self.progress.tournament.plan.hands
         slots = self._workers.slots()
-        while len(self._flying) + len(self._writes) < slots + 2 and len(self._flying) < slots:
+        while len(self._writes) < _MOST_WRITES and len(self._flying) <= slots:
             waited = {pair for pair, _ in self._flying.values()} - self._stride.keys()
             open_pairs = [
                 pair

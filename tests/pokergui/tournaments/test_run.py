@@ -6,9 +6,12 @@ import random
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
+from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,11 +19,13 @@ from ai.simple import CallAgent
 from engine.errors import PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
+from engine.match_chunk import MatchChunk
 from pokergui.paths import strategies_dir
 from pokergui.store import (
     HandReader,
     Store,
     StoreError,
+    TournamentJournal,
     add_engine,
     ask_to_stop,
     mend,
@@ -265,6 +270,33 @@ def test_a_locked_database_stops_it_with_a_sentence(
             with pytest.raises(StoreError, match="tournament 1 stopped: another program"):
                 go_on(store, number)
         assert go_on(store, number).finished
+    assert verify(path).problems == ()
+
+
+def test_blocks_that_wait_are_written_together_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "together.db"
+    with closing(Store.open(path)) as store:
+        found = progress_of(path, new(store, ("random", "call"), hands=800)).tournament
+        jobs = [blocks.job_of(found, (0, 1), first, tmp_path) for first in (0, 200, 400)]
+        first, second, third = (blocks.play_block(job).chunk for job in jobs)
+        journal = TournamentJournal(store, found)
+
+        def written(*parts: tuple[int, MatchChunk | None]) -> list[Future[Any]]:
+            """Blocks that come while the disk is busy."""
+            busy = threading.Event()
+            store.submit(lambda db: busy.wait(60))
+            writes = [journal.write((0, 1), place, chunk, -1, "") for place, chunk in parts]
+            busy.set()
+            return writes
+
+        for write in written((0, first), (400, third)):
+            with pytest.raises(StoreError, match="played by another program"):
+                write.result()
+        assert progress_of(path).hands == 0
+        writes = written((0, first), (200, second), (400, third))
+        assert writes[0].result()[1].hands == 200
+        assert progress_of(path).hands == 600
+        assert [write.result()[1].hands for write in writes] == [200, 400, 600]
     assert verify(path).problems == ()
 
 
