@@ -19,6 +19,10 @@ class FolderError(PokerError):
     """A folder or file that cannot be written; names it and the reason."""
 
 
+class FullDiskError(FolderError):
+    """A file for which the disk has no room."""
+
+
 def ready_folder(folder: Path) -> Path:
     """Make sure that a folder exists and takes files.
 
@@ -59,7 +63,7 @@ def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
         mode: its permissions, less the user's umask.
 
     Raises:
-        FolderError: if it cannot be written.
+        FolderError: if it cannot be written; a ``FullDiskError`` if the disk has no room for it.
     """
     try:
         if path.exists() and not path.is_file():  # a device or a pipe: nothing may take its place
@@ -72,7 +76,8 @@ def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
         with ai.replacing.replacing(path, mode) as temporary:
             yield temporary
     except OSError as error:
-        raise FolderError(written_problem(path, error)) from None
+        kind = FullDiskError if error.errno in _FULL else FolderError
+        raise kind(written_problem(path, error)) from None
 
 
 def written_problem(path: Path, error: OSError) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -17,8 +16,7 @@ from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.match import MAX_HANDS, Interval, MatchChunk, MatchResult, play
-from engine.records.formats import FORMATS, Format
-from engine.records.record import HandRecord
+from engine.records.formats import FORMATS
 from engine.stopping import Sequence, Sprt
 from pokergui.cli import fail
 from pokergui.commands.common import (
@@ -32,10 +30,10 @@ from pokergui.commands.common import (
     seed_option,
 )
 from pokergui.commands.luck import AT_ONCE, KNOWN, Luck
+from pokergui.commands.recording import write_hands
 from pokergui.commands.shares import shares, shares_line
 from pokergui.commands.stops import Watch, rule_of
 from pokergui.commands.writing import warn_of_damage
-from pokergui.files import replacing
 from pokergui.paths import strategies_dir
 from pokergui.store import Store, StoreError
 
@@ -121,26 +119,6 @@ class _Keeper:
         if self.saved == hands:
             return "" if self._end is None else str(self._end)
         return f"only the first {self.saved:,} of {hands:,} hands are stored: {self._problem}"
-
-
-def _write(
-    files: list[tuple[Format, Path]], chunks: list[MatchChunk], names: tuple[str, ...]
-) -> list[str]:
-    """Write the hands to files; one sentence for each that could not be written."""
-    problems = []
-    for form, file in files:
-        try:
-            with replacing(file) as temporary:
-                form.write(temporary, _records(chunks, names))
-        except PokerError as error:
-            problems.append(str(error))
-    return problems
-
-
-def _records(chunks: list[MatchChunk], names: tuple[str, ...]) -> Iterator[HandRecord]:
-    for chunk in chunks:
-        for hand in range(chunk.hands):
-            yield chunk.record(hand, names)
 
 
 @define(
@@ -236,7 +214,8 @@ def command(
             if keeper is not None:
                 keeper.close()
             failures = _end(agents)
-        problems = _write(files, chunks, result.names)
+        written = (write_hands(form, file, chunks, result.names) for form, file in files)
+        problems = list(filter(None, written))
         if keeper is not None and (problem := keeper.problem(result.hands)):
             problems.append(problem)
     mbb, chips = result.mbb(), result.chips()

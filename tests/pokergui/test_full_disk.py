@@ -6,6 +6,7 @@ The disk is a small tmpfs, which only root may mount.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -69,6 +70,25 @@ def test_a_match_tells_the_hands_that_are_stored(cli: Cli, disk: Path) -> None:
     with HandReader(db) as reader:
         assert reader.matches()[0].hands == stored
     assert verify(db).sound
+
+
+@pytest.mark.parametrize("name", ["hands.log", "hands.phhs"])
+def test_a_file_of_a_match_keeps_the_hands_that_fit(cli: Cli, disk: Path, name: str) -> None:
+    leave(disk, 60)
+    form, file = "acpc" if name.endswith("log") else "phh", disk / name
+    args = ("match", "holdem-limit", "random", "call", "--hands", "3000", "--json")
+    status, out, err = cli.run(*args, f"--{form}", str(file))
+    assert status == 2 and json.loads(out)["hands"] == 3000
+    found = re.search(r"only the first ([0-9,]+) of 3,000 hands are stored", err)
+    assert found is not None and f"the folder {disk} is full" in err
+    played = cli.json("replay", str(file))
+    assert played["hands"] == int(found[1].replace(",", "")) > 0 and played["mismatches"] == 0
+    before = file.read_bytes()
+    (disk / "others.bin").write_bytes(bytes(500_000))
+    leave(disk, 0)
+    status, _, err = cli.run(*args, f"--{form}", str(file))
+    assert status == 2 and "is full" in err
+    assert file.read_bytes() == before and leftovers(disk) == []
 
 
 def test_an_import_tells_the_hands_that_are_stored(
