@@ -30,10 +30,9 @@ from pokergui.commands.common import (
     seed_option,
 )
 from pokergui.commands.luck import AT_ONCE, KNOWN, Luck
-from pokergui.commands.recording import write_hands
 from pokergui.commands.shares import shares, shares_line
 from pokergui.commands.stops import Watch, rule_of
-from pokergui.commands.writing import warn_of_damage
+from pokergui.commands.writing import warn_of_damage, write_hands
 from pokergui.paths import strategies_dir
 from pokergui.store import Store, StoreError
 

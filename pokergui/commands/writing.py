@@ -1,13 +1,19 @@
-"""The hand database, open for writing in a command."""
+"""Hands that a command writes: into a database, or to a file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from engine.errors import PokerError
+from engine.match_chunk import MatchChunk
+from engine.records.formats import Format
+from engine.records.record import HandRecord
 from pokergui.cli import fail
 from pokergui.commands.common import num_hands
+from pokergui.files import FullDiskError, replacing
 from pokergui.store import Store, examine
 
 
@@ -32,3 +38,44 @@ def warn_of_damage(path: Path) -> None:
     if (found := examine(path)) is not None:
         sound = f"{found.hands:,} of {num_hands(found.written)} are sound"
         fail(f"{path} is damaged: {sound}; 'pokergui hands salvage' saves what is")
+
+
+def write_hands(
+    form: Format, file: Path, chunks: Sequence[MatchChunk], names: tuple[str, ...]
+) -> str:
+    """Write hands to a file; a new file holds the first of them where the disk is too full for all.
+
+    Returns:
+        Why not all hands are in the file, in one sentence; empty where they are.
+    """
+    new = not os.path.lexists(file)
+    whole = hands = sum(chunk.hands for chunk in chunks)
+    problem = ""
+    while True:
+        records = _Records(chunks, names, hands)
+        try:
+            with replacing(file) as temporary:
+                form.write(temporary, records)
+        except FullDiskError as error:
+            problem = problem or str(error)
+            hands = records.taken * 9 // 10
+            if not (new and hands):
+                return problem
+        except PokerError as error:
+            return str(error)
+        else:
+            return problem and f"only the first {hands:,} of {whole:,} hands are stored: {problem}"
+
+
+class _Records:
+    """The first hands of a match; ``taken`` counts those that were asked for."""
+
+    def __init__(self, chunks: Sequence[MatchChunk], names: tuple[str, ...], most: int) -> None:
+        self._chunks, self._names, self._most = chunks, names, most
+        self.taken = 0
+
+    def __iter__(self) -> Iterator[HandRecord]:
+        for chunk in self._chunks:
+            for hand in range(min(chunk.hands, self._most - self.taken)):
+                self.taken += 1
+                yield chunk.record(hand, self._names)
