@@ -29,10 +29,8 @@ from engine.jit import borrowing_kernel
 from engine.rng import named_bits, named_float
 from engine.rules import SPENT, STREET, TO_ACT
 
-# Columns of ``heads``.
-SEAT, LEGAL, PARENT, FROM = 0, 1, 2, 3
-HEAD_COLUMNS = 4
-
+NO_LINE = np.uint64(1)
+"""The hash of no action."""
 _ONE = np.uint64(1)
 
 
@@ -43,8 +41,7 @@ class Grown(NamedTuple):
         places: (a power of 2,) int32: where a key would stand, 1 + the number of its state; 0 is
             empty. At least half of them are.
         keys: (most,) uint64.
-        heads: (most, HEAD_COLUMNS) int32: the seat that decides, bit mask of what it may do, the
-            state of the same seat before (-1 for none), and what it did there.
+        lines: (most,) uint64: a hash of the actions from the root on, as ``line_after`` gives it.
         statistics: (most * slots, 3) float64, as those of small games.
         prior: (most * slots,) float32: how likely each action is; no numbers where nothing asks.
         used: (1,) int64: states so far.
@@ -52,7 +49,7 @@ class Grown(NamedTuple):
 
     places: NDArray[np.int32]
     keys: NDArray[np.uint64]
-    heads: NDArray[np.int32]
+    lines: NDArray[np.uint64]
     statistics: NDArray[np.float64]
     prior: NDArray[np.float32]
     used: NDArray[np.int64]
@@ -84,7 +81,6 @@ class Room(NamedTuple):
         state: (row,) int64.
         totals: (slots,) int64: chips of raises.
         path: (depth, 3) int64: states met, what was done there and by whom.
-        last: (seats,) int64: the newest place of each seat on the path.
         worth: (seats,) float64: what values say.
         payoffs: (seats,) int64.
         chances: (slots,) float32.
@@ -97,13 +93,18 @@ class Room(NamedTuple):
     state: NDArray[np.int64]
     totals: NDArray[np.int64]
     path: NDArray[np.int64]
-    last: NDArray[np.int64]
     worth: NDArray[np.float64]
     payoffs: NDArray[np.int64]
     chances: NDArray[np.float32]
     ids: NDArray[np.uint16]
     place: NDArray[np.int64]
     number: NDArray[np.int64]
+
+
+@borrowing_kernel
+def line_after(line: Any, slot: Any) -> Any:
+    """The hash (uint64) of the actions of a line and one more, by its slot (uint64)."""
+    return named_bits(line, slot + _ONE)
 
 
 @borrowing_kernel
@@ -214,15 +215,13 @@ def grow(
         the first deal that was not simulated, as a network is asked about a street whose ids are
         not there; what was begun of it changed nothing.
     """
-    state, slots, seats = room.state, room.totals.shape[0], room.last.shape[0]
+    state, slots = room.state, room.totals.shape[0]
     asked = grown.prior.shape[0] > 0
     everything = (_ONE << np.uint64(slots)) - _ONE
     for deal in range(first, hands.keys.shape[0]):
-        key, line = hands.keys[deal], _ONE
+        key, line = hands.keys[deal], NO_LINE
         for place in range(state.shape[0]):
             state[place] = room.root[place]
-        for seat in range(seats):
-            room.last[seat] = -1
         learning, valued, depth, actions = way.learners, 0, 0, 0
         while state[TO_ACT] >= 0 and valued != way.learners:
             actor, street = state[TO_ACT], state[STREET]
@@ -245,11 +244,7 @@ def grow(
                     grown.used[0] = node + 1
                     grown.places[place_found] = node + 1
                     grown.keys[node] = known
-                    before = room.last[actor]
-                    grown.heads[node, SEAT] = actor
-                    grown.heads[node, LEGAL] = mask
-                    grown.heads[node, PARENT] = room.path[before, 0] if before >= 0 else -1
-                    grown.heads[node, FROM] = room.path[before, 1] if before >= 0 else -1
+                    grown.lines[node] = line
                     if asked:
                         for slot in range(slots):
                             grown.prior[node * slots + slot] = room.chances[slot]
@@ -282,9 +277,8 @@ def grow(
             if learns:
                 room.path[depth, 0], room.path[depth, 1] = node, np.int64(chosen)
                 room.path[depth, 2] = actor
-                room.last[actor] = depth
                 depth += 1
-            line = named_bits(line, chosen + _ONE)
+            line = line_after(line, chosen)
             act(arrays, state, int(chosen), room.totals)
         if state[TO_ACT] < 0:
             pay(arrays, state, hands.strengths[deal], room.payoffs)

@@ -15,13 +15,15 @@ from ai.search.belief import deal_weights, ranges_of, uniform_ranges
 from ai.search.effort import Effort
 from ai.search.guide import NO_GUIDE, Guide
 from ai.search.methods import VISITS, Method
+from ai.search.publictree import PublicTree, public_tree
 from ai.search.search import Search
 from engine.agent import PolicyTable
+from engine.combos import combo_cards
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import PublicState, Strategy
-from engine.policy import node_block, policy_table
+from engine.policy import blocked, node_block, policy_table
 
 _LISTED = 10_000
 """Most simulations of a decision with which a whole strategy is listed: 2 seconds in Leduc."""
@@ -133,12 +135,42 @@ class DecisionSearch:
         """
         return answer(self, Effort(simulations, final, stop), control, combo)
 
+    def believed(self, combo: int) -> NDArray[np.float64]:
+        """How likely each combo of the other is for who holds one: (num_combos,) float64, sum 1.
+
+        Combos that differ by suits alone share the chance of their kind.
+        """
+        spot, lanes = self.spot, self._arena.cells.lanes
+        streets = lanes.shape[1] // 2
+        held = lanes[:, (1 - spot.to_act) * streets + spot.street].astype(np.int64)
+        chances = np.bincount(
+            held, self.belief(int(self.row_of[combo])), max(self._arena.rows.num_rows)
+        )
+        own = combo_cards(spot.game.deck, spot.game.num_hole)[combo].tolist()
+        left = np.where(blocked(spot.game, own), -1, self.row_of)
+        found = np.zeros(len(self.row_of))
+        for kind in np.unique(left[left >= 0]):
+            alike = left == kind
+            found[alike] = chances[kind] / alike.sum()
+        return found
+
+    def tree(self, search: Search) -> PublicTree:
+        """What a search learned of each betting line; it is read, not changed."""
+        return public_tree(search, self.spot)
+
+    def prior(self, search: Search, row: int) -> NDArray[np.float64] | None:
+        """How likely the guide says that each action of a row is: (actions,), None without one."""
+        return self._known(self._guide.prior, row)
+
     def known_values(self, row: int) -> NDArray[np.float64] | None:
         """What the guide says of a row's actions, chips over the whole hand: (actions,)."""
-        if not len(self._guide.values):
+        return self._known(self._guide.values, row)
+
+    def _known(self, numbers: NDArray[np.float64], row: int) -> NDArray[np.float64] | None:
+        if not len(numbers):
             return None
         arena, rows = self._arena, self._arena.rows.num_rows
-        block = node_block(self._guide.values, arena.tree, arena.offsets, rows, self._node)
+        block = node_block(numbers, arena.tree, arena.offsets, rows, self._node)
         found: NDArray[np.float64] = block[row].copy()
         return found
 

@@ -80,11 +80,12 @@ def _searchable(game: Game) -> bool:
 def _make_usual(method: str, game: Game, home: Path | None, control: JobControl) -> Agent:
     if is_small(game):
         return make_agent(method, game, home, control)
-    return HandAgent(method, _ground(game), get_method(method), AT_DECISION)
+    return HandAgent(method, ground_of(game), get_method(method), AT_DECISION)
 
 
 @lru_cache(_KEPT)
-def _ground(game: Game) -> Ground:
+def ground_of(game: Game) -> Ground:
+    """Hold'em with its usual menu, searched without networks."""
     return Ground(environment(game, dealing=False))
 
 
@@ -126,7 +127,7 @@ def _make(
     if is_small(game):
         return make_decider(name, method, effort, game, agent)
     reader = None if agent is None else RangeReader(agent)
-    return HandAgent(name, _ground(game), get_method(method), effort, reader)
+    return HandAgent(name, ground_of(game), get_method(method), effort, reader)
 
 
 def _options(method: str, model: Model, text: str) -> Factory:
@@ -169,11 +170,12 @@ def make_network_searcher(name: str, trained: Trained, effort: Effort = EFFORT) 
     place, networks = trained.environment, trained.networks
     model = NetworkAgent(NETWORKS, place, networks) if effort.belief == RANGES else None
     if is_small(place.game):
-        return make_decider(name, NAME, effort, place.game, model, _guide(trained))
+        return make_decider(name, NAME, effort, place.game, model, guide_of(trained))
     reader = None if model is None else RangeReader(model)
     return HandAgent(name, Ground(place, networks), get_method(NAME), effort, reader)
 
 
 @lru_cache(_KEPT)
-def _guide(trained: Trained) -> Guide:
+def guide_of(trained: Trained) -> Guide:
+    """What the networks of a small game know of it."""
     return network_guide(trained.environment, trained.networks)

@@ -74,7 +74,7 @@ class Ground:
         """The most memory that the states of a search take, while they are given more room."""
         seats = self.environment.game.num_players if method.other_learns else 1
         slots = self.environment.num_actions
-        each = 8 + 4 * g.HEAD_COLUMNS + slots * 8 * s.NUM_STATISTICS + 4 * _PLACES
+        each = 8 + 8 + slots * 8 * s.NUM_STATISTICS + 4 * _PLACES
         each += 4 * slots * method.needs_guide
         return 3 * seats * max(simulations, _LEAST) * each
 
@@ -106,12 +106,15 @@ class Root:
         spot: the decision.
         row: (row,) int64: as kernels know it, with room for all that may come.
         slots: (slot, whole-hand total) of what may be done.
+        believed: (1326,) float64: how likely the other holds each combo, up to a factor; 0 where
+            the board blocks it.
         sampler: what the other's combo is drawn from.
     """
 
     spot: PublicState
     row: NDArray[np.int64]
     slots: tuple[tuple[int, int], ...]
+    believed: NDArray[np.float64]
     sampler: NDArray[np.float64]
 
 
@@ -134,7 +137,7 @@ def root_of(ground: Ground, spot: PublicState, weights: NDArray[np.float64] | No
     if not believed.any():
         believed = free.astype(np.float64)
     believed = np.where(free, believed + _NEVER * believed.sum(), 0.0)
-    return Root(spot, row, slots_at(environment, line), make_sampler(believed))
+    return Root(spot, row, slots_at(environment, line), believed, make_sampler(believed))
 
 
 class HandSearch:
@@ -190,6 +193,11 @@ class HandSearch:
         self.dropped = 0
 
     @property
+    def learners(self) -> int:
+        """A bit for each player that has states; the other acts by the prior."""
+        return self._way.learners
+
+    @property
     def num_bytes(self) -> int:
         """Memory of the states so far."""
         return sum(array.nbytes for array in self._grown)
@@ -200,11 +208,7 @@ class HandSearch:
         return int(self._grown.used[0])
 
     def run(self, count: int) -> None:
-        """Simulate ``count`` hands more.
-
-        Raises:
-            EngineError: if that would take too much memory.
-        """
+        """Simulate ``count`` hands more; 0 only makes sure that kernels are compiled."""
         self._make_room(self.num_states + count * self._seats)
         dropped = sum(
             1 << slot
@@ -212,23 +216,25 @@ class HandSearch:
             if self.dropped >> place & 1
         )
         size = _GUIDED_BATCH if self._asks else _BATCH
-        for first in range(0, count, size):
+        for first in range(0, count, size) or (0,):
             hands = self.deal(min(size, count - first))
-            done = 0
+            done = self._grow(hands, dropped, 0)
             while done < len(hands.keys):
-                done = g.grow(
-                    self._environment.arrays,
-                    hands,
-                    self._grown,
-                    self._minds,
-                    self._room,
-                    self._way,
-                    dropped,
-                    done,
-                )
-                if done < len(hands.keys):
-                    self._tell(hands, done)
+                self._tell(hands, done)
+                done = self._grow(hands, dropped, done)
         self.simulations += count
+
+    def _grow(self, hands: Hands, dropped: int, first: int) -> int:
+        return g.grow(
+            self._environment.arrays,
+            hands,
+            self._grown,
+            self._minds,
+            self._room,
+            self._way,
+            dropped,
+            first,
+        )
 
     def deal(self, count: int) -> Hands:
         """The next deals of the search; they do not depend on what was simulated."""
@@ -255,17 +261,22 @@ class HandSearch:
                 found[place] = self._grown.statistics[slot]
         return found
 
-    def states(self) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
+    def prior(self) -> NDArray[np.float64] | None:
+        """How likely networks say that the root's actions are: (actions,), None where none do."""
+        if not self._asks or not self.num_states:
+            return None
+        return np.array([self._grown.prior[slot] for slot, _ in self._root.slots], np.float64)
+
+    def states(self) -> tuple[NDArray[np.uint64], NDArray[np.float64]]:
         """All states in the order in which they were met, the root first: the tree to look at.
 
         Returns:
-            (states, 4) int32: the seat that decides, a bit mask of the slots that it may use, the
-            number of the same seat's state before, -1 for none, and its slot there; and their
-            statistics (states, slots, 3) float64, as those of the root. Copies.
+            (states,) uint64: a hash of the actions from the root on, as ``line_after`` gives it;
+            and their statistics (states, slots, 3) float64, as those of the root. Copies.
         """
         grown, used = self._grown, self.num_states
         numbers = grown.statistics.reshape(-1, self._slots, s.NUM_STATISTICS)
-        return grown.heads[:used].copy(), numbers[:used].copy()
+        return grown.lines[:used].copy(), numbers[:used].copy()
 
     def _tell(self, hands: Hands, deal: int) -> None:
         """Fill the ids of the next street that networks are asked about in a deal, and later ones.
@@ -291,7 +302,7 @@ class HandSearch:
             return
         fresh = _grown(max(states, 2 * len(old.keys)), self._slots, self._asks)
         used = self.num_states
-        fresh.keys[:used], fresh.heads[:used] = old.keys[:used], old.heads[:used]
+        fresh.keys[:used], fresh.lines[:used] = old.keys[:used], old.lines[:used]
         fresh.statistics[: used * self._slots] = old.statistics[: used * self._slots]
         if self._asks:
             fresh.prior[: used * self._slots] = old.prior[: used * self._slots]
@@ -310,7 +321,7 @@ def _grown(most: int, slots: int, asks: bool) -> g.Grown:
     return g.Grown(
         np.zeros(1 << (2 * most - 1).bit_length(), np.int32),
         np.zeros(most, np.uint64),
-        np.zeros((most, g.HEAD_COLUMNS), np.int32),
+        np.zeros(most, np.uint64),
         np.zeros((most * slots, s.NUM_STATISTICS)),
         np.zeros(most * slots if asks else 0, np.float32),
         np.zeros(1, np.int64),
@@ -324,7 +335,6 @@ def _room(root: Root, environment: Environment, seats: int) -> g.Room:
         root.row.copy(),
         np.zeros(slots, np.int64),
         np.zeros((len(root.row), 3), np.int64),
-        np.zeros(seats, np.int64),
         np.zeros(seats),
         np.zeros(seats, np.int64),
         np.zeros(slots, np.float32),

@@ -13,6 +13,8 @@ from ai.search.belief import ranges_of
 from ai.search.effort import Effort
 from ai.search.grown import Ground, HandSearch, root_of
 from ai.search.methods import Method
+from ai.search.publictree import HandTrees, PublicTree
+from engine.combos import combo_cards
 from engine.jobs import JobControl
 from engine.player import PublicState
 from engine.policy import blocked
@@ -53,6 +55,7 @@ class HandDecision:
         self.spot = spot
         self._ground, self._method, self._seed = ground, method, seed
         self._root = root_of(ground, spot, weights)
+        self._trees = HandTrees(ground.environment, self._root)
         self.actions = actions_at(ground.environment, self._root.row)
         out = blocked(spot.game, spot.board)
         self.row_of = np.where(out, -1, np.arange(len(out)))
@@ -69,6 +72,20 @@ class HandDecision:
     def statistics(self, search: HandSearch, row: int) -> NDArray[np.float64]:
         """Of the actions of a combo here: (actions, 3) float64, as ``HandSearch`` has them."""
         return search.statistics()
+
+    def believed(self, combo: int) -> NDArray[np.float64]:
+        """How likely each combo of the other is for who holds one: (1326,) float64, sum 1."""
+        held = blocked(self.spot.game, combo_cards()[combo].tolist())
+        found: NDArray[np.float64] = np.where(held, 0.0, self._root.believed)
+        return np.asarray(found / found.sum())
+
+    def tree(self, search: HandSearch) -> PublicTree:
+        """What a search learned of each line that enough came to; it is read, not changed."""
+        return self._trees.tree(search)
+
+    def prior(self, search: HandSearch, row: int) -> NDArray[np.float64] | None:
+        """How likely networks say that each action is: (actions,), None where none do."""
+        return search.prior()
 
     def known_values(self, row: int) -> NDArray[np.float64] | None:
         """What networks say of a combo's actions, chips over the whole hand: (actions,)."""

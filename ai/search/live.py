@@ -3,53 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from ai.reach import Weights
 from ai.search.adaptive import AdaptiveSearch, Stop
-from ai.search.arena import arena_of
-from ai.search.decision import DecisionSearch
-from ai.search.methods import Method
-from ai.search.snapshot import SearchSnapshot, snapshot_of
-from engine.player import PublicState
+from ai.search.snapshot import SearchSnapshot, Showable, snapshot_of
+from engine.errors import EngineError
 
 
 class LiveSearch:
     """Goes on in steps of any size and says at any time where it is.
 
     Args:
-        spot: the decision.
+        decision: where, how and with what belief.
         combo: the own hand.
-        method: how actions are selected.
-        ranges: (2, num_combos) float64, of which the other's is believed; None is every hand.
-        seed: of all random numbers.
         stop: when it drops what is worse and stops by itself; None never does.
 
     Raises:
-        GameError: if the game has other than two players, or is too large.
-        EngineError: if the spot is no decision of the game, or nobody can hold the combo there.
+        EngineError: if nobody can hold the combo there.
     """
 
-    def __init__(
-        self,
-        spot: PublicState,
-        combo: int,
-        method: Method,
-        ranges: Weights | None = None,
-        seed: int = 0,
-        stop: Stop | None = None,
-    ) -> None:
-        self._spot, self._combo = spot, combo
-        self._decision = DecisionSearch(spot, method, ranges, seed)
-        row = int(arena_of(spot.game).rows.rows_on(spot.board)[combo])
-        self._adaptive = None if stop is None else AdaptiveSearch(self._decision, row, stop)
+    def __init__(self, decision: Showable[Any], combo: int, stop: Stop | None = None) -> None:
+        self._decision, self._combo = decision, combo
+        row = int(decision.row_of[combo])
+        if row < 0:
+            raise EngineError("nobody can hold this here")
+        self._adaptive = None if stop is None else AdaptiveSearch(decision, row, stop)
         adaptive = self._adaptive
-        self._search = self._decision.search(row) if adaptive is None else adaptive.search
+        self._search = decision.search(row) if adaptive is None else adaptive.search
         self._search.run(0)  # compiled kernels are not counted as time of the search
 
     @property
     def simulations(self) -> int:
         """Done so far."""
-        return self._search.simulations
+        done: int = self._search.simulations
+        return done
 
     @property
     def finished(self) -> bool:
@@ -67,4 +54,4 @@ class LiveSearch:
 
     def snapshot(self) -> SearchSnapshot:
         """Where it is now; not while it runs."""
-        return snapshot_of(self._decision, self._search, self._spot, self._combo, self.dropped)
+        return snapshot_of(self._decision, self._search, self._combo, self.dropped)

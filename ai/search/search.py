@@ -103,6 +103,11 @@ class Search:
         self.dropped = 0
 
     @property
+    def learners(self) -> int:
+        """A bit for each player that has states; the other acts by the prior."""
+        return self._way.learners
+
+    @property
     def num_bytes(self) -> int:
         """Memory of the statistics."""
         return self._statistics.nbytes

@@ -23,6 +23,8 @@ from engine.rng import named_float
 class PlainHandUct:
     """A search; ``states`` has (count, sum, squares) of each action by what a seat knows.
 
+    ``slots`` has those of the actions after each betting line.
+
     Args:
         environment: game and menu.
         spot: the decision.
@@ -37,7 +39,7 @@ class PlainHandUct:
         self.player = None if networks is None else Player(environment, networks)
         seats = range(spot.game.num_players)
         self.learners = set(seats) if method.other_learns else {spot.to_act}
-        self.states, self.dropped = {}, ()
+        self.states, self.slots, self.dropped = {}, {}, ()
 
     def run(self, hands):
         cards = combo_cards()
@@ -58,6 +60,7 @@ class PlainHandUct:
         seat, spot = hand.to_act, hand.spot
         _, row = max(lines(self.environment, spot), key=lambda pair: pair[0])
         slots = [slot for slot, _ in slots_at(self.environment, row)]
+        self.slots[spot.actions] = slots
         actions = actions_at(self.environment, row)
         self.names += 1
         point = named_float(self.key, np.uint64(self.names))

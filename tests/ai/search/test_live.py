@@ -5,37 +5,53 @@ from __future__ import annotations
 import pytest
 
 from ai.search.adaptive import Stop, search_adaptively
-from ai.search.decision import DecisionSearch
+from ai.search.begin import decision_of, methods_for
 from ai.search.live import LiveSearch
-from ai.search.methods import METHODS
-from engine.errors import EngineError
+from engine.cards import parse_cards
+from engine.combos import combo_cards, parse_combo
+from engine.errors import EngineError, PokerError
 from engine.game import get_game
 from engine.lines import spot_of
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
-UCT = METHODS[0]
+NOLIMIT = get_game("holdem-nolimit@100")
+FLOP = spot_of(NOLIMIT, "r310c/cr800", parse_cards("Kh7d2c"))
+OWN = parse_combo("AsQs")
+CASES = [
+    (spot_of(LEDUC, "r"), 4, "uct"),  # a king
+    (spot_of(LEDUC, "r"), 4, "nfsp-uct"),
+    (FLOP, OWN, "smooth-uct"),
+    (FLOP, OWN, "nfsp-uct"),
+]
 
 
-def test_steps_are_the_search_of_the_decision():
-    spot = spot_of(LEDUC, "r")
-    found = LiveSearch(spot, 4, UCT, seed=3)  # a king, the third kind
-    for count in (1, 99, 900):
+@pytest.mark.parametrize(("spot", "combo", "method"), CASES, ids=str)
+def test_steps_are_the_search_of_the_decision(spot, combo, method):
+    found = LiveSearch(decision_of(spot, method, 1000, seed=3), combo)
+    for count in (1, 99, 300):
         found.run(count)
-    decision = DecisionSearch(spot, UCT, seed=3)
-    search = decision.search(2)
-    search.run(1000)
-    assert found.simulations == 1000 and not found.finished and not found.dropped
-    tree = found.snapshot().tree
+    decision = decision_of(spot, method, 1000, seed=3)
+    row = int(decision.row_of[combo])
+    search = decision.search(row)
+    search.run(400)
+    assert found.simulations == 400 and not found.finished and not found.dropped
+    snapshot = found.snapshot()
+    tree = snapshot.tree
     visits = [tree.visits[child] for child in tree.children(0)]
-    assert visits == decision.statistics(search, 2)[:, 0].tolist()
+    assert visits == decision.statistics(search, row)[:, 0].tolist()
+    assert sum(visits) == 400 and snapshot.paid == spot.spent(spot.to_act)
+    if method == "nfsp-uct":
+        assert snapshot.prior.sum() == pytest.approx(1.0) and len(snapshot.prior) == len(visits)
+    else:
+        assert snapshot.prior is None
 
 
 def test_an_adaptive_search_stops_by_itself_and_says_what_it_dropped():
     spot, stop = spot_of(KUHN, "r"), Stop(threshold=200, most=3000)
-    found = LiveSearch(spot, 0, UCT, stop=stop)
+    found = LiveSearch(decision_of(spot, "uct", 3000), 0, stop)
     while not found.finished:
         found.run(64)
-    whole = search_adaptively(DecisionSearch(spot, UCT), 0, stop)
+    whole = search_adaptively(decision_of(spot, "uct", 3000), 0, stop)
     snapshot = found.snapshot()
     assert snapshot.simulations == whole.simulations < 3000
     assert snapshot.dropped == whole.dropped == {1: whole.simulations}
@@ -44,5 +60,28 @@ def test_an_adaptive_search_stops_by_itself_and_says_what_it_dropped():
 
 
 def test_what_lies_on_the_board_cannot_be_held():
-    with pytest.raises(EngineError, match="nobody can hold"):
-        LiveSearch(spot_of(LEDUC, "rc/", LEDUC.deck[2:3]), 2, UCT)
+    for spot in (spot_of(LEDUC, "rc/", LEDUC.deck[2:3]), FLOP):
+        cards = combo_cards(spot.game.deck, spot.game.num_hole).tolist()
+        combo = next(at for at, hole in enumerate(cards) if spot.board[0] in hole)
+        with pytest.raises(EngineError, match="nobody can hold"):
+            LiveSearch(decision_of(spot, "uct", 10), combo)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "method", "simulations", "words"),
+    [
+        ("holdem-nolimit-3", "", "uct", 10, "for two players"),
+        ("kuhn", "rc", "uct", 10, "nothing to decide"),
+        ("holdem-nolimit", "", "nfsp-uct", 10, "no networks"),
+        ("holdem-limit", "", "uct", 10**8, "GB of memory"),
+        ("kuhn", "", "puct", 10, "there is no search"),
+    ],
+)
+def test_what_cannot_be_searched_is_one_sentence(game, line, method, simulations, words):
+    with pytest.raises(PokerError, match=words):
+        decision_of(spot_of(get_game(game), line), method, simulations)
+
+
+def test_methods_that_need_networks_are_there_where_networks_are():
+    assert methods_for(NOLIMIT) == ("uct", "smooth-uct", "nfsp-uct")
+    assert methods_for(get_game("holdem-nolimit")) == ("uct", "smooth-uct")

@@ -82,6 +82,7 @@ def candidate(
     out: int = 0,
     *,
     best: bool = False,
+    prior: str = "",
 ) -> Candidate:
     """A row of the table on a scale from −1 to 3."""
     interval = tuple(0.94 * (value - 1.0) / 2.0 for value in (mean - half, mean, mean + half))
@@ -94,6 +95,7 @@ def candidate(
         value,
         f"± {half:.2f}" if half else "exact",
         interval if half else None,  # type: ignore[arg-type]  # three numbers
+        prior,
         share,
         f"after {out:,}" if out else "kept",
         bool(out),
@@ -113,14 +115,14 @@ SMALL = Candidates(
 )
 LARGE = Candidates(
     (
-        candidate(EIGHT[0], 66, 0.14, 0.0, 0.0, "0%", 528),
-        candidate(EIGHT[1], 466, 1.0, 2.41, 0.1, "38%"),
-        candidate(EIGHT[2], 66, 0.14, 1.4, 0.52, "0%", 528),
-        candidate(EIGHT[3], 199, 0.42, 2.02, 0.29, "0%", 1060),
-        candidate(EIGHT[4], 466, 1.0, 2.44, 0.1, "62%", best=True),
-        candidate(EIGHT[5], 199, 0.42, 1.71, 0.31, "0%", 1060),
-        candidate(EIGHT[6], 66, 0.14, 0.3, 0.58, "0%", 528),
-        candidate(EIGHT[7], 66, 0.14, -0.2, 0.71, "0%", 528),
+        candidate(EIGHT[0], 66, 0.14, 0.0, 0.0, "0%", 528, prior="1%"),
+        candidate(EIGHT[1], 466, 1.0, 2.41, 0.1, "38%", prior="34%"),
+        candidate(EIGHT[2], 66, 0.14, 1.4, 0.52, "0%", 528, prior="3%"),
+        candidate(EIGHT[3], 199, 0.42, 2.02, 0.29, "0%", 1060, prior="11%"),
+        candidate(EIGHT[4], 466, 1.0, 2.44, 0.1, "62%", best=True, prior="38%"),
+        candidate(EIGHT[5], 199, 0.42, 1.71, 0.31, "0%", 1060, prior="9%"),
+        candidate(EIGHT[6], 66, 0.14, 0.3, 0.58, "0%", 528, prior="2%"),
+        candidate(EIGHT[7], 66, 0.14, -0.2, 0.71, "0%", 528, prior="2%"),
     ),
     "\u22121.00 to 3.00",
     "EV, bb, 95% intervals",

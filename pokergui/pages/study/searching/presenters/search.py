@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.reach import RangeReader
+from ai.search.begin import methods_for
 from engine.jobs import JobControl
 from engine.lines import line_text
 from pokergui.background.jobs import Runner, stopped_by
@@ -24,6 +25,7 @@ from pokergui.pages.study.searching.scenes.form import (
     HAND,
     METHOD,
     Draft,
+    Read,
     choices_of,
     fields_of,
     read_draft,
@@ -96,6 +98,8 @@ class SearchStudy(QObject):
             self._change(cell=cells[0] if cells else -1)
         if self._belief_lost:
             self._change(belief=Draft().belief)
+        if self._draft.method not in self._methods:
+            self._change(method=Draft().method)
         self._begin_anew()
 
     @Slot()
@@ -112,7 +116,17 @@ class SearchStudy(QObject):
     @property
     def _hands(self) -> tuple[OwnHand, ...]:
         place = self._place
-        return () if place is None or not_offered(place.game) else hands_at(place)
+        return () if place is None or not_offered(place) else hands_at(place)
+
+    @property
+    def _methods(self) -> tuple[str, ...]:
+        return () if self._place is None else methods_for(self._place.game)
+
+    @property
+    def _read(self) -> Read:
+        """The form as it is understood where the search begins."""
+        place = self._place or self._walk.place
+        return read_draft(self._draft, place.game)
 
     @property
     def _reader(self) -> RangeReader | None:
@@ -132,10 +146,7 @@ class SearchStudy(QObject):
     @Slot()
     def _moved(self) -> None:
         place = self._walk.place
-        reason = not_offered(place.game)
-        if not reason and place.betting.finished:
-            reason = tr("Nobody is to act here: there is nothing to search")
-        self.offered.emit(reason)
+        self.offered.emit(not_offered(place))
         if self._open and place != self._place:
             self.left.emit()
 
@@ -205,7 +216,7 @@ class SearchStudy(QObject):
 
     def _task(self) -> SearchTask | None:
         """What the form asks for; None where it cannot be."""
-        hand, read, draft = self._hand, read_draft(self._draft), self._draft
+        hand, read, draft = self._hand, self._read, self._draft
         if hand is None or not read.complete or self._belief_lost:
             return None
         reader = self._reader if draft.belief == ENGINE else None
@@ -222,7 +233,7 @@ class SearchStudy(QObject):
             return "running"
         if work is None or work.snapshot is None or work.task != self._task():
             return "idle"
-        most = read_draft(self._draft).simulations
+        most = self._read.simulations
         return "ended" if work.finished or work.snapshot.simulations >= most else "stopped"
 
     def _begin_anew(self, *, again: bool = False) -> None:
@@ -245,7 +256,7 @@ class SearchStudy(QObject):
             return
         phase = self._phase
         if phase == "ended":
-            seed = read_draft(self._draft).seed + 1
+            seed = self._read.seed + 1
             self._change(seed=f"{seed}")
         if phase == "stopped":
             self._go_on()
@@ -253,7 +264,7 @@ class SearchStudy(QObject):
             self._begin_anew()
 
     def _go_on(self) -> None:
-        work, most, slow = self._work, read_draft(self._draft).simulations, self._draft.slow
+        work, most, slow = self._work, self._read.simulations, self._draft.slow
         assert work is not None
         self.notice.emit(None)
         stop = self._stop = JobControl()
@@ -299,11 +310,11 @@ class SearchStudy(QObject):
     # Showing
 
     def _show(self) -> None:
-        draft, read = self._draft, read_draft(self._draft)
+        draft, read = self._draft, self._read
         self._known = self._form_key
         phase = self._phase
         form = SearchForm(
-            choices_of(draft, self._hands, self._engine),
+            choices_of(draft, self._methods, self._hands, self._engine),
             fields_of(draft, read),
             draft.adaptive,
             draft.slow,

@@ -112,7 +112,10 @@ def _row(
     count = tr("1 visit") if visits == 1 else tr("{count} visits").format(count=chips(visits))
     gone = tr("dropped {when}").format(when=fate) if out else ""
     plays = tr("plays it {percent}").format(percent=percent(share))
-    spoken = ", ".join(filter(None, (head.title, count, f"{value} {spread}".strip(), plays, gone)))
+    prior = "" if snapshot.prior is None else percent(float(snapshot.prior[at]))
+    known = tr("prior {percent}").format(percent=prior) if prior else ""
+    words = (head.title, count, f"{value} {spread}".strip(), known, plays, gone)
+    spoken = ", ".join(filter(None, words))
     return Candidate(
         weighed.keys[at],
         head,
@@ -121,6 +124,7 @@ def _row(
         value,
         spread,
         mark,
+        prior,
         percent(share),
         fate,
         out,

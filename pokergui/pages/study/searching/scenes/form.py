@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from ai.search.adaptive import Stop
 from ai.search.methods import BEST, MOST, VISITS
 from engine.errors import EngineError
+from engine.game import Game
 from pokergui.formatting.notices import sentence
-from pokergui.formatting.words import tr
+from pokergui.formatting.words import chips, tr
 from pokergui.pages.study.searching.scenes.hands import OwnHand
 from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.viewmodel.fields import SpotField
@@ -18,7 +19,8 @@ ANY, ENGINE = "any", "engine"
 """Every hand of the other alike, or its ranges as Study's engine plays."""
 METHOD, HAND, BELIEF, FINAL = "method", "hand", "belief", "final"
 SIMULATIONS, THRESHOLD, LEVEL, SEED = "simulations", "threshold", "level", "seed"
-MOST_SIMULATIONS = 10_000_000
+MOST_SIMULATIONS, MOST_IN_HOLDEM = 10_000_000, 100_000
+"""A small game has a place for each state; in hold'em every simulation may add two."""
 
 
 @dataclass(frozen=True)
@@ -69,12 +71,13 @@ class Read:
         return not self.errors
 
 
-def read_draft(draft: Draft) -> Read:
-    """Understand a form; nothing is raised."""
+def read_draft(draft: Draft, game: Game) -> Read:
+    """Understand a form for a game; nothing is raised."""
     errors: dict[str, str] = {}
     most, seed, stop = _number(draft.simulations), _number(draft.seed), None
-    if most is None or not 1 <= most <= MOST_SIMULATIONS:
-        errors[SIMULATIONS] = tr("Choose 1 to 10,000,000 simulations")
+    bound = MOST_IN_HOLDEM if game.is_holdem else MOST_SIMULATIONS
+    if most is None or not 1 <= most <= bound:
+        errors[SIMULATIONS] = tr("Choose 1 to {most} simulations").format(most=chips(bound))
     if seed is None:
         errors[SEED] = tr("A seed is a whole number")
     if draft.adaptive:
@@ -103,19 +106,22 @@ def fields_of(draft: Draft, read: Read) -> tuple[SpotField, ...]:
 
 
 def choices_of(
-    draft: Draft, hands: tuple[OwnHand, ...], engine: str
+    draft: Draft, methods: tuple[str, ...], hands: tuple[OwnHand, ...], engine: str
 ) -> tuple[tuple[str, ChoiceList], ...]:
     """What can be chosen from a few.
 
     Args:
         draft: what is chosen.
+        methods: names of those that can search here.
         hands: that can be held.
         engine: title of Study's engine; empty where it answers for no ranges.
     """
-    methods = (
+    known = (
         Choice("uct", tr("UCT"), tr("tries what pays best so far, or was hardly tried")),
         Choice("smooth-uct", tr("Smooth UCT"), tr("the same, mostly against average play")),
+        Choice("nfsp-uct", tr("NFSP-UCT"), tr("led by trained networks, against their average")),
     )
+    ways = tuple(choice for choice in known if choice.key in methods)
     held = tuple(Choice(str(hand.cell), hand.title, hand.note) for hand in hands)
     plays = tr("As {engine} plays").format(engine=engine or tr("the engine"))
     beliefs = (
@@ -128,7 +134,7 @@ def choices_of(
         Choice(BEST, tr("Best value"), tr("always the action of the best mean")),
     )
     return (
-        (METHOD, ChoiceList(tr("Method"), methods, draft.method)),
+        (METHOD, ChoiceList(tr("Method"), ways, draft.method)),
         (HAND, ChoiceList(tr("Own hand"), held, str(draft.cell))),
         (BELIEF, ChoiceList(tr("Belief"), beliefs, draft.belief)),
         (FINAL, ChoiceList(tr("Final move"), finals, draft.final)),

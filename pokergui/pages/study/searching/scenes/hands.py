@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.combos import combo_cards
+from engine.combos import combo_cards, combo_name
 from engine.player import PublicState
 from engine.policy import blocked
 from pokergui.formatting.handname import hand_name
@@ -19,9 +19,11 @@ from pokergui.ranges.place import Place
 class OwnHand:
     """A hand, those alike by suits taken together.
 
+    On a board of hold'em suits matter: there it is the first combo of its cell.
+
     Attributes:
         cell: of Study's grid.
-        title: "K", "K on Q".
+        title: "K", "K on Q", "AKs", on a board "AsKs".
         note: what it makes: "Pair of kings"; empty before a board.
         spot: the decision on its board.
         combo: one of the combos of the cell.
@@ -48,5 +50,7 @@ def hands_at(place: Place) -> tuple[OwnHand, ...]:
             if cell not in found:
                 hole = combo_cards(place.game.deck, place.game.num_hole)[combo].tolist()
                 note = hand_name(place.game, (*hole, *spot.board)) if spot.board else ""
-                found[cell] = OwnHand(cell, shape.labels[cell], note, spot, combo)
+                single = len(hole) > 1 and spot.board
+                title = combo_name(combo) if single else shape.labels[cell]
+                found[cell] = OwnHand(cell, title, note, spot, combo)
     return tuple(found[cell] for cell in sorted(found))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from engine.game import Game
 from pokergui.formatting.notices import go_on, sentence
 from pokergui.formatting.words import tr
-from pokergui.ranges.grid_shape import shows_all_boards
+from pokergui.ranges.place import Place
 from pokergui.viewmodel import Notice
 
 
-def not_offered(game: Game) -> str:
-    """Why there is no search in a game; empty where there is one."""
-    if shows_all_boards(game):
-        return ""
-    return tr("Only small games are searched: Kuhn and Leduc")
+def not_offered(place: Place) -> str:
+    """Why there is no search at a place; empty where there is one."""
+    if place.betting.finished:
+        return tr("Nobody is to act here: there is nothing to search")
+    if place.missing:
+        return tr("Choose the board first: a search begins on known cards")
+    return ""
 
 
 def broke_off(error: Exception) -> Notice:

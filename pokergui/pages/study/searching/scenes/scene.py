@@ -94,7 +94,7 @@ def _figures(found: Found, weighed: Weighed, final: str, *, slow: bool) -> tuple
         Figure(tr("Simulations"), chips(snapshot.simulations)),
         Figure(tr("Simulations a second"), speed),
         Figure(tr("Time"), _time(found.seconds)),
-        Figure(tr("Information states"), chips(snapshot.num_states)),
+        Figure(tr("Information states"), chips(tree.num_states)),
         Figure(tr("Depth, mean and deepest"), f"{mean:.1f}, {deepest}"),
         Figure(tr("Memory"), memory(snapshot.num_bytes)),
     )

@@ -47,6 +47,7 @@ class Candidate:
         value: "+0.84"; an ellipsis before the first visit.
         error: "± 0.12", "exact"; empty where it is not known.
         interval: low end, mean, high end on the scale of all candidates, −1 to 1; None for nothing.
+        prior: how often networks play it without a search: "38%"; empty where none are asked.
         share: how often the search plays it: "62%".
         fate: "kept", "after 550".
         out: it was dropped.
@@ -61,6 +62,7 @@ class Candidate:
     value: str
     error: str
     interval: tuple[float, float, float] | None
+    prior: str
     share: str
     fate: str
     out: bool

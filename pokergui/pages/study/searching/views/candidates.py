@@ -36,7 +36,7 @@ class CandidateTable(PanelTable[Candidate]):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, least_rows=2)
         set_name(self, self.tr("Candidates"))
-        self._scale: str | None = None
+        self._columned: tuple[str, bool] | None = None
         self.set_row_height(28)
         self.set_candidates(Candidates())
 
@@ -51,12 +51,13 @@ class CandidateTable(PanelTable[Candidate]):
 
     def set_candidates(self, scene: Candidates) -> None:
         """Show a search."""
-        if scene.scale != self._scale:
-            self._scale = scene.scale
-            self.set_columns(self._columns(scene.scale))
+        columned = scene.scale, any(row.prior for row in scene.rows)
+        if columned != self._columned:
+            self._columned = columned
+            self.set_columns(self._columns(*columned))
         self.set_rows(scene.rows)
 
-    def _columns(self, scale: str) -> list[Column[Candidate]]:
+    def _columns(self, scale: str, led: bool) -> list[Column[Candidate]]:
         told = self.tr("95% intervals as if simulations were independent: a rule of thumb")
         name = Column[Candidate](
             self.tr("Action"),
@@ -77,6 +78,14 @@ class CandidateTable(PanelTable[Candidate]):
             spare=1,
             tip=told,
         )
+        prior = Column[Candidate](
+            self.tr("Prior"),
+            lambda row: row.prior,
+            _figure,
+            RIGHT,
+            least=60,
+            tip=self.tr("How often the networks play it without a search"),
+        )
         return [
             name,
             Column(self.tr("Visits"), lambda row: row.visits, _bold, RIGHT, least=60),
@@ -84,6 +93,7 @@ class CandidateTable(PanelTable[Candidate]):
             Column(self.tr("Value"), lambda row: row.value, _bold, RIGHT, least=60),
             Column("95%", lambda row: row.error, _figure, least=60, edge=4, tip=told),
             marks,
+            *[prior] * led,
             Column(self.tr("Plays it"), lambda row: row.share, _bold, RIGHT, least=60),
             Column(self.tr("Dropped"), lambda row: row.fate, _figure, RIGHT, least=84),
         ]

@@ -80,7 +80,10 @@ class NumberBar(QWidget):
         dress(self, "strip")
         self.setFixedHeight(_NUMBERS)
         names = {
-            "simulations": (self.tr("Simulations"), self.tr("At most so many, 1 to 10,000,000")),
+            "simulations": (
+                self.tr("Simulations"),
+                self.tr("The most that a search takes"),
+            ),
             "threshold": (self.tr("Threshold"), self.tr("Simulations before the first look")),
             "level": (self.tr("Level"), self.tr("How sure a look is before it drops an action")),
             "seed": (self.tr("Seed"), self.tr("The same seed searches the same tree")),

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from ai.reach import RangeReader
 from ai.search.adaptive import Stop
+from ai.search.begin import decision_of
 from ai.search.belief import ranges_of
 from ai.search.live import LiveSearch
-from ai.search.methods import get_method
 from ai.search.snapshot import SearchSnapshot
 from engine.jobs import JobControl
 from engine.player import PublicState
@@ -82,7 +82,7 @@ class SearchWork:
             CancelledError: if nobody wants to know any more.
             PokerError: if it cannot begin.
         """
-        search = self._search or self._begin(control)
+        search = self._search or self._begin(most, control)
         shown = float("-inf")
         while search.simulations < most and not search.finished and not control.cancelled:
             left = most - search.simulations
@@ -94,12 +94,11 @@ class SearchWork:
                 self._wait(control, shown + REFINE_S, search.simulations / most)
         self.snapshot = search.snapshot()
 
-    def _begin(self, control: JobControl) -> LiveSearch:
+    def _begin(self, most: int, control: JobControl) -> LiveSearch:
         task = self.task
         ranges = None if task.reader is None else ranges_of(task.reader, task.spot, control)
-        method = get_method(task.method)
-        search = LiveSearch(task.spot, task.combo, method, ranges, task.seed, task.stop)
-        self._search = search
+        decision = decision_of(task.spot, task.method, most, ranges, task.seed)
+        search = self._search = LiveSearch(decision, task.combo, task.stop)
         return search
 
     def _go(self, search: LiveSearch, count: int) -> None:

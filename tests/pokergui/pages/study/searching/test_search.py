@@ -10,8 +10,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from ai.search.adaptive import Stop, search_adaptively
+from ai.search.begin import decision_of
 from ai.search.decision import DecisionSearch
 from ai.search.methods import METHODS
+from engine.cards import parse_cards
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -218,7 +220,7 @@ def test_what_cannot_be_is_one_sentence_at_its_field(leduc: Searched) -> None:
         assert leduc.scene.candidates == candidates  # nothing is lost
         leduc.do(leduc.search.edit, key, before)
     assert leduc.scene.form.runnable
-    assert read_draft(Draft(level="98%")).stop == read_draft(Draft()).stop
+    assert read_draft(Draft(level="98%"), LEDUC).stop == read_draft(Draft(), LEDUC).stop
 
 
 def test_a_line_of_the_tree_opens_in_study(leduc: Searched) -> None:
@@ -230,9 +232,55 @@ def test_a_line_of_the_tree_opens_in_study(leduc: Searched) -> None:
     assert leduc.said == []
 
 
-def test_large_games_and_ends_say_why_there_is_no_search(tmp_path: Path, qtbot: QtBot) -> None:
-    found = Searched(tmp_path, "holdem-limit").at("rc/", (0, 4, 8))
-    assert found.said[-1][0] == "offered" and "Kuhn and Leduc" in found.said[-1][1]
+@pytest.mark.parametrize(
+    ("line", "board", "method", "title"),
+    [("r250", "", "smooth-uct", "AA"), ("r250c/", "Kh7d2c", "nfsp-uct", "AdAc")],
+)
+def test_hold_em_is_searched_with_or_without_networks(
+    tmp_path: Path, qtbot: QtBot, line: str, board: str, method: str, title: str
+) -> None:
+    found = Searched(tmp_path, "holdem-nolimit@100").at(line, parse_cards(board))
+    found.do(found.search.open)
+    assert found.scene.own == title and found.scene.form.phase == "ended"
+    assert len(dict(found.scene.form.choices)["hand"].choices) == 169
+    found.search.edit("simulations", "600")
+    scene = found.do(found.search.choose, "method", method)
+    assert scene.progress.value == "600" or scene.progress.note == "one action is left"
+    rows, game = scene.candidates.rows, get_game("holdem-nolimit@100")
+    spot = spot_of(game, line, parse_cards(board))
+    own = next(hand for hand in hands_at(found.study.walk.place) if hand.title == title)
+    stop = Stop(500, 0.98, 600)
+    decision = decision_of(spot, method, 600)
+    whole = search_adaptively(decision, own.combo, stop)
+    assert [row.visits for row in rows] == [f"{n:,.0f}" for n in whole.statistics[:, 0]]
+    assert [bool(row.prior) for row in rows] == [method == "nfsp-uct"] * len(rows)
+    assert scene.belief.grid is not None and len(scene.belief.grid.cells) == 169
+    first = next(node for node in scene.tree.nodes if node.depth == 2)
+    found.do(found.search.open_line, first.key)
+    assert len(found.study.walk.place.actions) == len(spot.actions) + 2
+    found.search.edit("simulations", "200000")
+    assert "1 to 100,000" in found.scene.form.fields[0].error
+
+
+def test_a_method_that_has_no_networks_is_not_there(tmp_path: Path, qtbot: QtBot) -> None:
+    found = Searched(tmp_path, "kuhn").at("")
+    found.do(found.search.open)
+    found.do(found.search.choose, "method", "nfsp-uct")
+    assert found.choice("method") == "nfsp-uct"
+    found.study.open_link(StudyLink(get_game("holdem-nolimit"), (), (), None, ""))
+    found.runner.run_all()
+    found.do(found.search.open)
+    assert found.choice("method") == "uct"
+    keys = [choice.key for choice in dict(found.scene.form.choices)["method"].choices]
+    assert keys == ["uct", "smooth-uct"]
+
+
+def test_ends_and_missing_cards_say_why_there_is_no_search(tmp_path: Path, qtbot: QtBot) -> None:
+    found = Searched(tmp_path, "holdem-limit").at("")
+    assert found.said[-1] == ("offered", "")
+    found.study.walk.follow("line:rc/")
+    assert "Choose the board first" in found.said[-1][1]
+    assert hands_at(found.study.walk.place) == ()
     small = Searched(tmp_path, "kuhn").at("")
     assert small.said[-1] == ("offered", "")
     small.study.walk.follow("line:cc")

@@ -1,0 +1,60 @@
+"""Searches from any decision of two players, as a person chooses them."""
+
+from __future__ import annotations
+
+from ai.cfr.agent import is_small
+from ai.nfsp.shipped import find_shipped, load_shipped
+from ai.reach import Weights
+from ai.search.decision import DecisionSearch
+from ai.search.engine import NETWORKS, ground_of, guide_of
+from ai.search.grown import Ground
+from ai.search.guide import NO_GUIDE
+from ai.search.holdem import HandDecision
+from ai.search.methods import METHODS, get_method
+from engine.errors import EngineError
+from engine.game import Game
+from engine.player import PublicState
+
+
+def methods_for(game: Game) -> tuple[str, ...]:
+    """Names of the methods that search in a game of two players."""
+    led = find_shipped(NETWORKS, game) is not None
+    return tuple(method.name for method in METHODS if led or not method.needs_guide)
+
+
+def decision_of(
+    spot: PublicState,
+    method: str,
+    simulations: int,
+    ranges: Weights | None = None,
+    seed: int = 0,
+) -> DecisionSearch | HandDecision:
+    """A decision, ready to be searched for any own hand.
+
+    Args:
+        spot: the decision, of a small game or of heads-up hold'em.
+        method: name of how actions are selected; those that need networks have the shipped ones.
+        simulations: that it will have at most.
+        ranges: (2, num_combos) float64, of which the other's is believed; None is every hand.
+        seed: of all random numbers.
+
+    Raises:
+        EngineError: if there is no such method, it lacks networks, the spot is no decision, or a
+            search would take too much memory.
+        GameError: if the game cannot be searched.
+    """
+    game, chosen = spot.game, get_method(method)
+    if spot.finished:
+        raise EngineError(f"there is nothing to decide here in {game.title}")
+    trained = load_shipped(NETWORKS, game) if chosen.needs_guide else None
+    if is_small(game):
+        guide = NO_GUIDE if trained is None else guide_of(trained)
+        return DecisionSearch(spot, chosen, ranges, seed, guide)
+    if not game.is_heads_up_holdem:
+        raise EngineError(f"searches to look at are for two players, not for {game.title}")
+    ground = ground_of(game)
+    if trained is not None:
+        ground = Ground(trained.environment, trained.networks)
+    ground.check(chosen, simulations)
+    weights = None if ranges is None else ranges[1 - spot.to_act]
+    return HandDecision(ground, spot, chosen, weights, seed)

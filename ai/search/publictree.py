@@ -1,0 +1,274 @@
+"""The public tree of a search: at each betting line the states of all hands and boards added up.
+
+A search has a node for each information state. What people look at is the public tree.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.networks.environment import Environment
+from ai.networks.hands import act
+from ai.networks.lines import actions_at, slots_at
+from ai.search import _simulate as s
+from ai.search._grow import NO_LINE, line_after
+from ai.search.arena import arena_of
+from ai.search.grown import HandSearch, Root
+from ai.search.search import Search
+from engine.player import Action, PublicState
+from engine.rules import STREET, TO_ACT
+from engine.tree import DECISION
+
+NOBODY = -1
+"""The actor where the betting is over."""
+LEAST_PART = 0.001
+"""A line of hold'em that a smaller part of the simulations learned from is not followed."""
+
+
+@dataclass(frozen=True, eq=False)
+class PublicTree:
+    """Betting lines from a decision on, with what a search learned of each.
+
+    Node 0 is the decision. Nodes are in the order of their parents, after one parent in the order
+    fold, call, raises ascending. An action counts where its player learned from it, so that the
+    visits of the children of a node need not sum to those of the node. What a player does who does
+    not learn counts as often as something was learned right after it.
+
+    Attributes:
+        parent: (nodes,) int64, ascending, -1 at node 0.
+        actor: (nodes,) int64: position to act, ``NOBODY`` where the betting is over.
+        street: (nodes,) int64: betting round.
+        actions: what leads to each node; None at node 0.
+        visits: (nodes,) float64: how often the action that leads here was taken; at node 0 the
+            simulations.
+        sums: (nodes,) float64: chips won over the whole hand, summed over these visits, by the
+            player to act at node 0.
+        squares: (nodes,) float64: the sum of their squares.
+        states: (nodes,) int64: information states that were visited here.
+        num_states: those of all lines, also of those that are not followed.
+    """
+
+    parent: NDArray[np.int64]
+    actor: NDArray[np.int64]
+    street: NDArray[np.int64]
+    actions: tuple[Action | None, ...]
+    visits: NDArray[np.float64]
+    sums: NDArray[np.float64]
+    squares: NDArray[np.float64]
+    states: NDArray[np.int64]
+    num_states: int
+
+    @property
+    def means(self) -> NDArray[np.float64]:
+        """Chips won a visit, (nodes,) float64; NaN where there was none."""
+        found: NDArray[np.float64] = np.where(
+            self.visits > 0.0, self.sums / np.maximum(self.visits, 1.0), np.nan
+        )
+        return found
+
+    @property
+    def errors(self) -> NDArray[np.float64]:
+        """Standard errors of the means as if visits were independent; NaN below two visits."""
+        enough, others = self.visits >= 2.0, np.maximum(self.visits - 1.0, 1.0)
+        spread = self.squares - self.visits * np.nan_to_num(self.means) ** 2
+        variance = np.maximum(0.0, spread) / others  # rounding may leave less than 0
+        found: NDArray[np.float64] = np.where(
+            enough, np.sqrt(variance / np.maximum(self.visits, 1.0)), np.nan
+        )
+        return found
+
+    def children(self, node: int) -> list[int]:
+        """The nodes after the actions of a decision, in their order."""
+        first, end = np.searchsorted(self.parent, (node, node + 1)).tolist()
+        return list(range(first, end))
+
+
+class _Growing:
+    """The columns of a public tree that is being put together, parents first.
+
+    Args:
+        seat: to act at node 0.
+        street: of node 0.
+        simulations: of the search.
+    """
+
+    def __init__(self, seat: int, street: int, simulations: int) -> None:
+        self._seat = seat
+        self._simulations = float(simulations)
+        self._parent, self._actor, self._street, self._states = [-1], [seat], [street], [0]
+        self._actions: list[Action | None] = [None]
+        self._numbers: list[list[float]] = [[0.0, 0.0, 0.0]]
+
+    def add(
+        self,
+        node: int,
+        states: int,
+        actions: tuple[Action, ...],
+        numbers: NDArray[np.float64],
+        after: list[tuple[int, int]],
+    ) -> None:
+        """Add the children of a node.
+
+        Args:
+            node: the next one in order that has children.
+            states: that were visited there.
+            actions: that lead to the children.
+            numbers: (children, 3) float64: visits, and sums of the actor's chips and their squares.
+            after: actor and street of each child.
+        """
+        sign = 1.0 if self._actor[node] == self._seat else -1.0
+        self._states[node] = states
+        self._parent += [node] * len(actions)
+        self._actions += actions
+        self._numbers += (numbers * (1.0, sign, 1.0)).tolist()
+        self._actor += [actor for actor, _ in after]
+        self._street += [street for _, street in after]
+        self._states += [0] * len(actions)
+
+    def __len__(self) -> int:
+        """Nodes so far."""
+        return len(self._parent)
+
+    def finish(self, learners: int, num_states: int | None = None) -> PublicTree:
+        """The tree.
+
+        Args:
+            learners: a bit for each player that learns.
+            num_states: of all lines; None for those of the lines that were added.
+        """
+        numbers = np.array(self._numbers)
+        below = np.zeros_like(numbers)
+        for node in range(len(numbers) - 1, 0, -1):
+            parent = self._parent[node]
+            if not learners >> self._actor[parent] & 1:
+                numbers[node] = below[node]
+            below[parent] += numbers[node]
+        numbers[0] = below[0]
+        numbers[0, s.COUNT] = self._simulations
+        visits, sums, squares = numbers.T.copy()
+        return PublicTree(
+            np.array(self._parent),
+            np.array(self._actor),
+            np.array(self._street),
+            tuple(self._actions),
+            visits,
+            sums,
+            squares,
+            np.array(self._states),
+            sum(self._states) if num_states is None else num_states,
+        )
+
+
+def public_tree(search: Search, spot: PublicState) -> PublicTree:
+    """What a search from a decision of a small game learned of each betting line.
+
+    Args:
+        search: is read, not changed.
+        spot: the decision that its simulations begin at.
+    """
+    tree = arena_of(spot.game).tree
+    nodes = [tree.find(spot.actions)]
+    found = _Growing(spot.to_act, int(tree.street[nodes[0]]), search.simulations)
+    for at, node in enumerate(nodes):  # grows as it goes on
+        if tree.kind[node] != DECISION:
+            continue
+        statistics = search.statistics(node)
+        states = int((statistics[:, :, s.COUNT] > 0.0).any(axis=1).sum())
+        first, count = int(tree.first_child[node]), int(tree.num_actions[node])
+        children = range(first, first + count)
+        after = [
+            (int(tree.actor[one]) if tree.kind[one] == DECISION else NOBODY, int(tree.street[one]))
+            for one in children
+        ]
+        found.add(at, states, tree.actions_at(node), statistics.sum(axis=0), after)
+        nodes += children
+    return found.finish(search.learners)
+
+
+@dataclass(frozen=True, eq=False)
+class _Fork:
+    """What may be done after a line of hold'em.
+
+    Attributes:
+        slots: of the actions.
+        actions: what may be done.
+        lines: hashes of the line and each action.
+        rows: as kernels know the places after them.
+        after: actor and street of each of these.
+    """
+
+    slots: list[int]
+    actions: tuple[Action, ...]
+    lines: list[int]
+    rows: list[NDArray[np.int64]]
+    after: list[tuple[int, int]]
+
+
+class HandTrees:
+    """Public trees of searches from one decision of heads-up hold'em, as they grow.
+
+    Args:
+        environment: the game and its menu.
+        root: the decision.
+    """
+
+    def __init__(self, environment: Environment, root: Root) -> None:
+        self._environment, self._root = environment, root
+        self._forks: dict[int, _Fork] = {}
+
+    def tree(self, search: HandSearch) -> PublicTree:
+        """What a search learned of each line that enough simulations came to; it is read alone."""
+        lines, statistics = search.states()
+        names, line_of = np.unique(lines, return_inverse=True)
+        place = {int(name): at for at, name in enumerate(names)}
+        numbers = np.zeros((len(names), *statistics.shape[1:]))
+        np.add.at(numbers, line_of, statistics)
+        states = np.bincount(line_of, minlength=len(names))
+        visits = numbers[:, :, s.COUNT].sum(axis=1)
+        least = LEAST_PART * search.simulations
+        spot = self._root.spot
+        found = _Growing(spot.to_act, spot.street, search.simulations)
+        nothing = np.zeros(statistics.shape[1:])
+        waiting = deque([(0, int(NO_LINE), self._root.row, spot.to_act)])
+        while waiting:
+            node, line, row, actor = waiting.popleft()
+            at = place.get(line, -1)
+            learns = search.learners >> actor & 1
+            if learns and (at < 0 or (node and visits[at] < least)):
+                continue
+            fork = self._fork(line, row)
+            here = numbers[at] if at >= 0 else nothing
+            first = len(found)
+            count = int(states[at]) if at >= 0 else 0
+            found.add(node, count, fork.actions, here[fork.slots], fork.after)
+            places = zip(fork.slots, fork.lines, fork.rows, fork.after, strict=True)
+            for child, (slot, name, below, (then, _)) in enumerate(places, first):
+                if then != NOBODY and (not learns or here[slot, s.COUNT] > 0.0):
+                    waiting.append((child, name, below, then))
+        return found.finish(search.learners, search.num_states)
+
+    def _fork(self, line: int, row: NDArray[np.int64]) -> _Fork:
+        found = self._forks.get(line)
+        if found is None:
+            environment = self._environment
+            pairs = slots_at(environment, row)
+            totals = np.zeros(environment.num_actions, np.int64)
+            for slot, total in pairs:
+                totals[slot] = total
+            rows = []
+            for slot, _ in pairs:
+                after = row.copy()
+                act(environment.arrays, after, slot, totals)
+                rows.append(after)
+            found = self._forks[line] = _Fork(
+                [slot for slot, _ in pairs],
+                actions_at(environment, row),
+                [int(line_after(np.uint64(line), np.uint64(slot))) for slot, _ in pairs],
+                rows,
+                [(max(NOBODY, int(one[TO_ACT])), int(one[STREET])) for one in rows],
+            )
+        return found
