@@ -61,7 +61,8 @@ def _before(reader: RangeReader, spot: PublicState, control: JobControl | None) 
     before = PublicState(game, spot.actions[:-1], ())
     if before.street != spot.street or before.to_act == spot.to_act:
         return None
-    answer = reader.answer(PublicState(game, before.actions, spot.board), control)
+    before = before.on(spot.board)
+    answer = reader.answer(before, control)
     shares = ((last, 1.0),) if last in answer.actions else reader.taken_for(before, last)
     if answer.values is None or not shares:
         return None

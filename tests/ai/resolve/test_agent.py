@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ai.beliefs import waiting_ev
 from ai.blueprint.shipped import shipped_agent
 from ai.reach import RangeReader
 from ai.registry import build
@@ -33,6 +34,9 @@ FAST = {
     4: Effort(parse_menu("100"), parse_menu("a"), iterations=2, chunk=1),
     5: replace(EFFORTS[5], iterations=20),
 }
+
+
+Street = Callable[..., PublicState]
 
 
 def turn(game: Game, *actions: Action) -> PublicState:
@@ -237,6 +241,23 @@ def test_a_bet_that_nobody_foresaw_enters_the_tree() -> None:
     assert own.taken_for(river(NO_LIMIT), raise_to(10_000))[-1][0] in (
         own.strategy(river(NO_LIMIT)).actions
     )
+
+
+@pytest.mark.parametrize("street", [turn, river])
+def test_such_a_bet_is_worth_what_was_stated_of_the_sizes_around_it(street: Street) -> None:
+    spot, reader = street(NO_LIMIT, raise_to(137)), RangeReader(agent(NO_LIMIT))
+    before = reader.answer(street(NO_LIMIT))
+    found = waiting_ev(reader, spot, reader.reach(spot).weights, reader.answer(spot))
+    assert before.values is not None
+    taken = reader.taken_for(street(NO_LIMIT), raise_to(137))
+    sizes = [action.raise_to for action, _ in taken]
+    assert sizes
+    parts = before.values[:, [before.actions.index(action) for action, _ in taken]] + sizes
+    parts *= spot.pot / np.array([street(NO_LIMIT, raise_to(size)).pot for size in sizes])
+    known = ~np.isnan(found)
+    expected = parts[known] @ [share for _, share in taken]
+    assert known.any()
+    np.testing.assert_allclose(found[known], expected, rtol=1e-9)
 
 
 def test_later_decisions_are_read_off_the_same_solution() -> None:

@@ -42,7 +42,7 @@ class _Size:
 
 
 _LARGE = _Size(36, 44, 148, 260, 28, 96, 4)
-_SMALL = _Size(24, 29, 152, 180, 20, 40, 6)
+_SMALL = _Size(24, 29, 184, 190, 20, 40, 6)
 """In a tree of all depths: visits are told by the lines' widths and the tooltips alone."""
 
 
