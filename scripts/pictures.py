@@ -20,13 +20,15 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine.cards import Card, card_rank
+from engine.cards import Card, card_rank, parse_cards
 from engine.evaluator import Category, describe
-from engine.game import Game
+from engine.game import Game, get_game
+from engine.lines import parse_line
 from engine.rng import rng_state
 from engine.table import shuffled_deck
 from pokergui.app import App
 from pokergui.crash import CrashGuard
+from pokergui.links import StudyLink
 from pokergui.pages.play.work import keeper
 from pokergui.pages.play.work.session import PlaySession
 from pokergui.pages.watch.presenters import watch
@@ -123,14 +125,17 @@ class Sitting:
             time.sleep(0.002)
 
     def watch(self, seed: int, hands: int) -> None:
-        """Watch a match run fast for some hands, then pause before a bet on the turn."""
+        """Watch a match run fast for some hands, luck taken out; pause at a bet on the turn."""
         watch.secrets.randbits = lambda bits: seed  # type: ignore[attr-defined]
         self.press(Qt.Key.Key_F2)
         presenter, page = self.app.watch, self.app.window.watch
         assert presenter is not None
         moved: list[TableFrame] = []
         presenter.stage.frames.connect(lambda frames: moved.extend(frames))
+        page.engine_chosen.emit("a", "cfr")
+        page.engine_chosen.emit("b", "nfsp")
         page.top_bar.length.chosen.emit("10000")
+        page.panel.form.luck.chosen.emit("both")
         page.bar.speed_chosen.emit("fast")
         self.press(Qt.Key.Key_Space)
         self._wait(lambda: self._hands >= hands)
@@ -140,6 +145,23 @@ class Sitting:
             self.rest(0.1)
         self._wait(lambda: not page.table.moving)  # chances to win are told at rest
         self.rest(LEISURE)
+
+    def tournament(self, engines: tuple[str, ...]) -> None:
+        """Play a tournament of Leduc, and go to a pair."""
+        self.press(Qt.Key.Key_F2, Qt.Key.Key_R)
+        room = self.app.window.watch.tournaments
+        room.form.game.chosen.emit("leduc")
+        room.form.hands.chosen.emit("100000")
+        self.rest(LEISURE)
+        for name, button in room.form._buttons.items():
+            if button.isChecked() != (name in engines):
+                button.click()
+                self.rest(0.1)
+        self.press(Qt.Key.Key_Space)
+        self._wait(lambda: room._scene.progress.share >= 1.0)
+        self.rest(LEISURE)
+        room.cross.setFocus()
+        self.press(Qt.Key.Key_Right, Qt.Key.Key_Right)
 
     def train(self, finished: tuple[str, ...], running: str) -> None:
         """Let some methods solve Leduc to the end of their 10,000 iterations, and one go on."""
@@ -313,11 +335,13 @@ def _pictures(home: Path, folder: Path) -> None:
     table.save_page(folder / "advisor-dark.png", "dark")
     table.press(Qt.Key.Key_A, Qt.Key.Key_F6, Qt.Key.Key_Down, Qt.Key.Key_Down)
     table.save_page(folder / "history-dark.png", "dark")
-    table.watch(5, 20)
-    table.save_page(folder / "watch-dark.png", "dark")
     images = [folder / f"spot-{name}.png" for name in ("room-light", "dark", "compare-dark")]
     table.solve(("JTs", "JTo", "QTs", "QTo"), *images)
     table.close()
+    shallow = Sitting("holdem-nolimit@100", 900, home)
+    shallow.watch(5, 1500)
+    shallow.save_page(folder / "watch-dark.png", "dark")
+    shallow.close()
     small = Sitting("leduc", 333, home)
     small.until(41, facing_a_second_bet)
     small.save(folder / "leduc-dark.png", "dark")
@@ -332,6 +356,8 @@ def _pictures(home: Path, folder: Path) -> None:
     small.press(Qt.Key.Key_W)
     small.rest(LEISURE)
     small.save_page(folder / "sheet-light.png", "light")
+    small.tournament(("cfr", "nfsp", "uct", "random", "call", "passive"))
+    small.save_page(folder / "tournament-dark.png", "dark")
     small.train(("cfr", "cfr+", "robust-mccfr"), "pdcfr+")
     small.save_page(folder / "train-dark.png", "dark")
     small.press(Qt.Key.Key_X, Qt.Key.Key_F5)
@@ -350,6 +376,7 @@ def _pictures(home: Path, folder: Path) -> None:
     small.rest(4 * LEISURE)  # until all hands are drawn
     small.save_page(folder / "lab-evaluation-dark.png", "dark")
     small.close()
+    _search_holdem(home / "search", folder)
     _networks(home / "networks", folder)
     _studies(home / "studies", folder)
     _blueprints(home / "blueprints", folder)
@@ -367,6 +394,26 @@ def _search(small: Sitting, folder: Path) -> None:
     small.rest(LEISURE)
     small.save_page(folder / "search-dark.png", "dark")
     small.press(Qt.Key.Key_Escape, Qt.Key.Key_Backspace, Qt.Key.Key_1, Qt.Key.Key_1)
+
+
+def _search_holdem(home: Path, folder: Path) -> None:
+    """A search on the turn, led by networks."""
+    large = Sitting("holdem-nolimit@100", 900, home)
+    large.press(Qt.Key.Key_F3)
+    large.rest(2 * LEISURE)
+    page, game = large.app.window.study, get_game("holdem-nolimit@100")
+    line, board = parse_line(game, "r250c/cr415c/cr965"), parse_cards("Kh7d2c9s")
+    assert large.app.study is not None
+    large.app.study.open_link(StudyLink(game, line, board, None, "cfr"))
+    large.rest(2 * LEISURE)
+    large.pin("K7s")
+    QTest.keyClick(page, Qt.Key.Key_S, Qt.KeyboardModifier.ShiftModifier)
+    large.rest(LEISURE)
+    for name, key in (("belief", "engine"), ("method", "nfsp-uct")):
+        page.search.choices.boxes[name].chosen.emit(key)
+        large.rest(2 * LEISURE)
+    large.save_page(folder / "search-holdem-dark.png", "dark")
+    large.close()
 
 
 def _networks(home: Path, folder: Path) -> None:
