@@ -113,6 +113,15 @@ SMALL = Candidates(
     "\u22120.10 to 1.60",
     "EV, antes, 95% intervals",
 )
+EARLY = Candidates(
+    (
+        candidate(FOLD, 41, 0.3, 0.0, 0.0, "15%"),
+        candidate(CALL, 102, 0.74, 1.11, 0.44, "36%"),
+        candidate(RAISE, 137, 1.0, 1.3, 0.5, "49%", best=True),
+    ),
+    "0.00 to 1.80",
+    "EV, antes, 95% intervals",
+)
 LARGE = Candidates(
     (
         candidate(EIGHT[0], 66, 0.14, 0.0, 0.0, "0%", 528, prior="1%"),
@@ -129,27 +138,32 @@ LARGE = Candidates(
 )
 
 
-def grown(
-    roots: Sequence[GridAction], dropped: Sequence[str], depth: int, players: tuple[str, str]
-) -> TreeScene:
-    """A tree of so many actions after the decision."""
+def grown(table: Candidates, depth: int, players: tuple[str, str]) -> TreeScene:
+    """A tree of so many actions after the decision, whose candidates are those of a table."""
     rng = random.Random(3)
-    nodes = [TreeNode("", -1, 0, players[0], "1,850 visits", "+1.37", 1.0, True, False, None, "")]
+    roots = [row.action for row in table.rows]
+    dropped = [row.key for row in table.rows if row.out]
+    first = [int(row.visits.replace(",", "")) for row in table.rows]
+    whole = sum(first)
+    title = players[0], f"{whole:,} visits", "+1.37"
+    nodes = [TreeNode("", -1, 0, *title, 1.0, True, False, None, "")]
 
     def add(parent: int, actions: Sequence[GridAction], total: float) -> None:
         before = nodes[parent]
         if before.depth == depth or (before.action is not None and before.action.key == "f"):
             return
-        weights = [rng.random() ** 2 + 0.03 for _ in actions]
+        weights = [rng.random() ** 2 + 0.03 for _ in actions] if parent else first
         for action, weight in zip(actions, weights, strict=True):
             share = total * weight / sum(weights)
-            if share * 1850 < 1:
+            if share * whole < 1:
                 continue
             out = before.out or (before.depth == 0 and action.key in dropped)
-            visits = f"{round(1850 * share):,} visits"
+            visits = f"{round(whole * share):,} visits"
             note = f"{visits}, dropped" if out else f"{visits}, {100 * share / total:.0f}%"
             key = f"{before.key}/{action.key}".strip("/")
             value = f"{rng.uniform(-2, 4):+.2f}".replace("-", "\u2212")
+            if before.depth == 0:
+                value = next(row.value for row in table.rows if row.key == action.key)
             own = before.depth % 2 == 0
             node = TreeNode(
                 *(
@@ -172,9 +186,8 @@ def grown(
                 add(len(nodes) - 1, following, share)
 
     add(0, roots, 1.0)
-    whole = depth > 3
-    note = f"{len(nodes) - 1} lines" + ("" if whole else ", 118 deeper")
-    return TreeScene(tuple(nodes), whole, note, players)
+    note = f"{len(nodes) - 1} lines" + ("" if depth > 3 else ", 118 deeper")
+    return TreeScene(tuple(nodes), depth > 3, note, players)
 
 
 TWO = ("Second player", "First player")
@@ -216,7 +229,7 @@ def leduc() -> SearchScene:
         FORM,
         ProgressScene("Simulation", "1,850", "of 2,800", 1.0, "one action is left"),
         SMALL,
-        grown((FOLD, CALL, RAISE), ("f",), 3, TWO),
+        grown(SMALL, 3, TWO),
         three_hands(),
         "K on Q",
         FIGURES,
@@ -231,14 +244,15 @@ def growing() -> SearchScene:
         scene,
         form=replace(FORM, phase="running", slow=True),
         progress=ProgressScene("Simulation", "280", "of 2,800", 0.1, "10%"),
-        tree=grown((FOLD, CALL, RAISE), (), 2, TWO),
+        candidates=EARLY,
+        tree=grown(EARLY, 2, TWO),
         verdict="Raise to 8 and call 2 differ by less than their interval.",
     )
 
 
 def whole() -> SearchScene:
     """All depths."""
-    return replace(leduc(), tree=grown((FOLD, CALL, RAISE), ("f",), 7, TWO))
+    return replace(leduc(), tree=grown(SMALL, 7, TWO))
 
 
 def wrong() -> SearchScene:
@@ -255,7 +269,7 @@ def holdem() -> SearchScene:
         leduc(),
         source="No-limit hold\u2019em: Button raises to 250, Big blind calls, Big blind to act",
         candidates=LARGE,
-        tree=grown(EIGHT, ("f", "r1193", "r1515", "r2480", "r3600", "r9585"), 3, BLINDS),
+        tree=grown(LARGE, 3, BLINDS),
         belief=all_hands(),
         own="K\u2665 7\u2665",
         verdict="Raise to 1,837 and call 550 differ by less than their interval: more simulations"
