@@ -15,7 +15,7 @@ from ai.reach import RangeReader
 from ai.search.decision import DecisionAgent
 from ai.search.effort import Effort
 from ai.search.guide import NO_GUIDE, Guide
-from ai.search.methods import get_method
+from ai.search.methods import Method, get_method
 from ai.search.search import Search
 from engine.agent import Agent
 from engine.game import Game
@@ -61,7 +61,7 @@ def _search(name: str, game: Game) -> Search:
 
 def make_decider(
     name: str,
-    method: str,
+    method: Method,
     effort: Effort,
     game: Game,
     model: Agent | None = None,
@@ -71,14 +71,14 @@ def make_decider(
 
     Args:
         name: what commands call it.
-        method: name of the method.
+        method: how actions are selected.
         effort: how long.
         game: a game for which ``is_small`` holds.
         model: whose ranges it believes; None believes every hand alike.
         guide: what is known of the game before, for methods that need it.
 
     Raises:
-        EngineError: if there is no such method, or the model has no ranges.
+        EngineError: if the model has no ranges.
     """
     reader = None if model is None else RangeReader(model)
-    return DecisionAgent(name, game, get_method(method), effort, reader, guide)
+    return DecisionAgent(name, game, method, effort, reader, guide)

@@ -8,16 +8,20 @@ from ai.search.adaptive import Stop
 from ai.search.methods import FINALS, VISITS
 from engine.errors import EngineError
 
-SIMULATIONS, LEVEL, THRESHOLD, FINAL, BELIEF = (
+SIMULATIONS, LEVEL, THRESHOLD, FINAL, BELIEF, ROLLOUTS = (
     "simulations",
     "level",
     "threshold",
     "final",
     "belief",
+    "rollouts",
 )
 ANY, RANGES = "any", "ranges"
 BELIEFS = (ANY, RANGES)
 """The other holds any hand alike, or the hands that its strategy brings to a decision."""
+RANDOM, MODEL = "random", "model"
+HOW_ROLLED_OUT = (RANDOM, MODEL)
+"""Beyond what was searched both act at random, or as the model that may be believed plays."""
 MOST_SIMULATIONS = 10_000_000
 _PART = 5
 """Where a search may end early and nothing else is said, it does after this part."""
@@ -32,6 +36,7 @@ class Effort:
         final: one of ``methods.FINALS``.
         stop: when a search ends before; None is never.
         belief: one of ``BELIEFS``.
+        rollouts: one of ``HOW_ROLLED_OUT``.
 
     Raises:
         EngineError: if it makes no sense.
@@ -41,6 +46,7 @@ class Effort:
     final: str = VISITS
     stop: Stop | None = None
     belief: str = ANY
+    rollouts: str = RANDOM
 
     def __post_init__(self) -> None:
         if not 1 <= self.simulations <= MOST_SIMULATIONS:
@@ -51,6 +57,9 @@ class Effort:
         if self.belief not in BELIEFS:
             known = ", ".join(BELIEFS)
             raise EngineError(f"a search believes {known}, not '{self.belief[:60]}'")
+        if self.rollouts not in HOW_ROLLED_OUT:
+            known = " or ".join(HOW_ROLLED_OUT)
+            raise EngineError(f"rollouts are {known}, not '{self.rollouts[:60]}'")
 
 
 def read_effort(text: str, usual: Effort) -> Effort:
@@ -68,10 +77,10 @@ def read_effort(text: str, usual: Effort) -> Effort:
     said: dict[str, str] = {}
     for part in text.split(","):
         name, equals, value = part.partition("=")
-        if name not in (SIMULATIONS, LEVEL, THRESHOLD, FINAL, BELIEF) or not equals:
+        if name not in (SIMULATIONS, LEVEL, THRESHOLD, FINAL, BELIEF, ROLLOUTS) or not equals:
             raise EngineError(
-                f"a search takes simulations=N, level=0.98, threshold=N, belief=any or ranges, and"
-                f" final=visits, most or value, not '{part[:60]}'"
+                f"a search takes simulations=N, level=0.98, threshold=N, belief=any or ranges,"
+                f" rollouts=random or model, and final=visits, most or value, not '{part[:60]}'"
             )
         if name in said:
             raise EngineError(f"'{name}' is said twice of a search")
@@ -84,7 +93,7 @@ def read_effort(text: str, usual: Effort) -> Effort:
     elif THRESHOLD in said:
         raise EngineError("a threshold is where a search looks whether to end: say its level, too")
     final, belief = said.get(FINAL, usual.final), said.get(BELIEF, usual.belief)
-    return Effort(simulations, final, stop, belief)
+    return Effort(simulations, final, stop, belief, said.get(ROLLOUTS, usual.rollouts))
 
 
 def _whole(text: str) -> int:

@@ -15,11 +15,11 @@ from ai.networks.record import Trained
 from ai.nfsp.shipped import find_shipped, load_shipped, shipped_networks
 from ai.reach import RangeReader
 from ai.search.agent import AT_DECISION, DECISION, make_agent, make_decider
-from ai.search.effort import RANGES, Effort, read_effort
+from ai.search.effort import MODEL, RANGES, Effort, read_effort
 from ai.search.grown import Ground
-from ai.search.guide import Guide, network_guide
+from ai.search.guide import NO_GUIDE, Guide, network_guide, table_guide
 from ai.search.holdem import HandAgent
-from ai.search.methods import get_method
+from ai.search.methods import BY_PRIOR, get_method
 from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import Game
@@ -119,15 +119,25 @@ def _make(
     control: JobControl,
 ) -> Agent:
     """An engine that searches at each decision."""
-    row = model(game) if effort.belief == RANGES else None
+    asks = effort.belief == RANGES or effort.rollouts == MODEL
+    row = model(game) if asks else None
     if effort.belief == RANGES and row is None:
         raise EngineError(f"no engine has ranges to believe in {game.title}")
     agent = None if row is None else row.make(game, home, control)
-    name = f"{method}:{play}"
+    believed = agent if effort.belief == RANGES else None
+    name, way = f"{method}:{play}", get_method(method)
     if is_small(game):
-        return make_decider(name, method, effort, game, agent)
-    reader = None if agent is None else RangeReader(agent)
-    return HandAgent(name, ground_of(game), get_method(method), effort, reader)
+        guide = NO_GUIDE
+        if effort.rollouts == MODEL:
+            table = None if agent is None else agent.table()
+            if table is None:
+                raise EngineError(f"no engine has a table for rollouts in {game.title}")
+            guide, way = table_guide(table), replace(way, beyond=BY_PRIOR)
+        return make_decider(name, way, effort, game, believed, guide)
+    if effort.rollouts == MODEL:
+        raise EngineError(f"rollouts by a model are for small games, not for {game.title}")
+    reader = None if believed is None else RangeReader(believed)
+    return HandAgent(name, ground_of(game), way, effort, reader)
 
 
 def _options(method: str, model: Model, text: str) -> Factory:
@@ -165,12 +175,15 @@ def make_network_searcher(name: str, trained: Trained, effort: Effort = EFFORT) 
         EngineError: if the networks know no values, their menu has not all bets of a small game, or
             a search would take too much memory.
     """
+    if effort.rollouts == MODEL:
+        raise EngineError(f"'{name}' has values in place of rollouts")
     if not trained.networks.values:
         raise EngineError(f"'{name}' searches with values, which these networks have not learned")
     place, networks = trained.environment, trained.networks
     model = NetworkAgent(NETWORKS, place, networks) if effort.belief == RANGES else None
     if is_small(place.game):
-        return make_decider(name, NAME, effort, place.game, model, guide_of(trained))
+        method = get_method(NAME)
+        return make_decider(name, method, effort, place.game, model, guide_of(trained))
     reader = None if model is None else RangeReader(model)
     return HandAgent(name, Ground(place, networks), get_method(NAME), effort, reader)
 

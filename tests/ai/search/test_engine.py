@@ -17,7 +17,7 @@ from ai.search.belief import ranges_of
 from ai.search.decision import DecisionSearch
 from ai.search.effort import Effort, read_effort
 from ai.search.engine import EFFORT, make_network_searcher
-from ai.search.guide import network_guide
+from ai.search.guide import network_guide, table_guide
 from ai.search.methods import get_method
 from engine.errors import CancelledError, EngineError
 from engine.game import get_game
@@ -66,6 +66,24 @@ def test_values_are_chips_from_here_on():
     (own,) = (combo for combo in pair if held[combo])
     assert found.values[own, 1] == pytest.approx(spot.pot)
     assert found.values[~held].any() == 0
+
+
+def test_rollouts_by_a_model_play_its_table_beyond_what_was_searched():
+    spot, cfr = spot_of(LEDUC, "r"), build("cfr", LEDUC)
+    method = replace(get_method("uct"), beyond="prior")
+    decision = DecisionSearch(spot, method, guide=table_guide(cfr.table()))
+    expected = decision.answer(300)
+    found = build("uct:simulations=300,rollouts=model", LEDUC).strategy(spot)
+    assert found.probabilities.tobytes() == expected.probabilities.tobytes()
+    plain = build("uct:simulations=300", LEDUC).strategy(spot)
+    assert found.probabilities.tobytes() != plain.probabilities.tobytes()
+    for name, game, words in (
+        ("uct:rollouts=model", get_game("holdem-limit"), "are for small games"),
+        ("nfsp-uct:rollouts=model", LEDUC, "values in place of rollouts"),
+        ("uct:rollouts=luck", LEDUC, "random or model"),
+    ):
+        with pytest.raises(EngineError, match=words):
+            build(name, game)
 
 
 def test_actions_that_were_never_tried_have_the_networks_value():
