@@ -1,0 +1,141 @@
+"""Tables 3 and 4 of the NFSP-PLT paper in Leduc: python -m scripts.source_tables, --help for more.
+
+NFSP-PER and NFSP-PLT, and plain NFSP beside them, against what the paper compares them with: a
+random player, the search that NFSP's networks lead (``nfsp-uct``), and Deep CFR. All learners of a
+seed have the same processor time of one core, the average network of Deep CFR not counted. Winnings are exact, walks of the tree with seats
+averaged, in antes a hand; so is exploitability. What a seed found is kept in a file, and a second
+call goes on with the seeds that are missing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from ai.cfr.best_response import agent_table, expected_value, exploitability
+from ai.deepcfr.recipe import DeepRecipe
+from ai.networks.agent import NetworkAgent
+from ai.networks.environment import Environment
+from ai.networks.record import Networks
+from ai.networks.table import network_table
+from ai.nfsp.parameters import METHODS, Parameters
+from ai.nfsp.recipe import NfspRecipe
+from ai.search.agent import make_decider
+from ai.search.engine import EFFORT
+from ai.search.guide import network_guide
+from ai.search.methods import get_method
+from ai.simple import RandomAgent
+from engine.agent import PolicyTable
+from engine.errors import PokerError
+from engine.game import Game, get_game
+
+FILE = Path("artefacts") / "source-tables.jsonl"
+DEEP, SEARCH, RANDOM = "deep-cfr", "nfsp-uct", "random"
+RIVALS = (RANDOM, SEARCH, DEEP)
+_STEP = 20_000
+SOURCE = {
+    "nfsp-per": ("0.973 ± 0.05", "0.017 ± 0.09", "0.216 ± 0.07"),
+    "nfsp-plt": ("1.051 ± 0.05", "0.019 ± 0.09", "0.263 ± 0.07"),
+}
+"""What the paper states, in its own unit: average return of 20,000 games."""
+
+
+def learned(recipe: NfspRecipe | DeepRecipe, seconds: float) -> tuple[Environment, Networks]:
+    """Networks after so much processor time."""
+    solver: Any = recipe.build()
+    solver.step(0)
+    spent, step = 0.0, 1 if isinstance(recipe, DeepRecipe) else _STEP
+    while spent < seconds:
+        begin = time.thread_time()
+        solver.step(step)
+        spent += time.thread_time() - begin
+    values = () if isinstance(recipe, DeepRecipe) else solver.values
+    return solver.environment, Networks(solver.averages, values)
+
+
+def tables(game: Game, seed: int, seconds: float) -> dict[str, PolicyTable]:
+    """The strategies of all learners and rivals."""
+    found = {RANDOM: agent_table(game, RandomAgent(game))}
+    for method in METHODS:
+        place, networks = learned(NfspRecipe(game, Parameters(method=method), seed=seed), seconds)
+        found[method] = network_table(place, networks)
+        if method == METHODS[0]:
+            model, guide = NetworkAgent(method, place, networks), network_guide(place, networks)
+            searcher = make_decider(SEARCH, get_method(SEARCH), EFFORT, game, model, guide)
+            found[SEARCH] = agent_table(game, searcher)
+    found[DEEP] = network_table(*learned(DeepRecipe(game, seed=seed), seconds))
+    return found
+
+
+def row(game: Game, seed: int, seconds: float) -> dict[str, Any]:
+    """What one seed finds: winnings of each learner from each rival, and exploitability."""
+    found = tables(game, seed, seconds)
+    won = {
+        learner: {
+            rival: (
+                expected_value(found[learner], found[rival])
+                - expected_value(found[rival], found[learner])
+            )
+            / 2
+            for rival in RIVALS
+        }
+        for learner in (*METHODS, SEARCH, DEEP)
+    }
+    apart = {name: exploitability(table) for name, table in found.items()}
+    return {"game": game.name, "seed": seed, "seconds": seconds, "won": won, "apart": apart}
+
+
+def rows(game: Game, seeds: int, seconds: float, file: Path) -> list[dict[str, Any]]:
+    """Every seed, from the file where it is there."""
+    kept: dict[tuple[str, int, float], dict[str, Any]] = {}
+    if file.exists():
+        for line in file.read_text().splitlines():
+            one = json.loads(line)
+            kept[one["game"], one["seed"], one["seconds"]] = one
+    for seed in range(1, seeds + 1):
+        key = game.name, seed, seconds
+        if key not in kept:
+            kept[key] = row(game, seed, seconds)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            with file.open("a") as lines:
+                lines.write(json.dumps(kept[key]) + "\n")
+            print(f"seed {seed}: done", file=sys.stderr, flush=True)
+    return [kept[game.name, seed, seconds] for seed in range(1, seeds + 1)]
+
+
+def _cell(values: list[float]) -> str:
+    return f"{median(values):+.3f} ({min(values):+.3f} to {max(values):+.3f})"
+
+
+def main() -> None:
+    """Run, and print one table."""
+    parser = argparse.ArgumentParser(description="Tables 3 and 4 of NFSP-PLT, in Leduc.")
+    parser.add_argument("--seconds", type=float, default=60.0, help="processor time of a learner")
+    parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--file", type=Path, default=FILE, help="what is kept between calls")
+    chosen = parser.parse_args()
+    if chosen.seconds <= 0 or chosen.seeds < 1:
+        sys.exit("source_tables: give some seconds and a seed")
+    try:
+        found = rows(get_game("leduc"), chosen.seeds, chosen.seconds, chosen.file)
+    except PokerError as error:
+        sys.exit(f"source_tables: {error}")
+    heads = [f"v. {rival}" for rival in RIVALS]
+    print(
+        f"| {' | '.join(['learner', *heads, 'exploitability', 'the paper: ' + ', '.join(heads)])} |"
+    )
+    print("|---" * (len(heads) + 3) + "|")
+    for learner in found[0]["won"]:
+        cells = [_cell([one["won"][learner][rival] for one in found]) for rival in RIVALS]
+        apart = _cell([one["apart"][learner] for one in found]).replace("+", "")
+        stated = "; ".join(SOURCE.get(learner, ()))
+        print(f"| {' | '.join([f'`{learner}`', *cells, apart, stated])} |")
+
+
+if __name__ == "__main__":
+    main()
