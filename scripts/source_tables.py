@@ -2,9 +2,9 @@
 
 NFSP-PER and NFSP-PLT, and plain NFSP beside them, against what the paper compares them with: a
 random player, the search that NFSP's networks lead (``nfsp-uct``), and Deep CFR. All learners of a
-seed have the same processor time of one core, the average network of Deep CFR not counted. Winnings are exact, walks of the tree with seats
-averaged, in antes a hand; so is exploitability. What a seed found is kept in a file, and a second
-call goes on with the seeds that are missing.
+seed have the same processor time of one core, the average network of Deep CFR not counted.
+Winnings are exact, walks of the tree with seats averaged, in antes a hand; so is exploitability.
+What a seed found is kept in a file, and a second call goes on with the seeds that are missing.
 """
 
 from __future__ import annotations
