@@ -24,6 +24,8 @@ _CALL_S = 0.03
 _FIRST_HANDS = 4096
 MOST_HANDS = 65_536
 """Most hands of one batch."""
+_MOST_LINES = 50_000
+"""Lines of a tree that are remembered."""
 
 
 def fit_for_kernel(tables: Sequence[PolicyTable | None]) -> list[PolicyTable] | None:
@@ -71,7 +73,7 @@ class TableMatch:
         self._key = rng_state(seed, 1)[1]
         self._line_at = np.full(tree.num_nodes, -1, np.int32)
         self._ends = np.zeros(tree.num_nodes, np.int32)
-        self._lines: dict[int, Line] = {}
+        self._lines = tree.known_lines
         self._size = _FIRST_HANDS
 
     def play(self, first: int, most: int, deck: NDArray[np.uint8], cards: RngState) -> MatchChunk:
@@ -169,8 +171,10 @@ class TableMatch:
         )
 
     def _line(self, end: int) -> Line:
-        """The line to a terminal node, the same object every time."""
+        """The line to a terminal node, the same object every time, in other matches, too."""
         line = self._lines.get(end)
         if line is None:
+            if len(self._lines) >= _MOST_LINES:
+                self._lines.clear()
             line = self._lines[end] = self._tree.line_to(end)
         return line

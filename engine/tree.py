@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,6 +78,14 @@ class BettingTree:
     def num_nodes(self) -> int:
         """Number of nodes, terminals included."""
         return len(self.kind)
+
+    @cached_property
+    def known_lines(self) -> dict[int, tuple[Action, ...]]:
+        """Lines by their nodes, for who wants the same object every time; at first there are none.
+
+        Who looks lines up by the number of their object need not hash them.
+        """
+        return {}
 
     def actions_at(self, node: int) -> tuple[Action, ...]:
         """Actions of a decision node, in the order of its children."""
