@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
 import click
 
-from ai.process.agent import MOST_SECONDS, SECONDS, ProcessAgent
-from ai.registry import APART, build
-from engine.agent import Agent
+from ai.process.agent import MOST_SECONDS, SECONDS
+from ai.registry import build
 from engine.errors import PokerError
 from engine.game import Game, get_game
-from engine.jobs import JobControl
 from engine.match import MAX_HANDS, Interval, MatchChunk, MatchResult, play
 from engine.records.formats import FORMATS
 from engine.stopping import Sequence, Sprt
@@ -33,26 +30,14 @@ from pokergui.commands.luck import AT_ONCE, KNOWN, Luck
 from pokergui.commands.shares import shares, shares_line
 from pokergui.commands.stops import Watch, rule_of
 from pokergui.commands.writing import warn_of_damage, write_hands
+from pokergui.matchjobs import MatchJob, end, have_played, warm
 from pokergui.paths import strategies_dir
 from pokergui.store import Store, StoreError
-
-_WARM_HANDS = 20
+from pokergui.workers import workers
 
 
 def _interval(hands: int, interval: Interval) -> dict[str, Any]:
     return {"hands": hands, "mean_mbb": interval.mean, "ci95_mbb": interval.half_width}
-
-
-def _warm(game: Game, names: tuple[str, ...], seed: int, control: JobControl) -> float:
-    """Compile what the match will call; returns the seconds that took.
-
-    Engines of others have nothing to compile here, and are asked nothing before the match.
-    """
-    start = time.perf_counter()
-    own = ("random" if name.startswith(APART) else name for name in names)
-    agents = [build(name, game, strategies_dir(), control) for name in own]
-    play(game, agents, _WARM_HANDS, seed)
-    return time.perf_counter() - start
 
 
 class _Keeper:
@@ -153,6 +138,11 @@ class _Keeper:
         help="Take luck out by what engine A (the first), B or both would do with any cards.",
     ),
     path_option("--db", help="Keep the match in that hand database."),
+    click.option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="Have a worker of dask.distributed play the match, to the same result.",
+    ),
     seed_option,
 )
 def command(
@@ -167,6 +157,7 @@ def command(
     alternative: float | None,
     aivat: str | None,
     db: Path | None,
+    scheduler: str | None,
     seed: int,
     as_json: bool,
     **named: Path | None,
@@ -186,10 +177,14 @@ def command(
             raise PokerError(refusal)
         check_writable(file)
     rule = rule_of(stop, hands, null, alternative)
+    if rule is not None and scheduler is not None:
+        raise PokerError("--scheduler has the whole match played: --stop has nothing to look at")
+    failures: list[tuple[str, str]] = []
     chunks: list[MatchChunk] = []  # hands as arrays: as records they take thirty times as much
     with long_work("match") as control:
-        agents = [build(name, rules, strategies_dir(), control, clock) for name in engines]
-        compile_seconds = _warm(rules, engines, seed, control)
+        here = engines if scheduler is None or aivat is not None else ()
+        agents = [build(name, rules, strategies_dir(), control, clock) for name in here]
+        compile_seconds = 0.0 if scheduler is not None else warm(rules, engines, seed, control)
         luck = None if aivat is None else Luck(aivat, rules, agents, duplicate, control)
         keeper = None if db is None else _Keeper(db, rules, engines, hands, seed, duplicate)
 
@@ -207,12 +202,21 @@ def command(
                 keeper.keep(chunk)
 
         try:
-            at_once = MAX_HANDS if luck is None else AT_ONCE
-            result = play(rules, agents, hands, seed, duplicate, None, control, keep, at_once)
+            if scheduler is not None:
+                job = MatchJob.of(rules, engines, hands, seed, duplicate, clock)
+                with workers(scheduler) as many:
+                    played = have_played(job, many, control)
+                result, compile_seconds = played.result, played.compile_seconds
+                failures = played.failures
+                for chunk in played.chunks:
+                    keep(chunk)
+            else:
+                at_once = MAX_HANDS if luck is None else AT_ONCE
+                result = play(rules, agents, hands, seed, duplicate, None, control, keep, at_once)
         finally:
             if keeper is not None:
                 keeper.close()
-            failures = _end(agents)
+            failures += end(agents)
         written = (write_hands(form, file, chunks, result.names) for form, file in files)
         problems = list(filter(None, written))
         if keeper is not None and (problem := keeper.problem(result.hands)):
@@ -254,14 +258,6 @@ def command(
         raise PokerError("; ".join(problems))
     if watch is None or not watch.decided:
         exit_if_stopped(control, ended=bool(result.forfeit))
-
-
-def _end(agents: list[Agent]) -> list[tuple[str, str]]:
-    """End the engines of others; returns why each failed, each time."""
-    others = [agent for agent in agents if isinstance(agent, ProcessAgent)]
-    for agent in others:
-        agent.close()
-    return [(agent.name, reason) for agent in others for reason in agent.failures]
 
 
 def _lines(

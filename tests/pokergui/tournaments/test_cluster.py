@@ -140,6 +140,35 @@ def test_workers_ask_what_hands_say(cli: Cli, tmp_path: Path) -> None:
         assert cli.json(*args, "--scheduler", address) == once
 
 
+TIMES = {"hands_per_second", "seconds", "compile_seconds", "stored", "db"}
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")
+def test_a_match_is_played_by_a_worker_to_the_same_result(cli: Cli, tmp_path: Path) -> None:
+    match = ("match", "leduc", "cfr", "random", "--hands", "600", "--duplicate", "--seed", "3")
+    log, db = tmp_path / "there.log", tmp_path / "there.db"
+    once = cli.json(*match, "--aivat", "A", "--acpc", str(tmp_path / "here.log"))
+    with cluster(tmp_path, 1) as (address, _):
+        files = ("--acpc", str(log), "--db", str(db), "--aivat", "A")
+        found = cli.json(*match, *files, "--scheduler", address)
+        assert "no engine" in cli.refused(*match[:2], "cfr", "nobody", "--scheduler", address)
+    assert found["stored"] == 1200
+    assert {key: found[key] for key in found.keys() - TIMES} == {
+        key: once[key] for key in once.keys() - TIMES
+    }
+    assert log.read_bytes() == (tmp_path / "here.log").read_bytes()
+
+
+def test_what_a_match_elsewhere_cannot_do_is_one_line(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    args = ("match", "kuhn", "cfr", "call", "--scheduler", "tcp://127.0.0.1:9")
+    assert "nothing to look at" in cli.refused(*args, "--stop", "sequence")
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert "install the extra" in cli.refused(*args)
+
+
 @pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_local_best_response_is_played_by_workers(cli: Cli, tmp_path: Path) -> None:

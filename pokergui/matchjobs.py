@@ -1,0 +1,136 @@
+"""A match as a job: a worker plays all of it, with the cards and draws that it would have here."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import wait
+from dataclasses import dataclass
+from pathlib import Path
+
+from ai.process.agent import ProcessAgent
+from ai.registry import APART, build
+from engine.agent import Agent
+from engine.errors import CancelledError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.match import MatchChunk, MatchResult, play
+from pokergui.paths import strategies_dir
+from pokergui.workers import Workers
+
+_WARM_HANDS = 20
+_LOOK_S = 0.2
+
+
+@dataclass(frozen=True)
+class MatchJob:
+    """A whole match.
+
+    Attributes:
+        definition: the game as ACPC text.
+        game_name: its name.
+        engines: by their names, in the match's order.
+        hands, seed, duplicate: as ``play`` takes them.
+        clock: seconds that an engine of others may think about a decision.
+        home: the folder of strategies, as text.
+    """
+
+    definition: str
+    game_name: str
+    engines: tuple[str, ...]
+    hands: int
+    seed: int
+    duplicate: bool
+    clock: float
+    home: str
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        engines: tuple[str, ...],
+        hands: int,
+        seed: int,
+        duplicate: bool,
+        clock: float,
+    ) -> MatchJob:
+        """A match with the engines of this machine's folder."""
+        home = str(strategies_dir())
+        return cls(game.to_acpc(), game.name, engines, hands, seed, duplicate, clock, home)
+
+
+@dataclass(frozen=True)
+class PlayedMatch:
+    """What came of it.
+
+    Attributes:
+        result: of the match.
+        chunks: its hands, in order.
+        failures: engine and reason, each time that one of others failed.
+        compile_seconds: that compiling took before.
+    """
+
+    result: MatchResult
+    chunks: list[MatchChunk]
+    failures: list[tuple[str, str]]
+    compile_seconds: float
+
+
+def play_match(job: MatchJob, control: JobControl | None = None) -> PlayedMatch:
+    """Play a match.
+
+    Raises:
+        PokerError: if an engine cannot be built.
+        CancelledError: if stopped; nothing is known of it then.
+    """
+    control = (control or JobControl()).silent()
+    game, home = Game.from_acpc(job.definition, job.game_name), Path(job.home)
+    agents = [build(name, game, home, control, job.clock) for name in job.engines]
+    seconds = warm(game, job.engines, job.seed, control, home)
+    chunks: list[MatchChunk] = []
+    try:
+        result = play(
+            game, agents, job.hands, job.seed, job.duplicate, None, control, chunks.append
+        )
+        control.check()
+    finally:
+        failures = end(agents)
+    return PlayedMatch(result, chunks, failures, seconds)
+
+
+def have_played(job: MatchJob, workers: Workers, control: JobControl) -> PlayedMatch:
+    """Have a worker play a match.
+
+    Raises:
+        PokerError: if an engine cannot be built, or the worker cannot play.
+        CancelledError: if stopped; nothing is known of it then.
+    """
+    future = workers.submit(play_match, job, control)
+    while not future.done():
+        wait([future], _LOOK_S)
+        if control.cancelled:
+            future.cancel()
+            raise CancelledError("stopped")
+    played: PlayedMatch = workers.outcome(future)
+    return played
+
+
+def warm(
+    game: Game, names: tuple[str, ...], seed: int, control: JobControl, home: Path | None = None
+) -> float:
+    """Compile what a match will call; returns the seconds that took.
+
+    Engines of others have nothing to compile here, and are asked nothing before the match.
+    """
+    start, home = time.perf_counter(), home or strategies_dir()
+    own = ("random" if name.startswith(APART) else name for name in names)
+    agents = [build(name, game, home, control) for name in own]
+    play(game, agents, _WARM_HANDS, seed)
+    return time.perf_counter() - start
+
+
+def end(agents: list[Agent]) -> list[tuple[str, str]]:
+    """End the engines of others; returns why each failed, each time."""
+    others = [agent for agent in agents if isinstance(agent, ProcessAgent)]
+    for agent in others:
+        agent.close()
+    return [(agent.name, reason) for agent in others for reason in agent.failures]
