@@ -211,7 +211,7 @@ def command(
                 for chunk in played.chunks:
                     keep(chunk)
             else:
-                at_once = MAX_HANDS if luck is None else AT_ONCE
+                at_once = MAX_HANDS if luck is None and watch is None else AT_ONCE
                 result = play(rules, agents, hands, seed, duplicate, None, control, keep, at_once)
         finally:
             if keeper is not None:

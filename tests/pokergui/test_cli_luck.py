@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pokergui.commands.luck import AT_ONCE
 from tests.pokergui.cli_runner import Cli
 
 KUHN = ("match", "kuhn", "cfr", "random", "--duplicate", "--hands", "300")
@@ -38,6 +39,7 @@ def test_a_rule_looks_at_what_is_left_without_luck(cli: Cli) -> None:
     assert [stop["method"] for stop in stops] == ["duplicate", "aivat"]
     widths = [stop["interval_mbb"][1] - stop["interval_mbb"][0] for stop in stops]
     assert widths[1] < widths[0]
+    assert all(stop["stopped_at"] % AT_ONCE == 0 for stop in stops)  # whatever the machine's speed
     out = cli.run(*KUHN, "--stop", "sequence", "--aivat", "A")[1]
     assert "watched by AIVAT" in out
 
