@@ -102,7 +102,9 @@ def count_all_wins(
             for low in range(high + 1):
                 point = 0  # five of a rank have no strength to be looked up
                 if max(on_board[high], on_board[low]) <= (2 if high == low else 3):
-                    point = _points(own, key, mask, first, 4 * low + plain)
+                    cards = int(CARD_KEYS[first]) + int(CARD_KEYS[4 * low + plain])
+                    other_hand = rank_strength(key + cards)
+                    point = int(own > other_hand) + int(own >= other_hand)
                 points[13 * high + low] = point
                 wins[13 * high + low] += point
         for i in range(known, 5):
