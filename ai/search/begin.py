@@ -51,7 +51,7 @@ def decision_of(
         guide = NO_GUIDE if trained is None else guide_of(trained)
         return DecisionSearch(spot, chosen, ranges, seed, guide)
     if not game.is_heads_up_holdem:
-        raise EngineError(f"searches to look at are for two players, not for {game.title}")
+        raise EngineError(f"only games for two players can be searched here, not {game.title}")
     ground = ground_of(game)
     if trained is not None:
         ground = Ground(trained.environment, trained.networks)

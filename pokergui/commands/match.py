@@ -178,7 +178,9 @@ def command(
         check_writable(file)
     rule = rule_of(stop, hands, null, alternative)
     if rule is not None and scheduler is not None:
-        raise PokerError("--scheduler has the whole match played: --stop has nothing to look at")
+        raise PokerError(
+            "--stop and --scheduler do not go together: a worker plays all hands"
+        )
     failures: list[tuple[str, str]] = []
     chunks: list[MatchChunk] = []  # hands as arrays: as records they take thirty times as much
     with long_work("match") as control:
@@ -186,6 +188,11 @@ def command(
         agents = [build(name, rules, strategies_dir(), control, clock) for name in here]
         compile_seconds = 0.0 if scheduler is not None else warm(rules, engines, seed, control)
         luck = None if aivat is None else Luck(aivat, rules, agents, duplicate, control)
+        played = None
+        if scheduler is not None:  # before anything is stored: it may be stopped or fail
+            job = MatchJob.of(rules, engines, hands, seed, duplicate, clock)
+            with workers(scheduler) as many:
+                played = have_played(job, many, control)
         keeper = None if db is None else _Keeper(db, rules, engines, hands, seed, duplicate)
 
         verdicts = None if luck is None else luck.verdicts
@@ -202,10 +209,7 @@ def command(
                 keeper.keep(chunk)
 
         try:
-            if scheduler is not None:
-                job = MatchJob.of(rules, engines, hands, seed, duplicate, clock)
-                with workers(scheduler) as many:
-                    played = have_played(job, many, control)
+            if played is not None:
                 result, compile_seconds = played.result, played.compile_seconds
                 failures = played.failures
                 for chunk in played.chunks:

@@ -70,7 +70,7 @@ def test_what_lies_on_the_board_cannot_be_held():
 @pytest.mark.parametrize(
     ("game", "line", "method", "simulations", "words"),
     [
-        ("holdem-nolimit-3", "", "uct", 10, "for two players"),
+        ("holdem-nolimit-3", "", "uct", 10, "games for two players"),
         ("kuhn", "rc", "uct", 10, "nothing to decide"),
         ("holdem-nolimit", "", "nfsp-uct", 10, "no networks"),
         ("holdem-limit", "", "uct", 10**8, "GB of memory"),

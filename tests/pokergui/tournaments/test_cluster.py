@@ -161,12 +161,14 @@ def test_a_match_is_played_by_a_worker_to_the_same_result(cli: Cli, tmp_path: Pa
 
 
 def test_what_a_match_elsewhere_cannot_do_is_one_line(
-    cli: Cli, monkeypatch: pytest.MonkeyPatch
+    cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     args = ("match", "kuhn", "cfr", "call", "--scheduler", "tcp://127.0.0.1:9")
-    assert "nothing to look at" in cli.refused(*args, "--stop", "sequence")
+    assert "do not go together" in cli.refused(*args, "--stop", "sequence")
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert "install the extra" in cli.refused(*args)
+    db = home / "none.db"
+    assert "install the extra" in cli.refused(*args, "--db", str(db))
+    assert not db.exists()  # what could not be played is not stored
 
 
 @pytest.mark.long
