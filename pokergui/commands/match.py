@@ -178,9 +178,7 @@ def command(
         check_writable(file)
     rule = rule_of(stop, hands, null, alternative)
     if rule is not None and scheduler is not None:
-        raise PokerError(
-            "--stop and --scheduler do not go together: a worker plays all hands"
-        )
+        raise PokerError("--stop and --scheduler do not go together: a worker plays all hands")
     failures: list[tuple[str, str]] = []
     chunks: list[MatchChunk] = []  # hands as arrays: as records they take thirty times as much
     with long_work("match") as control:
