@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,11 +34,6 @@ def all_raises(spot: PublicState) -> Sequence[int]:
     if not legal.max_raise:
         return ()
     return range(legal.min_raise, legal.max_raise + 1)
-
-
-@lru_cache(1024)
-def _action(kind: int, amount: int) -> Action:
-    return Action(ActionKind(kind), amount)
 
 
 @dataclass(frozen=True)
@@ -91,7 +86,7 @@ class BettingTree:
         """Actions of a decision node, in the order of its children."""
         first = int(self.first_child[node])
         return tuple(
-            _action(int(self.action_kind[child]), int(self.raise_to[child]))
+            Action(ActionKind(int(self.action_kind[child])), int(self.raise_to[child]))
             for child in range(first, first + int(self.num_actions[node]))
         )
 
@@ -99,7 +94,8 @@ class BettingTree:
         """Actions from the root to a node."""
         actions: list[Action] = []
         while self.parent[node] >= 0:
-            actions.append(_action(int(self.action_kind[node]), int(self.raise_to[node])))
+            kind, amount = int(self.action_kind[node]), int(self.raise_to[node])
+            actions.append(Action(ActionKind(kind), amount))
             node = int(self.parent[node])
         return tuple(reversed(actions))
 

@@ -43,17 +43,14 @@ class LineTexts:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._by_id: dict[int, tuple[Line, str]] = {}  # the line itself keeps its id from others
-        self._by_line: dict[Line, str] = {}  # blocks of a tournament bring equal lines anew
 
     def of(self, line: Line) -> str:
         """A line as ACPC text."""
         known = self._by_id.get(id(line))
         if known is None:
             if len(self._by_id) > MOST_HANDS:
-                self._by_id, self._by_line = {}, {}
-            if line not in self._by_line:
-                self._by_line[line] = line_text(self._game, line)
-            known = self._by_id[id(line)] = (line, self._by_line[line])
+                self._by_id = {}
+            known = self._by_id[id(line)] = (line, line_text(self._game, line))
         return known[1]
 
 
