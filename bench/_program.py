@@ -39,13 +39,23 @@ class Run:
     memory: int
 
 
-def run(home: Path, display: dict[str, str], seconds: float = 0.0, *, think: bool = False) -> Run:
+def run(
+    home: Path,
+    display: dict[str, str],
+    seconds: float = 0.0,
+    *,
+    think: bool = False,
+    installed: bool = False,
+) -> Run:
     """Start the program with its folders and kernels under ``home``; play so many seconds.
 
-    With ``think`` an engine thinks without a break meanwhile.
+    With ``think`` an engine thinks without a break meanwhile; with ``installed`` the kernels are
+    those of this machine, which its setup compiled.
     """
     kept = {k: v for k, v in os.environ.items() if k != "WAYLAND_DISPLAY"}
-    changes = {"POKERGUI_HOME": str(home / "home"), "POKERGUI_KERNELS": str(home / "kernels")}
+    changes = {"POKERGUI_HOME": str(home / "home")}
+    if not installed:
+        changes["POKERGUI_KERNELS"] = str(home / "kernels")
     start = time.time()
     done = subprocess.run(
         [sys.executable, "-m", "bench._watched", str(seconds), *["think"] * think],

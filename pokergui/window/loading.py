@@ -36,14 +36,16 @@ class Loaded:
 def load(control: JobControl) -> Loaded:
     """Import what is heavy and open the database."""
     import_plain()
-    from ai.trained import list_trained  # off the GUI thread and after the first paint
+    from ai.registry import engines  # off the GUI thread and after the first paint
+    from engine.game import built_in_games  # as above
     from pokergui.store import HandReader, Store  # as above
     from pokergui.tidy import tidy_up  # as above
 
     control.check()
     if freed := tidy_up():
         log.info("%d bytes of unfinished files removed", freed)
-    list_trained(strategies_dir())  # a first look at many files takes a while
+    for game in built_in_games():  # a first look at many files, and at small trees, takes a while
+        engines(game, strategies_dir())
     store = Store.open(database_path())
     try:
         with HandReader(database_path()) as reader:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Protocol, cast
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -18,7 +18,7 @@ from pokergui.pages.train.views.page import TrainPage
 from pokergui.pages.watch.views.page import WatchPage
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
-from pokergui.widgets.guard import guarded
+from pokergui.widgets.guard import guarded, guarded_or
 from pokergui.widgets.laying import dress, row
 from pokergui.widgets.page import KeyedPage, KeyEntry
 from pokergui.widgets.shade import Shade
@@ -156,6 +156,15 @@ class MainWindow(QWidget):
         self._take_look(settings)
         self.play.set_settings(settings)
         self.settings.set_scene(settings)
+
+    @guarded_or(False)
+    def event(self, event: QEvent) -> bool:
+        """Handle an event of the window itself, such as painting all that has changed.
+
+        Called from here, Qt paints every widget in one turn of the interpreter; by itself it asks
+        for a turn for each, and waits each time while a worker runs Python.
+        """
+        return super().event(event)
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from pokergui.theme import look
@@ -27,7 +27,7 @@ from pokergui.widgets.felt.open_layout import open_layout
 from pokergui.widgets.felt.painter import TablePainter, background
 from pokergui.widgets.felt.replay_layout import replay_layout
 from pokergui.widgets.felt.timeline import Timeline
-from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
+from pokergui.widgets.guard import Fitted, Painted, Sized, guarded_or
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.keys import say
 from pokergui.widgets.laying import PlainLabel
@@ -36,14 +36,6 @@ from pokergui.widgets.spoken import set_description, set_name
 
 _FRAME_MS = 15
 _COMPLETING = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress)
-
-
-class _StatusText(PlainLabel):
-    """Text for screen readers only: it has a place and a name, and paints nothing."""
-
-    @guarded
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
 
 
 class PokerTable(Fitted, Painted, Sized, QWidget):
@@ -93,7 +85,8 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         self.stop = IconButton("stop", self.tr("Stop"), "X", self)
         self.stop.setVisible(False)
         self._arc = TurningArc(self, self._turn_arc)
-        self._status = _StatusText("", self)
+        self._status = PlainLabel("", self)  # for screen readers: it has a place and a name,
+        self._status.setUpdatesEnabled(False)  # and nothing of it is painted
         self._status.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         set_name(self._status, self.tr("Table"))
         set_name(self, self.tr("Table"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Generic
 
 from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -129,6 +129,8 @@ class RowTable(Fitted, QTableView, Generic[Row]):
         self._rows: RowModel[Row] = RowModel(self.tip_of, self)
         self.setObjectName("rows")
         self.setProperty("ground", ground)
+        self._ground, self._solid = ground, ground != "none"
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent, self._solid)
         self.setHorizontalHeader(_Heading(self._rows, ground, self))
         self.horizontalHeader().setVisible(headed)
         self.verticalHeader().setVisible(False)
@@ -268,6 +270,20 @@ class RowTable(Fitted, QTableView, Generic[Row]):
             self.setColumnHidden(at, width == 0)
             if width:
                 self.setColumnWidth(at, width)
+
+    @guarded
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the ground, then the cells.
+
+        A ground without holes lets Qt move what is painted as the list scrolls. Called from here,
+        Qt paints all cells in one turn of the interpreter; by itself it asks for a turn for each,
+        and waits each time while a worker runs Python.
+        """
+        if self._solid:
+            painter = QPainter(self.viewport())
+            painter.fillRect(event.rect(), QColor(getattr(look.tokens(), self._ground)))
+            painter.end()
+        super().paintEvent(event)
 
     @guarded_or(QModelIndex())
     def moveCursor(

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pokergui.theme.look import apply_look
@@ -47,6 +48,18 @@ def test_frames_settle_on_the_last_picture(window: MainWindow, qtbot: QtBot) -> 
     moved = pixels(window)
     table.show_scene(END.scene)
     assert pixels(window) == moved
+
+
+def test_a_picture_is_painted_once(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, painted = window.play.table, []
+    table.show_scene(preflop().table)
+    qtbot.wait(50)
+    monkeypatch.setattr(table, "paint", lambda painter: painted.append(painter))
+    table.show_scene(END.scene)  # its status, which screen readers read, is another
+    QApplication.processEvents()
+    assert len(painted) == 1
 
 
 def test_instant_speed_shows_at_once(window: MainWindow, qtbot: QtBot) -> None:
