@@ -51,12 +51,17 @@ class AggregateView(RowTable[AggregateRow]):
         name: for screen readers.
         parent: the widget it lies on.
         total: the table of the sum, whose columns are as wide as these.
+        ground: colour token of what rows lie on.
     """
 
     def __init__(
-        self, name: str, parent: QWidget | None = None, total: SumRow | None = None
+        self,
+        name: str,
+        parent: QWidget | None = None,
+        total: SumRow | None = None,
+        ground: str = "bg1",
     ) -> None:
-        super().__init__(parent)
+        super().__init__(parent, ground=ground)
         set_name(self, name)
         self._shown: tuple[AggregateColumn, ...] = ()
         self._total = total
@@ -138,8 +143,7 @@ class SumRow(AggregateView):
     """The means of all rows, under them, in the same columns."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(name, parent)
-        self.setProperty("ground", "bg2")
+        super().__init__(name, parent, ground="bg2")
         self.horizontalHeader().setVisible(False)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
