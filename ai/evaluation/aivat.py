@@ -19,7 +19,7 @@ from typing import Protocol
 import numpy as np
 
 from ai.cfr.matrix import Number
-from ai.evaluation.events import Event, events_of
+from ai.evaluation.events import Event, Place, events_of
 from ai.evaluation.line import Line, Played, boards_after, possible
 from ai.evaluation.values import Chips
 from ai.reach import Weights
@@ -56,7 +56,7 @@ class Heuristic(Protocol):
 
     def decided(
         self,
-        event: Event,
+        here: Place,
         actions: tuple[Action, ...],
         places: Sequence[int],
         board: tuple[Card, ...],
@@ -67,7 +67,7 @@ class Heuristic(Protocol):
         """The same for places after a decision; its numbers may be others.
 
         Args:
-            event: the decision.
+            here: the decision.
             actions: that could be taken there.
             places: of the actions that are looked at.
             board: the cards that lie.
@@ -110,15 +110,15 @@ def aivat(
     reach = np.where(possible(start, other), plays.reach[0], 0)
     total: Number = heuristic.start(seat) - heuristic.dealt(start, seat, other, reach)[1]
     shown: tuple[Card, ...] = ()
-    for event in events_of(game, end.actions) if events is None else events:
+    for event in events_of(Place.start(game), end.actions) if events is None else events:
         if event.action is None:
             if event.cards > len(board):
                 break
-            here, shown = event.on(shown), board[: event.cards]
-            total += hand.expected(here, event.cards, reach)
-            reach = np.where(possible(event.on(shown), ()), reach, 0)
-            total -= heuristic.dealt(event.on(shown), seat, other, reach)[1]
-        elif event.seat == seat:
+            before, shown = event.place.on(shown), board[: event.cards]
+            total += hand.expected(before, event.cards, reach)
+            reach = np.where(possible(event.place.on(shown), ()), reach, 0)
+            total -= heuristic.dealt(event.place.on(shown), seat, other, reach)[1]
+        elif event.place.seat == seat:
             answer = next(own)
             after: Weights = np.multiply(answer.probabilities.T, reach, order="C")
             total += hand.own_luck(event, answer, shown, after)
@@ -165,7 +165,7 @@ class _Hand:
         """
         assert event.action is not None
         outcomes = self.heuristic.decided(
-            event, answer.actions, range(len(after)), board, self.seat, self.other, after
+            event.place, answer.actions, range(len(after)), board, self.seat, self.other, after
         )
         return _mean(outcomes) - outcomes[answer.actions.index(event.action)][1]
 
@@ -177,7 +177,7 @@ class _Hand:
         chances = answer.probabilities[self.combo].tolist()
         places = [place for place, chance in enumerate(chances) if chance > 0]
         found = self.heuristic.decided(
-            event, answer.actions, places, board, self.seat, self.other, reach[None]
+            event.place, answer.actions, places, board, self.seat, self.other, reach[None]
         )
         outcomes = {
             place: (chances[place], worth) for place, (_, worth) in zip(places, found, strict=True)

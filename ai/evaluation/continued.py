@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ai.cfr.matrix import Number
-from ai.evaluation.events import Event
+from ai.evaluation.events import Place
 from ai.evaluation.line import Answers, boards_after, column, possible
 from ai.evaluation.values import Chips
 from ai.reach import Weights
@@ -56,7 +56,7 @@ class Continued:
 
     def decided(
         self,
-        event: Event,
+        here: Place,
         actions: tuple[Action, ...],
         places: Sequence[int],
         board: tuple[Card, ...],
@@ -65,7 +65,7 @@ class Continued:
         weights: Weights,
     ) -> Sequence[tuple[Number, Number]]:
         """The same after each of some actions."""
-        spots = [event.after(actions[place], board) for place in places]
+        spots = [here.after(actions[place]).on(board) for place in places]
         ranges = weights if len(weights) > 1 else [weights[0]] * len(spots)
         return [self.dealt(spot, seat, other, one) for spot, one in zip(spots, ranges, strict=True)]
 

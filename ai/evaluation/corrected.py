@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,7 @@ from ai.cfr.agent import is_small
 from ai.evaluation.aivat import Heuristic, aivat
 from ai.evaluation.answers import answers_of
 from ai.evaluation.continued import Continued
-from ai.evaluation.events import Event, events_of
+from ai.evaluation.events import Event, Place, events_of
 from ai.evaluation.heuristics import StreetValue, Value
 from ai.evaluation.line import Answers, Decision, Line, Played
 from ai.reach import RangeReader
@@ -23,7 +24,7 @@ from engine.errors import EngineError, GameError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.match_chunk import MatchChunk
-from engine.player import Action, PublicState
+from engine.player import Action
 
 _MOST_LINES = 20_000
 _MOST_KNOWN = 200_000
@@ -71,7 +72,8 @@ class Aivat:
         self._answers: dict[int, Answers] = {
             player: answers_of(agents[player], reader) for player, reader in self._readers.items()
         }
-        self._events: dict[tuple[Action, ...], tuple[PublicState, tuple[Event, ...]]] = {}
+        self._start = Place.start(game)
+        self._events: dict[tuple[Action, ...], tuple[Place, tuple[Event, ...]]] = {}
         self._results: dict[tuple[object, ...], float] = {}
         self._seats: dict[int, tuple[float, float]] = {}
         self._small = is_small(game)
@@ -157,14 +159,13 @@ class Aivat:
         known = self._events.get(actions)
         if known is None:
             if len(self._events) >= _MOST_LINES:
-                self._events = {}
-            known = PublicState(game, actions, ()), events_of(game, actions)
+                self._events, self._start = {}, Place.start(game)
+            known = reduce(Place.after, actions, self._start), events_of(self._start, actions)
             self._events[actions] = known
         end, events = known
         size = game.num_hole
         holes = [tuple(sorted(cards[size * seat : size * (seat + 1)])) for seat in range(2)]
-        shown = game.board_sizes[-1 if end.showdown else end.street]
-        board = cards[2 * size : 2 * size + shown]
+        board = cards[2 * size : 2 * size + max(end.boards, default=0)]
         spot = end.on(board)
         lines, plays = {}, {}
         for player in self.known:
@@ -204,6 +205,6 @@ def _decisions(
     found, shown = [], 0
     for event in events:
         shown = max(shown, event.cards)
-        if event.action is not None and event.seat == seat:
-            found.append(Decision(event.on(board[:shown]), event.action))
+        if event.action is not None and event.place.seat == seat:
+            found.append(Decision(event.place.on(board[:shown]), event.action))
     return tuple(found)

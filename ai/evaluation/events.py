@@ -2,61 +2,82 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
+
 from engine.cards import Card
 from engine.game import Game
 from engine.player import Action, PublicState
 
 
-class Event:
-    """A decision, or the next cards of the board.
+class Place:
+    """A place of the betting, whatever the board; all lines that go through it share it.
+
+    Args:
+        spot: the place, on any board.
 
     Attributes:
-        action: that was taken; None for cards.
-        cards: how many the board has after them; 0 for a decision.
-        seat: who decides, -1 for cards that come when the betting is over.
+        seat: who decides, -1 when the betting is over.
+        street: of the decision.
     """
 
-    def __init__(self, spot: PublicState, action: Action | None, cards: int) -> None:
-        self.action = action
-        self.cards = cards
-        self.seat = spot.to_act
+    def __init__(self, spot: PublicState) -> None:
         self._spot = spot
-        self._after: dict[Action, PublicState] = {}
+        self._after: dict[Action, Place] = {}
+        self.seat = spot.to_act
+        self.street = spot.street
 
-    @property
-    def deck(self) -> tuple[Card, ...]:
-        """The game's deck."""
-        return self._spot.game.deck
+    @classmethod
+    def start(cls, game: Game) -> Place:
+        """The place before any action."""
+        return cls(PublicState(game, (), ()))
 
     def on(self, board: tuple[Card, ...]) -> PublicState:
-        """The place before it, on a board."""
+        """The place on a board."""
         # The same board is asked for several times in a row.
         if self._spot.board != board:
             self._spot = self._spot.on(board)
         return self._spot
 
-    @property
-    def street(self) -> int:
-        """The street before it."""
-        return self._spot.street
+    def after(self, action: Action) -> Place:
+        """The place after an action.
 
-    def after(self, action: Action, board: tuple[Card, ...] = ()) -> PublicState:
-        """The place after an action, on a board."""
-        spot = self._after.get(action)
-        if spot is None:
-            spot = self._spot.after(action)
-        if spot.board != board:
-            spot = spot.on(board)
-        self._after[action] = spot
-        return spot
+        Raises:
+            IllegalActionError: if the rulebook does not allow the action.
+        """
+        found = self._after.get(action)
+        if found is None:
+            found = self._after[action] = Place(self._spot.after(action))
+        return found
+
+    @cached_property
+    def boards(self) -> tuple[int, ...]:
+        """How many cards the board has on the streets up to here, as they come."""
+        game = self._spot.game
+        street = game.num_rounds - 1 if self._spot.showdown else self.street
+        return tuple(size for size in game.board_sizes[: street + 1] if size)
 
 
-def events_of(game: Game, actions: tuple[Action, ...]) -> tuple[Event, ...]:
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A decision, or the next cards of the board.
+
+    Attributes:
+        place: where it happens.
+        action: that was taken; None for cards.
+        cards: how many the board has after them; 0 for a decision.
+    """
+
+    place: Place
+    action: Action | None
+    cards: int
+
+
+def events_of(start: Place, actions: tuple[Action, ...]) -> tuple[Event, ...]:
     """All that happens in a finished hand, whatever cards are dealt."""
-    here, found, shown = PublicState(game, (), ()), [], 0
+    here, found, shown = start, [], 0
     for action in (*actions, None):
-        street = game.num_rounds - 1 if here.showdown else here.street
-        for size in game.board_sizes[: street + 1]:
+        for size in here.boards:
             if shown < size:
                 found.append(Event(here, None, size))
                 shown = size

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from ai.evaluation._street import street_means, tree_columns
 from ai.evaluation.answers import TreeLines
-from ai.evaluation.events import Event
+from ai.evaluation.events import Place
 from ai.evaluation.pair_equity import pair_equities
 from ai.evaluation.values import net
 from ai.reach import Weights
@@ -62,13 +62,13 @@ class _Choice:
     """What the actions of a decision come to, boards left out.
 
     Attributes:
-        event: the decision, kept so that no other gets its ``id``, which is part of the key here.
+        here: the decision, kept so that no other gets its ``id``, which is part of the key here.
         actions: of it.
         bets: after each action.
         nodes: of the tree after each action; -1 where a street is over, or the tree lacks the line.
     """
 
-    event: Event
+    here: Place
     actions: tuple[Action, ...]
     bets: tuple[_Bets, ...]
     nodes: tuple[int, ...]
@@ -146,7 +146,7 @@ class StreetValue:
 
     def decided(
         self,
-        event: Event,
+        here: Place,
         actions: tuple[Action, ...],
         places: Sequence[int],
         board: tuple[Card, ...],
@@ -155,7 +155,7 @@ class StreetValue:
         weights: Weights,
     ) -> list[tuple[float, float]]:
         """Weight of a range, and chips that it wins on average in the hand, after each action."""
-        choice, wholes = self._choice(event, actions, seat), weights.sum(axis=1).tolist()
+        choice, wholes = self._choice(here, actions, seat), weights.sum(axis=1).tolist()
         equities = self._equity(board, other)
         shares: list[float | None] = [None] * len(wholes)
         found: list[tuple[float, float]] = []
@@ -187,22 +187,22 @@ class StreetValue:
         """Chips of the whole hand that a share of the pot to be expected is."""
         return bets.pot * (share - 0.5) + 0.5 * self._game.dead
 
-    def _choice(self, event: Event, actions: tuple[Action, ...], seat: int) -> _Choice:
+    def _choice(self, here: Place, actions: tuple[Action, ...], seat: int) -> _Choice:
         """What the actions of a decision come to; each seat has a menu of its own."""
-        key = id(event), seat
+        key = id(here), seat
         found = self._choices.get(key)
         if found is None or (found.actions is not actions and found.actions != actions):
             if len(self._choices) >= _MOST_PLACES:
                 self._choices = {}
-            spots = [event.after(action) for action in actions]
+            spots = [here.after(action).on(()) for action in actions]
             bets = tuple(self._bets(spot) for spot in spots)
             nodes = tuple(
                 -1
-                if self._street is None or one.finished or spot.street > event.street
+                if self._street is None or one.finished or spot.street > here.street
                 else self._street.lines.node(spot)
                 for spot, one in zip(spots, bets, strict=True)
             )
-            found = self._choices[key] = _Choice(event, actions, bets, nodes)
+            found = self._choices[key] = _Choice(here, actions, bets, nodes)
         return found
 
     def _bets(self, spot: PublicState) -> _Bets:

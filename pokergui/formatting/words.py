@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from engine.cards import Card, card_rank, card_suit
 from engine.game import Game
@@ -19,7 +19,23 @@ from pokergui.viewmodel.settings import AmountUnit
 UNKNOWN, NOTHING = "…", "–"
 """What is not known yet, and what there is no answer to."""
 MINUS = "\u2212"
-_GLYPHS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+_RANKS = {
+    "2": (QT_TRANSLATE_NOOP("Play", "deuce"), QT_TRANSLATE_NOOP("Play", "deuces")),
+    "3": (QT_TRANSLATE_NOOP("Play", "three"), QT_TRANSLATE_NOOP("Play", "threes")),
+    "4": (QT_TRANSLATE_NOOP("Play", "four"), QT_TRANSLATE_NOOP("Play", "fours")),
+    "5": (QT_TRANSLATE_NOOP("Play", "five"), QT_TRANSLATE_NOOP("Play", "fives")),
+    "6": (QT_TRANSLATE_NOOP("Play", "six"), QT_TRANSLATE_NOOP("Play", "sixes")),
+    "7": (QT_TRANSLATE_NOOP("Play", "seven"), QT_TRANSLATE_NOOP("Play", "sevens")),
+    "8": (QT_TRANSLATE_NOOP("Play", "eight"), QT_TRANSLATE_NOOP("Play", "eights")),
+    "9": (QT_TRANSLATE_NOOP("Play", "nine"), QT_TRANSLATE_NOOP("Play", "nines")),
+    "10": (QT_TRANSLATE_NOOP("Play", "ten"), QT_TRANSLATE_NOOP("Play", "tens")),
+    "J": (QT_TRANSLATE_NOOP("Play", "jack"), QT_TRANSLATE_NOOP("Play", "jacks")),
+    "Q": (QT_TRANSLATE_NOOP("Play", "queen"), QT_TRANSLATE_NOOP("Play", "queens")),
+    "K": (QT_TRANSLATE_NOOP("Play", "king"), QT_TRANSLATE_NOOP("Play", "kings")),
+    "A": (QT_TRANSLATE_NOOP("Play", "ace"), QT_TRANSLATE_NOOP("Play", "aces")),
+}
+"""What is printed for a rank, the deuce first, with one and several in words."""
+_GLYPHS = tuple(_RANKS)
 
 
 def tr(text: str) -> str:
@@ -132,22 +148,7 @@ def rank_glyph(game: Game, rank: int) -> str:
 
 def rank_word(game: Game, rank: int, *, plural: bool = False) -> str:
     """A rank as a word: king, kings."""
-    names = {
-        "2": (tr("deuce"), tr("deuces")),
-        "3": (tr("three"), tr("threes")),
-        "4": (tr("four"), tr("fours")),
-        "5": (tr("five"), tr("fives")),
-        "6": (tr("six"), tr("sixes")),
-        "7": (tr("seven"), tr("sevens")),
-        "8": (tr("eight"), tr("eights")),
-        "9": (tr("nine"), tr("nines")),
-        "10": (tr("ten"), tr("tens")),
-        "J": (tr("jack"), tr("jacks")),
-        "Q": (tr("queen"), tr("queens")),
-        "K": (tr("king"), tr("kings")),
-        "A": (tr("ace"), tr("aces")),
-    }
-    return names[rank_glyph(game, rank)][plural]
+    return tr(str(_RANKS[rank_glyph(game, rank)][plural]))
 
 
 def hand_files() -> tuple[FileKind, ...]:

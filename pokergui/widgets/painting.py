@@ -19,17 +19,37 @@ CENTRE = Qt.AlignmentFlag.AlignCenter
 
 
 _ONE_LINE = {align: align | Qt.TextFlag.TextSingleLine for align in (LEFT, RIGHT, CENTRE)}
-_measures: dict[int, tuple[QFont, QFontMetricsF]] = {}
+_FONTS, _WIDTHS = 64, 2_000
+"""Fonts whose metrics are kept, and words of each whose widths are."""
+_measures: dict[int, _Measure] = {}
 
 
-def _measure(face: QFont) -> QFontMetricsF:
-    """Metrics of a font, kept with it: pages paint the same few fonts thousands of times."""
-    known = _measures.get(id(face))
-    if known is None:
-        if len(_measures) > 64:
-            _measures.clear()
-        known = _measures[id(face)] = (face, QFontMetricsF(face))
-    return known[1]
+class _Measure:
+    """A font's metrics, kept with it: pages paint the same words in a few fonts all the time."""
+
+    def __init__(self, face: QFont) -> None:
+        self.face = face  # so that no other gets its ``id``, which is the key
+        self.metrics = QFontMetricsF(face)
+        self._widths: dict[str, float] = {}
+
+    @classmethod
+    def of(cls, face: QFont) -> _Measure:
+        """Those of a font."""
+        known = _measures.get(id(face))
+        if known is None:
+            if len(_measures) > _FONTS:
+                _measures.clear()
+            known = _measures[id(face)] = cls(face)
+        return known
+
+    def width(self, words: str) -> float:
+        """Pixels that words take."""
+        width = self._widths.get(words)
+        if width is None:
+            if len(self._widths) > _WIDTHS:
+                self._widths.clear()
+            width = self._widths[words] = self.metrics.horizontalAdvance(words)
+        return width
 
 
 @lru_cache(64)
@@ -49,11 +69,11 @@ def text(
     if not words:
         return 0.0
     words = plain(words)
-    measure = _measure(face)
-    width = measure.horizontalAdvance(words)
+    measure = _Measure.of(face)
+    width = measure.width(words)
     if width > box.width() + 0.5:
-        words = measure.elidedText(words, Qt.TextElideMode.ElideRight, box.width())
-        width = measure.horizontalAdvance(words)
+        words = measure.metrics.elidedText(words, Qt.TextElideMode.ElideRight, box.width())
+        width = measure.width(words)
     painter.setFont(face)
     painter.setPen(_ink(colour))
     painter.drawText(box, _ONE_LINE[align], words)

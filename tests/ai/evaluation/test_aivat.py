@@ -17,7 +17,7 @@ from ai.evaluation.continued import Continued
 from ai.evaluation.corrected import Aivat
 from ai.evaluation.enumeration import Moments, moments
 from ai.evaluation.estimators import MAPS, by_map
-from ai.evaluation.events import Event
+from ai.evaluation.events import Place
 from ai.evaluation.heuristics import StreetValue
 from ai.evaluation.line import Line, possible
 from ai.evaluation.values import Chips
@@ -176,11 +176,11 @@ def test_the_rest_of_a_street_is_played_by_the_tables() -> None:
         )
 
     spot = spot_of(board, *line)
-    event = Event(spot_of((), *line), CALL, 0)
+    here = Place(spot_of((), *line))
     actions = tree.actions_at(root)
     ranges = np.outer(range(1, len(actions) + 1), weights)
     for seat in (0, 1):
-        found = value.decided(event, actions, range(len(actions)), board, seat, other, ranges)
+        found = value.decided(here, actions, range(len(actions)), board, seat, other, ranges)
         for place, action in enumerate(actions):
             after, node = spot.after(action), int(tree.first_child[root]) + place
             each = [worth(node, after, combo, seat) for combo in held]
@@ -188,7 +188,7 @@ def test_the_rest_of_a_street_is_played_by_the_tables() -> None:
             assert whole == 3.5 * (place + 1)
             # Lines that hardly any of the range takes are left out.
             assert mean == pytest.approx(np.average(each, weights=(1, 2, 0.5)), abs=1.0)
-        one = value.decided(event, actions, [1], board, seat, other, ranges[:1])
+        one = value.decided(here, actions, [1], board, seat, other, ranges[:1])
         assert one == [(3.5, found[1][1])]
 
 
