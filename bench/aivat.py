@@ -1,4 +1,4 @@
-"""Processor time that AIVAT takes for a hand between tables, the least of some hundreds of hands.
+"""Processor time that AIVAT takes for a hand between tables, the least of blocks of hands.
 
 Hands differ from block to block, so that what stays in memory is what does in a match.
 """
@@ -17,7 +17,7 @@ from engine.match import Match, MatchChunk
 
 _GAMES = ("holdem-limit", "holdem-nolimit@100", "holdem-nolimit")
 _KNOWN = {"one": (0,), "both": (0, 1)}
-_BLOCKS, _HANDS = 5, 200
+_BLOCKS, _HANDS = 20, 200
 
 
 def figures() -> dict[str, dict[str, Any]]:

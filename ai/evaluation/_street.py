@@ -26,7 +26,7 @@ def tree_columns(tree: BettingTree) -> NDArray[np.int64]:
 
 
 @kernel
-def street_means(
+def decided_worths(
     tree: NDArray[np.int64],
     sizes: NDArray[np.float64],
     own_offsets: NDArray[np.int64],
@@ -35,28 +35,50 @@ def street_means(
     rival: NDArray[np.float64],
     nodes: NDArray[np.int32],
     begins: NDArray[np.int64],
+    bets: NDArray[np.float64],
+    places: NDArray[np.int64],
     place: NDArray[np.int32],
     seat: int,
     rows: NDArray[np.int32],
     rival_row: int,
     weights: NDArray[np.float64],
-    ranges: NDArray[np.int64],
     equities: NDArray[np.float64],
     row_place: NDArray[np.int32],
     room: NDArray[np.float64],
-    means: NDArray[np.float64],
+    found: NDArray[np.float64],
 ) -> None:
-    """Chips of the whole hand that a range wins from each of some nodes on, on average.
+    """Weight of a range, and chips of the whole hand that it wins, after each of some actions.
 
-    What is not listed is as ``_street_mean`` takes it: ``nodes`` of each node, one after another,
-    begin at ``begins`` (n + 1,); to each the range ``ranges`` (n,) of ``weights`` (ranges, combos)
-    comes; ``means`` (n,) is written.
+    What is not listed is as ``_street_mean`` takes it. ``nodes`` of each action begin at ``begins``
+    (actions + 1,); an action has none where the street is not played on. ``bets`` (actions, 3) are
+    net chips of both seats after a fold, NaN without one, and the pot to be expected. ``places``
+    (n,) are the actions that are looked at, ``weights`` (n, combos) of the range after each of
+    them, or one row for all. ``found`` (2, n) is written: weights and chips.
     """
-    for i in range(means.shape[0]):
-        means[i] = _street_mean(
-            tree, sizes, own_offsets, own, rival_offsets, rival, nodes[begins[i] : begins[i + 1]],
-            place, seat, rows, rival_row, weights[ranges[i]], equities, row_place, room,
-        )  # fmt: skip
+    dead = sizes[0]
+    last, whole, shared = -1, 0.0, 0.0
+    for i in range(places.shape[0]):
+        at = i if weights.shape[0] > 1 else 0
+        if at != last:
+            last, whole, shared = at, 0.0, 0.0
+            for combo in range(equities.shape[0]):
+                whole += weights[at, combo]
+                shared += weights[at, combo] * equities[combo]
+        action = places[i]
+        if whole <= 0.0:
+            found[0, i] = found[1, i] = 0.0
+            continue
+        found[0, i] = whole
+        if begins[action + 1] > begins[action]:
+            found[1, i] = _street_mean(
+                tree, sizes, own_offsets, own, rival_offsets, rival,
+                nodes[begins[action] : begins[action + 1]], place, seat, rows, rival_row,
+                weights[at], equities, row_place, room,
+            )  # fmt: skip
+        elif np.isnan(bets[action, seat]):
+            found[1, i] = bets[action, 2] * (shared / whole - 0.5) + 0.5 * dead
+        else:
+            found[1, i] = bets[action, seat]
 
 
 @kernel

@@ -12,11 +12,12 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation._street import street_means, tree_columns
+from ai.evaluation._street import decided_worths, tree_columns
 from ai.evaluation.answers import TreeLines
 from ai.evaluation.events import Place
 from ai.evaluation.pair_equity import pair_equities
@@ -38,6 +39,7 @@ _KEPT = 64
 """Boards against one hand each whose equities are remembered."""
 _MOST_PLACES = 200_000
 _NOTHING = np.zeros(0, np.int32)
+_Number = TypeVar("_Number", float, NDArray[np.float64])
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +66,14 @@ class _Choice:
     Attributes:
         here: the decision, kept so that no other gets its ``id``, which is part of the key here.
         actions: of it.
-        bets: after each action.
-        nodes: of the tree after each action; -1 where a street is over, or the tree lacks the line.
+        bets: (actions, 3) as ``decided_worths`` takes them.
+        below: nodes of the tree after each action.
     """
 
     here: Place
     actions: tuple[Action, ...]
-    bets: tuple[_Bets, ...]
-    nodes: tuple[int, ...]
+    bets: NDArray[np.float64]
+    below: _Below
 
 
 @dataclass(frozen=True)
@@ -142,7 +144,9 @@ class StreetValue:
         bets = self._bets(spot)
         if bets.folded is not None:
             return whole, bets.folded[seat]
-        return whole, self._shared(bets, float(weights @ self._equity(spot.board, other)) / whole)
+        return whole, self._shared(
+            bets.pot, float(weights @ self._equity(spot.board, other)) / whole
+        )
 
     def decided(
         self,
@@ -155,37 +159,23 @@ class StreetValue:
         weights: Weights,
     ) -> list[tuple[float, float]]:
         """Weight of a range, and chips that it wins on average in the hand, after each action."""
-        choice, wholes = self._choice(here, actions, seat), weights.sum(axis=1).tolist()
-        equities = self._equity(board, other)
-        shares: list[float | None] = [None] * len(wholes)
-        found: list[tuple[float, float]] = []
-        asked: list[tuple[int, int, int]] = []
-        for at, place in enumerate(places):
-            own = at if len(wholes) > 1 else 0
-            whole, bets, node = wholes[own], choice.bets[place], choice.nodes[place]
-            worth = 0.0
-            if whole <= 0.0:
-                whole = 0.0
-            elif bets.folded is not None:
-                worth = bets.folded[seat]
-            elif node >= 0:
-                asked.append((at, node, own))
-            else:
-                share = shares[own]
-                if share is None:
-                    share = shares[own] = float(weights[own] @ equities) / whole
-                worth = self._shared(bets, share)
-            found.append((whole, worth))
-        if asked:
-            assert self._street is not None
-            means = self._street.means(asked, board, seat, other, weights, equities)
-            for (at, _, _), mean in zip(asked, means, strict=True):
-                found[at] = found[at][0], mean
-        return found
+        choice, equities = self._choice(here, actions, seat), self._equity(board, other)
+        looked_at = np.array(places)
+        if self._street is not None and choice.below.most:
+            return self._street.worths(choice, looked_at, board, seat, other, weights, equities)
+        wholes: Weights = weights.sum(axis=1)
+        shares = weights @ equities / np.where(wholes > 0.0, wholes, 1.0)
+        folded, pots = choice.bets[looked_at, seat], choice.bets[looked_at, 2]
+        worths = np.where(np.isnan(folded), self._shared(pots, shares), folded)
+        ranges = np.broadcast_to(wholes, len(worths)).tolist()
+        return [
+            (whole, worth) if whole > 0.0 else (0.0, 0.0)
+            for whole, worth in zip(ranges, worths.tolist(), strict=True)
+        ]
 
-    def _shared(self, bets: _Bets, share: float) -> float:
+    def _shared(self, pot: _Number, share: _Number) -> _Number:
         """Chips of the whole hand that a share of the pot to be expected is."""
-        return bets.pot * (share - 0.5) + 0.5 * self._game.dead
+        return pot * (share - 0.5) + 0.5 * self._game.dead
 
     def _choice(self, here: Place, actions: tuple[Action, ...], seat: int) -> _Choice:
         """What the actions of a decision come to; each seat has a menu of its own."""
@@ -195,14 +185,16 @@ class StreetValue:
             if len(self._choices) >= _MOST_PLACES:
                 self._choices = {}
             spots = [here.after(action).on(()) for action in actions]
-            bets = tuple(self._bets(spot) for spot in spots)
+            bets = [self._bets(spot) for spot in spots]
             nodes = tuple(
                 -1
                 if self._street is None or one.finished or spot.street > here.street
                 else self._street.lines.node(spot)
                 for spot, one in zip(spots, bets, strict=True)
             )
-            found = self._choices[key] = _Choice(here, actions, bets, nodes)
+            worth = np.array([(*(one.folded or (np.nan, np.nan)), one.pot) for one in bets])
+            below = _NOTHING_BELOW if self._street is None else self._street.below(nodes)
+            found = self._choices[key] = _Choice(here, actions, worth, below)
         return found
 
     def _bets(self, spot: PublicState) -> _Bets:
@@ -240,7 +232,7 @@ class _Below:
     """Some nodes, each with those of its street below it.
 
     Attributes:
-        nodes: of each its nodes as ``_street_below`` has them, one after another.
+        nodes: of each its nodes as ``_street_below`` has them, one after another; none of -1.
         begins: where those of each begin, and where the last end.
         most: how many one has at most.
     """
@@ -252,9 +244,12 @@ class _Below:
     @classmethod
     def of(cls, tree: BettingTree, nodes: Sequence[int]) -> _Below:
         """Those of some nodes of a tree."""
-        below = [_street_below(tree, node) for node in nodes]
+        below = [_street_below(tree, node) if node >= 0 else _NOTHING for node in nodes]
         sizes = [len(one) for one in below]
         return cls(np.concatenate(below), np.cumsum([0, *sizes]), max(sizes))
+
+
+_NOTHING_BELOW = _Below(_NOTHING, np.zeros(1, np.int64), 0)
 
 
 class _Street:
@@ -286,29 +281,35 @@ class _Street:
         self._room = np.empty((2, 0, 0))
         self._at: tuple[object, object, NDArray[np.int32], int] = (None, None, _NOTHING, -1)
 
-    def means(
+    def below(self, nodes: tuple[int, ...]) -> _Below:
+        """The nodes of the street below some."""
+        found = self._below.get(nodes)
+        if found is None:
+            found = self._below[nodes] = _Below.of(self._tree, nodes)
+        return found
+
+    def worths(
         self,
-        asked: Sequence[tuple[int, int, int]],
+        choice: _Choice,
+        places: NDArray[np.int64],
         board: tuple[Card, ...],
         seat: int,
         other: tuple[Card, ...],
         weights: Weights,
         equities: Weights,
-    ) -> list[float]:
-        """Chips of the whole hand that ranges win from nodes on, on average.
+    ) -> list[tuple[float, float]]:
+        """Weight of a range, and chips of the whole hand that it wins, after some actions.
 
         Args:
-            asked: of each a number that means nothing here, the node, and the row of its range.
+            choice: the decision.
+            places: of the actions.
             board: the cards that lie.
-            seat: of the ranges.
+            seat: of the range.
             other: the other's cards.
-            weights: (ranges, num_combos).
+            weights: (places, num_combos) of the range after each, or one row for all.
             equities: (num_combos,) against the other's cards.
         """
-        _, nodes, ranges = zip(*asked, strict=True)
-        below = self._below.get(nodes)
-        if below is None:
-            below = self._below[nodes] = _Below.of(self._tree, nodes)
+        below = choice.below
         if self._room.shape[1] < below.most:
             size = num_combos(len(self._game.deck), self._game.num_hole)
             self._room = np.empty((2, below.most, size))
@@ -317,14 +318,13 @@ class _Street:
             row = int(rival.rows.rows_on(board)[combo_index(other, self._game.deck)])
             self._at = board, other, own.rows.rows_on(board), row
         _, _, rows, rival_row = self._at
-        means = np.empty(len(asked))
-        street_means(
+        found = np.empty((2, len(places)))
+        decided_worths(
             self._columns, self._sizes, own.offsets, own.probabilities, rival.offsets,
-            rival.probabilities, below.nodes, below.begins, self._place, seat, rows, rival_row,
-            weights, np.array(ranges), equities, self._rows, self._room, means,
+            rival.probabilities, below.nodes, below.begins, choice.bets, places, self._place, seat,
+            rows, rival_row, weights, equities, self._rows, self._room, found,
         )  # fmt: skip
-        found: list[float] = means.tolist()
-        return found
+        return list(zip(*found.tolist(), strict=True))
 
 
 def _most(game: Game) -> float:
