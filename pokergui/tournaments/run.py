@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
@@ -23,8 +24,10 @@ Pair = tuple[int, int]
 BLOCKS = 32
 """About as many blocks has a pair, within the bounds that follow."""
 LEAST_BLOCK, MOST_BLOCK = 200, 65_536
-_MOST_WRITES = 8
+_MOST_WRITES = 16
 """Blocks that may wait for the disk: as many as are played while it writes some."""
+_GATHER_S = 0.1
+"""Blocks that come within so many seconds are written together, as one costs the disk as much."""
 _LOOK_S = 0.2
 _Written = tuple[StoredTournament, PairResult]
 
@@ -158,6 +161,7 @@ class TournamentRun:
         self._flying: dict[Future[BlockResult], tuple[Pair, int]] = {}
         self._ready: dict[tuple[Pair, int], BlockResult] = {}
         self._writes: dict[Future[_Written], Pair] = {}
+        self._written_at = -_GATHER_S
 
     def play(self, control: JobControl, finishing: Callable[[], bool] = lambda: False) -> None:
         """Play until nothing is left, or somebody stops it.
@@ -181,6 +185,7 @@ class TournamentRun:
                     self._drop()  # threads leave what they have begun as it is
                 wait(self._pending, _LOOK_S, FIRST_COMPLETED)
                 self._collect(control)
+                self._write_ready()
                 self._take_written(control)
         except BaseException:
             control.cancel()
@@ -196,7 +201,7 @@ class TournamentRun:
         """
         hands = self.progress.tournament.plan.hands
         slots = self._workers.slots()
-        while len(self._writes) < _MOST_WRITES and len(self._flying) <= slots:
+        while len(self._writes) + len(self._ready) < _MOST_WRITES and len(self._flying) <= slots:
             waited = {pair for pair, _ in self._flying.values()} - self._stride.keys()
             open_pairs = [
                 pair
@@ -221,7 +226,7 @@ class TournamentRun:
             future.cancel()
 
     def _collect(self, control: JobControl) -> None:
-        """Take results that came in, and write those whose predecessors are written or waiting."""
+        """Take results that came in."""
         for future in [future for future in self._flying if future.done()]:
             pair, first = self._flying.pop(future)
             if future.cancelled():
@@ -237,6 +242,12 @@ class TournamentRun:
                 self._sent[pair] = first + (result.chunk.hands if result.chunk is not None else 0)
             if pair not in self._lost:
                 self._ready[pair, first] = result
+
+    def _write_ready(self) -> None:
+        """Write results whose predecessors are written or waiting, unless some just were."""
+        if self._ready and (not self._flying or time.monotonic() >= self._written_at + _GATHER_S):
+            self._written_at = time.monotonic()
+            for pair in sorted({pair for pair, _ in self._ready}):
                 self._write(pair)
 
     def _write(self, pair: Pair) -> None:
