@@ -24,6 +24,7 @@ from pokergui.pages.play.scenes.decision import idle_bar
 from pokergui.pages.play.scenes.offers import Offers
 from pokergui.pages.play.scenes.results import session_scene
 from pokergui.pages.play.work.keeper import Keeper
+from pokergui.pages.play.work.results import SessionResults
 from pokergui.pages.play.work.session import NEXT_HAND_MS, PlaySession, empty_table
 from pokergui.pages.play.work.shelf import WaitingHand
 from pokergui.store import Deal, Store
@@ -100,7 +101,7 @@ class Hands(QObject):
         self.line.emit(LineScene())
         self.last_hand.emit(None)
         self.bar.scene.emit(idle_bar(game, self._unit))
-        self.session.emit(session_scene(game, [], self.saved - self.missing))
+        self.session.emit(session_scene(game, SessionResults(), self.saved - self.missing))
 
     def sit(self, game: Game, opponent: str) -> None:
         """Begin a session; ``opponent`` is the engine's title."""
@@ -373,4 +374,4 @@ class Hands(QObject):
 
     def _show_session(self) -> None:
         play = self._session
-        self.session.emit(session_scene(play.game, play.payoffs, self.saved - self.missing))
+        self.session.emit(session_scene(play.game, play.results, self.saved - self.missing))

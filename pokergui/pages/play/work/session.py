@@ -20,6 +20,7 @@ from pokergui.formatting.line import action_crumb, line_scene
 from pokergui.formatting.sizing import Amount
 from pokergui.formatting.words import blinds_text, chips, tr
 from pokergui.pages.play.scenes.decision import action_bar, idle_bar, price_note, status_text
+from pokergui.pages.play.work.results import SessionResults
 from pokergui.viewmodel import (
     ActionBarScene,
     LastHandScene,
@@ -73,7 +74,7 @@ class PlaySession:
         self.unit = unit
         self.opponent = opponent
         self.table = Table(game, first=1)
-        self.payoffs: list[int] = []
+        self.results = SessionResults()
         self.number = 0
         self.amount: Amount | None = None
         self.thinking = False
@@ -222,7 +223,7 @@ class PlaySession:
     def _follow(self, events: tuple[Event, ...]) -> list[TableFrame]:
         hand = self.table.hand
         if hand.finished and not self.training:
-            self.payoffs.append(self.table.payoffs_by_player()[HERO])
+            self.results.add(self.table.payoffs_by_player()[HERO])
         self.amount = None
         if self.hero_to_act and not self.game.is_limit and not hand.spot.legal.no_raise:
             self.amount = Amount(hand.spot, unit=self.unit)

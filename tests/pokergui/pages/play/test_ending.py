@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from engine.game import get_game
+from engine.match import Interval
 from pokergui.felt.ending import amount_text, net_text, winner_text
 from pokergui.formatting.words import Money
 from pokergui.pages.play.scenes.results import session_scene
+from pokergui.pages.play.work.results import SessionResults
 from pokergui.store import HandReader
 
 GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit")
@@ -119,7 +123,32 @@ def test_what_others_win() -> None:
     assert amount_text(Money(get_game("kuhn")), 2) == "2 chips"
 
 
+def results_of(chips: Iterable[int]) -> SessionResults:
+    results = SessionResults()
+    for won in chips:
+        results.add(won)
+    return results
+
+
+@pytest.mark.parametrize("hands", [0, 1, 2, 399, 400, 1_000, 30_001])
+def test_a_session_of_any_length_has_few_points(hands: int) -> None:
+    won = np.random.default_rng(hands).integers(-20_000, 20_001, hands)
+    results = results_of(won.tolist())
+    assert results.hands == hands
+    series = results.series
+    assert series[0] == 0
+    assert series[-1] == won.sum()
+    assert len(series) <= 401
+    assert len(series) > min(hands, 199)
+    assert set(series) <= {0.0, *map(float, won.cumsum())}
+    if hands > 1:
+        exact = Interval.of(won * 0.5)
+        found = results.interval(0.5)
+        assert found.mean == pytest.approx(exact.mean)
+        assert found.half_width == pytest.approx(exact.half_width)
+
+
 def test_one_hand_has_no_interval() -> None:
-    figure = session_scene(get_game("holdem-nolimit"), [300], 1).result
+    figure = session_scene(get_game("holdem-nolimit"), results_of([300]), 1).result
     assert figure is not None
     assert (figure.value, figure.rest) == ("+300.0", "bb/100")

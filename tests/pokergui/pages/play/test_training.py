@@ -225,7 +225,7 @@ def test_a_link_against_the_present_opponent_keeps_the_session(played: Any) -> N
     session = table.presenter.hands.play
     play_from(table, link_to("leduc", hero=session.hero))
     assert table.presenter.hands.play is session
-    assert session.payoffs
+    assert session.results.hands
 
 
 def test_an_engine_of_ones_own_comes_along(played: Any, tmp_path: Path) -> None:

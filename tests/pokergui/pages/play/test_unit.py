@@ -231,7 +231,7 @@ def test_an_engines_sizes_are_named_by_the_bet_faced_where_amounts_are_in_big_bl
 def finish_a_hand_that_is_won(table: Any) -> None:
     """By somebody: the result of a split pot names no amount."""
     table.finish_hand()
-    while not table.presenter.hands.play.payoffs[-1]:
+    while not table.presenter.hands.play.results.last:
         table.presenter.next_hand()
         table.settle()
         table.finish_hand()
@@ -270,7 +270,7 @@ def test_a_change_between_hands_deals_nothing_twice(played: Any) -> None:
         table.presenter.show_in(unit)
         table.settle()
     assert table.presenter.hands.play.number == number
-    assert len(table.presenter.hands.play.payoffs) == number
+    assert table.presenter.hands.play.results.hands == number
     assert "bb (" in table.page.shown["last_hand"].text
 
 
