@@ -1,4 +1,4 @@
-"""Processor time that AIVAT takes for a hand between tables, the least of blocks of hands.
+"""Processor time that AIVAT takes for a hand between tables, the least of some blocks.
 
 Hands differ from block to block, so that what stays in memory is what does in a match.
 """

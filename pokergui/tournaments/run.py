@@ -185,11 +185,14 @@ class TournamentRun:
                     self._drop()  # threads leave what they have begun as it is
                 wait(self._pending, _LOOK_S, FIRST_COMPLETED)
                 self._collect(control)
-                self._write_ready()
+                if not self._flying or time.monotonic() >= self._written_at + _GATHER_S:
+                    self._write_ready()
                 self._take_written(control)
-        except BaseException:
+        except BaseException as error:
             control.cancel()
             self._drop()
+            if not isinstance(error, StoreError):  # what was played is kept
+                self._write_ready()
             raise
         finally:
             wait(self._pending)
@@ -244,11 +247,11 @@ class TournamentRun:
                 self._ready[pair, first] = result
 
     def _write_ready(self) -> None:
-        """Write results whose predecessors are written or waiting, unless some just were."""
-        if self._ready and (not self._flying or time.monotonic() >= self._written_at + _GATHER_S):
+        """Write results whose predecessors are written or waiting."""
+        if self._ready:
             self._written_at = time.monotonic()
-            for pair in sorted({pair for pair, _ in self._ready}):
-                self._write(pair)
+        for pair in sorted({pair for pair, _ in self._ready}):
+            self._write(pair)
 
     def _write(self, pair: Pair) -> None:
         while (result := self._ready.pop((pair, self._next[pair]), None)) is not None:

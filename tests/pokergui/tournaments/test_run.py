@@ -32,9 +32,9 @@ from pokergui.store import (
     verify,
 )
 from pokergui.store.matches import tally_text
-from pokergui.tournaments import blocks
+from pokergui.tournaments import blocks, run
 from pokergui.tournaments.run import check_same, entrant, plan_of
-from pokergui.workers import Workers, threads
+from pokergui.workers import Workers, WorkersError, threads
 from tests import tiny_engine
 from tests.pokergui.tournaments.makers import Shuffled, bits, go_on, new, played, progress_of
 
@@ -126,6 +126,29 @@ def test_it_stops_at_once_or_after_its_blocks_and_goes_on(tmp_path: Path) -> Non
         assert shown[-1].hands == after.hands == progress_of(path).hands
         assert go_on(store, number).finished
     assert bits(path) == once
+
+
+class Dying(Workers):
+    """They play four blocks and are gone."""
+
+    def outcome(self, future: Future[Any]) -> Any:
+        found = super().outcome(future)
+        self.__dict__["played"] = self.__dict__.get("played", 0) + 1
+        if self.__dict__["played"] > 4:
+            raise WorkersError("a worker failed")
+        return found
+
+
+def test_what_was_played_before_workers_failed_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "_GATHER_S", 60.0)
+    path = tmp_path / "a.db"
+    with closing(Store.open(path)) as store, threads(1) as one:
+        go_on(store, new(store, ("call", "random"), hands=400))  # builds and compiles
+        with pytest.raises(WorkersError):
+            go_on(store, new(store, ("call", "random")), Dying(one.executor, lambda: 1))
+    assert progress_of(path, 2).hands == 4 * 200
 
 
 def test_an_engine_joins_later(tmp_path: Path) -> None:
