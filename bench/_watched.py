@@ -81,8 +81,8 @@ class Watched(app.App):
 
     def _loaded(self, loaded: Loaded) -> None:
         super()._loaded(loaded)
-        assert self.play is not None
-        self.play.hands.bar.scene.connect(self._bar_shown)
+        assert self.pages.play is not None
+        self.pages.play.hands.bar.scene.connect(self._bar_shown)
 
     def _bar_shown(self, bar: ActionBarScene) -> None:
         self._bar = bar

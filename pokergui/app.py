@@ -10,7 +10,8 @@ import logging
 import os
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QObject, QTimer, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
@@ -18,27 +19,13 @@ from PySide6.QtWidgets import QApplication
 
 from engine.errors import PokerError
 from pokergui.background.garbage import GarbageGuard
-from pokergui.background.imports import in_turns, presenters
+from pokergui.background.pace import Pace
 from pokergui.background.qtlog import leave_qt_messages, take_qt_messages
 from pokergui.background.runner import TaskRunner
 from pokergui.crash import Crash, CrashGuard
 from pokergui.instance import InstanceError, InstanceLock
-from pokergui.pages.history.wiring import start_history
-from pokergui.pages.lab.wiring import start_lab
-from pokergui.pages.play.wiring import start_play
-from pokergui.pages.settings.wiring import (
-    places,
-    settings_scene,
-    start_data,
-    start_engines,
-    take_bets,
-    take_scene,
-)
-from pokergui.pages.study.wiring import start_study
-from pokergui.pages.train.wiring import start_train
-from pokergui.pages.watch.tournament.wiring import start_tournaments
-from pokergui.pages.watch.wiring import start_watch
-from pokergui.paths import data_dir, log_dir, strategies_dir
+from pokergui.pages.settings.wiring import places, settings_scene, take_bets, take_scene
+from pokergui.paths import data_dir, log_dir
 from pokergui.screen import screen_problem
 from pokergui.settings import Settings, load_settings, save_settings, settings_path
 from pokergui.theme.look import apply_look
@@ -47,27 +34,21 @@ from pokergui.window.application import make_application
 from pokergui.window.backups import BackupKeeper
 from pokergui.window.between import SAYS, done_between, start_anew
 from pokergui.window.ending import closed_when_asked
-from pokergui.window.engines import follow_engines
-from pokergui.window.filewiring import offer_salvage, start_file
-from pokergui.window.loading import Loaded, load
+from pokergui.window.filewiring import offer_salvage
+from pokergui.window.imports import in_turns, other_pages, presenters_of_play
+from pokergui.window.loading import Loaded, load, load_others
+from pokergui.window.pages import Pages
 from pokergui.window.secondstart import listen_for_starts, start_again
 from pokergui.window.window import MainWindow
 
 if TYPE_CHECKING:
-    from pokergui.formatting.choices import PlayChoice
-    from pokergui.links import EngineLink, PlayLink, StudyLink, TrainLink
-    from pokergui.pages.history.presenters.history import HistoryPresenter
-    from pokergui.pages.history.presenters.replay import ReplayPresenter
-    from pokergui.pages.play.presenters.play import PlayPresenter
+    from pokergui.links import StudyLink
     from pokergui.pages.settings.work.data import Leaving
-    from pokergui.pages.study.presenters.study import StudyPresenter
-    from pokergui.pages.study.reading.scenes.choice import StudyChoice
-    from pokergui.pages.train.presenters.train import TrainPresenter
-    from pokergui.pages.watch.presenters.watch import WatchPresenter
-    from pokergui.pages.watch.tournament.presenters.tournament import TournamentPresenter
     from pokergui.store import Store
 
 SHUTDOWN_SECONDS = 2.0
+OTHERS_MS = 2_000
+"""How long the other pages wait for the first hand at most: both import and load kernels."""
 SWITCH_SECONDS = 0.001
 """How long the window waits at most for a worker that runs Python; Python's own 5 ms, several times
 in a row, showed in the window's heartbeat."""
@@ -110,17 +91,14 @@ class App(QObject):
         self._guard = guard
         self._link = link
         self._store: Store | None = None
-        self.play: PlayPresenter | None = None
-        self.tournaments: TournamentPresenter | None = None
-        self.study: StudyPresenter | None = None
-        self.watch: WatchPresenter | None = None
-        self.train: TrainPresenter | None = None
-        self.history: HistoryPresenter | None = None
-        self.replay: ReplayPresenter | None = None
+        self.pages = Pages(self.runner, self.window, lambda: self._settings, self._keep, self)
+        self.pages.left.connect(self.leave)
         self.leaving: Leaving | None = None
-        self._closing = False
+        self._closing = self._loading_others = False
+        self._pace = Pace()
+        self.window.page_built.connect(self._pace.hurry)
         self.window.settings_changed.connect(self._change_settings)
-        self.window.settings.data.place_opened.connect(self._open_place)
+        self.window.place_opened.connect(self._open_place)
         self.window.closing.connect(self._close)
         self.window.play.notice.pressed.connect(self._press)
 
@@ -135,112 +113,44 @@ class App(QObject):
         if self._closing:
             return
         self.window.play.set_notice(Notice("running", self.tr("Setting the table")))
-        self.runner.start(load, self._opened, failed=self._not_loaded)
+        work = partial(load, game=self._settings.game)
+        self.runner.start(work, self._opened, failed=self._not_loaded)
 
     def _opened(self, loaded: Loaded) -> None:
-        """Import the presenters, which only this thread may do."""
+        """Import the presenters of Play, which only this thread may do."""
         self._store = loaded.store
-        in_turns(self.runner, presenters(), lambda: self._loaded(loaded))
+        in_turns(self.runner, presenters_of_play(), lambda: self._loaded(loaded))
 
     def _loaded(self, loaded: Loaded) -> None:
-        """Bring the pages to life."""
-        window, runner, settings, store = self.window, self.runner, self._settings, loaded.store
-        self.play = start_play(runner, store, settings, window.play, self)
-        self.play.choice_made.connect(self._remember_choice)
-        self.play.study_requested.connect(self.open_study)
-        self.watch = start_watch(runner, store, settings, window.watch, self)
-        self.watch.choice_made.connect(lambda choice: self._remember(watch=choice))
-        self.watch.run.play_requested.connect(self.open_play)
-        self.watch.run.study_requested.connect(self.open_study)
-        self.tournaments = start_tournaments(
-            runner, store, settings, window.watch.tournaments, self
-        )
-        self.tournaments.choice_made.connect(lambda choice: self._remember(tournament=choice))
-        self.tournaments.match_requested.connect(self.open_match)
-        self.study = start_study(runner, settings, window.study, self)
-        self.study.choice_made.connect(self._remember_study)
-        self.study.export.folder_chosen.connect(lambda at: self._remember(export_folder=at))
-        self.train = start_train(runner, settings, window.train, self)
-        self.train.next.choice_made.connect(lambda choice: self._remember(train=choice))
-        self.train.play_requested.connect(self.open_engine)
-        self.train.study_requested.connect(self.open_study)
-        history, self.replay = start_history(runner, store, settings, window.history, self)
-        self.history = history
-        self.watch.judge_requested.connect(self.open_match)
-        self.watch.judge_requested.connect(lambda number: window.history.open_room())
-        history.sums.counted_changed.connect(self._remember_counted)
-        self.play.hands.session.connect(history.hands_changed)
-        history.asked.connect(self._ask_from_history)
-        self.replay.play_requested.connect(self.open_play)
-        self.replay.study_requested.connect(self.open_study)
-        self.replay.solve_requested.connect(self.open_spot)
-        start_lab(runner, window.lab, self).train_requested.connect(self.open_train)
-        pages = (self.play, self.watch, self.tournaments, self.study, self.train)
-        self.trained = follow_engines(strategies_dir(), self, *pages)
-        self.train.runs.engines_changed.connect(self.trained.look)
-        engines = start_engines(runner, lambda: self._settings, window.settings.engines, self)
-        engines.changed.connect(self.trained.look)
-        self.trained.changed.connect(engines.refresh)
+        """Bring the Play page to life."""
         self._garbage.settle()
-        self._set_preferences()
-        self.play.start(loaded.last, loaded.saved, loaded.unfinished)
-        self.file = start_file(runner, store, window, self.play, history, self)
-        self.backups = BackupKeeper(runner, store.path, self._tell, self)
-        self.data = start_data(runner, store.path, window.settings.data, self)
-        self.data.left.connect(self.leave)
+        play = self.pages.begin(loaded.store)
+        play.start(loaded.last, loaded.saved, loaded.unfinished)
+        self.backups = BackupKeeper(self.runner, loaded.store.path, self._tell, self)
         if self._link is not None:
-            self.open_study(self._link)
+            self.pages.open_study(self._link)
         if self._message:
             self._tell(self._message)
+        for reached in (play.opponent.ready, play.opponent.missing):
+            reached.connect(self._load_others)
+        QTimer.singleShot(OTHERS_MS, self, self._load_others)
 
-    @Slot(object)
-    def open_train(self, link: TrainLink) -> None:
-        """Choose a sampling schedule for the next run on the Train page."""
-        if self.train is not None:
-            self.train.next.prepare(link)
-            self.window.show_page("train")
+    def _load_others(self) -> None:
+        """Once there is an opponent, or it takes long, load what the other pages need.
 
-    @Slot(object)
-    def open_engine(self, link: EngineLink) -> None:
-        """Show the Play page with an engine of another page."""
-        self.window.show_page("play")
-        if self.play is not None:
-            self.play.play_against(link)
+        Play goes first: that takes its time until another page is opened.
+        """
+        if not self._loading_others:
+            self._loading_others = True
+            self.runner.start(partial(load_others, pace=self._pace), self._others_loaded)
 
-    @Slot(object)
-    def open_study(self, link: StudyLink) -> None:
-        """Show the Study page with a decision of another page."""
-        if self.study is not None:
-            self.study.open_link(link)
-        self.window.show_page("study")
+    def _others_loaded(self, loaded: None) -> None:
+        in_turns(self.runner, other_pages(), self._ready, self._pace)
 
-    @Slot(object, str)
-    def open_spot(self, link: StudyLink, source: str) -> None:
-        """Show the room of spots with the street of a decision of another page."""
-        if self.study is not None:
-            self.study.solve_link(link, source)
-        self.window.show_page("study")
-
-    @Slot(str)
-    def _ask_from_history(self, key: str) -> None:
-        if key == "play":
-            self.window.show_page("play")
-        elif key == "import":
-            self.window.history.ask_import()
-
-    @Slot(object)
-    def open_play(self, link: PlayLink) -> None:
-        """Show the Play page with a hand of another page, to be played on from there."""
-        self.window.show_page("play")
-        if self.play is not None:
-            self.play.play_from(link)
-
-    @Slot(int)
-    def open_match(self, number: int) -> None:
-        """Show the History page with the hands of a stored match."""
-        self.window.show_page("history")
-        if self.history is not None:
-            self.history.show_match(number)
+    def _ready(self) -> None:
+        """Let all pages begin."""
+        self._garbage.settle()
+        self.pages.begin_others()
 
     def _not_loaded(self, error: Exception) -> None:
         log.error("the table could not be set", exc_info=error)
@@ -286,36 +196,7 @@ class App(QObject):
         scene, self._settings = take_bets(scene, self._settings)
         self.window.set_settings(scene)
         self._keep(take_scene(scene, self._settings))
-        self._set_preferences()
-
-    def _set_preferences(self) -> None:
-        settings = self._settings
-        if self.play is not None:
-            self.play.set_preferences(
-                guard=settings.misclick_guard,
-                auto_next=settings.auto_next,
-                advisor=settings.advisor,
-            )
-            self.play.set_bets(settings.bets_before, settings.bets_after)
-        for page in (self.play, self.watch, self.replay):
-            if page is not None:
-                page.show_in(settings.unit)
-
-    @Slot(object)
-    def _remember_choice(self, choice: PlayChoice) -> None:
-        self._keep(self._settings.playing(choice.game, choice.depth, choice.opponent))
-
-    @Slot(object)
-    def _remember_study(self, choice: StudyChoice) -> None:
-        second = self.study.second.engine if self.study is not None else ""
-        self._remember(study_game=choice.name, study_engine=choice.wanted, study_second=second)
-
-    @Slot(object)
-    def _remember_counted(self, counted: tuple[str, ...]) -> None:
-        self._remember(count_played="play" in counted, count_imported="imported" in counted)
-
-    def _remember(self, **changes: Any) -> None:
-        self._keep(replace(self._settings, **changes))
+        self.pages.show_preferences()
 
     def _keep(self, settings: Settings) -> None:
         self._settings = settings
@@ -336,11 +217,10 @@ class App(QObject):
     def _close(self) -> None:
         """End background work, then the store, then the program."""
         self._closing = True
-        for page in (self.play, self.watch, self.tournaments, self.study, self.train):
-            if page is not None:
-                page.stop()
+        self._pace.hurry()
+        self.pages.stop()
         geometry = self.window.saveGeometry().toBase64().toStdString()
-        self._remember(geometry=geometry)
+        self._keep(replace(self._settings, geometry=geometry))
         ended = self.runner.shutdown(SHUTDOWN_SECONDS)
         if self._store is not None:
             try:

@@ -7,6 +7,7 @@ Everything the program writes goes to a temporary folder.
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import tempfile
@@ -60,9 +61,10 @@ class Sitting:
         self.app = App(settings, CrashGuard(log_dir()))
         self.app.window.resize(SIZE)
         self.app.show()
-        self._wait(lambda: self.app.play is not None)
-        assert self.app.play is not None
-        self._wait(lambda: self.app.play is not None and self.app.play.hands.play is not None)
+        self.app.window.page("study")
+        self._wait(lambda: self.app.pages.ready)
+        pages = self.app.pages
+        self._wait(lambda: pages.play is not None and pages.play.hands.play is not None)
 
     def _deck(self, game: Game) -> tuple[Card, ...]:
         self._deals += 1
@@ -83,9 +85,9 @@ class Sitting:
     @property
     def play(self) -> PlaySession:
         """The session as it stands."""
-        assert self.app.play is not None
-        assert self.app.play.hands.play is not None
-        return self.app.play.hands.play
+        assert self.app.pages.play is not None
+        assert self.app.pages.play.hands.play is not None
+        return self.app.pages.play.hands.play
 
     def _mine(self) -> bool:
         between = self.app.window.play.bar.between_hands
@@ -128,7 +130,7 @@ class Sitting:
         """Watch a match run fast for some hands, luck taken out; pause at a bet on the turn."""
         watch.secrets.randbits = lambda bits: seed  # type: ignore[attr-defined]
         self.press(Qt.Key.Key_F2)
-        presenter, page = self.app.watch, self.app.window.watch
+        presenter, page = self.app.pages.watch, self.app.window.watch
         assert presenter is not None
         moved: list[TableFrame] = []
         presenter.stage.frames.connect(lambda frames: moved.extend(frames))
@@ -166,7 +168,7 @@ class Sitting:
     def train(self, finished: tuple[str, ...], running: str) -> None:
         """Let some methods solve Leduc to the end of their 10,000 iterations, and one go on."""
         self.press(Qt.Key.Key_F4)
-        page, train = self.app.window.train, self.app.train
+        page, train = self.app.window.train, self.app.pages.train
         assert train is not None
         self.rest(LEISURE)
         page.top_bar.game.chosen.emit("leduc")
@@ -197,7 +199,7 @@ class Sitting:
     def train_blueprint(self, looks: int) -> None:
         """Train a blueprint of 20 big blinds until it was looked at so many times."""
         self.press(Qt.Key.Key_F4)
-        page, train = self.app.window.train, self.app.train
+        page, train = self.app.window.train, self.app.pages.train
         assert train is not None
         self.rest(LEISURE)
         page.top_bar.game.chosen.emit("holdem-nolimit")
@@ -242,7 +244,7 @@ class Sitting:
     @property
     def _hands(self) -> int:
         """Hands that the watched match has finished."""
-        match = self.app.watch and self.app.watch.run._match
+        match = self.app.pages.watch and self.app.pages.watch.run._match
         return match.hands if match else 0
 
     def save_page(self, path: Path, theme: ThemeName) -> None:
@@ -403,8 +405,8 @@ def _search_holdem(home: Path, folder: Path) -> None:
     large.rest(2 * LEISURE)
     page, game = large.app.window.study, get_game("holdem-nolimit@100")
     line, board = parse_line(game, "r250c/cr415c/cr965"), parse_cards("Kh7d2c9s")
-    assert large.app.study is not None
-    large.app.study.open_link(StudyLink(game, line, board, None, "cfr"))
+    assert large.app.pages.study is not None
+    large.app.pages.study.open_link(StudyLink(game, line, board, None, "cfr"))
     large.rest(2 * LEISURE)
     large.pin("K7s")
     QTest.keyClick(page, Qt.Key.Key_S, Qt.KeyboardModifier.ShiftModifier)
@@ -466,4 +468,7 @@ def _blueprints(home: Path, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "images")
+    parser = argparse.ArgumentParser(description="Pictures of the real window for the README.")
+    default = ROOT / "docs" / "images"
+    parser.add_argument("folder", type=Path, nargs="?", default=default, help="where they go")
+    main(parser.parse_args().folder)

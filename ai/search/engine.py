@@ -92,7 +92,7 @@ def ground_of(game: Game) -> Ground:
 def network_searchers() -> tuple[Engine, ...]:
     """The engine that searches with networks; none where none are shipped."""
     games = [info.game for _, info in shipped_networks() if info.algorithm == NETWORKS]
-    names = [game.name for game in games if game.is_heads_up and _searchable(game)]
+    names = [game.name for game in games if game.is_heads_up]
     return (_network_searcher(", ".join(names)),) if names else ()
 
 

@@ -10,33 +10,38 @@ if TYPE_CHECKING:
 
     from pokergui.background.jobs import Runner
     from pokergui.pages.history.presenters.history import HistoryPresenter
+    from pokergui.pages.history.views.page import HistoryPage
     from pokergui.pages.play.presenters.play import PlayPresenter
+    from pokergui.pages.play.views.page import PlayPage
     from pokergui.store import Store
     from pokergui.window.handfile import HandFile
     from pokergui.window.window import MainWindow
 
 
 def start_file(
-    runner: Runner,
-    store: Store,
-    window: MainWindow,
-    play: PlayPresenter,
-    history: HistoryPresenter,
-    parent: QObject,
+    runner: Runner, store: Store, page: PlayPage, play: PlayPresenter, parent: QObject
 ) -> HandFile:
-    """Say on the pages that show hands what happens to their file."""
+    """Say on the Play page what happens to the file."""
     from pokergui.window.handfile import HandFile  # after the first paint, as it has words
 
     file = HandFile(runner, store, parent)
-    for page in (window.play, window.history):
-        file.notice.connect(page.set_notice)
-        file.moved.connect(page.set_notice)
-        page.notice.pressed.connect(file.press)
-    file.moved.connect(window.watch.set_notice)
-    file.changed.connect(history.reread)
+    _show_on(page, file)
     file.counted.connect(play.recount)
-    history.damage_met.connect(file.count)
     return file
+
+
+def join_history(file: HandFile, history: HistoryPresenter, page: HistoryPage) -> None:
+    """Say it on the History page, too, whose list meets damage and follows a salvage."""
+    _show_on(page, file)
+    page.set_notice(file.current)
+    file.changed.connect(history.reread)
+    history.damage_met.connect(file.count)
+
+
+def _show_on(page: PlayPage | HistoryPage, file: HandFile) -> None:
+    file.notice.connect(page.set_notice)
+    file.moved.connect(page.set_notice)
+    page.notice.pressed.connect(file.press)
 
 
 def offer_salvage(

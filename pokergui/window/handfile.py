@@ -21,6 +21,7 @@ from pokergui.store import (
     mend_open,
     verify,
 )
+from pokergui.viewmodel import Notice
 from pokergui.window.damage import (
     LOAD,
     database_damaged,
@@ -47,6 +48,9 @@ class HandFile(QObject):
         changed: there may be other hands than before.
         counted: number of the last finished hand, and how many there are now.
 
+    Attributes:
+        current: the notice that is shown, None if there is none.
+
     Args:
         runner: background work.
         store: the hand database, open for writing.
@@ -62,6 +66,7 @@ class HandFile(QObject):
         super().__init__(parent)
         self._runner, self._store = runner, store
         self._told = False
+        self.current: Notice | None = None
         store.tell = lambda sentence: runner.post(lambda: self._moved(sentence))
         QTimer.singleShot(START_MS, self, self.look)
         self._timer = QTimer(self)
@@ -85,7 +90,7 @@ class HandFile(QObject):
     def _found(self, report: VerifyReport | None) -> None:
         if report is not None and not report.sound:
             self._told = True
-            self.notice.emit(database_damaged(report, self._store.path.name))
+            self._say(database_damaged(report, self._store.path.name))
 
     def _not_examined(self, error: Exception) -> None:
         log.warning("the hand database could not be examined", exc_info=error)
@@ -94,20 +99,24 @@ class HandFile(QObject):
     def press(self, key: str) -> None:
         """Follow a notice's button."""
         if key == SALVAGE:
-            self.notice.emit(salvaging())
+            self._say(salvaging())
             future = mend_open(self._store)
             self._runner.watch(future, self._mended, failed=self._not_mended)
         elif key == DISMISS:
-            self.notice.emit(None)
+            self._say(None)
 
     def _mended(self, mended: Mended | None) -> None:
         self._told = False
-        self.notice.emit(database_salvaged(mended, self._store.path.name))
+        self._say(database_salvaged(mended, self._store.path.name))
         self._runner.watch(self._store.retry(), self._change, failed=self._not_mended)
 
     def _not_mended(self, error: Exception) -> None:
         log.error("the hand database could not be salvaged", exc_info=error)
-        self.notice.emit(not_salvaged(error))
+        self._say(not_salvaged(error))
+
+    def _say(self, notice: Notice | None) -> None:
+        self.current = notice
+        self.notice.emit(notice)
 
     def _moved(self, sentence: str) -> None:
         log.warning("%s", sentence)

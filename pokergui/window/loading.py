@@ -1,4 +1,4 @@
-"""What is prepared on a worker before the first hand."""
+"""What is prepared on a worker before the first hand, and after it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.jobs import JobControl
-from pokergui.background.imports import import_plain
 from pokergui.paths import database_path, strategies_dir
+from pokergui.window.imports import import_all, import_for_play
 
 if TYPE_CHECKING:
+    from pokergui.background.pace import Pace
     from pokergui.store import OpenHands, Store
 
 log = logging.getLogger(__name__)
@@ -33,19 +34,22 @@ class Loaded:
     unfinished: OpenHands
 
 
-def load(control: JobControl) -> Loaded:
-    """Import what is heavy and open the database."""
-    import_plain()
-    from ai.registry import engines  # off the GUI thread and after the first paint
-    from engine.game import built_in_games  # as above
+def load(control: JobControl, game: str) -> Loaded:
+    """Import what Play needs and open the database.
+
+    Args:
+        control: to stop.
+        game: name of the game that will be on the table.
+    """
+    import_for_play()
+    from pokergui.formatting.choices import PlayChoice  # off the GUI thread, after the first paint
     from pokergui.store import HandReader, Store  # as above
     from pokergui.tidy import tidy_up  # as above
 
     control.check()
     if freed := tidy_up():
         log.info("%d bytes of unfinished files removed", freed)
-    for game in built_in_games():  # a first look at many files, and at small trees, takes a while
-        engines(game, strategies_dir())
+    PlayChoice(game).valid(strategies_dir())  # a first look at its engines takes a while
     store = Store.open(database_path())
     try:
         with HandReader(database_path()) as reader:
@@ -53,3 +57,20 @@ def load(control: JobControl) -> Loaded:
     except BaseException:
         store.close()
         raise
+
+
+def load_others(control: JobControl, pace: Pace) -> None:
+    """Import what the other pages need.
+
+    Args:
+        control: to stop.
+        pace: of the imports.
+    """
+    import_all(control, pace)
+    from ai.registry import engines  # off the GUI thread and after the first paint
+    from engine.game import built_in_games  # as above
+
+    for game in built_in_games():  # a first look at many files, and at small trees, takes a while
+        control.check()
+        engines(game, strategies_dir())
+        pace.rest()

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol, cast
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol, cast
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from pokergui.pages.history.views.page import HistoryPage
-from pokergui.pages.lab.views.page import LabPage
 from pokergui.pages.play.views.page import PlayPage
-from pokergui.pages.settings.views.page import SettingsPage
-from pokergui.pages.study.views.page import StudyPage
-from pokergui.pages.train.views.page import TrainPage
-from pokergui.pages.watch.views.page import WatchPage
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
 from pokergui.widgets.guard import guarded, guarded_or
@@ -24,6 +21,14 @@ from pokergui.widgets.page import KeyedPage, KeyEntry
 from pokergui.widgets.shade import Shade
 from pokergui.window.keysheet import KEYS_KEY, KeySheet
 from pokergui.window.rail import Rail
+
+if TYPE_CHECKING:
+    from pokergui.pages.history.views.page import HistoryPage
+    from pokergui.pages.lab.views.page import LabPage
+    from pokergui.pages.settings.views.page import SettingsPage
+    from pokergui.pages.study.views.page import StudyPage
+    from pokergui.pages.train.views.page import TrainPage
+    from pokergui.pages.watch.views.page import WatchPage
 
 _COMPACT_WIDTH, _COMPACT_HEIGHT = 1200, 760
 _FRAME = 40
@@ -37,16 +42,28 @@ class Page(Protocol):
         """Arrange for a small window."""
 
 
+def _build(name: str, parent: QWidget) -> QWidget:
+    """Import and build a page of this program."""
+    module = import_module(f"pokergui.pages.{name}.views.page")
+    return cast(QWidget, getattr(module, f"{name.capitalize()}Page")(parent))
+
+
 class MainWindow(QWidget):
     """Holds the pages. A further page is one call of ``add_page``.
 
+    A page is built when it is first asked for: the window paints before the others are imported.
+
     Signals:
+        page_built: name of a page that is there from now on.
         settings_changed: a ``SettingsScene`` a person asked for; the owner keeps it and
             answers with ``set_settings``.
+        place_opened: key of a folder to be opened.
         closing: the person closes the window; the owner shuts down in order.
     """
 
+    page_built = Signal(str)
     settings_changed = Signal(object)
+    place_opened = Signal(str)
     closing = Signal()
 
     def __init__(self) -> None:
@@ -57,28 +74,26 @@ class MainWindow(QWidget):
         room = self.screen().availableSize() - QSize(0, _FRAME)
         self.resize(QSize(1440, 900).boundedTo(room))
         self._compact: bool | None = None
-        self._pages: dict[str, Page] = {}
+        self._scene = SettingsScene()
+        self._makers: dict[str, Callable[[QWidget], QWidget]] = {}
+        self._pages: dict[str, QWidget] = {}
         self._titles: dict[str, str] = {}
         self.rail = Rail(self)
         self._stack = QStackedWidget(self)
         row(self.rail, (self._stack, 1), on=self, gap=0)
         self.rail.chosen.connect(self.show_page)
-        self.play = PlayPage(self)
-        self.watch = WatchPage(self)
-        self.study = StudyPage(self)
-        self.train = TrainPage(self)
-        self.settings = SettingsPage(self)
-        self.add_page("play", self.tr("Play"), "F1", self.play)
-        self.add_page("watch", self.tr("Watch"), "F2", self.watch)
-        self.add_page("study", self.tr("Study"), "F3", self.study)
-        self.add_page("train", self.tr("Train"), "F4", self.train)
-        self.lab = LabPage(self)
-        self.add_page("lab", self.tr("Lab"), "F5", self.lab)
-        self.history = HistoryPage(self)
-        self.add_page("history", self.tr("History"), "F6", self.history)
-        self.add_page("settings", self.tr("Settings"), "Ctrl+,", self.settings, at_foot=True)
+        for name, title, key in (
+            ("play", self.tr("Play"), "F1"),
+            ("watch", self.tr("Watch"), "F2"),
+            ("study", self.tr("Study"), "F3"),
+            ("train", self.tr("Train"), "F4"),
+            ("lab", self.tr("Lab"), "F5"),
+            ("history", self.tr("History"), "F6"),
+        ):
+            self.add_page(name, title, key, partial(_build, name))
+        self.add_page("settings", self.tr("Settings"), "Ctrl+,", self._build_settings, at_foot=True)
+        self.play = cast(PlayPage, self.page("play"))
         self.play.settings_changed.connect(self.settings_changed)
-        self.settings.settings_changed.connect(self.settings_changed)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._desktop_changed)
         self._shade = Shade(self)
         self.key_sheet = KeySheet(self)
@@ -88,15 +103,58 @@ class MainWindow(QWidget):
         QShortcut(QKeySequence(KEYS_KEY), self).activated.connect(self.show_keys)
         self.show_page("play")
 
+    @property
+    def watch(self) -> WatchPage:
+        """The Watch page."""
+        return cast("WatchPage", self.page("watch"))
+
+    @property
+    def study(self) -> StudyPage:
+        """The Study page."""
+        return cast("StudyPage", self.page("study"))
+
+    @property
+    def train(self) -> TrainPage:
+        """The Train page."""
+        return cast("TrainPage", self.page("train"))
+
+    @property
+    def lab(self) -> LabPage:
+        """The Lab page."""
+        return cast("LabPage", self.page("lab"))
+
+    @property
+    def history(self) -> HistoryPage:
+        """The History page."""
+        return cast("HistoryPage", self.page("history"))
+
+    @property
+    def settings(self) -> SettingsPage:
+        """The Settings page."""
+        return cast("SettingsPage", self.page("settings"))
+
+    def _build_settings(self, parent: QWidget) -> QWidget:
+        page = cast("SettingsPage", _build("settings", parent))
+        page.settings_changed.connect(self.settings_changed)
+        page.data.place_opened.connect(self.place_opened)
+        page.set_scene(self._scene)
+        return page
+
     def _desktop_changed(self) -> None:
-        self._take_look(self.settings.scene)
+        self._take_look(self._scene)
 
     def _take_look(self, settings: SettingsScene) -> None:
         apply_look(settings)
         self.update()
 
     def add_page(
-        self, name: str, title: str, key: str, page: QWidget, *, at_foot: bool = False
+        self,
+        name: str,
+        title: str,
+        key: str,
+        build: Callable[[QWidget], QWidget],
+        *,
+        at_foot: bool = False,
     ) -> None:
         """Add a page, a widget that has ``set_compact(bool)``.
 
@@ -104,19 +162,29 @@ class MainWindow(QWidget):
             name: what ``show_page`` takes; also names the icon.
             title: as the rail shows it.
             key: opens the page; a page keeps its key whatever pages there are.
-            page: the widget.
+            build: builds the widget with a parent, when it is first asked for.
             at_foot: put it at the foot of the rail instead of the top.
         """
-        self._stack.addWidget(page)
-        shown = cast(Page, page)
-        self._pages[name] = shown
+        self._makers[name] = build
         self._titles[QKeySequence(key).toString()] = title
-        if self._compact is not None:
-            shown.set_compact(self._compact)
         self.rail.add(name, title, key, at_foot=at_foot)
         shortcut = QShortcut(QKeySequence(key), self)
         shortcut.setProperty("page", name)
         shortcut.activated.connect(self._key_pressed)
+
+    def page(self, name: str) -> QWidget:
+        """A page by its name; built now if it is not there yet."""
+        if name not in self._pages:
+            page = self._pages[name] = self._makers[name](self._stack)
+            self._stack.addWidget(page)
+            if self._compact is not None:
+                cast(Page, page).set_compact(self._compact)
+            self.page_built.emit(name)
+        return self._pages[name]
+
+    def is_built(self, name: str) -> bool:
+        """Whether a page is there already."""
+        return name in self._pages
 
     def _key_pressed(self) -> None:
         self.show_page(self.sender().property("page"))
@@ -124,7 +192,7 @@ class MainWindow(QWidget):
     def show_page(self, name: str) -> None:
         """Show a page by its name."""
         self.rail.select(name)
-        page = cast(QWidget, self._pages[name])
+        page = self.page(name)
         self._stack.setCurrentWidget(page)
         page.setFocus()
 
@@ -153,9 +221,11 @@ class MainWindow(QWidget):
 
     def set_settings(self, settings: SettingsScene) -> None:
         """Put settings in force and show them wherever they are shown."""
+        self._scene = settings
         self._take_look(settings)
         self.play.set_settings(settings)
-        self.settings.set_scene(settings)
+        if self.is_built("settings"):
+            self.settings.set_scene(settings)
 
     @guarded_or(False)
     def event(self, event: QEvent) -> bool:
@@ -177,7 +247,7 @@ class MainWindow(QWidget):
             self._compact = compact
             self.rail.set_compact(compact)
             for page in self._pages.values():
-                page.set_compact(compact)
+                cast(Page, page).set_compact(compact)
 
     @guarded
     def closeEvent(self, event: QCloseEvent) -> None:

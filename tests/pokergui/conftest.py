@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QApplication, QLayout, QLayoutItem, QWidget, QWidgetItem
+from PySide6.QtWidgets import QApplication, QLayout, QLayoutItem, QWidgetItem
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
@@ -21,7 +21,6 @@ from engine.jobs import JobControl
 from pokergui.store import _connect
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
-from pokergui.window import window as window_module
 from pokergui.window.window import MainWindow
 from tests.pokergui.cli_runner import Cli
 
@@ -126,36 +125,9 @@ def forgotten() -> list[QLayoutItem]:
     return [each for each in known if isinstance(each, QWidgetItem) and each not in held]
 
 
-class NoPage(QWidget):
-    """In the place of a page that a test does not look at."""
-
-    settings_changed = Signal(object)
-
-    def set_compact(self, compact: bool) -> None:
-        pass
-
-    def set_settings(self, settings: SettingsScene) -> None:
-        pass
-
-
-PAGES = ("play", "watch", "study", "train", "lab", "history")
-
-
 @pytest.fixture
-def window(
-    qtbot: QtBot, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[MainWindow]:
-    """A shown window, dark, at normal speed, with nothing in it.
-
-    It is whole but in the tests of one page (those of its folder, or of a module that names a
-    ``PAGE``), which has the window for itself: others, Study above all, would take longer to build
-    than most tests take.
-    """
-    _, is_page, below = request.path.as_posix().partition("/pages/")
-    wanted = below.split("/")[0] if is_page else getattr(request.module, "PAGE", "")
-    for name in PAGES if wanted else ():
-        if name != wanted:
-            monkeypatch.setattr(window_module, f"{name.title()}Page", NoPage)
+def window(qtbot: QtBot) -> Iterator[MainWindow]:
+    """A shown window, dark, at normal speed, with nothing in it."""
     settings = SettingsScene(theme="dark")
     apply_look(settings)
     made = MainWindow()

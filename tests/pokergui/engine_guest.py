@@ -29,7 +29,7 @@ class EngineGuest(Guest):
     def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
         super().__init__(settings, guard, *more)
         self._command = f"{sys.executable} -S {sys.argv.pop()} ranges"
-        self.visit(self._visit(), lambda: self.study is not None)
+        self.visit(self._visit(), self.pages_ready)
 
     def _key(self, *keys: Qt.Key) -> None:
         for key in keys:
@@ -47,7 +47,7 @@ class EngineGuest(Guest):
 
     @property
     def _seated(self) -> bool:
-        play = self.play.hands.play if self.play is not None else None
+        play = self.pages.play.hands.play if self.pages.play is not None else None
         return play is not None and play.opponent == "Tiny"
 
     @property

@@ -42,7 +42,7 @@ class Visitor(Guest):
 
         # Connected to the presenter only later, so this stands in for the page's own.
         self.window.history.replayer.set_scene = replay  # type: ignore[method-assign]
-        self.visit(self._visit(), lambda: self.play is not None)
+        self.visit(self._visit(), self.pages_ready)
 
     def _key(self, key: Qt.Key, modifier: Qt.KeyboardModifier | None = None) -> None:
         target = QApplication.focusWidget() or self.window

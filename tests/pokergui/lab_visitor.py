@@ -39,7 +39,7 @@ class Visitor(Guest):
         for tab in (page.matrix, page.kuhn, page.schedule, page.evaluation):
             # Connected to the presenters only later, so these stand in for the parts' own.
             tab.set_scene = self._noting(tab.set_scene)
-        self.visit(self._visit(), lambda: self.play is not None)
+        self.visit(self._visit(), self.pages_ready)
 
     def _noting(self, show: Callable[[Any], None]) -> Callable[[Any], None]:
         def shown(scene: Any) -> None:

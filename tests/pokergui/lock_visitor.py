@@ -26,7 +26,7 @@ class Visitor(SpotGuest):
 
     def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
         super().__init__(settings, guard, *more)
-        self.visit(self._visit(), lambda: self.study is not None)
+        self.visit(self._visit(), self.pages_ready)
 
     @property
     def _grid(self) -> GridScene:

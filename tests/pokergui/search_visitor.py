@@ -29,13 +29,13 @@ class Visitor(SpotGuest):
     def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
         super().__init__(settings, guard, *more)
         self.search = SearchScene()
-        self.visit(self._visit(), lambda: self.study is not None)
+        self.visit(self._visit(), self.pages_ready)
 
     def _visit(self) -> Iterator[Callable[[], bool]]:
         study = self.window.study
         room = study.search
-        assert self.study is not None
-        self.study.search.scene.connect(self._note)
+        assert self.pages.study is not None
+        self.pages.study.search.scene.connect(self._note)
         self.key(Qt.Key.Key_F3)
         yield self._shows
         study.top_bar.game_box.chosen.emit("leduc")

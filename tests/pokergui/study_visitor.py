@@ -41,7 +41,7 @@ class Visitor(Guest):
 
         # Connected to the presenter only later, so this stands in for the page's own.
         self.window.study.set_scene = scene  # type: ignore[method-assign]
-        self.visit(self._visit(), lambda: self.study is not None)
+        self.visit(self._visit(), self.pages_ready)
 
     def _act(
         self, name: str, act: Callable[[], None], until: Callable[[], bool] | None = None
@@ -78,8 +78,8 @@ class Visitor(Guest):
 
     def _counted(self) -> bool:
         """Whether all that can be known of what the ranges are worth is shown."""
-        reading = self.study.walk.reading if self.study is not None else None
-        return reading is not None and reading.counted and not self.study.walk.reader.busy
+        reading = self.pages.study.walk.reading if self.pages.study is not None else None
+        return reading is not None and reading.counted and not self.pages.study.walk.reader.busy
 
     def _key(self, key: Qt.Key) -> Callable[[], None]:
         return lambda: QTest.keyClick(QApplication.focusWidget() or self.window, key)

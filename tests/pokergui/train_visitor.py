@@ -88,7 +88,7 @@ class Visitor(Guest):
             "close": self._leave,
             "busy": self._busy,
         }
-        self.visit(tasks[task](number), lambda: self.train is not None)
+        self.visit(tasks[task](number), self.pages_ready)
 
     def closing(self) -> None:
         """Tell when."""

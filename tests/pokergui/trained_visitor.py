@@ -31,7 +31,7 @@ class Visitor(Guest):
 
     def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
         super().__init__(settings, guard, *more)
-        self.visit(self._visit(), lambda: self.study is not None)
+        self.visit(self._visit(), self.pages_ready)
 
     @property
     def _boxes(self) -> dict[str, QComboBox]:
@@ -54,7 +54,7 @@ class Visitor(Guest):
 
     @property
     def _seated(self) -> str:
-        play = self.play.hands.play if self.play is not None else None
+        play = self.pages.play.hands.play if self.pages.play is not None else None
         return play.opponent if play is not None else ""
 
     def _tell(self, step: str) -> None:

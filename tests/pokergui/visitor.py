@@ -35,6 +35,11 @@ class Guest(app.App):
         self._tick.timeout.connect(self._go_on)
         self._tick.start(POLL_MS)
 
+    def pages_ready(self) -> bool:
+        """Whether all pages can begin, for which this guest waits."""
+        self._pace.hurry()
+        return self.pages.ready
+
     def _loaded(self, loaded: Loaded) -> None:
         from pokergui.pages.play.presenters import opponent  # loaded by now
 

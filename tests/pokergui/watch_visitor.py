@@ -68,7 +68,7 @@ class Visitor(Guest):
         number = int(sys.argv[2]) if len(sys.argv) > 2 else 0
         self.visit(
             {"match": self._match, "close": self._leave, "fast": self._fast}[task](number),
-            lambda: self.watch is not None,
+            self.pages_ready,
         )
 
     def closing(self) -> None:
@@ -157,13 +157,13 @@ class Visitor(Guest):
         yield closing
 
     def _fast(self, number: int) -> Iterator[Callable[[], bool]]:
-        assert self.watch is not None
+        assert self.pages.watch is not None
         self._key(Qt.Key.Key_F2)
-        self.watch.choose_game("leduc")
+        self.pages.watch.choose_game("leduc")
         for side in ("a", "b"):
-            self.watch.choose_engine(side, "cfr")
-        self.watch.choose_length("custom")
-        self.watch.edit_custom("10000000")
+            self.pages.watch.choose_engine(side, "cfr")
+        self.pages.watch.choose_length("custom")
+        self.pages.watch.edit_custom("10000000")
         self._key(Qt.Key.Key_3)
         self._key(Qt.Key.Key_Space)
         yield self._in("fast")

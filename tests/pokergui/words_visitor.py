@@ -153,7 +153,7 @@ class WordsVisitor(Guest):
 
     def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
         super().__init__(settings, guard, *more)
-        self.visit(self._visit(), lambda: self.play is not None)
+        self.visit(self._visit(), self.pages_ready)
 
     def _key(self, key: Qt.Key) -> None:
         control = Qt.KeyboardModifier.ControlModifier
@@ -169,6 +169,8 @@ class WordsVisitor(Guest):
         )
 
     def _visit(self) -> Iterator[Callable[[], bool]]:
+        for page in KEYS:
+            self.window.page(page)
         for page, key in KEYS.items():
             self._key(key)
             yield lambda page=page: getattr(self.window, page).isVisible()

@@ -28,7 +28,6 @@ from pokergui.pages.watch.presenters.watch import WatchPresenter
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.store import Store
 from pokergui.viewmodel import Choice, ChoiceList
-from pokergui.window.engines import follow_engines
 from tests.naive.learned import random_networks
 from tests.sync_runner import SyncRunner
 
@@ -72,7 +71,9 @@ class Pages:
         self.play.advisor.scene.connect(lambda value: self._keep("advisor", value))
         self.study.scene.connect(lambda value: self._keep("grid", value))
         self.watch.run.stage.standing.connect(lambda value: self._keep("standing", value))
-        self.folder = follow_engines(home, self.play, self.play, self.watch, self.study, None)
+        self.folder = TrainedFolder(home, self.play)
+        for page in (self.play, self.watch, self.study):
+            self.folder.changed.connect(page.refresh_engines)
         self.play.start(0, 0)
         self.watch.start()
         self.study.show_page(True)

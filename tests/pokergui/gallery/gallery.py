@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from dataclasses import replace
@@ -103,10 +104,14 @@ def take(folder: Path, names: list[str]) -> None:
 
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Pictures of every state of the pages.")
+    parser.add_argument("folder", type=Path, help="where they go")
+    parser.add_argument("states", nargs="*", help="default: all")
+    asked = parser.parse_args()
     app = QApplication(sys.argv[:1])
     take(
-        Path(sys.argv[1]),
-        sys.argv[2:]
+        asked.folder,
+        asked.states
         or [
             *STATES,
             *history_scenes.STATES,

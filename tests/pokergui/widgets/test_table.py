@@ -27,7 +27,6 @@ from pokergui.widgets.felt.timeline import CardMotion, Timeline, in_out_cubic, o
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery.scenes import FACING_TABLE, preflop, showdown
 
-PAGE = "play"
 DEAL = TableFrame(preflop().table, tuple(DealCard(s, i) for i in range(2) for s in (1, 0)))
 FLOP = TableFrame(FACING_TABLE, (CollectBets(), *(TurnBoard(i) for i in range(4))))
 END = TableFrame(showdown().table, (ShowCards(1), PayPot((0,))), hold_ms=200)

@@ -21,7 +21,6 @@ from pokergui.window.handfile import DamagedFile, HandFile
 from tests.pokergui.store.random_hands import play_hand, play_into
 from tests.sync_runner import SyncRunner
 
-PAGE = "play"
 HANDS = 30
 
 

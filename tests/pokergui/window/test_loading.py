@@ -9,22 +9,47 @@ import pytest
 from ai import registry
 from ai.cfr import deals
 from ai.cfr.vector import layout_of
-from engine.game import built_in_games
+from engine.errors import CancelledError
+from engine.game import built_in_games, get_game
 from engine.jobs import JobControl
-from pokergui.window.loading import load
+from pokergui.background.pace import Pace
+from pokergui.window.loading import load, load_others
 
 
-def test_the_list_of_engines_is_ready_before_the_window_asks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture(autouse=True)
+def _nothing_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
     deals.deals_of.cache_clear()
     layout_of.cache_clear()
-    load(JobControl()).store.close()
+
+
+def test_engines_of_the_first_game_are_listed_before_the_window_asks() -> None:
+    load(JobControl(), "kuhn").store.close()
+    listed = deals.deals_of.cache_info().misses
+    registry.engines(get_game("kuhn"))
+    assert deals.deals_of.cache_info().misses == listed > 0
+
+
+def test_hold_em_waits_for_no_small_game() -> None:
+    load(JobControl(), "holdem-nolimit").store.close()
+    assert layout_of.cache_info().currsize == 0
+
+
+def test_engines_of_all_games_are_listed_before_their_pages_ask() -> None:
+    pace = Pace()
+    pace.hurry()
+    load_others(JobControl(), pace)
     listed = deals.deals_of.cache_info().misses
     for game in built_in_games():
         registry.engines(game)
     assert deals.deals_of.cache_info().misses == listed + _too_large()
+
+
+def test_who_closes_the_window_waits_for_no_import() -> None:
+    control = JobControl()
+    control.cancel()
+    with pytest.raises(CancelledError):
+        load_others(control, Pace())
 
 
 def _too_large() -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QToolButton
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP
@@ -22,6 +23,9 @@ from tests.pokergui.gallery.scenes import STATES, show
 class Extra(QLabel):
     compact = False
 
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__("Extra", parent)
+
     def set_compact(self, compact: bool) -> None:
         self.compact = compact
 
@@ -34,12 +38,34 @@ def test_keys_change_pages(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_a_page_is_one_line(window: MainWindow, qtbot: QtBot) -> None:
-    page = Extra("Watch")
-    window.add_page("person", "Extra", "F9", page)
+    window.add_page("person", "Extra", "F9", Extra)
     qtbot.keyClick(window, Qt.Key.Key_F9)
+    page = cast(Extra, window.page("person"))
     assert page.isVisible()
     window.resize(1024, 640)
     assert page.compact
+
+
+def test_a_page_is_built_when_it_is_first_asked_for(window: MainWindow, qtbot: QtBot) -> None:
+    built: list[str] = []
+    window.page_built.connect(built.append)
+    assert not window.is_built("train")
+    qtbot.keyClick(window, Qt.Key.Key_F4)
+    qtbot.keyClick(window, Qt.Key.Key_F1)
+    qtbot.keyClick(window, Qt.Key.Key_F4)
+    assert window.is_built("train")
+    assert window.train.isVisible()
+    assert built == ["train"]
+
+
+def test_a_page_that_comes_late_has_the_settings_and_the_size(window: MainWindow) -> None:
+    window.resize(1024, 640)
+    scene = replace(SettingsScene(), theme="light", advisor=False)
+    window.set_settings(scene)
+    assert not window.is_built("settings")
+    assert window.settings.scene == scene
+    window.add_page("person", "Extra", "F9", Extra)
+    assert cast(Extra, window.page("person")).compact
 
 
 @pytest.mark.parametrize(

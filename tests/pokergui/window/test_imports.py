@@ -2,23 +2,30 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
+import time
 
 import pytest
 
-from pokergui.background import imports
+from pokergui.background.pace import REST_MS, Pace
+from pokergui.window import imports
 from tests.pokergui.desktop import ROOT
 from tests.sync_runner import SyncRunner
 
 PLAIN = """
 import logging, sys, threading
 import pokergui.app
-from pokergui.background.imports import import_plain
+from engine.jobs import JobControl
+from pokergui.window.imports import import_all
+from pokergui.background.pace import Pace
 from tests.pokergui.makers import log_foreign_classes
 
 found = []
 logging.getLogger("pokergui").addHandler(logging.Handler())
 logging.getLogger("pokergui").handlers[0].emit = lambda record: found.append(record.getMessage())
 log_foreign_classes()
+pace = Pace()
+pace.hurry()
 exec(sys.argv[1])
 worker = threading.Thread(target=work)
 worker.start()
@@ -29,12 +36,18 @@ print(found)
 LATE = """
 import sys
 import pokergui.app
-from pokergui.background.imports import import_plain, presenters
+from engine.jobs import JobControl
+from pokergui.window import imports
+from pokergui.background.pace import Pace
 
-if sys.argv[1:] != ["without"]:
-    import_plain()
+if sys.argv[1] == "import_all":
+    pace = Pace()
+    pace.hurry()
+    imports.import_all(JobControl(), pace)
+elif sys.argv[1] != "nothing":
+    getattr(imports, sys.argv[1])()
 before = set(sys.modules)
-for _ in presenters():
+for _ in getattr(imports, sys.argv[2])():
     pass
 plain = ("ai.", "engine.", "numba.", "numpy.", "pokerkit.", "pokergui.store.", "pokergui.ranges.")
 heavy = sorted(name for name in set(sys.modules) - before if name.startswith(plain))
@@ -54,7 +67,7 @@ def printed(*arguments: str) -> str:
 @pytest.mark.parametrize(
     ("work", "told"),
     [
-        ("work = import_plain", ""),
+        ("work = lambda: import_all(JobControl(), pace)", ""),
         ("def work():\n    import pokergui.pages.play.presenters.play", "PlayPresenter"),
     ],
 )
@@ -63,9 +76,13 @@ def test_what_workers_import_derives_nothing_from_qt(work: str, told: str) -> No
     assert told in found if told else found == "[]\n"
 
 
-def test_presenters_bring_in_nothing_more_of_engines_and_store() -> None:
-    assert printed(LATE) == "0 []\n"
-    assert int(printed(LATE, "without").split()[0]) > 100
+@pytest.mark.parametrize(
+    ("before", "late"),
+    [("import_for_play", "presenters_of_play"), ("import_all", "other_pages")],
+)
+def test_presenters_bring_in_nothing_more_of_engines_and_store(before: str, late: str) -> None:
+    assert printed(LATE, before, late) == "0 []\n"
+    assert int(printed(LATE, "nothing", late).split()[0]) > 100
 
 
 def test_steps_are_taken_one_a_turn_with_others_in_between() -> None:
@@ -81,3 +98,14 @@ def test_steps_are_taken_one_a_turn_with_others_in_between() -> None:
     assert seen == []
     runner.run_all()
     assert seen == [0, "event", 1, "event", 2, "event", "done"]
+
+
+def test_work_that_nobody_waits_for_rests_until_somebody_does() -> None:
+    pace = Pace()
+    assert pace.rest_ms == REST_MS
+    threading.Timer(0.01, pace.hurry).start()
+    before = time.perf_counter()
+    for _ in range(1000):
+        pace.rest()
+    assert time.perf_counter() - before < 10
+    assert pace.rest_ms == 0

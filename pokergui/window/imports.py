@@ -1,0 +1,130 @@
+"""Imports what the pages need after the first paint, each module on the thread where it may be.
+
+Classes of Qt are made on the GUI thread only: those that modules derive, and Qt's own, which
+PySide6 makes when they are used for the first time. On Python below 3.12 PySide6 keeps its classes
+in a hash map, and the event loop looks into it without Python's lock whenever an object made by
+Python gets an event. A class made meanwhile on another thread may move the map under that look, and
+the process dies by SIGSEGV. So workers import what derives nothing from Qt, which takes the longest
+by far, and the GUI thread imports the rest in short turns between its events.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from itertools import chain
+from pkgutil import walk_packages
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+
+from pokergui import pages
+
+if TYPE_CHECKING:
+    from engine.jobs import JobControl
+    from pokergui.background.jobs import Runner
+    from pokergui.background.pace import Pace
+
+_PLAY = "pokergui.pages.play"
+_WITHOUT_QT = ("scenes", "viewmodel", "work")
+"""Folders of a page that know nothing of Qt."""
+
+
+def _modules(package: ModuleType) -> Iterator[str]:
+    """Names of all modules of a package."""
+    found = walk_packages(package.__path__, f"{package.__name__}.")
+    return (module.name for module in found if not module.ispkg)
+
+
+def _parts(*names: str) -> Iterator[str]:
+    """Names of the modules in the folders of that name, whatever the page."""
+    return (name for name in _modules(pages) if name.split(".")[-2] in names)
+
+
+def _of_play(name: str) -> bool:
+    return name.startswith(_PLAY)
+
+
+def import_for_play() -> None:
+    """Import what is heavy, derives nothing from Qt and comes before the first hand."""
+    # Here, off the GUI thread and after the first paint: numba alone takes 0.25 s to import.
+    from pokergui import ranges, store  # as above
+
+    own = filter(_of_play, _parts(*_WITHOUT_QT))
+    for name in chain(own, ("ai.registry", "pokergui.warm"), *map(_modules, (ranges, store))):
+        import_module(name)
+
+
+def import_all(control: JobControl, pace: Pace) -> None:
+    """Import what is heavy and derives nothing from Qt, on whatever thread.
+
+    Scenes and work need nearly all of the engines and the store; a presenter that imports one
+    of them itself finds the rest imported too.
+
+    Args:
+        control: to stop.
+        pace: of the imports.
+    """
+    import ai  # off the GUI thread and after the first paint
+    from engine import records  # as above
+    from pokergui import ranges, store, tournaments  # as above
+
+    packages = (ai, records, ranges, store, tournaments)
+    for name in chain(_parts(*_WITHOUT_QT), *map(_modules, packages)):
+        if name not in sys.modules:
+            control.check()
+            import_module(name)
+            pace.rest()
+
+
+def presenters_of_play() -> Iterator[None]:
+    """Import the presenters of Play, one a turn; for ``in_turns``."""
+    yield from _imported(filter(_of_play, _parts("presenters")))
+
+
+def other_pages() -> Iterator[None]:
+    """Import the views and presenters of all pages, one a turn; for ``in_turns``.
+
+    What others need comes first, so that no turn takes long: widgets, then rooms, then pages.
+    """
+    from pokergui import widgets  # after the first paint
+
+    inner_first = sorted(_parts("views", "presenters"), key=lambda name: -name.count("."))
+    yield from _imported(chain(_modules(widgets), inner_first))
+
+
+def _imported(names: Iterable[str]) -> Iterator[None]:
+    for name in names:
+        if name not in sys.modules:
+            import_module(name)
+            yield
+
+
+def in_turns(
+    runner: Runner, steps: Iterator[None], done: Callable[[], None], pace: Pace | None = None
+) -> None:
+    """Go through ``steps`` on the GUI thread, with its events in between, then call ``done``.
+
+    Nothing more is done once the runner was shut down.
+
+    Args:
+        runner: whose turns they are.
+        steps: what to do in each.
+        done: called after the last.
+        pace: of the turns; None where somebody waits.
+    """
+
+    def turn() -> None:
+        try:
+            next(steps)
+        except StopIteration:
+            done()
+        else:
+            if pace is None:
+                runner.post(turn)
+            else:
+                QTimer.singleShot(pace.rest_ms, lambda: runner.post(turn))
+
+    runner.post(turn)

@@ -1,0 +1,283 @@
+"""What stands behind the pages, begun when a page is first shown, and what leads between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from pokergui.pages.history.wiring import start_history
+from pokergui.pages.lab.wiring import start_lab
+from pokergui.pages.play.wiring import start_play
+from pokergui.pages.settings.wiring import start_data, start_engines
+from pokergui.pages.study.wiring import start_study
+from pokergui.pages.train.wiring import start_train
+from pokergui.pages.watch.tournament.wiring import start_tournaments
+from pokergui.pages.watch.wiring import start_watch
+from pokergui.paths import strategies_dir
+from pokergui.window.filewiring import join_history, start_file
+
+if TYPE_CHECKING:
+    from pokergui.background.jobs import Runner
+    from pokergui.formatting.choices import PlayChoice
+    from pokergui.links import EngineLink, PlayLink, StudyLink, TrainLink
+    from pokergui.pages.history.presenters.history import HistoryPresenter
+    from pokergui.pages.history.presenters.replay import ReplayPresenter
+    from pokergui.pages.play.presenters.play import PlayPresenter
+    from pokergui.pages.study.presenters.study import StudyPresenter
+    from pokergui.pages.study.reading.scenes.choice import StudyChoice
+    from pokergui.pages.train.presenters.train import TrainPresenter
+    from pokergui.pages.watch.presenters.watch import WatchPresenter
+    from pokergui.pages.watch.tournament.presenters.tournament import TournamentPresenter
+    from pokergui.settings import Settings
+    from pokergui.store import Store
+    from pokergui.window.window import MainWindow
+
+
+class Pages(QObject):
+    """The presenters of the pages; None before their page is shown for the first time.
+
+    Signals:
+        left: the window is to be closed for something that a page asks, a ``Leaving``.
+
+    Attributes:
+        ready: whether pages beside Play can begin.
+
+    Args:
+        runner: background work.
+        window: whose pages they are.
+        settings: as they are now.
+        keep: called with new settings.
+        parent: the owner.
+    """
+
+    left = Signal(object)
+
+    def __init__(
+        self,
+        runner: Runner,
+        window: MainWindow,
+        settings: Callable[[], Settings],
+        keep: Callable[[Settings], None],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._window = runner, window
+        self._settings, self._keep = settings, keep
+        self.play: PlayPresenter | None = None
+        self.watch: WatchPresenter | None = None
+        self.tournaments: TournamentPresenter | None = None
+        self.study: StudyPresenter | None = None
+        self.train: TrainPresenter | None = None
+        self.history: HistoryPresenter | None = None
+        self.replay: ReplayPresenter | None = None
+        self.ready = False
+        self._waiting: list[Callable[[], None]] = []
+        self._starts = {
+            "watch": self._start_watch,
+            "study": self._start_study,
+            "train": self._start_train,
+            "lab": self._start_lab,
+            "history": self._start_history,
+            "settings": self._start_settings,
+        }
+        window.page_built.connect(self._start)
+
+    def begin(self, store: Store) -> PlayPresenter:
+        """Start the Play page; ``PlayPresenter.start`` deals."""
+        from pokergui.background.folder import TrainedFolder  # after the first paint, with numba
+
+        self._store = store
+        play = start_play(self._runner, store, self._settings(), self._window.play, self)
+        self.play = play
+        play.choice_made.connect(self._remember_choice)
+        play.study_requested.connect(self.open_study)
+        self.trained = TrainedFolder(strategies_dir(), self)
+        self.trained.changed.connect(play.refresh_engines)
+        self.file = start_file(self._runner, store, self._window.play, play, self)
+        self.show_preferences()
+        return play
+
+    def begin_others(self) -> None:
+        """Start the pages that have been shown already; others start when they are."""
+        self.ready = True
+        for name in self._starts:
+            if self._window.is_built(name):
+                self._start(name)
+        for do in self._waiting:
+            do()
+        self._waiting.clear()
+
+    def stop(self) -> None:
+        """End what the pages do in the background."""
+        for page in (self.play, self.watch, self.tournaments, self.study, self.train):
+            if page is not None:
+                page.stop()
+
+    def show_preferences(self) -> None:
+        """Bring the settings to the pages."""
+        settings = self._settings()
+        if self.play is not None:
+            self.play.set_preferences(
+                guard=settings.misclick_guard,
+                auto_next=settings.auto_next,
+                advisor=settings.advisor,
+            )
+            self.play.set_bets(settings.bets_before, settings.bets_after)
+        for page in (self.play, self.watch, self.replay):
+            if page is not None:
+                page.show_in(settings.unit)
+
+    @Slot(str)
+    def _start(self, name: str) -> None:
+        if self.ready and name in self._starts:
+            self._starts[name]()
+
+    def _start_watch(self) -> None:
+        page, settings = self._window.watch, self._settings()
+        watch = start_watch(self._runner, self._store, settings, page, self)
+        self.watch = watch
+        watch.choice_made.connect(lambda choice: self._remember(watch=choice))
+        watch.run.play_requested.connect(self.open_play)
+        watch.run.study_requested.connect(self.open_study)
+        watch.judge_requested.connect(self.open_match)
+        watch.judge_requested.connect(lambda number: self._window.history.open_room())
+        watch.show_in(settings.unit)
+        room = page.tournaments
+        tournaments = start_tournaments(self._runner, self._store, settings, room, self)
+        self.tournaments = tournaments
+        tournaments.choice_made.connect(lambda choice: self._remember(tournament=choice))
+        tournaments.match_requested.connect(self.open_match)
+        for one in (watch, tournaments):
+            self.trained.changed.connect(one.refresh_engines)
+        self.file.moved.connect(page.set_notice)
+
+    def _start_study(self) -> None:
+        study = start_study(self._runner, self._settings(), self._window.study, self)
+        self.study = study
+        study.choice_made.connect(self._remember_study)
+        study.export.folder_chosen.connect(lambda at: self._remember(export_folder=at))
+        self.trained.changed.connect(study.refresh_engines)
+
+    def _start_train(self) -> None:
+        train = start_train(self._runner, self._settings(), self._window.train, self)
+        self.train = train
+        train.next.choice_made.connect(lambda choice: self._remember(train=choice))
+        train.play_requested.connect(self.open_engine)
+        train.study_requested.connect(self.open_study)
+        train.runs.engines_changed.connect(self.trained.look)
+        self.trained.changed.connect(train.refresh_engines)
+
+    def _start_lab(self) -> None:
+        lab = start_lab(self._runner, self._window.lab, self)
+        lab.train_requested.connect(self.open_train)
+
+    def _start_history(self) -> None:
+        page, settings = self._window.history, self._settings()
+        history, replay = start_history(self._runner, self._store, settings, page, self)
+        self.history, self.replay = history, replay
+        history.sums.counted_changed.connect(self._remember_counted)
+        history.asked.connect(self._ask_from_history)
+        replay.play_requested.connect(self.open_play)
+        replay.study_requested.connect(self.open_study)
+        replay.solve_requested.connect(self.open_spot)
+        replay.show_in(settings.unit)
+        assert self.play is not None
+        self.play.hands.session.connect(history.hands_changed)
+        join_history(self.file, history, page)
+
+    def _start_settings(self) -> None:
+        page = self._window.settings
+        engines = start_engines(self._runner, self._settings, page.engines, self)
+        engines.changed.connect(self.trained.look)
+        self.trained.changed.connect(engines.refresh)
+        data = start_data(self._runner, self._store.path, page.data, self)
+        data.left.connect(self.left)
+
+    def _show(self, name: str, do: Callable[[], None]) -> None:
+        """Show a page, and do something with its presenter as soon as it has one."""
+        self._window.page(name)
+        if self.ready:
+            do()
+        else:
+            self._waiting.append(do)
+        self._window.show_page(name)
+
+    @Slot(object)
+    def open_train(self, link: TrainLink) -> None:
+        """Choose a sampling schedule for the next run on the Train page."""
+
+        def prepare() -> None:
+            assert self.train is not None
+            self.train.next.prepare(link)
+
+        self._show("train", prepare)
+
+    @Slot(object)
+    def open_engine(self, link: EngineLink) -> None:
+        """Show the Play page with an engine of another page."""
+        self._window.show_page("play")
+        if self.play is not None:
+            self.play.play_against(link)
+
+    @Slot(object)
+    def open_study(self, link: StudyLink) -> None:
+        """Show the Study page with a decision of another page."""
+
+        def read() -> None:
+            assert self.study is not None
+            self.study.open_link(link)
+
+        self._show("study", read)
+
+    @Slot(object, str)
+    def open_spot(self, link: StudyLink, source: str) -> None:
+        """Show the room of spots with the street of a decision of another page."""
+
+        def solve() -> None:
+            assert self.study is not None
+            self.study.solve_link(link, source)
+
+        self._show("study", solve)
+
+    @Slot(object)
+    def open_play(self, link: PlayLink) -> None:
+        """Show the Play page with a hand of another page, to be played on from there."""
+        self._window.show_page("play")
+        if self.play is not None:
+            self.play.play_from(link)
+
+    @Slot(int)
+    def open_match(self, number: int) -> None:
+        """Show the History page with the hands of a stored match."""
+
+        def show() -> None:
+            assert self.history is not None
+            self.history.show_match(number)
+
+        self._show("history", show)
+
+    @Slot(str)
+    def _ask_from_history(self, key: str) -> None:
+        if key == "play":
+            self._window.show_page("play")
+        elif key == "import":
+            self._window.history.ask_import()
+
+    def _remember(self, **changes: Any) -> None:
+        self._keep(replace(self._settings(), **changes))
+
+    @Slot(object)
+    def _remember_choice(self, choice: PlayChoice) -> None:
+        self._keep(self._settings().playing(choice.game, choice.depth, choice.opponent))
+
+    @Slot(object)
+    def _remember_study(self, choice: StudyChoice) -> None:
+        second = self.study.second.engine if self.study is not None else ""
+        self._remember(study_game=choice.name, study_engine=choice.wanted, study_second=second)
+
+    @Slot(object)
+    def _remember_counted(self, counted: tuple[str, ...]) -> None:
+        self._remember(count_played="play" in counted, count_imported="imported" in counted)
