@@ -1,6 +1,6 @@
 """Train a blueprint and put it among those that are shipped: python scripts/ship_blueprint.py GAME.
 
-It is what ``pokergui blueprint GAME --minutes M --seed S --checkpoint FILE --out FILE`` makes, with
+It is what ``pokergui blueprint GAME`` makes with the same options, with
 values of preflop and flop from more deals, measured by local best response, and with how it was
 made in its record. A checkpoint is gone on with: with one of a run that is done nothing is trained.
 """
@@ -49,6 +49,9 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--minutes", type=float, default=15.0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--menu", default="", help="as for pokergui blueprint")
+    parser.add_argument("--buckets", default="", help="as for pokergui blueprint")
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--checkpoint", type=Path, required=True)
     parser.add_argument("--values", type=int, default=20_000_000, help="deals for the values")
     parser.add_argument("--deals", type=int, default=3_000, help="deals of local best response")
@@ -58,7 +61,10 @@ def main() -> None:
     if chosen.checkpoint.exists():
         run = BlueprintRun.load(chosen.checkpoint, strategies_dir())
     else:
-        run = BlueprintRun(BlueprintRecipe(game, seed=chosen.seed), strategies_dir())
+        recipe = BlueprintRecipe(
+            game, chosen.menu, chosen.buckets, seed=chosen.seed, workers=chosen.workers
+        )
+        run = BlueprintRun(recipe, strategies_dir())
     if run.seconds < 60.0 * chosen.minutes:
         run.run(Bounds(seconds=60.0 * chosen.minutes), path=chosen.checkpoint)
     solver = run.trainer
@@ -70,7 +76,10 @@ def main() -> None:
         solver.tree,
         solver.visits(),
     )
-    command = f"pokergui blueprint {game.name} --minutes {chosen.minutes:g} --seed {chosen.seed}"
+    command = f"pokergui blueprint {game.name} --minutes {run.seconds / 60:.0f}"
+    for name, value in run.recipe.parameters.items():
+        if name in ("menu", "buckets", "workers", "seed"):
+            command += f" --{name} '{value}'" if isinstance(value, str) else f" --{name} {value}"
     info = replace(
         made.info,
         measured=measured(made, chosen.deals, chosen.seed),

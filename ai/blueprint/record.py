@@ -1,7 +1,8 @@
 """Files of blueprints: the record of a strategy file, bytes for probabilities, the rest rebuilt.
 
 The betting tree follows from game and bet menu, the rows of combos from the card abstraction that
-the record names by its hash. Arrays: ``probabilities`` uint8 and, where values are kept, ``values``
+the record names by its hash. Arrays: ``packed``, the probabilities as bytes, packed by zlib to half
+of them (older files: ``probabilities`` uint8, as they are) and, where values are kept, ``values``
 float16, both flat as ``Blueprint`` has them; ``rare`` uint8, a bit for each row that was hardly
 trained, which older files lack; and, where its card abstraction is not the shipped one, that as
 ``cards.NAME``: 2 to 10 MB, with which a file plays wherever it is copied to. Nothing in a file is
@@ -11,6 +12,7 @@ trusted.
 from __future__ import annotations
 
 import contextlib
+import zlib
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -36,7 +38,10 @@ from engine.policy import node_offsets, row_sums
 KIND = "blueprint"
 """What the record of a blueprint says it is."""
 _WHAT = "a strategy file"
-_KINDS = {"probabilities": "U8", "values": "F16", "rare": "U8"}
+_PACKED, _PLAIN = "packed", "probabilities"
+_KINDS = {"values": "F16", "rare": "U8"}
+_MOST_PACKED = 1032
+"""Bytes that zlib packs into one, at most."""
 _CARDS = "cards."
 """Before the names of a card abstraction's arrays."""
 
@@ -48,7 +53,9 @@ def save_blueprint(path: Path, blueprint: Blueprint) -> None:
         StrategyFileError: if it cannot be written, or its title is no single line of plain words.
     """
     record = record_of(path, blueprint.info, blueprint.cards.key)
-    arrays: dict[str, NDArray[Any]] = {"probabilities": blueprint.probabilities}
+    packed = zlib.compress(np.ascontiguousarray(blueprint.probabilities).data)
+    arrays: dict[str, NDArray[Any]] = {_PACKED: np.frombuffer(packed, np.uint8)}
+    record |= {"kind": KIND, _PLAIN: len(blueprint.probabilities)}
     if blueprint.values is not None:
         arrays["values"] = blueprint.values
     if blueprint.rare is not None:
@@ -56,7 +63,7 @@ def save_blueprint(path: Path, blueprint: Blueprint) -> None:
     cards = blueprint.cards
     if isinstance(cards, CardAbstraction) and cards.key != shipped_abstraction().key:
         arrays |= {f"{_CARDS}{name}": array for name, array in cards.arrays.items()}
-    write_tensors(path, {**record, "kind": KIND}, arrays)
+    write_tensors(path, record, arrays)
 
 
 def is_blueprint(path: Path) -> bool:
@@ -140,7 +147,9 @@ def load_blueprint(
         if file.shapes.get("rare", (num_bytes,)) != (num_bytes,):
             raise StrategyFileError(f"{path}: it has not a bit for each of its {num_rows:,} rows")
         arrays = file.load()
-    probabilities, values = arrays["probabilities"], arrays.get("values")
+    probabilities, values = arrays.get(_PLAIN), arrays.get("values")
+    if probabilities is None:
+        probabilities = _unpacked(path, arrays[_PACKED], total)
     sums = row_sums(probabilities, tree, cards.num_rows, np.int32)
     if not all((part == ONE).all() for part in sums):
         raise StrategyFileError(f"{path}: it has rows of probabilities that do not sum to 1")
@@ -166,9 +175,27 @@ def _own_cards(file: TensorFile, key: str) -> CardRows | None:
 def _size(file: TensorFile) -> int:
     """Number of probabilities; kinds and names of all arrays are checked."""
     kinds = {name: kind for name, kind in file.kinds.items() if not name.startswith(_CARDS)}
-    if {"values": "F16", "rare": "U8", **kinds} != _KINDS:
+    name = _PLAIN if _PLAIN in kinds else _PACKED
+    if {**_KINDS, **kinds} != {**_KINDS, name: "U8"}:
         raise StrategyFileError(f"{file.path}: its arrays are not those of a blueprint")
-    shape = file.shapes["probabilities"]
+    shape = file.shapes[name]
     if len(shape) != 1:
         raise StrategyFileError(f"{file.path}: its probabilities are not in one row")
-    return shape[0]
+    if name == _PLAIN:
+        return shape[0]
+    size = file.record.get(_PLAIN)
+    if not isinstance(size, int) or not 0 <= size <= _MOST_PACKED * shape[0]:
+        raise StrategyFileError(f"{file.path}: its number of probabilities is impossible")
+    return size
+
+
+def _unpacked(path: Path, packed: NDArray[np.uint8], total: int) -> NDArray[np.uint8]:
+    """The probabilities that were packed; no more is unpacked than there should be."""
+    unpacker = zlib.decompressobj()
+    try:
+        data = unpacker.decompress(packed.data, total + 1)
+    except zlib.error as error:
+        raise StrategyFileError(f"{path}: its probabilities cannot be unpacked") from error
+    if len(data) != total or not unpacker.eof or unpacker.unused_data:
+        raise StrategyFileError(f"{path}: its probabilities are not {total:,}, as it says")
+    return np.frombuffer(data, np.uint8)

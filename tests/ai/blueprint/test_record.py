@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -79,6 +80,35 @@ def test_another_depth_and_other_groups_are_named(kept: tuple[Path, Blueprint]) 
         load_blueprint(path, cards=SumRows(key="others"))
 
 
+def _probabilities(change: Callable[[np.ndarray], np.ndarray]) -> Change:
+    def changed(arrays: dict[str, Any]) -> None:
+        found = np.frombuffer(zlib.decompress(arrays["packed"]), np.uint8)
+        arrays["packed"] = np.frombuffer(zlib.compress(change(found.copy())), np.uint8)
+
+    return changed
+
+
+def _seven(found: np.ndarray) -> np.ndarray:
+    found[0] = 7
+    return found
+
+
+def _unpack(arrays: dict[str, Any]) -> None:
+    arrays["probabilities"] = np.frombuffer(zlib.decompress(arrays.pop("packed")), np.uint8)
+
+
+def _unpacked(change: Change) -> Change:
+    def changed(arrays: dict[str, Any]) -> None:
+        _unpack(arrays)
+        change(arrays)
+
+    return changed
+
+
+def _bomb(arrays: dict[str, Any]) -> None:
+    arrays["packed"] = np.frombuffer(zlib.compress(bytes(2**28)), np.uint8)
+
+
 def _set(name: str, place: int, number: float) -> Change:
     def change(arrays: dict[str, Any]) -> None:
         arrays[name] = arrays[name].copy()
@@ -90,18 +120,32 @@ def _set(name: str, place: int, number: float) -> Change:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (_set("probabilities", 0, 7), "do not sum to 1"),
-        (lambda arrays: arrays.update(probabilities=arrays["probabilities"][:-2]), "it has .* not"),
+        (_probabilities(_seven), "do not sum to 1"),
+        (_probabilities(lambda found: found[:-2]), "probabilities are not .* as it says"),
         (
-            lambda arrays: arrays.update(
-                probabilities=np.append(arrays["probabilities"], np.uint8(0))
-            ),
-            "probabilities, not",
+            _probabilities(lambda found: np.append(found, np.uint8(0))),
+            "probabilities are not .* as it says",
         ),
-        (lambda arrays: arrays.update(probabilities=np.zeros((2, 2), np.uint8)), "not in one row"),
-        (lambda arrays: arrays.update(probabilities=np.zeros(0, np.uint8)), "more than 1 node"),
-        (lambda arrays: arrays.update(probabilities=np.zeros(5)), "not those of a blueprint"),
-        (lambda arrays: arrays.pop("probabilities"), "not those of a blueprint"),
+        (_bomb, "probabilities are not .* as it says"),
+        (
+            lambda arrays: arrays.update(packed=np.append(arrays["packed"], np.uint8(1))),
+            "probabilities are not .* as it says",
+        ),
+        (
+            lambda arrays: arrays.update(packed=arrays["packed"][:-9]),
+            "probabilities are not .* as it says",
+        ),
+        (lambda arrays: arrays.update(packed=arrays["packed"][1:]), "cannot be unpacked"),
+        (lambda arrays: arrays.update(packed=np.zeros((2, 2), np.uint8)), "not in one row"),
+        (lambda arrays: arrays.update(packed=np.zeros(0, np.uint8)), "probabilities is impossible"),
+        (lambda arrays: arrays.update(packed=np.zeros(5)), "not those of a blueprint"),
+        (lambda arrays: arrays.pop("packed"), "not those of a blueprint"),
+        (lambda arrays: arrays.update(probabilities=arrays["packed"]), "not those of a blueprint"),
+        (_unpacked(_set("probabilities", 0, 7)), "do not sum to 1"),
+        (
+            _unpacked(lambda a: a.update(probabilities=a["probabilities"][:-2])),
+            "it has .* probabilities, not",
+        ),
         (lambda arrays: arrays.update(more=np.zeros(3)), "not those of a blueprint"),
         (_set("values", 3, np.nan), "no numbers"),
         (_set("values", 3, np.inf), "no numbers"),
@@ -124,6 +168,10 @@ def test_forged_arrays_are_refused(
     ("change", "words"),
     [
         ({"menu": "50,a/50,a/a"}, "probabilities, not"),
+        ({"probabilities": 9}, "the betting tree has more than 10"),
+        ({"probabilities": 10**12}, "its number of probabilities is impossible"),
+        ({"probabilities": -1}, "its number of probabilities is impossible"),
+        ({"probabilities": "9"}, "its number of probabilities is impossible"),
         ({"menu": "1,2,3,4,5,6,7,8,9,a"}, "the betting tree has more than"),
         ({"menu": "all"}, "the betting tree has more than"),
         ({"menu": "50"}, "its bet menu '50' is not known here: .* lacks all-in"),
@@ -180,7 +228,15 @@ def test_the_shipped_groups_of_hands_are_in_no_file(tmp_path: Path) -> None:
     made = random_blueprint("holdem-limit", "all", values=False, visits=False)
     save_blueprint(path, replace(made, cards=shipped_abstraction()))
     with open_tensors(path, "", 1) as file:
-        assert set(file.shapes) == {"probabilities"}
+        assert set(file.shapes) == {"packed"}
+
+
+def test_files_of_before_with_plain_probabilities_are_read(kept: tuple[Path, Blueprint]) -> None:
+    path, blueprint = kept
+    size = path.stat().st_size
+    forge(path, change_arrays=_unpack)
+    assert path.stat().st_size > size
+    assert (load_blueprint(path, cards=SumRows()).probabilities == blueprint.probabilities).all()
 
 
 @pytest.mark.parametrize(
