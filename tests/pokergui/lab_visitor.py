@@ -149,10 +149,10 @@ class Visitor(Guest):
         yield from self._draw("schedule", key(Qt.Key.Key_S))
         yield from self._draw("more", key(Qt.Key.Key_Plus))
         key(Qt.Key.Key_T)()
-        yield lambda: self.window.train.isVisible()
+        yield lambda: self.pages.train is not None and self.pages.train.next.ready
         top = self.window.train.top_bar
         words = [top.game.currentText(), top.method.currentText(), top.options[0].field.text()]
-        tell(action="train", words=words, visible=True)
+        tell(action="train", words=words, visible=self.window.train.isVisible())
 
 
 if __name__ == "__main__":

@@ -62,11 +62,14 @@ class NextRun(QObject):
         self._choice = TrainChoice()
         self._needs: dict[AnyRecipe, Needs] = {}
         self._sent: object = None
+        self._asked: TrainLink | None = None
         self.ready = False
 
     def open(self) -> None:
         """Take up what was remembered: runs can be told from each other now."""
         self.ready, self._choice = True, TrainChoice.of(self._remembered)
+        if self._asked is not None:
+            self.prepare(self._asked)
 
     def make(self) -> tuple[AnyRecipe, Bounds]:
         """What is run, and until when.
@@ -109,7 +112,10 @@ class NextRun(QObject):
 
     @Slot(object)
     def prepare(self, link: TrainLink) -> None:
-        """Choose what another page hands over: robust sampling by a schedule."""
+        """Choose robust sampling by a schedule of another page, as soon as there is a choice."""
+        if not self.ready:
+            self._asked = link
+            return
         options = self._choice.options.with_picks(link.picks)
         choice = replace(self._choice, game=link.game.name, method="robust-mccfr", options=options)
         self._take(choice.valid())

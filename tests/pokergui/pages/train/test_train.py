@@ -20,7 +20,7 @@ from ai.training import Training
 from engine.game import _BUILT_IN, get_game
 from engine.jobs import JobControl
 from pokergui.background.runner import TaskRunner
-from pokergui.links import EngineLink, StudyLink
+from pokergui.links import EngineLink, StudyLink, TrainLink
 from pokergui.pages.train.presenters.train import TrainPresenter
 from pokergui.pages.train.scenes.chart import thinned
 from pokergui.pages.train.scenes.choice import TrainChoice
@@ -118,6 +118,20 @@ def train(tmp_path: Path, qtbot: QtBot) -> Iterator[Make]:
         one.presenter.stop()
         if isinstance(one.runner, TaskRunner):
             assert one.runner.shutdown(60.0)
+
+
+def test_a_schedule_of_another_page_waits_for_the_first_look(tmp_path: Path, qtbot: QtBot) -> None:
+    runner = SyncRunner()
+    presenter = TrainPresenter(runner, tmp_path / "training", tmp_path / "strategies")
+    shown: list[TrainTopScene] = []
+    presenter.next.top.connect(shown.append)
+    presenter.start()
+    presenter.next.prepare(TrainLink(get_game("leduc"), "explicit:2,all"))
+    assert shown == []
+    runner.run_all()
+    assert presenter.next.make()[0].parameters["picks"] == "explicit:2,all"
+    assert presenter.next.make()[0].game == get_game("leduc")
+    presenter.stop()
 
 
 def test_a_run_ends_with_curve_checkpoint_and_engine(train: Make) -> None:
