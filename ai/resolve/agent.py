@@ -42,6 +42,7 @@ class ResolveAgent(RangeAgent):
 
     Attributes:
         streets: what solves them.
+        unsolved: why the blueprint did the last action, if it should have been solved; else empty.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class ResolveAgent(RangeAgent):
         self._blueprint = blueprint
         self._reader = RangeReader(blueprint)
         self.streets = StreetSolver(self._reach, efforts, workers, self._reader if safe else None)
+        self.unsolved = ""
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The answer for every combo of the player to act, with values.
@@ -80,6 +82,7 @@ class ResolveAgent(RangeAgent):
             EngineError: if it is a spot of other rules, or nobody is to act.
         """
         solved = self._solved(view.spot, control)
+        self.unsolved = "" if isinstance(solved, Solved) else solved
         if not isinstance(solved, Solved):
             return self._blueprint.act(view, rng, control)
         answer = solved.answer(view.spot.board, values=False)

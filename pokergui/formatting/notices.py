@@ -108,6 +108,13 @@ def fell_back(name: str, what: str, *, folded: bool, reason: str = "", details: 
     return Notice("error", f"{name} {what}", text, (again,), details)
 
 
+def unsolved(name: str, reason: str) -> Notice:
+    """An engine that solves at the table could not, and did what its blueprint does."""
+    title = tr("{name} played by its blueprint here").format(name=name)
+    text = f"{capital(reason)}."
+    return Notice("plain", title, text, (NoticeButton(DISMISS, tr("Go on")),))
+
+
 def not_saved(error: Exception) -> Notice:
     """A hand or a deck's hash could not be written."""
     text = tr("{reason}. Hands finished before are safe.").format(reason=sentence(error))

@@ -13,7 +13,7 @@ from engine.player import CALL, FOLD, Action, raise_to
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.formatting.line import actions_before
-from pokergui.formatting.notices import fell_back, not_saved
+from pokergui.formatting.notices import fell_back, not_saved, unsolved
 from pokergui.formatting.words import tr
 from pokergui.links import PlayLink
 from pokergui.pages.play.presenters.advisor import Advisor
@@ -93,6 +93,7 @@ class Hands(QObject):
         self.bar = Bar(advisor, lambda: self.play, self._goes_on, self)
         opponent.acted.connect(self._opponent_acted)
         opponent.failed.connect(self._fall_back)
+        opponent.unsolved.connect(self._tell_unsolved)
 
     def lay(self, game: Game, opponent: str) -> None:
         """Show an empty table, while the engine with the title ``opponent`` gets ready."""
@@ -276,6 +277,12 @@ class Hands(QObject):
             self._fall_back(tr("answered with an illegal action"), "", str(error))
             return
         self._show(frames)
+
+    @Slot(str)
+    def _tell_unsolved(self, reason: str) -> None:
+        """The engine's blueprint answers where it should have solved: say so, and keep it."""
+        self.keeper.remarks.append(f"{self._opponent.name}: the blueprint answered: {reason}")
+        self.notice.emit(unsolved(self._opponent.title, reason))
 
     @Slot(str, str, str)
     def _fall_back(self, what: str, reason: str, details: str) -> None:

@@ -16,6 +16,7 @@ from ai.opponent.record import State
 from ai.process.agent import ProcessAgent
 from ai.process.talk import START_S
 from ai.registry import find_engine
+from ai.resolve.agent import ResolveAgent
 from engine.agent import Agent
 from engine.errors import ForfeitError, PokerError
 from engine.game import Game
@@ -54,6 +55,7 @@ class Opponent(QObject):
         ready: it can be asked.
         missing: it cannot be built; carries the error.
         acted: its ``Action``, legal or not.
+        unsolved: comes before ``acted`` where its blueprint answered in place of a solution: why.
         thought: what it computes for its answer, in words; empty when it has answered.
         failed: what went wrong as the end of a sentence, why in words, and technical details.
 
@@ -66,6 +68,7 @@ class Opponent(QObject):
     ready = Signal()
     missing = Signal(object)
     acted = Signal(object)
+    unsolved = Signal(str)
     thought = Signal(str)
     failed = Signal(str, str, str)
 
@@ -142,14 +145,15 @@ class Opponent(QObject):
         rng = np.random.default_rng(seed)
         recall, self._renew = self._renew, None
 
-        def work(control: JobControl) -> tuple[Action, str]:
+        def work(control: JobControl) -> tuple[Action, str, str]:
             if recall is not None and _begin_with(agent, recall):
                 seen.clear()  # the state has learned from them
             while seen:
                 agent.observe(seen.popleft())
             before = len(_failures(agent))
             action = agent.act(view, rng, control)
-            return action, "; ".join(_failures(agent)[before:])
+            unsolved = agent.unsolved if isinstance(agent, ResolveAgent) else ""
+            return action, "; ".join(_failures(agent)[before:]), unsolved
 
         self._clock.start(_limit_ms(agent))
         self._haste.start()
@@ -216,9 +220,11 @@ class Opponent(QObject):
         self._answer = None
         self.thought.emit("")
 
-    def _answered(self, answer: tuple[Action, str]) -> None:
+    def _answered(self, answer: tuple[Action, str, str]) -> None:
         self._rests()
-        action, failure = answer
+        action, failure, unsolved = answer
+        if unsolved:
+            self.unsolved.emit(unsolved)
         if not failure:
             self.acted.emit(action)
         elif isinstance(self._agent, ProcessAgent) and self._agent.forfeited:
