@@ -1,0 +1,98 @@
+"""What solving at the table takes: time of decisions on turn and river, hands a second, memory.
+
+``cfr-resolve`` plays the blueprint, one thread on a river and two on a turn where there are two
+cores, by the clock on the wall: ``first`` is the decision for which a street is solved, or solved
+again as a bet came that was not foreseen; other decisions of the street are read off. Matches of
+``cfr-resolve:rivers`` are in time of the processor. Memory is the most that the real program's
+window held while hands were played against ``cfr-resolve``.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ai.registry import build
+from bench import figure
+from bench._program import run, screen
+from engine.agent import Agent
+from engine.game import Game, get_game
+from engine.jobs import JobControl
+from engine.match import Match
+from pokergui.settings import Settings, save_settings
+
+_GAMES = ("holdem-limit", "holdem-nolimit@100", "holdem-nolimit@200")
+_HANDS, _MATCH_HANDS = 150, 400
+_SOLVED_S = 0.005
+"""What is read off a solution takes less."""
+_PLAYED_S = 40.0
+_STREETS = {4: "turn", 5: "river"}
+
+
+def _seconds(match: Match, hands: int) -> dict[int, list[float]]:
+    """Seconds of the first engine's decisions, by the number of cards on the board."""
+    found: dict[int, list[float]] = defaultdict(list)
+    draws = np.random.default_rng(1)
+    for _ in range(hands):
+        match.deal()
+        while match.in_progress:
+            player, view = match.table.player_to_act, match.view()
+            start = time.perf_counter()
+            action = match.agents[player].act(view, draws)
+            if player == 0:
+                found[len(view.spot.board)].append(time.perf_counter() - start)
+            match.apply(action)
+    return found
+
+
+def _decisions(game: Game, agents: list[Agent]) -> dict[str, dict[str, Any]]:
+    _seconds(Match(game, agents, 2), 4)  # compiles
+    found = {}
+    for cards, seconds in _seconds(Match(game, agents, 1), _HANDS).items():
+        if cards in _STREETS:
+            first = [one for one in seconds if one > _SOLVED_S]
+            found[f"{game.name}-{_STREETS[cards]}"] = figure(
+                float(np.median(first)),
+                "s",
+                p99=round(float(np.quantile(first, 0.99)), 3),
+                solved=len(first),
+                decisions=len(seconds),
+            )
+    return found
+
+
+def _rate(game: Game, agents: list[Agent]) -> dict[str, Any]:
+    match = Match(game, agents, 1, True)
+    match.run(20, JobControl(), lambda chunk: None)  # compiles
+    start = time.process_time()
+    match.run(_MATCH_HANDS, JobControl(), lambda chunk: None)
+    return figure(_MATCH_HANDS / (time.process_time() - start), "hands/s", hands=_MATCH_HANDS)
+
+
+def _memory(game: Game) -> dict[str, Any]:
+    name, _, depth = game.name.partition("@")
+    with tempfile.TemporaryDirectory() as folder, screen() as display:
+        settings = Settings().playing(name, int(depth or 100), "cfr-resolve")
+        save_settings(settings, Path(folder) / "home" / "settings.json")
+        played = run(Path(folder), display, _PLAYED_S, installed=True)
+    return figure(played.memory / 1e6, "MB", hands=played.hands)
+
+
+def figures() -> dict[str, dict[str, Any]]:
+    """All of it, for limit and for no-limit at two depths."""
+    found: dict[str, dict[str, Any]] = {}
+    with tempfile.TemporaryDirectory() as name:
+        home = Path(name)
+        for game in map(get_game, _GAMES):
+            blueprint, solves, rivers = (
+                build(engine, game, home) for engine in ("cfr", "cfr-resolve", "cfr-resolve:rivers")
+            )
+            found |= _decisions(game, [solves, blueprint])
+            found[f"{game.name}-rivers-match"] = _rate(game, [rivers, blueprint])
+            found[f"{game.name}-memory"] = _memory(game)
+    return found
