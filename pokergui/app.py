@@ -96,7 +96,7 @@ class App(QObject):
         self.leaving: Leaving | None = None
         self._closing = self._loading_others = False
         self._pace = Pace()
-        self.window.page_built.connect(self._pace.hurry)
+        self.window.page_built.connect(self._hurry)
         self.window.settings_changed.connect(self._change_settings)
         self.window.place_opened.connect(self._open_place)
         self.window.closing.connect(self._close)
@@ -119,7 +119,8 @@ class App(QObject):
     def _opened(self, loaded: Loaded) -> None:
         """Import the presenters of Play, which only this thread may do."""
         self._store = loaded.store
-        in_turns(self.runner, presenters_of_play(), lambda: self._loaded(loaded))
+        steps = presenters_of_play()
+        in_turns(self.runner, steps, lambda: self._loaded(loaded), self._not_loaded)
 
     def _loaded(self, loaded: Loaded) -> None:
         """Bring the Play page to life."""
@@ -134,6 +135,15 @@ class App(QObject):
         for reached in (play.opponent.ready, play.opponent.missing):
             reached.connect(self._load_others)
         QTimer.singleShot(OTHERS_MS, self, self._load_others)
+        if self._pace.hurried:
+            self._load_others()
+
+    @Slot()
+    def _hurry(self) -> None:
+        """Another page than Play is open."""
+        self._pace.hurry()
+        if self._store is not None and self.pages.play is not None:
+            self._load_others()
 
     def _load_others(self) -> None:
         """Once there is an opponent, or it takes long, load what the other pages need.
@@ -142,10 +152,18 @@ class App(QObject):
         """
         if not self._loading_others:
             self._loading_others = True
-            self.runner.start(partial(load_others, pace=self._pace), self._others_loaded)
+            work = partial(load_others, pace=self._pace)
+            self.runner.start(work, self._others_loaded, failed=self._others_missing)
 
     def _others_loaded(self, loaded: None) -> None:
-        in_turns(self.runner, other_pages(), self._ready, self._pace)
+        in_turns(self.runner, other_pages(), self._ready, self._others_missing, self._pace)
+
+    def _others_missing(self, error: Exception) -> None:
+        log.error("the other pages could not be loaded", exc_info=error)
+        self._loading_others = False
+        title = self.tr("Only Play works: the other pages could not be loaded")
+        button = NoticeButton("others", self.tr("Try again"))
+        self.window.play.set_notice(Notice("error", title, str(error), (button,), repr(error)))
 
     def _ready(self) -> None:
         """Let all pages begin."""
@@ -182,6 +200,9 @@ class App(QObject):
     def _press(self, key: str) -> None:
         if key == "load":
             self._start_loading()
+        elif key == "others":
+            self.window.play.set_notice(None)
+            self._load_others()
         elif key == "dismiss":
             self.window.play.set_notice(None)
         elif key == "logs":

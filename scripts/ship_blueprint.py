@@ -58,12 +58,14 @@ def main() -> None:
     parser.add_argument("--machine", default="", help="words on the machine, for the record")
     chosen = parser.parse_args()
     game = get_game(chosen.game)
+    recipe = BlueprintRecipe(
+        game, chosen.menu, chosen.buckets, seed=chosen.seed, workers=chosen.workers
+    )
     if chosen.checkpoint.exists():
         run = BlueprintRun.load(chosen.checkpoint, strategies_dir())
+        if run.recipe != recipe:
+            parser.error(f"{chosen.checkpoint} is of another run: {run.recipe}")
     else:
-        recipe = BlueprintRecipe(
-            game, chosen.menu, chosen.buckets, seed=chosen.seed, workers=chosen.workers
-        )
         run = BlueprintRun(recipe, strategies_dir())
     if run.seconds < 60.0 * chosen.minutes:
         run.run(Bounds(seconds=60.0 * chosen.minutes), path=chosen.checkpoint)
@@ -76,7 +78,7 @@ def main() -> None:
         solver.tree,
         solver.visits(),
     )
-    command = f"pokergui blueprint {game.name} --minutes {run.seconds / 60:.0f}"
+    command = f"pokergui blueprint {game.name} --minutes {run.seconds / 60:g}"
     for name, value in run.recipe.parameters.items():
         if name in ("menu", "buckets", "workers", "seed"):
             command += f" --{name} '{value}'" if isinstance(value, str) else f" --{name} {value}"

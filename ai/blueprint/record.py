@@ -30,6 +30,7 @@ from ai.abstraction.cards import (
 from ai.abstraction.menus import MAX_NODES, Menu
 from ai.blueprint.blueprint import ONE, Blueprint, CardRows, row_offsets, value_offsets
 from ai.strategy import FORMAT_VERSION, info_of, record_of, tree_of
+from ai.tensors import MAX_FILE_BYTES as MAX_TENSOR_BYTES
 from ai.tensors import SUFFIX, TensorFile, open_tensors, write_tensors
 from engine.errors import StrategyFileError
 from engine.game import Game
@@ -184,7 +185,8 @@ def _size(file: TensorFile) -> int:
     if name == _PLAIN:
         return shape[0]
     size = file.record.get(_PLAIN)
-    if not isinstance(size, int) or not 0 <= size <= _MOST_PACKED * shape[0]:
+    most = min(MAX_TENSOR_BYTES, _MOST_PACKED * shape[0])
+    if type(size) is not int or not 0 <= size <= most:
         raise StrategyFileError(f"{file.path}: its number of probabilities is impossible")
     return size
 
@@ -197,5 +199,5 @@ def _unpacked(path: Path, packed: NDArray[np.uint8], total: int) -> NDArray[np.u
     except zlib.error as error:
         raise StrategyFileError(f"{path}: its probabilities cannot be unpacked") from error
     if len(data) != total or not unpacker.eof or unpacker.unused_data:
-        raise StrategyFileError(f"{path}: its probabilities are not {total:,}, as it says")
+        raise StrategyFileError(f"{path}: it has other than the {total:,} probabilities it names")
     return np.frombuffer(data, np.uint8)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -55,8 +56,10 @@ class ResolveAgent(RangeAgent):
     ) -> None:
         self.name = name
         self._blueprint = blueprint
-        self._reader = RangeReader(blueprint)
-        self.streets = StreetSolver(self._reach, efforts, workers, self._reader if safe else None)
+        reader = RangeReader(blueprint)
+        # Not a method of this engine: with a circle its solutions would outlive it.
+        reach = partial(_reach, reader)
+        self.streets = StreetSolver(reach, efforts, workers, reader if safe else None)
         self.unsolved = ""
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
@@ -127,8 +130,10 @@ class ResolveAgent(RangeAgent):
             _log.warning("the blueprint answers, as the street cannot be solved: %s", reason)
             return f"this street cannot be solved: {reason}"
 
-    def _reach(self, start: PublicState, control: JobControl | None) -> Weights:
-        reach = self._reader.reach(start, control)
-        empty = ~reach.weights.any(axis=1, keepdims=True)
-        weights: Weights = np.where(empty, reach.guess, reach.weights)
-        return weights
+
+def _reach(reader: RangeReader, start: PublicState, control: JobControl | None) -> Weights:
+    """Reach of both players at the start of a street, a guess where the line is impossible."""
+    reach = reader.reach(start, control)
+    empty = ~reach.weights.any(axis=1, keepdims=True)
+    weights: Weights = np.where(empty, reach.guess, reach.weights)
+    return weights

@@ -172,7 +172,7 @@ class StreetSolver:
         free = free_bytes()
         room = MOST_BYTES if free is None else min(free, MOST_BYTES)
         if needed > room:
-            raise SpotError(f"it takes {size_text(needed)}, and there are {size_text(room)} for it")
+            raise SpotError(f"it needs {size_text(needed)}, and has {size_text(room)}")
         solver = SpotSolver(spot, workers=self._workers)
         if self._guarding and seat >= 0:
             guard(solver, start, seat, self._guarding, control or JobControl())

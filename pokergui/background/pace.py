@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 REST_MS = 100
-"""So long after imports of some 10 ms, who plays meanwhile feels nothing of them."""
+"""Imports of some 10 ms this far apart go unnoticed at the table."""
 
 
 class Pace:
@@ -15,9 +15,14 @@ class Pace:
         self._hurried = threading.Event()
 
     @property
+    def hurried(self) -> bool:
+        """Whether somebody waits."""
+        return self._hurried.is_set()
+
+    @property
     def rest_ms(self) -> int:
         """How long to rest after a piece of work, in ms."""
-        return 0 if self._hurried.is_set() else REST_MS
+        return 0 if self.hurried else REST_MS
 
     def rest(self) -> None:
         """Rest after a piece of work; on a worker."""

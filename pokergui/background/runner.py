@@ -22,9 +22,9 @@ T = TypeVar("T")
 
 WORKERS = 18
 """More than there are long pieces of work at once, so that no click waits for one to end: a match,
-its export, statistics, an import, a sheet, an engine at the table, the advisor, six solvers, and
-jobs that were cancelled but have not noticed it yet. A thread is made only when all others are
-busy."""
+its export, statistics, an import, a sheet, an engine at the table, the advisor, six solvers, what
+other pages need, and jobs that were cancelled but have not noticed it yet. A thread is made only
+when all others are busy."""
 PROGRESS_HZ = 15
 
 

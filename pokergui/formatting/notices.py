@@ -110,7 +110,7 @@ def fell_back(name: str, what: str, *, folded: bool, reason: str = "", details: 
 
 def unsolved(name: str, reason: str) -> Notice:
     """An engine that solves at the table could not, and did what its blueprint does."""
-    title = tr("{name} played by its blueprint here").format(name=name)
+    title = tr("{name} followed its blueprint here").format(name=name)
     text = f"{capital(reason)}."
     return Notice("plain", title, text, (NoticeButton(DISMISS, tr("Go on")),))
 

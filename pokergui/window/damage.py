@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from pokergui.formatting.notices import DISMISS, SALVAGE, at_work, capital, go_on, good, sentence
+from pokergui.formatting.notices import SALVAGE, at_work, capital, go_on, sentence
 from pokergui.formatting.words import chips, hands_text, tr
 from pokergui.store import Mended, VerifyReport
 from pokergui.viewmodel import Notice, NoticeButton
 
 LOAD = "load"
 """Key of the button that opens the database again."""
+LATER = "damage-later"
+"""Key of the button that closes a notice about damage, on all pages."""
 
 
 def database_damaged(report: VerifyReport, name: str, *, closed: bool = False) -> Notice:
@@ -31,7 +33,7 @@ def database_damaged(report: VerifyReport, name: str, *, closed: bool = False) -
         "Salvage puts all that is sound into a new file and keeps the damaged one beside it. Until"
         " then, what is damaged is left out."
     )
-    later = NoticeButton(LOAD, tr("Try again")) if closed else NoticeButton(DISMISS, tr("Later"))
+    later = NoticeButton(LOAD, tr("Try again")) if closed else NoticeButton(LATER, tr("Later"))
     details = "\n".join(problem.text for problem in report.problems)
     return Notice("error", title, text, (NoticeButton(SALVAGE, tr("Salvage")), later), details)
 
@@ -43,8 +45,9 @@ def salvaging() -> Notice:
 
 def database_salvaged(mended: Mended | None, name: str) -> Notice:
     """What came of it; None where nothing was damaged."""
+    close = NoticeButton(LATER, tr("Good"))
     if mended is None:
-        return Notice("plain", tr("Nothing in {name} is damaged").format(name=name), "", (good(),))
+        return Notice("plain", tr("Nothing in {name} is damaged").format(name=name), "", (close,))
     title = tr("{hands} saved in a new {name}").format(
         hands=hands_text(mended.found.hands), name=name
     )
@@ -52,13 +55,13 @@ def database_salvaged(mended: Mended | None, name: str) -> Notice:
     if words := mended.found.lost.words():
         text = tr("Lost: {words}. {text}").format(words=words, text=text)
     details = "\n".join(text for text, _ in mended.found.problems)
-    return Notice("plain", title, text, (good(),), details)
+    return Notice("plain", title, text, (close,), details)
 
 
 def not_salvaged(error: Exception) -> Notice:
     """The new file could not be written; the damaged one is as it was."""
     text = tr("{reason}. Nothing was changed.").format(reason=sentence(error))
-    buttons = (NoticeButton(SALVAGE, tr("Try again")), NoticeButton(DISMISS, tr("Later")))
+    buttons = (NoticeButton(SALVAGE, tr("Try again")), NoticeButton(LATER, tr("Later")))
     return Notice("error", tr("The hands could not be salvaged"), text, buttons, repr(error))
 
 

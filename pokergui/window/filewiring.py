@@ -33,7 +33,7 @@ def start_file(
 def join_history(file: HandFile, history: HistoryPresenter, page: HistoryPage) -> None:
     """Say it on the History page, too, whose list meets damage and follows a salvage."""
     _show_on(page, file)
-    page.set_notice(file.current)
+    page.set_notice(file.current or file.was_moved)
     file.changed.connect(history.reread)
     history.damage_met.connect(file.count)
 

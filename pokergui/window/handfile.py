@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
-from pokergui.formatting.notices import DISMISS, SALVAGE
+from pokergui.formatting.notices import SALVAGE
 from pokergui.paths import database_path
 from pokergui.store import (
     HandReader,
@@ -23,6 +23,7 @@ from pokergui.store import (
 )
 from pokergui.viewmodel import Notice
 from pokergui.window.damage import (
+    LATER,
     LOAD,
     database_damaged,
     database_moved,
@@ -49,7 +50,8 @@ class HandFile(QObject):
         counted: number of the last finished hand, and how many there are now.
 
     Attributes:
-        current: the notice that is shown, None if there is none.
+        current: the notice about damage that is shown, None if there is none.
+        was_moved: the last notice that the file was taken away, None if it never was.
 
     Args:
         runner: background work.
@@ -67,6 +69,7 @@ class HandFile(QObject):
         self._runner, self._store = runner, store
         self._told = False
         self.current: Notice | None = None
+        self.was_moved: Notice | None = None
         store.tell = lambda sentence: runner.post(lambda: self._moved(sentence))
         QTimer.singleShot(START_MS, self, self.look)
         self._timer = QTimer(self)
@@ -102,7 +105,7 @@ class HandFile(QObject):
             self._say(salvaging())
             future = mend_open(self._store)
             self._runner.watch(future, self._mended, failed=self._not_mended)
-        elif key == DISMISS:
+        elif key == LATER:
             self._say(None)
 
     def _mended(self, mended: Mended | None) -> None:
@@ -120,7 +123,8 @@ class HandFile(QObject):
 
     def _moved(self, sentence: str) -> None:
         log.warning("%s", sentence)
-        self.moved.emit(database_moved(sentence))
+        self.was_moved = database_moved(sentence)
+        self.moved.emit(self.was_moved)
         self._change()
 
     def _change(self, written: int = 0) -> None:

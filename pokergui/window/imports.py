@@ -103,7 +103,11 @@ def _imported(names: Iterable[str]) -> Iterator[None]:
 
 
 def in_turns(
-    runner: Runner, steps: Iterator[None], done: Callable[[], None], pace: Pace | None = None
+    runner: Runner,
+    steps: Iterator[None],
+    done: Callable[[], None],
+    failed: Callable[[Exception], None],
+    pace: Pace | None = None,
 ) -> None:
     """Go through ``steps`` on the GUI thread, with its events in between, then call ``done``.
 
@@ -113,6 +117,7 @@ def in_turns(
         runner: whose turns they are.
         steps: what to do in each.
         done: called after the last.
+        failed: called with what a step raises; then no more are taken.
         pace: of the turns; None where somebody waits.
     """
 
@@ -121,6 +126,8 @@ def in_turns(
             next(steps)
         except StopIteration:
             done()
+        except Exception as error:  # whatever a module does as it is imported
+            failed(error)
         else:
             if pace is None:
                 runner.post(turn)

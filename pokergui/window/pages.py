@@ -152,6 +152,7 @@ class Pages(QObject):
         tournaments.match_requested.connect(self.open_match)
         for one in (watch, tournaments):
             self.trained.changed.connect(one.refresh_engines)
+        page.set_notice(self.file.was_moved)
         self.file.moved.connect(page.set_notice)
 
     def _start_study(self) -> None:

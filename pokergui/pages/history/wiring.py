@@ -43,6 +43,8 @@ def start_history(
     page.set_file_kinds(hand_files())
     connect_who(history, files, who, page)
     connect_judging(judging, page)
+    if page.judging.isVisible():
+        judging.look()
     history.sums.counted = settings.counted
     history.start()
     replay.start()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def start_play(
     runner: Runner, store: Store, settings: Settings, page: PlayPage, parent: QObject
 ) -> PlayPresenter:
-    """Join presenter and page; ``PlayPresenter.start`` deals, once the other pages are there."""
+    """Join presenter and page; ``PlayPresenter.start`` deals."""
     from pokergui.formatting.choices import PlayChoice  # after the first paint, with numba
     from pokergui.formatting.words import hand_files  # as above
     from pokergui.pages.play.presenters.play import PlayPresenter  # as above

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from ai.abstraction.cards import CardAbstraction, shipped_abstraction
+from ai.blueprint import record
 from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.record import is_blueprint, load_blueprint, save_blueprint
 from ai.simple import CallAgent
@@ -121,19 +122,19 @@ def _set(name: str, place: int, number: float) -> Change:
     ("change", "words"),
     [
         (_probabilities(_seven), "do not sum to 1"),
-        (_probabilities(lambda found: found[:-2]), "probabilities are not .* as it says"),
+        (_probabilities(lambda found: found[:-2]), "other than the .* probabilities it names"),
         (
             _probabilities(lambda found: np.append(found, np.uint8(0))),
-            "probabilities are not .* as it says",
+            "other than the .* probabilities it names",
         ),
-        (_bomb, "probabilities are not .* as it says"),
+        (_bomb, "other than the .* probabilities it names"),
         (
             lambda arrays: arrays.update(packed=np.append(arrays["packed"], np.uint8(1))),
-            "probabilities are not .* as it says",
+            "other than the .* probabilities it names",
         ),
         (
             lambda arrays: arrays.update(packed=arrays["packed"][:-9]),
-            "probabilities are not .* as it says",
+            "other than the .* probabilities it names",
         ),
         (lambda arrays: arrays.update(packed=arrays["packed"][1:]), "cannot be unpacked"),
         (lambda arrays: arrays.update(packed=np.zeros((2, 2), np.uint8)), "not in one row"),
@@ -171,6 +172,7 @@ def test_forged_arrays_are_refused(
         ({"probabilities": 9}, "the betting tree has more than 10"),
         ({"probabilities": 10**12}, "its number of probabilities is impossible"),
         ({"probabilities": -1}, "its number of probabilities is impossible"),
+        ({"probabilities": True}, "its number of probabilities is impossible"),
         ({"probabilities": "9"}, "its number of probabilities is impossible"),
         ({"menu": "1,2,3,4,5,6,7,8,9,a"}, "the betting tree has more than"),
         ({"menu": "all"}, "the betting tree has more than"),
@@ -231,10 +233,19 @@ def test_the_shipped_groups_of_hands_are_in_no_file(tmp_path: Path) -> None:
         assert set(file.shapes) == {"packed"}
 
 
-def test_files_of_before_with_plain_probabilities_are_read(kept: tuple[Path, Blueprint]) -> None:
+def test_no_file_unpacks_to_more_than_a_plain_one_may_have(
+    kept: tuple[Path, Blueprint], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, blueprint = kept
+    monkeypatch.setattr(record, "MAX_TENSOR_BYTES", len(blueprint.probabilities) - 1)
+    with pytest.raises(StrategyFileError, match="its number of probabilities is impossible"):
+        load_blueprint(path, cards=SumRows())
+
+
+def test_older_files_with_plain_probabilities_are_read(kept: tuple[Path, Blueprint]) -> None:
     path, blueprint = kept
     size = path.stat().st_size
-    forge(path, change_arrays=_unpack)
+    forge(path, change_arrays=_unpack, change_record=lambda record: record.pop("probabilities"))
     assert path.stat().st_size > size
     assert (load_blueprint(path, cards=SumRows()).probabilities == blueprint.probabilities).all()
 

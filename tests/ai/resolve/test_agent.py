@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -172,7 +174,7 @@ def test_what_needs_too_much_memory_is_left_to_the_blueprint(
     own, blueprint = agent(NO_LIMIT), shipped_agent(NO_LIMIT)
     answer, other = own.strategy(turn(NO_LIMIT)), blueprint.strategy(turn(NO_LIMIT))
     assert np.array_equal(answer.probabilities, other.probabilities)
-    assert "this street cannot be solved: it takes" in answer.note
+    assert "this street cannot be solved: it needs" in answer.note
     # The river is small enough; its ranges are those of the blueprint.
     assert own.strategy(river(NO_LIMIT)).note == "solved here, 20 iterations"
 
@@ -186,6 +188,18 @@ def test_where_memory_runs_out_the_blueprint_answers(monkeypatch: pytest.MonkeyP
     answer = own.strategy(turn(NO_LIMIT))
     assert np.array_equal(answer.probabilities, blueprint.strategy(turn(NO_LIMIT)).probabilities)
     assert "this street cannot be solved: there is not enough memory" in answer.note
+
+
+def test_an_engine_and_its_solutions_go_without_the_collector() -> None:
+    own = agent(NO_LIMIT)
+    own.strategy(river(NO_LIMIT))
+    solver = weakref.ref(own.streets.at(river(NO_LIMIT)).solver)
+    gc.disable()
+    try:
+        del own
+        assert solver() is None
+    finally:
+        gc.enable()
 
 
 def test_solutions_are_kept_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from engine.table import live_deck
 from pokergui.formatting.notices import DISMISS, SALVAGE
 from pokergui.store import DamagedError, HandReader, Store, StoreError, verify
 from pokergui.viewmodel import Notice
-from pokergui.window.damage import LOAD
+from pokergui.window.damage import LATER, LOAD
 from pokergui.window.filewiring import offer_salvage
 from pokergui.window.handfile import DamagedFile, HandFile
 from tests.pokergui.store.random_hands import play_hand, play_into
@@ -123,8 +123,11 @@ def test_a_damaged_row_that_is_met_is_counted(qtbot, path: Path) -> None:
         watched.file.count()
         watched.runner.run_all()
         assert f"{HANDS - 1} of {HANDS} hands are sound" in watched.notice.title
-        watched.press(DISMISS)
-        assert watched.notices[-1] is None
+        shown = watched.file.current
+        watched.file.press(DISMISS)  # of another notice on the same page
+        assert shown is not None and watched.file.current is shown
+        watched.press(LATER)
+        assert watched.notices[-1] is None and watched.file.current is None
         watched.file.count()  # said once is enough
         watched.runner.run_all()
         assert watched.notices[-1] is None

@@ -16,7 +16,7 @@ PLAIN = """
 import logging, sys, threading
 import pokergui.app
 from engine.jobs import JobControl
-from pokergui.window.imports import import_all
+from pokergui.window.imports import import_all, import_for_play
 from pokergui.background.pace import Pace
 from tests.pokergui.makers import log_foreign_classes
 
@@ -67,6 +67,7 @@ def printed(*arguments: str) -> str:
 @pytest.mark.parametrize(
     ("work", "told"),
     [
+        ("work = import_for_play", ""),
         ("work = lambda: import_all(JobControl(), pace)", ""),
         ("def work():\n    import pokergui.pages.play.presenters.play", "PlayPresenter"),
     ],
@@ -94,10 +95,23 @@ def test_steps_are_taken_one_a_turn_with_others_in_between() -> None:
             runner.post(lambda: seen.append("event"))
             yield
 
-    imports.in_turns(runner, steps(), lambda: seen.append("done"))
+    imports.in_turns(runner, steps(), lambda: seen.append("done"), seen.append)
     assert seen == []
     runner.run_all()
     assert seen == [0, "event", 1, "event", 2, "event", "done"]
+
+
+def test_a_step_that_fails_is_told_and_ends_them() -> None:
+    runner, seen = SyncRunner(), []
+    error = ImportError("broken")
+
+    def steps():
+        yield
+        raise error
+
+    imports.in_turns(runner, steps(), lambda: seen.append("done"), seen.append)
+    runner.run_all()
+    assert seen == [error]
 
 
 def test_work_that_nobody_waits_for_rests_until_somebody_does() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -45,11 +46,14 @@ def test_engines_of_all_games_are_listed_before_their_pages_ask() -> None:
     assert deals.deals_of.cache_info().misses == listed + _too_large()
 
 
-def test_who_closes_the_window_waits_for_no_import() -> None:
+def test_who_closes_the_window_waits_for_no_import(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = "pokergui.pages.lab.scenes.matrix"
+    monkeypatch.delitem(sys.modules, name, raising=False)
     control = JobControl()
     control.cancel()
     with pytest.raises(CancelledError):
         load_others(control, Pace())
+    assert name not in sys.modules
 
 
 def _too_large() -> int:

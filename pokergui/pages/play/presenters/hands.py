@@ -281,8 +281,11 @@ class Hands(QObject):
     @Slot(str)
     def _tell_unsolved(self, reason: str) -> None:
         """The engine's blueprint answers where it should have solved: say so, and keep it."""
-        self.keeper.remarks.append(f"{self._opponent.name}: the blueprint answered: {reason}")
-        self.notice.emit(unsolved(self._opponent.title, reason))
+        remark = f"{self._opponent.name}: the blueprint answered: {reason}"
+        play = self.play
+        if play is not None and play.in_hand and remark not in self.keeper.remarks:
+            self.keeper.remarks.append(remark)
+            self.notice.emit(unsolved(self._opponent.title, reason))
 
     @Slot(str, str, str)
     def _fall_back(self, what: str, reason: str, details: str) -> None:

@@ -22,20 +22,22 @@ def test_what_the_blueprint_does_instead_is_said_and_kept(
         table.presenter.next_hand()
         table.settle()
     notice = next(filter(None, table.page.notices))
-    assert notice.title == "River resolver played by its blueprint here"
-    assert notice.text.startswith("This street cannot be solved: it takes ")
+    assert notice.title == "River resolver followed its blueprint here"
+    assert notice.text.startswith("This street cannot be solved: it needs ")
     assert [button.text for button in notice.buttons] == ["Go on"]
     with HandReader(table.store.path) as reader:
         notes = [hand.notes for hand in reader.list().hands if hand.notes]
     assert notes and notes[0][0].startswith(
-        "cfr-resolve:rivers: the blueprint answered: this street cannot be solved: it takes "
+        "cfr-resolve:rivers: the blueprint answered: this street cannot be solved: it needs "
     )
 
 
 def test_a_solved_street_says_nothing(played: Any) -> None:
     table = played("holdem-nolimit", "cfr-resolve:rivers")
-    for _ in range(5):
+    agent = table.presenter.opponent._agent
+    for _ in range(20):
         table.finish_hand()
         table.presenter.next_hand()
         table.settle()
+    assert agent.streets._known, "a river was solved"
     assert not any(table.page.notices)
