@@ -35,7 +35,7 @@ from engine.policy import blocked
 
 UNIFORM = 0.05
 """The part of each range that is spread over all hands."""
-KEPT_BYTES = 256_000_000
+KEPT_BYTES = 96_000_000
 """Memory of the solutions that are kept."""
 MOST_BYTES = 256_000_000
 """Memory of one solution."""
@@ -169,6 +169,8 @@ class StreetSolver:
         mixed = np.stack([_mixed(weights, start) for weights in reach])
         spot = table_spot(last, mixed, (effort.bets,) * 2, (effort.raises,) * 2)
         needed = estimate(spot, workers=self._workers).num_bytes
+        with self._lock:
+            self._drop_until(max(0, KEPT_BYTES - needed))
         free = free_bytes()
         room = MOST_BYTES if free is None else min(free, MOST_BYTES)
         if needed > room:
@@ -207,8 +209,12 @@ class StreetSolver:
             other = self._known.pop(key, None)
             self._bytes += solver.num_bytes - (0 if other is None else other.num_bytes)
             self._known[key] = solver
-            while self._bytes > KEPT_BYTES and len(self._known) > 1:
-                self._bytes -= self._known.popitem(last=False)[1].num_bytes
+            self._drop_until(max(KEPT_BYTES, solver.num_bytes))
+
+    def _drop_until(self, most: int) -> None:
+        """Let go of the solutions that were longest not asked for, until the others take less."""
+        while self._bytes > most:
+            self._bytes -= self._known.popitem(last=False)[1].num_bytes
 
 
 def street_start(state: PublicState) -> PublicState:

@@ -60,13 +60,14 @@ def make_page(plan: SpotPlan) -> k.Sums:
 
 
 def make_sums(sizes: tuple[int, int], predicts: bool) -> k.Sums:
-    """Sums at the start, of so many numbers of each player."""
+    """Sums at the start, of so many numbers of each player.
 
-    def both(used: bool = True) -> tuple[Any, Any]:
-        first, second = (aligned(size if used else LANES, np.float32) for size in sizes)
-        return first, second
-
-    return k.Sums(both(), both(), both(predicts))
+    They are parts of one array: what is let go in pieces below 32 MB stays with this program.
+    """
+    used = (*sizes, *sizes, *(sizes if predicts else (LANES, LANES)))
+    ends = np.cumsum(used)
+    parts = np.split(aligned(int(ends[-1]), np.float32), ends[:-1])
+    return k.Sums((parts[0], parts[1]), (parts[2], parts[3]), (parts[4], parts[5]))
 
 
 def make_half(plan: SpotPlan, predicts: bool) -> k.Half:
