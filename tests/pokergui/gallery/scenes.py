@@ -7,7 +7,7 @@ import random
 from dataclasses import dataclass, replace
 
 from engine.game import get_game
-from pokergui.formatting.notices import fell_back, hand_waits, taken_up
+from pokergui.formatting.notices import fell_back, hand_waits, taken_up, unsolved
 from pokergui.pages.play.viewmodel.advisor import AdvisorScene, SizeAdvice
 from pokergui.pages.play.viewmodel.mind import (
     Leak,
@@ -415,6 +415,12 @@ def damaged() -> State:
 def moved() -> State:
     said = "/home/you/.local/share/pokergui/hands.db was gone; all that was in it is there again"
     return replace(between(), notice=database_moved(said))
+
+
+def followed_its_blueprint() -> State:
+    """A resolver could not solve the turn."""
+    reason = "this street cannot be solved: it needs 270 MB, and has 256 MB"
+    return replace(facing(), notice=unsolved("Resolver", reason))
 
 
 def forfeited() -> State:
@@ -828,6 +834,7 @@ STATES = {
     "illegal": illegal_amount,
     "error": error,
     "forfeited": forfeited,
+    "unsolved": followed_its_blueprint,
     "preparing": preparing,
     "long": long_texts,
     "leduc": leduc,
