@@ -10,10 +10,13 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
+
+from engine.game import Game
+from pokergui.settings import Settings, save_settings
 
 _ROOT = Path(__file__).resolve().parent.parent
 
@@ -74,6 +77,23 @@ def run(
         found["hands"],
         found["memory"],
     )
+
+
+def play_against(
+    game: Game,
+    engine: str,
+    home: Path,
+    display: dict[str, str],
+    seconds: float,
+    *,
+    installed: bool = False,
+) -> Run:
+    """The same, with a game and an opponent at the table."""
+    name, big_blinds = game.name.partition("@")[0], game.stacks[0] / game.big_blind
+    settings = Settings() if game.is_limit else Settings(depths={name: big_blinds})
+    settings = replace(settings, game=name, opponents={name: engine})
+    save_settings(settings, home / "home" / "settings.json")
+    return run(home, display, seconds, installed=installed)
 
 
 @contextmanager

@@ -25,37 +25,19 @@ import numpy as np
 from ai.blueprint.agent import BlueprintAgent
 from ai.registry import build
 from bench import figure
-from bench._program import run, screen
+from bench._decisions import decisions
+from bench._program import play_against, screen
 from engine.agent import Agent
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.match import Match
-from engine.player import SeatView
-from pokergui.settings import Settings, save_settings
 
 _GAMES = ("holdem-limit", "holdem-nolimit@20", "holdem-nolimit@100", "holdem-nolimit@200")
 _HANDS = 400
 _FAST_HANDS, _SLOW_HANDS = 100_000, 2_000
 _RUNS = 3
 _PLAYED_S = 20.0
-
-
-def _decisions(match: Match, hands: int) -> tuple[list[SeatView], list[float]]:
-    """Views of the first engine at its decisions, and the seconds each took."""
-    views, seconds = [], []
-    draws = np.random.default_rng(1)
-    for _ in range(hands):
-        match.deal()
-        while match.in_progress:
-            player, view = match.table.player_to_act, match.view()
-            start = time.thread_time()
-            action = match.agents[player].act(view, draws)
-            if player == 0:
-                views.append(view)
-                seconds.append(time.thread_time() - start)
-            match.apply(action)
-    return views, seconds
 
 
 def _quantiles(seconds: Sequence[float]) -> dict[str, float]:
@@ -67,9 +49,10 @@ def _answers(game: Game, agent: BlueprintAgent, home: Path) -> dict[str, dict[st
     found = {}
     for name in ("itself", "random"):
         other: Agent = agent if name == "itself" else build(name, game, home)
-        for view in _decisions(Match(game, [agent, other], 2), 20)[0]:  # compiles
+        for view, _ in decisions(Match(game, [agent, other], 2), 20, time.thread_time):  # compiles
             agent.strategy(view.spot)
-        views, acts = _decisions(Match(game, [agent, other], 1), _HANDS)
+        taken = decisions(Match(game, [agent, other], 1), _HANDS, time.thread_time)
+        views, acts = zip(*taken, strict=True)
         ranges = []
         for view in views:
             start = time.thread_time()
@@ -143,10 +126,7 @@ def _memory(games: Sequence[Game]) -> dict[str, dict[str, Any]]:
     found = {}
     with tempfile.TemporaryDirectory() as folder, screen() as display:
         for game in [*games[:1], *games]:  # the first start compiles
-            name, _, depth = game.name.partition("@")
-            settings = Settings().playing(name, int(depth or 100), "cfr")
-            save_settings(settings, Path(folder) / "home" / "settings.json")
-            played = run(Path(folder), display, _PLAYED_S)
+            played = play_against(game, "cfr", Path(folder), display, _PLAYED_S)
             memory = figure(played.memory / 1e6, "MB", hands=played.hands)
             found[f"{game.name}-memory"] = memory
     return found

@@ -19,12 +19,12 @@ import numpy as np
 
 from ai.registry import build
 from bench import figure
-from bench._program import run, screen
+from bench._decisions import decisions
+from bench._program import play_against, screen
 from engine.agent import Agent
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.match import Match
-from pokergui.settings import Settings, save_settings
 
 _GAMES = ("holdem-limit", "holdem-nolimit@100", "holdem-nolimit@200")
 _HANDS, _MATCH_HANDS = 150, 400
@@ -34,35 +34,23 @@ _PLAYED_S = 40.0
 _STREETS = {4: "turn", 5: "river"}
 
 
-def _seconds(match: Match, hands: int) -> dict[int, list[float]]:
-    """Seconds of the first engine's decisions, by the number of cards on the board."""
-    found: dict[int, list[float]] = defaultdict(list)
-    draws = np.random.default_rng(1)
-    for _ in range(hands):
-        match.deal()
-        while match.in_progress:
-            player, view = match.table.player_to_act, match.view()
-            start = time.perf_counter()
-            action = match.agents[player].act(view, draws)
-            if player == 0:
-                found[len(view.spot.board)].append(time.perf_counter() - start)
-            match.apply(action)
-    return found
-
-
 def _decisions(game: Game, agents: list[Agent]) -> dict[str, dict[str, Any]]:
-    _seconds(Match(game, agents, 2), 20)  # compiles
+    for _ in decisions(Match(game, agents, 2), 20, time.perf_counter):
+        pass  # compiles
+    by_cards = defaultdict(list)
+    for view, taken in decisions(Match(game, agents, 1), _HANDS, time.perf_counter):
+        by_cards[len(view.spot.board)].append(taken)
     found = {}
-    for cards, seconds in _seconds(Match(game, agents, 1), _HANDS).items():
-        if cards in _STREETS:
-            first = [one for one in seconds if one > _SOLVED_S]
-            found[f"{game.name}-{_STREETS[cards]}"] = figure(
-                float(np.median(first)),
-                "s",
-                p99=round(float(np.quantile(first, 0.99)), 3),
-                solved=len(first),
-                decisions=len(seconds),
-            )
+    for cards, street in _STREETS.items():
+        seconds = by_cards[cards]
+        first = [one for one in seconds if one > _SOLVED_S]
+        found[f"{game.name}-{street}"] = figure(
+            float(np.median(first)),
+            "s",
+            p99=round(float(np.quantile(first, 0.99)), 3),
+            solved=len(first),
+            decisions=len(seconds),
+        )
     return found
 
 
@@ -75,11 +63,8 @@ def _rate(game: Game, agents: list[Agent]) -> dict[str, Any]:
 
 
 def _memory(game: Game) -> dict[str, Any]:
-    name, _, depth = game.name.partition("@")
     with tempfile.TemporaryDirectory() as folder, screen() as display:
-        settings = Settings().playing(name, int(depth or 100), "cfr-resolve")
-        save_settings(settings, Path(folder) / "home" / "settings.json")
-        played = run(Path(folder), display, _PLAYED_S, installed=True)
+        played = play_against(game, "cfr-resolve", Path(folder), display, _PLAYED_S, installed=True)
     return figure(played.memory / 1e6, "MB", hands=played.hands)
 
 

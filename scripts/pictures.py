@@ -61,7 +61,7 @@ class Sitting:
         self.app = App(settings, CrashGuard(log_dir()))
         self.app.window.resize(SIZE)
         self.app.show()
-        self.app.window.page("study")
+        self.app.window.page("study")  # so that all pages are loaded at once
         self._wait(lambda: self.app.pages.ready)
         pages = self.app.pages
         self._wait(lambda: pages.play is not None and pages.play.hands.play is not None)

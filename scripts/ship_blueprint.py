@@ -1,8 +1,8 @@
 """Train a blueprint and put it among those that are shipped: python scripts/ship_blueprint.py GAME.
 
-It is what ``pokergui blueprint GAME`` makes with the same options, with
-values of preflop and flop from more deals, measured by local best response, and with how it was
-made in its record. A checkpoint is gone on with: with one of a run that is done nothing is trained.
+It is what ``pokergui blueprint GAME`` makes with the same options, with values of preflop and flop
+from more deals, measured by local best response, and with how it was made in its record. A
+checkpoint is gone on with: with one of a run that is done nothing is trained.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def main() -> None:
     )
     command = f"pokergui blueprint {game.name} --minutes {run.seconds / 60:g}"
     for name, value in run.recipe.parameters.items():
-        if name in ("menu", "buckets", "workers", "seed"):
+        if value and name in ("menu", "buckets", "workers", "seed"):
             command += f" --{name} '{value}'" if isinstance(value, str) else f" --{name} {value}"
     info = replace(
         made.info,

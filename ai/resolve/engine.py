@@ -16,7 +16,7 @@ from engine.jobs import JobControl
 SAFE = "safety=combined"
 """The way to play it that lets the other choose with which hands it comes to a river."""
 RIVERS = f"{NAME}:rivers"
-"""The one that leaves turns to the blueprint: ten times as fast."""
+"""The one that leaves turns to the blueprint: tens of times as fast."""
 
 
 def resolving_engines() -> tuple[Engine, ...]:

@@ -419,7 +419,7 @@ def moved() -> State:
 
 def followed_its_blueprint() -> State:
     """A resolver could not solve the turn."""
-    reason = "this street cannot be solved: it needs 270 MB, and has 256 MB"
+    reason = "this street cannot be solved: it needs 270 MB, and may take 256 MB"
     return replace(facing(), notice=unsolved("Resolver", reason))
 
 
