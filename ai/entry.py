@@ -88,6 +88,9 @@ class Engine:
         plays: other ways to play it and what builds them: ``NAME:best`` for the key ``best``.
         options: reads what else may follow its name, ``NAME:simulations=100``, and says what builds
             that; raises an EngineError where it makes no sense. None where nothing may.
+        fits_with_options: which games it fits with options, where that is more; it may then still
+            refuse to be built.
+        is_blueprint: whether its file is a blueprint, on top of which others can resolve.
     """
 
     name: str
@@ -107,6 +110,8 @@ class Engine:
     strength: Measured | None = None
     plays: Mapping[str, Factory] = field(default_factory=dict)
     options: Callable[[str], Factory] | None = None
+    fits_with_options: Callable[[Game], bool] | None = None
+    is_blueprint: bool = False
 
     @property
     def play_names(self) -> tuple[str, ...]:
@@ -135,7 +140,9 @@ def played(engine: Engine, play: str) -> Engine:
         name=f"{engine.name}:{play}",
         title=f"{engine.title} ({play})",
         make=make,
+        fits=engine.fits_with_options or engine.fits,
         strength=None,
         plays={},
         options=None,
+        is_blueprint=False,
     )

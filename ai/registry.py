@@ -22,7 +22,8 @@ from ai.process.agent import SECONDS, ProcessAgent, python_command
 from ai.process.log import log_path
 from ai.process.program import ADDED
 from ai.process.program import PYTHON as PYTHON
-from ai.resolve.engine import resolving_engines
+from ai.resolve.agent import NAME as RESOLVER
+from ai.resolve.engine import OVER, resolver_over, resolving_engines
 from ai.rivals import BluffingAgent, InverseAgent, PassiveAgent
 from ai.search.engine import network_searchers, searching_engines
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
@@ -168,20 +169,35 @@ def engines(game: Game | None = None, home: Path | None = None) -> tuple[Engine,
 
     Args:
         game: which they are to play; None lists all.
-        home: the folder of strategies; those trained there follow, the newest first, then those
-            that a person added.
+        home: the folder of strategies; those of ``own_engines`` follow.
     """
     listed = _coming()
     if home is not None:
-        listed += list_trained(home) + list_added(home)
+        listed += own_engines(home)
     return tuple(engine for engine in listed if game is None or engine.fits(game))
+
+
+def own_engines(home: Path) -> tuple[Engine, ...]:
+    """What a person made: trained engines, resolvers over trained blueprints, and those added.
+
+    Args:
+        home: the folder of strategies.
+    """
+    trained = list_trained(home)
+    over = [_resolver_over(engine) for engine in trained if engine.is_blueprint]
+    return (*trained, *filter(None, over), *list_added(home))
+
+
+def _resolver_over(blueprint: Engine) -> Engine | None:
+    resolvers = namesakes(RESOLVER)
+    return resolver_over(resolvers[0], blueprint) if resolvers else None
 
 
 def _coming() -> tuple[Engine, ...]:
     """The engines that come with the program."""
     *others, exact = ENGINES  # the strongest kinds stand last
     networks = (*network_engines(), *network_searchers())
-    return (*others, *networks, exact, *shipped_engines(), *resolving_engines())
+    return (*others, *networks, exact, *shipped_engines(), *resolving_engines(build))
 
 
 def find_engine(name: str, home: Path | None = None, game: Game | None = None) -> Engine | None:
@@ -194,11 +210,20 @@ def find_engine(name: str, home: Path | None = None, game: Game | None = None) -
     """
     found = _find(name, home, game)
     if found is None:
-        base, _, play = name.rpartition(":")
-        engine = _find(base, home, game)
+        engine, play = _with_way(name, home, game)
         if engine is not None and not _misplayed(engine, play):
             return played(engine, play)
     return found
+
+
+def _with_way(name: str, home: Path | None, game: Game | None) -> tuple[Engine | None, str]:
+    """The engine that a longer name begins with, and what follows it; that may hold colons."""
+    parts = name.split(":")
+    for count in range(len(parts) - 1, 0, -1):
+        engine = _find(":".join(parts[:count]), home, game)
+        if engine is not None:
+            return engine, ":".join(parts[count:])
+    return None, ""
 
 
 def _misplayed(engine: Engine, play: str) -> str:
@@ -221,6 +246,10 @@ def _find(name: str, home: Path | None, game: Game | None) -> Engine | None:
     if name.startswith(ADDED):
         listed = () if home is None else list_added(home)
         return next((engine for engine in listed if engine.name == name), None)
+    if name.startswith(OVER + TRAINED) and home is not None:
+        trained = find_trained(home, name.removeprefix(OVER + TRAINED))
+        if trained is not None and trained.is_blueprint:
+            return _resolver_over(trained)
     found = namesakes(name)
     fitting = (engine for engine in found if game is not None and engine.fits(game))
     return next(fitting, found[0] if found else None)
@@ -319,8 +348,7 @@ def _fitting(name: str, game: Game, home: Path | None) -> Engine:
 
 def _unknown(name: str, game: Game, home: Path | None) -> EngineError | StrategyFileError:
     """Why there is no such engine, with those that there are."""
-    base, _, play = name.rpartition(":")
-    engine = find_engine(base, home, game)
+    engine, play = _with_way(name, home, game)
     if engine is not None and (engine.plays or engine.options):
         return EngineError(_misplayed(engine, play))
     if name.startswith(TRAINED) and home is not None:

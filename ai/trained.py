@@ -175,6 +175,7 @@ def _engine(name: str, path: Path, info: StrategyInfo, stamp: tuple[int, ...]) -
         stamp=stamp,
         strength=stated_strength(info),
         plays={play: partial(make, play) for play in (BEST, MIXED)} if learned else {},
+        is_blueprint=info.algorithm == KIND,
     )
 
 

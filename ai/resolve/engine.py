@@ -3,60 +3,97 @@
 from __future__ import annotations
 
 import os
-from functools import partial
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache, lru_cache, partial
+from pathlib import Path
 
+from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.shipped import find_shipped, shipped_agent, shipped_blueprints
-from ai.entry import Engine
+from ai.entry import Engine, Factory, played
 from ai.resolve.agent import NAME, ResolveAgent
-from ai.resolve.effort import EFFORTS
 from ai.resolve.street import RIVER
+from ai.resolve.way import BLUEPRINT, Way, read_way
+from engine.agent import Agent
+from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
 
-SAFE = "safety=combined"
-"""The way to play it that lets the other choose with which hands it comes to a river."""
 RIVERS = f"{NAME}:rivers"
 """The one that leaves turns to the blueprint: tens of times as fast."""
+OVER = f"{NAME}:{BLUEPRINT}="
+"""Before the name of the engine that a resolver plays on top of."""
+_KEPT = 256
+
+Build = Callable[[str, Game, Path | None, JobControl], Agent]
+"""Builds the engine of a name."""
 
 
-def resolving_engines() -> tuple[Engine, ...]:
-    """The engines that resolve on top of the shipped blueprints; none where none is shipped."""
-    return _ROWS if shipped_blueprints() else ()
+@cache
+def resolving_engines(build: Build) -> tuple[Engine, ...]:
+    """The engines that resolve on top of the shipped blueprints; none where none is shipped.
 
-
-def _make(
-    name: str,
-    game: Game,
-    home: object,
-    control: JobControl,
-    *,
-    turns: bool = True,
-    safe: bool = False,
-) -> ResolveAgent:
-    efforts = EFFORTS if turns else {RIVER: EFFORTS[RIVER]}
-    workers = min(2, os.cpu_count() or 1)
-    return ResolveAgent(name, shipped_agent(game), efforts, workers, safe)
-
-
-_RIVERS = Engine(
-    name=RIVERS,
-    title="River resolver",
-    character="Plays the blueprint, and solves the river you are on: fast enough for long matches.",
-    needs="hold'em with a blueprint",
-    fits=lambda game: find_shipped(game) is not None,
-    make=partial(_make, RIVERS, turns=False),
-    solves=True,
-)
-_ROWS = (
-    _RIVERS,
-    Engine(
+    Args:
+        build: for the blueprints that options name.
+    """
+    if not shipped_blueprints():
+        return ()
+    rivers = Engine(
+        name=RIVERS,
+        title="River resolver",
+        character="Plays the blueprint, and solves the river you are on: fast enough for long"
+        " matches.",
+        needs="hold'em with a blueprint",
+        fits=_has_blueprint,
+        make=partial(_make, RIVERS, Way(first=RIVER), build),
+        solves=True,
+    )
+    turns = Engine(
         name=NAME,
         title="Resolver",
         character="Plays the blueprint, and solves turns and rivers with the bets you made.",
-        needs=_RIVERS.needs,
-        fits=_RIVERS.fits,
-        make=partial(_make, NAME),
+        needs=rivers.needs,
+        fits=_has_blueprint,
+        make=partial(_make, NAME, Way(), build),
         solves=True,
-        plays={SAFE: partial(_make, f"{NAME}:{SAFE}", safe=True)},
-    ),
-)
+        options=partial(_options, build),
+        fits_with_options=lambda game: game.is_heads_up_holdem,
+    )
+    return rivers, turns
+
+
+@lru_cache(_KEPT)
+def resolver_over(resolver: Engine, blueprint: Engine) -> Engine:
+    """The row of a resolver on top of a blueprint that was trained here.
+
+    Args:
+        resolver: the row of the engine on top of those that are shipped.
+        blueprint: the row of the trained one.
+    """
+    way = f"{BLUEPRINT}={blueprint.name}"
+    return replace(
+        played(resolver, way),
+        title=f"{resolver.title} over {blueprint.name.partition(':')[2]}",
+        fits=blueprint.fits,
+        needs=blueprint.needs,
+        game=blueprint.game,
+        stamp=blueprint.stamp,
+    )
+
+
+def _has_blueprint(game: Game) -> bool:
+    return find_shipped(game) is not None
+
+
+def _options(build: Build, text: str) -> Factory:
+    return partial(_make, f"{NAME}:{text}", read_way(text), build)
+
+
+def _make(
+    name: str, way: Way, build: Build, game: Game, home: Path | None, control: JobControl
+) -> ResolveAgent:
+    blueprint = build(way.blueprint, game, home, control) if way.blueprint else shipped_agent(game)
+    if not isinstance(blueprint, BlueprintAgent):
+        raise EngineError(f"'{way.blueprint[:60]}' is no blueprint to resolve on top of")
+    workers = min(2, os.cpu_count() or 1)
+    return ResolveAgent(name, blueprint, way.efforts, workers, way.safe)

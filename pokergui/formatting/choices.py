@@ -9,10 +9,9 @@ from pathlib import Path
 from ai.cfr.family import FAMILY
 from ai.entry import Engine
 from ai.ladder import ladder
-from ai.process.added import list_added
 from ai.process.program import ADDED
-from ai.registry import FILE, PYTHON, engines, find_engine, namesakes
-from ai.trained import TRAINED, list_trained
+from ai.registry import FILE, PYTHON, engines, find_engine, namesakes, own_engines
+from ai.trained import TRAINED
 from engine.game import MAX_DEPTH, Game, built_in_games, get_game
 from pokergui.formatting.ladder import engine_choice, ladder_caption
 from pokergui.formatting.words import game_words, stakes, tr
@@ -109,8 +108,8 @@ def rivals_of(game: Game, home: Path) -> list[Engine]:
         game: the game.
         home: the folder of strategies.
     """
-    own = (*list_trained(home), *list_added(home))
-    return [*reversed(engines(game)), *(engine for engine in own if engine.fits(game))]
+    own = (engine for engine in own_engines(home) if engine.fits(game))
+    return [*reversed(engines(game)), *own]
 
 
 def strongest(game: Game, home: Path) -> Engine:

@@ -1,0 +1,85 @@
+"""How a game is resolved, and how that is written behind the engine's name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ai.resolve.effort import EFFORTS, Effort
+from ai.resolve.street import RIVER
+from engine.errors import EngineError
+
+ITERATIONS, FROM, SAFETY, BLUEPRINT = "iterations", "from", "safety", "blueprint"
+STREETS = {"turn": 4, "river": RIVER}
+"""Where it may begin to solve, and the cards on the board there."""
+SAFETIES = {"none": False, "combined": True}
+MOST_ITERATIONS = 100_000
+
+
+@dataclass(frozen=True)
+class Way:
+    """What a resolver solves, how long, and on top of what.
+
+    Attributes:
+        first: cards on the board where it begins to solve.
+        iterations: of each street; None for the usual ones.
+        safe: solve rivers so that the other may choose with which hands it comes.
+        blueprint: the engine that plays the streets before; empty for the shipped one.
+
+    Raises:
+        EngineError: if it makes no sense.
+    """
+
+    first: int = STREETS["turn"]
+    iterations: int | None = None
+    safe: bool = False
+    blueprint: str = ""
+
+    def __post_init__(self) -> None:
+        if self.iterations is not None and not 1 <= self.iterations <= MOST_ITERATIONS:
+            raise EngineError(f"a street is solved in 1 to {MOST_ITERATIONS:,} iterations")
+
+    @property
+    def efforts(self) -> dict[int, Effort]:
+        """How streets are solved, by the number of cards on the board."""
+        efforts = {cards: effort for cards, effort in EFFORTS.items() if cards >= self.first}
+        if self.iterations is None:
+            return efforts
+        return {
+            cards: replace(effort, iterations=self.iterations) for cards, effort in efforts.items()
+        }
+
+
+def read_way(text: str) -> Way:
+    """What options behind an engine's name ask for.
+
+    Args:
+        text: such as ``iterations=200,from=river,safety=combined,blueprint=trained:night``.
+
+    Raises:
+        EngineError: if an option is not known, or its value makes no sense.
+    """
+    said: dict[str, str] = {}
+    for part in text.split(","):
+        name, equals, value = part.partition("=")
+        if name not in (ITERATIONS, FROM, SAFETY, BLUEPRINT) or not equals or not value:
+            raise EngineError(
+                "a resolver takes iterations=N, from=turn or river, safety=none or combined, and"
+                f" blueprint=ENGINE, not '{part[:60]}'"
+            )
+        if name in said:
+            raise EngineError(f"'{name}' is said twice of a resolver")
+        said[name] = value
+    first, safety = said.get(FROM, "turn"), said.get(SAFETY, "none")
+    if first not in STREETS:
+        raise EngineError(f"a resolver begins on {' or '.join(STREETS)}, not on '{first[:60]}'")
+    if safety not in SAFETIES:
+        raise EngineError(f"safety is {' or '.join(SAFETIES)}, not '{safety[:60]}'")
+    iterations = None if ITERATIONS not in said else _whole(said[ITERATIONS])
+    return Way(STREETS[first], iterations, SAFETIES[safety], said.get(BLUEPRINT, ""))
+
+
+def _whole(text: str) -> int:
+    digits = text.replace("_", "")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
+        raise EngineError(f"'{text[:60]}' is no whole number of iterations")
+    return int(digits)

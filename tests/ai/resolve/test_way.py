@@ -1,0 +1,89 @@
+"""What may follow the name ``cfr-resolve``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ai.blueprint.record import save_blueprint
+from ai.blueprint.shipped import shipped_agent
+from ai.registry import build, check_engine, engines, find_engine
+from ai.resolve.agent import ResolveAgent
+from ai.resolve.effort import EFFORTS
+from ai.resolve.way import Way, read_way
+from ai.trained import trained_path
+from engine.errors import EngineError, PokerError
+from engine.game import get_game
+from engine.player import CALL, PublicState
+
+GAME = get_game("holdem-nolimit@100")
+RIVER = PublicState(GAME, (CALL, CALL) * 3, (0, 17, 34, 51, 8))
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A folder of strategies with the shipped blueprint under the name ``night``."""
+    path = trained_path(tmp_path, "night")
+    path.parent.mkdir(parents=True)
+    save_blueprint(path, shipped_agent(GAME).blueprint)
+    return tmp_path
+
+
+def test_options_are_read() -> None:
+    assert read_way("iterations=1_000") == Way(iterations=1000)
+    assert read_way("from=river,safety=combined") == Way(first=5, safe=True)
+    assert read_way("from=turn,safety=none") == Way()
+    assert read_way("blueprint=trained:night,iterations=5") == Way(4, 5, False, "trained:night")
+    assert Way().efforts == EFFORTS
+    assert Way(first=5, iterations=7).efforts == {5: replace(EFFORTS[5], iterations=7)}
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ("iterations=0", "in 1 to 100,000 iterations"),
+        ("iterations=100001", "in 1 to 100,000 iterations"),
+        ("iterations=²", "no whole number"),
+        ("from=flop", "begins on turn or river, not on 'flop'"),
+        ("safety=maxmargin", "none or combined"),
+        ("speed=9", "a resolver takes iterations=N"),
+        ("blueprint=", "a resolver takes iterations=N"),
+        ("from=turn,from=river", "said twice"),
+        ("much", "a resolver takes iterations=N"),
+    ],
+)
+def test_bad_options_are_one_sentence(options: str, words: str) -> None:
+    with pytest.raises(EngineError, match=words) as error:
+        check_engine(f"cfr-resolve:{options}", GAME)
+    assert "\n" not in str(error.value)
+
+
+def test_the_river_alone_is_the_river_resolver() -> None:
+    one, other = build("cfr-resolve:from=river", GAME), build("cfr-resolve:rivers", GAME)
+    assert np.array_equal(one.strategy(RIVER).probabilities, other.strategy(RIVER).probabilities)
+
+
+def test_a_trained_blueprint_is_resolved_on(home: Path) -> None:
+    name = "cfr-resolve:blueprint=trained:night"
+    row = find_engine(name, home, GAME)
+    assert row is not None
+    assert row.title == "Resolver over night"
+    assert row in engines(GAME, home)
+    assert row is find_engine(name, home, GAME)
+    assert row not in engines(get_game("holdem-nolimit@20"), home)
+    agent = build(f"{name},from=river,iterations=20", GAME, home)
+    assert isinstance(agent, ResolveAgent)
+    usual = build("cfr-resolve:from=river,iterations=20", GAME)
+    assert np.array_equal(agent.strategy(RIVER).probabilities, usual.strategy(RIVER).probabilities)
+
+
+def test_what_is_no_blueprint_is_refused(home: Path) -> None:
+    with pytest.raises(EngineError, match="'equity' is no blueprint"):
+        build("cfr-resolve:blueprint=equity", GAME, home)
+    with pytest.raises(PokerError, match="no blueprint of holdem-nolimit@33 is shipped"):
+        build("cfr-resolve:iterations=5", get_game("holdem-nolimit@33"), home)
+    with pytest.raises(PokerError, match="trained:day"):
+        build("cfr-resolve:blueprint=trained:day", GAME, home)
