@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.abstraction.menus import Menu
+from ai.blueprint.tame import tame
 from ai.strategy import StrategyInfo
 from engine.agent import PolicyTable, RowMap
 from engine.game import Game
@@ -76,7 +77,7 @@ class Blueprint:
         tree: BettingTree | None = None,
         visits: NDArray[np.floating[Any]] | None = None,
     ) -> Blueprint:
-        """A blueprint from what training gives.
+        """A blueprint from what training gives, without bets of many pots (``tame.py``).
 
         Args:
             info: game, bet menu and where it comes from.
@@ -90,6 +91,8 @@ class Blueprint:
         menu = Menu.parse(info.menu)
         tree = menu.tree(info.game) if tree is None else tree
         offsets, _ = node_offsets(tree, cards.num_rows)
+        probabilities = probabilities.copy()
+        tame(probabilities, tree, cards.num_rows)
         kept = quantised(probabilities, row_widths(tree, cards.num_rows))
         halves = None if values is None else values.astype(np.float16)
         rare = None if visits is None else visits < FEW_VISITS

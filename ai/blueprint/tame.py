@@ -1,0 +1,51 @@
+"""Bets of many pots on flop, turn and river, which a blueprint does not make.
+
+All-in is on every list of a menu, so that whatever the other bets has a place in the tree. Where
+the stack is many pots it is seldom bet: the answers to it are learned from few deals, and what it
+brings is learned from those. What training gives to it goes to the largest other raise. The tree
+keeps the line, for answers to whoever goes that way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.policy import node_offsets
+from engine.tree import DECISION, BettingTree
+
+MOST_POTS = 8
+"""Pots, with the call in them: more is not bet at once where another raise is on the menu."""
+
+
+def tame(
+    probabilities: NDArray[np.floating[Any]], tree: BettingTree, num_rows: Sequence[int]
+) -> None:
+    """Give what is played all-in for too many pots to the largest other raise, in place.
+
+    Args:
+        probabilities: flat, in the order of ``engine/policy.py``.
+        tree: the betting tree, of two players.
+        num_rows: rows of each street.
+    """
+    offsets, _ = node_offsets(tree, num_rows)
+    for node in too_deep(tree).tolist():
+        rows, actions = num_rows[tree.street[node]], int(tree.num_actions[node])
+        block = probabilities[offsets[node] :][: rows * actions].reshape(rows, actions)
+        block[:, -2] += block[:, -1]
+        block[:, -1] = 0.0
+
+
+def too_deep(tree: BettingTree) -> NDArray[np.int64]:
+    """Decisions after the flop with another raise than all-in, and that of too many pots: nodes."""
+    nodes = np.flatnonzero((tree.kind == DECISION) & (tree.street > 0) & (tree.num_actions > 1))
+    actor = tree.actor[nodes]
+    last = tree.first_child[nodes] + tree.num_actions[nodes] - 1
+    faced = tree.spent[nodes, 1 - actor]
+    deep = tree.spent[last, actor] - faced > MOST_POTS * 2 * faced
+    two = (tree.raise_to[last] > 0) & (tree.raise_to[last - 1] > 0)
+    found: NDArray[np.int64] = nodes[deep & two]
+    return found

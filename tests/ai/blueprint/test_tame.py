@@ -1,0 +1,61 @@
+"""No bets of many pots after the flop."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ai.abstraction.menus import Menu
+from ai.blueprint.tame import MOST_POTS, tame, too_deep
+from engine.game import Game, get_game
+from engine.player import CALL, PublicState, raise_to
+from engine.policy import node_offsets
+from engine.tree import BettingTree
+
+MENU = Menu.parse("100,a;50,100,a/100,a/a")
+ROWS = (3, 2, 2, 2)
+FLOP = (0, 17, 34)
+
+
+def tree_of(game: Game) -> BettingTree:
+    return MENU.tree(game)
+
+
+@pytest.mark.parametrize("depth", [10, 20, 100])
+def test_decisions_are_those_of_the_definition(depth: int) -> None:
+    game = get_game(f"holdem-nolimit@{depth}")
+    tree = tree_of(game)
+    deep = set(too_deep(tree).tolist())
+    for node in range(0, tree.num_nodes, 7):
+        if tree.actor[node] < 0:
+            continue
+        board = (*FLOP, 51, 8)
+        here = PublicState(game, tree.line_to(node), ()).on(
+            board[: game.board_sizes[tree.street[node]]]
+        )
+        raises = [one.raise_to for one in tree.actions_at(node) if one.raise_to]
+        pot = here.pot + here.legal.call
+        expected = (
+            here.street > 0 and len(raises) > 1 and raises[-1] - here.max_bet > MOST_POTS * pot
+        )
+        assert (node in deep) == expected
+
+
+def test_the_largest_other_raise_is_made_in_its_place() -> None:
+    game = get_game("holdem-nolimit@100")
+    tree = tree_of(game)
+    offsets, total = node_offsets(tree, ROWS)
+    before = np.random.default_rng(1).random(total)
+    after = before.copy()
+    tame(after, tree, ROWS)
+    limped = tree.find((CALL, CALL))
+    block = slice(offsets[limped], offsets[limped] + 2 * 4)
+    old, new = before[block].reshape(2, 4), after[block].reshape(2, 4)
+    assert (new[:, 3] == 0.0).all()
+    assert (new[:, 2] == old[:, 2] + old[:, 3]).all()
+    assert (new[:, :2] == old[:, :2]).all()
+    for line in ((), (CALL, CALL, raise_to(9900)), (raise_to(300), raise_to(900), CALL)):
+        node = tree.find(line)
+        size = ROWS[tree.street[node]] * int(tree.num_actions[node])
+        part = slice(offsets[node], offsets[node] + size)
+        assert (after[part] == before[part]).all()
