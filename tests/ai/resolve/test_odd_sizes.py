@@ -1,0 +1,66 @@
+"""Fifty hands against a player who bets odd sizes: nothing absurd is answered."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ai.blueprint.tame import MOST_POTS
+from ai.registry import build
+from ai.simple import CallAgent
+from engine.combos import combo_index
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.match import Match
+from engine.player import CALL, FOLD, Action, SeatView, raise_to
+
+GAME = get_game("holdem-nolimit@100")
+HANDS = 50
+MOST_LOST = 0.15
+"""Of the pot, by the engine's own solution of the street."""
+
+
+class OddSizes(CallAgent):
+    """Bets and raises 10% to 400% of the pot, in odd chips; folds and calls at random."""
+
+    def act(
+        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Action:
+        legal, mood = view.spot.legal, rng.random()
+        if legal.max_raise and mood < 0.45:
+            pot = view.spot.pot + legal.call
+            to = view.spot.max_bet + (int(pot * np.exp(rng.normal(-0.3, 0.7))) | 1)
+            return raise_to(min(max(to, legal.min_raise), legal.max_raise))
+        return FOLD if legal.fold and mood > 0.88 else CALL
+
+
+@pytest.mark.long
+def test_nothing_absurd_is_answered() -> None:
+    own = build("cfr-resolve", GAME)
+    match, rng = Match(GAME, [own, OddSizes(GAME)], 1), np.random.default_rng(3)
+    solved, odd = 0, 0
+    for _ in range(HANDS):
+        match.deal()
+        while match.in_progress:
+            player, view = match.table.player_to_act, match.view()
+            spot = view.spot
+            action = match.agents[player].act(view, rng)
+            if player:
+                odd += action.raise_to > 0
+                match.apply(action)
+                continue
+            assert spot.legal.fold or action != FOLD
+            pot = spot.pot + spot.legal.call
+            if spot.street == 1 and action.raise_to:
+                assert action.raise_to - spot.max_bet <= MOST_POTS * pot
+            answer = own.strategy(spot)
+            assert action in answer.actions
+            if answer.note.startswith("solved here"):
+                assert answer.values is not None
+                values = answer.values[combo_index(view.hole, GAME.deck)]
+                lost = values.max() - values[answer.actions.index(action)]
+                assert lost <= MOST_LOST * pot
+                solved += 1
+            match.apply(action)
+    assert solved > 20
+    assert odd > 30
