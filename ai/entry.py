@@ -88,6 +88,7 @@ class Engine:
         plays: other ways to play it and what builds them: ``NAME:best`` for the key ``best``.
         options: reads what else may follow its name, ``NAME:simulations=100``, and says what builds
             that; raises an EngineError where it makes no sense. None where nothing may.
+        learns_with: whether it learns with such options.
         fits_with_options: which games it fits with options, where that is more; it may then still
             refuse to be built.
         is_blueprint: whether its file is a blueprint, on top of which others can resolve.
@@ -110,6 +111,7 @@ class Engine:
     strength: Measured | None = None
     plays: Mapping[str, Factory] = field(default_factory=dict)
     options: Callable[[str], Factory] | None = None
+    learns_with: Callable[[str], bool] | None = None
     fits_with_options: Callable[[Game], bool] | None = None
     is_blueprint: bool = False
 
@@ -141,6 +143,7 @@ def played(engine: Engine, play: str) -> Engine:
         title=f"{engine.title} ({play})",
         make=make,
         fits=engine.fits_with_options or engine.fits,
+        learns=engine.learns or bool(engine.learns_with and engine.learns_with(play)),
         strength=None,
         plays={},
         options=None,

@@ -13,8 +13,8 @@ from typing import Any
 
 from ai.cfr.best_response import agent_table, expected_value, exploitability
 from ai.nfsp.shipped import load_shipped
-from ai.reach import RangeReader
 from ai.registry import build
+from ai.search.belief import ranges_by
 from ai.search.decision import DecisionAgent
 from ai.search.effort import Effort
 from ai.search.guide import network_guide
@@ -37,7 +37,7 @@ def figures() -> dict[str, dict[str, Any]]:
     trained = load_shipped("nfsp", game)
     guide, usual = network_guide(trained.environment, trained.networks), get_method("nfsp-uct")
     nfsp, cfr = (build(name, game) for name in ("nfsp", "cfr"))
-    reader = RangeReader(nfsp)
+    believed = ranges_by(nfsp)
     rivals = {"nfsp": agent_table(game, nfsp), "cfr": agent_table(game, cfr)}
 
     def told(table: PolicyTable) -> dict[str, Any]:
@@ -45,8 +45,8 @@ def figures() -> dict[str, dict[str, Any]]:
         return figure(1000.0 * exploitability(table), "mA", **won)
 
     def searched(method: Method, final: str = VISITS, believes: bool = True) -> dict[str, Any]:
-        model, effort = reader if believes else None, Effort(_SIMULATIONS, final)
-        agent = DecisionAgent("search", game, method, effort, model, guide)
+        ranges, effort = believed if believes else None, Effort(_SIMULATIONS, final)
+        agent = DecisionAgent("search", game, method, effort, ranges, guide)
         return told(agent_table(game, agent))
 
     found = {name: told(table) for name, table in rivals.items()}

@@ -11,13 +11,12 @@ from pathlib import Path
 from threading import Lock
 
 from ai.base import TableAgent
-from ai.reach import RangeReader
+from ai.search.belief import Ranges
 from ai.search.decision import DecisionAgent
 from ai.search.effort import Effort
 from ai.search.guide import NO_GUIDE, Guide
 from ai.search.methods import Method, get_method
 from ai.search.search import Search
-from engine.agent import Agent
 from engine.game import Game
 from engine.jobs import JobControl
 
@@ -64,7 +63,7 @@ def make_decider(
     method: Method,
     effort: Effort,
     game: Game,
-    model: Agent | None = None,
+    ranges: Ranges | None = None,
     guide: Guide = NO_GUIDE,
 ) -> DecisionAgent:
     """The engine that searches at each decision.
@@ -74,11 +73,7 @@ def make_decider(
         method: how actions are selected.
         effort: how long.
         game: a game for which ``is_small`` holds.
-        model: whose ranges it believes; None believes every hand alike.
+        ranges: of which the other's are believed; None believes every hand alike.
         guide: what is known of the game before, for methods that need it.
-
-    Raises:
-        EngineError: if the model has no ranges.
     """
-    reader = None if model is None else RangeReader(model)
-    return DecisionAgent(name, game, method, effort, reader, guide)
+    return DecisionAgent(name, game, method, effort, ranges, guide)

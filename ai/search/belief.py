@@ -7,16 +7,23 @@ will be is dealt, too.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.reach import RangeReader, Weights, visible
 from ai.search.arena import arena_of
+from engine.agent import Agent
 from engine.combos import combo_cards, num_combos
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import PublicState
 from engine.policy import blocked, board_index, boards
+
+Ranges = Callable[[PublicState, JobControl | None], Weights]
+"""What is believed of both players at a spot: (2, num_combos) float64."""
 
 
 def uniform_ranges(game: Game) -> Weights:
@@ -34,6 +41,15 @@ def ranges_of(reader: RangeReader, spot: PublicState, control: JobControl | None
         PokerError: whatever the engine says.
     """
     return visible((reader.reach(spot, control),))[0]
+
+
+def ranges_by(agent: Agent) -> Ranges:
+    """The ranges that an engine's strategy brings to each spot.
+
+    Raises:
+        EngineError: if it has none.
+    """
+    return partial(ranges_of, RangeReader(agent))
 
 
 def deal_weights(spot: PublicState, ranges: Weights) -> NDArray[np.float64]:

@@ -7,11 +7,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.reach import RangeReader, Weights
+from ai.reach import Weights
 from ai.search.adaptive import Stop
 from ai.search.answers import SearchingAgent, answer
 from ai.search.arena import arena_of
-from ai.search.belief import deal_weights, ranges_of, uniform_ranges
+from ai.search.belief import Ranges, deal_weights, uniform_ranges
 from ai.search.effort import Effort
 from ai.search.guide import NO_GUIDE, Guide
 from ai.search.methods import VISITS, Method
@@ -183,7 +183,7 @@ class DecisionAgent(SearchingAgent):
         game: a small two-player game.
         method: how actions are selected.
         effort: how long each decision is searched.
-        model: whose ranges are believed of the other; None believes every hand alike.
+        ranges: of which the other's are believed; None believes every hand alike.
         guide: what is known of the game before, for methods that need it.
     """
 
@@ -193,11 +193,11 @@ class DecisionAgent(SearchingAgent):
         game: Game,
         method: Method,
         effort: Effort,
-        model: RangeReader | None = None,
+        ranges: Ranges | None = None,
         guide: Guide = NO_GUIDE,
     ) -> None:
         super().__init__(name, game, effort)
-        self._method, self._model, self._guide = method, model, guide
+        self._method, self._ranges, self._guide = method, ranges, guide
 
     def table(self) -> PolicyTable | None:
         """The whole strategy, where searching all of it takes no more than seconds."""
@@ -215,5 +215,5 @@ class DecisionAgent(SearchingAgent):
             CancelledError: if stopped.
         """
         self.check(spot)
-        ranges = None if self._model is None else ranges_of(self._model, spot, control)
+        ranges = None if self._ranges is None else self._ranges(spot, control)
         return DecisionSearch(spot, self._method, ranges, guide=self._guide)

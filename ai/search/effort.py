@@ -16,9 +16,10 @@ SIMULATIONS, LEVEL, THRESHOLD, FINAL, BELIEF, ROLLOUTS = (
     "belief",
     "rollouts",
 )
-ANY, RANGES = "any", "ranges"
-BELIEFS = (ANY, RANGES)
-"""The other holds any hand alike, or the hands that its strategy brings to a decision."""
+ANY, RANGES, LEARNED = "any", "ranges", "learned"
+BELIEFS = (ANY, RANGES, LEARNED)
+"""The other holds any hand alike, the hands that a strategy brings to a decision, or those that
+what was learned of its play says."""
 RANDOM, MODEL = "random", "model"
 HOW_ROLLED_OUT = (RANDOM, MODEL)
 """Beyond what was searched both act at random, or as the model that may be believed plays."""
@@ -79,7 +80,8 @@ def read_effort(text: str, usual: Effort) -> Effort:
         name, equals, value = part.partition("=")
         if name not in (SIMULATIONS, LEVEL, THRESHOLD, FINAL, BELIEF, ROLLOUTS) or not equals:
             raise EngineError(
-                f"a search takes simulations=N, level=0.98, threshold=N, belief=any or ranges,"
+                f"a search takes simulations=N, level=0.98, threshold=N, belief=any, ranges or"
+                f" learned,"
                 f" rollouts=random or model, and final=visits, most or value, not '{part[:60]}'"
             )
         if name in said:

@@ -13,12 +13,16 @@ from ai.networks.agent import NetworkAgent
 from ai.networks.environment import environment
 from ai.networks.record import Trained
 from ai.nfsp.shipped import find_shipped, load_shipped, shipped_networks
-from ai.reach import RangeReader
+from ai.opponent.agent import fits as can_be_modelled
+from ai.opponent.prior import prior_of
 from ai.search.agent import AT_DECISION, DECISION, make_agent, make_decider
-from ai.search.effort import MODEL, RANGES, Effort, read_effort
+from ai.search.answers import SearchingAgent
+from ai.search.belief import Ranges, ranges_by
+from ai.search.effort import LEARNED, MODEL, RANGES, Effort, read_effort
 from ai.search.grown import Ground
 from ai.search.guide import NO_GUIDE, Guide, network_guide, table_guide
 from ai.search.holdem import HandAgent
+from ai.search.learned import LearningSearcher, Searcher
 from ai.search.methods import BY_PRIOR, get_method
 from engine.agent import Agent
 from engine.errors import EngineError
@@ -68,6 +72,7 @@ def searching_engines(needs: str, model: Model) -> tuple[Engine, ...]:
             solves=name == SMOOTH,
             plays={play: partial(_make, name, play, model, way) for play, way in ways.items()},
             options=partial(_options, name, model),
+            learns_with=_learns,
         )
         for name, title, character in _ROWS
     )
@@ -106,6 +111,7 @@ def _network_searcher(names: str) -> Engine:
         fits=_fits,
         make=partial(_make_guided, "", EFFORT),
         options=_guided_options,
+        learns_with=_learns,
     )
 
 
@@ -124,20 +130,42 @@ def _make(
     if effort.belief == RANGES and row is None:
         raise EngineError(f"no engine has ranges to believe in {game.title}")
     agent = None if row is None else row.make(game, home, control)
-    believed = agent if effort.belief == RANGES else None
-    name, way = f"{method}:{play}", get_method(method)
+    name, way, guide = f"{method}:{play}", get_method(method), NO_GUIDE
     if is_small(game):
-        guide = NO_GUIDE
         if effort.rollouts == MODEL:
             table = None if agent is None else agent.table()
             if table is None:
                 raise EngineError(f"no engine has a table for rollouts in {game.title}")
             guide, way = table_guide(table), replace(way, beyond=BY_PRIOR)
-        return make_decider(name, way, effort, game, believed, guide)
-    if effort.rollouts == MODEL:
+    elif effort.rollouts == MODEL:
         raise EngineError(f"rollouts by a model are for small games, not for {game.title}")
-    reader = None if believed is None else RangeReader(believed)
-    return HandAgent(name, ground_of(game), way, effort, reader)
+
+    def searcher(ranges: Ranges | None) -> SearchingAgent:
+        if is_small(game):
+            return make_decider(name, way, effort, game, ranges, guide)
+        return HandAgent(name, ground_of(game), way, effort, ranges)
+
+    if effort.belief == LEARNED:
+        return _learning(name, game, home, control, searcher)
+    believed = agent if effort.belief == RANGES else None
+    return searcher(None if believed is None else ranges_by(believed))
+
+
+def _learning(
+    name: str, game: Game, home: Path | None, control: JobControl, searcher: Searcher
+) -> LearningSearcher:
+    """A search that believes what it learns of the other.
+
+    Raises:
+        EngineError: if the game cannot be modelled.
+    """
+    if not can_be_modelled(game):
+        raise EngineError(f"nothing can be learned of opponents in {game.title}")
+    return LearningSearcher(name, game, prior_of(game, home, control), searcher)
+
+
+def _learns(text: str) -> bool:
+    return f"belief={LEARNED}" in text.split(",")
 
 
 def _options(method: str, model: Model, text: str) -> Factory:
@@ -156,11 +184,19 @@ def _guided_options(text: str) -> Factory:
 def _make_guided(
     play: str, effort: Effort, game: Game, home: Path | None, control: JobControl
 ) -> Agent:
-    trained = load_shipped(NETWORKS, game)
-    return make_network_searcher(NAME + play, trained, effort)
+    name, trained = NAME + play, load_shipped(NETWORKS, game)
+    if effort.belief != LEARNED:
+        return make_network_searcher(name, trained, effort)
+
+    def searcher(ranges: Ranges) -> SearchingAgent:
+        return make_network_searcher(name, trained, effort, ranges)
+
+    return _learning(name, game, home, control, searcher)
 
 
-def make_network_searcher(name: str, trained: Trained, effort: Effort = EFFORT) -> Agent:
+def make_network_searcher(
+    name: str, trained: Trained, effort: Effort = EFFORT, ranges: Ranges | None = None
+) -> SearchingAgent:
     """The engine that searches with networks of a small game, or of heads-up hold'em.
 
     The prior is the average network's, values are those of the networks of values, and the other
@@ -170,6 +206,7 @@ def make_network_searcher(name: str, trained: Trained, effort: Effort = EFFORT) 
         name: what commands call it.
         trained: the networks.
         effort: how long a decision is searched.
+        ranges: of which the other's are believed; None takes those that the effort names.
 
     Raises:
         EngineError: if the networks know no values, their menu has not all bets of a small game, or
@@ -180,12 +217,11 @@ def make_network_searcher(name: str, trained: Trained, effort: Effort = EFFORT) 
     if not trained.networks.values:
         raise EngineError(f"'{name}' searches with values, which these networks have not learned")
     place, networks = trained.environment, trained.networks
-    model = NetworkAgent(NETWORKS, place, networks) if effort.belief == RANGES else None
+    if ranges is None and effort.belief == RANGES:
+        ranges = ranges_by(NetworkAgent(NETWORKS, place, networks))
     if is_small(place.game):
-        method = get_method(NAME)
-        return make_decider(name, method, effort, place.game, model, guide_of(trained))
-    reader = None if model is None else RangeReader(model)
-    return HandAgent(name, Ground(place, networks), get_method(NAME), effort, reader)
+        return make_decider(name, get_method(NAME), effort, place.game, ranges, guide_of(trained))
+    return HandAgent(name, Ground(place, networks), get_method(NAME), effort, ranges)
 
 
 @lru_cache(_KEPT)

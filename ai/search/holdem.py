@@ -7,9 +7,8 @@ from numpy.typing import NDArray
 
 from ai.networks.lines import actions_at
 from ai.networks.plays import Player, decision_at
-from ai.reach import RangeReader
 from ai.search.answers import SearchingAgent
-from ai.search.belief import ranges_of
+from ai.search.belief import Ranges
 from ai.search.effort import Effort
 from ai.search.grown import Ground, HandSearch, root_of
 from ai.search.methods import Method
@@ -106,7 +105,7 @@ class HandAgent(SearchingAgent):
         ground: where hands are searched.
         method: how actions are selected.
         effort: how long each decision is searched.
-        model: whose ranges are believed of the other, heads-up; None believes every hand alike.
+        ranges: of which the other's are believed, heads-up; None believes every hand alike.
 
     Raises:
         EngineError: if the method needs networks or values that are not there, or a search would
@@ -119,11 +118,11 @@ class HandAgent(SearchingAgent):
         ground: Ground,
         method: Method,
         effort: Effort,
-        model: RangeReader | None = None,
+        ranges: Ranges | None = None,
     ) -> None:
         super().__init__(name, ground.environment.game, effort)
         ground.check(method, effort.simulations)
-        self._ground, self._method, self._model = ground, method, model
+        self._ground, self._method, self._ranges = ground, method, ranges
 
     def decision(self, spot: PublicState, control: JobControl | None = None) -> HandDecision:
         """The searches of a decision, with what is believed there; none has begun.
@@ -134,6 +133,6 @@ class HandAgent(SearchingAgent):
         """
         self.check(spot)
         weights = None
-        if self._model is not None and self.game.is_heads_up:
-            weights = ranges_of(self._model, spot, control)[1 - spot.to_act]
+        if self._ranges is not None and self.game.is_heads_up:
+            weights = self._ranges(spot, control)[1 - spot.to_act]
         return HandDecision(self._ground, spot, self._method, weights)
