@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +16,10 @@ from numpy.typing import NDArray
 from ai.evaluation.line import Answers
 from ai.evaluation.values import net, strengths_on
 from ai.reach import Weights
-from engine.cards import NUM_CARDS
+from engine.cards import NUM_CARDS, Card
 from engine.combos import combo_cards, num_combos
 from engine.errors import GameError
+from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, PublicState
 from engine.policy import blocked
@@ -46,12 +48,37 @@ class _Place:
     end: int = -1
 
 
+@lru_cache(4)
+def meetings(game: Game) -> Weights:
+    """Which combos share no card: (num_combos, num_combos) float64 of 0 and 1."""
+    cards = combo_cards(game.deck, game.num_hole)
+    holds = (cards[:, :, None] == np.arange(NUM_CARDS)).any(axis=1).astype(np.float64)
+    meets: Weights = (holds @ holds.T == 0.0).astype(np.float64)
+    return meets
+
+
+@lru_cache(4)
+def _pairs_on(game: Game, board: tuple[Card, ...]) -> tuple[NDArray[np.int64], Weights, Weights]:
+    """On a whole board: combos that it leaves, which of them meet, and which of those beat which.
+
+    (hands,) and twice (hands, hands) float64, at most 10 MB each.
+    """
+    live = np.flatnonzero(~blocked(game, board))
+    meets: Weights = meetings(game)[np.ix_(live, live)]
+    strength = strengths_on(game, board)[live]
+    beats: Weights = np.sign(strength[:, None] - strength) * meets
+    return live, meets, beats
+
+
 class LastStreet:
     """The last street of a hand of two, from its first decision to all its ends.
 
     Args:
         start: the first decision, with the whole board.
         ranges: (2, num_combos) weights of each seat's combos.
+
+    Attributes:
+        whole: weight of all pairs of hands that can meet.
 
     Raises:
         GameError: if no two hands of the ranges can meet.
@@ -60,15 +87,10 @@ class LastStreet:
     def __init__(self, start: PublicState, ranges: Weights) -> None:
         game = start.game
         self._start = start
-        self._live = np.flatnonzero(~blocked(game, start.board))
-        cards = combo_cards(game.deck, game.num_hole)[self._live]
-        holds = (cards[:, :, None] == np.arange(NUM_CARDS)).any(axis=1).astype(np.float64)
-        self._meets: Weights = (holds @ holds.T == 0.0).astype(np.float64)
-        strength = strengths_on(start)[self._live]
-        self._beats: Weights = np.sign(strength[:, None] - strength) * self._meets
+        self._live, self._meets, self._beats = _pairs_on(game, start.board)
         self._ranges = ranges[:, self._live]
-        self._whole = float(self._ranges[0] @ self._meets @ self._ranges[1])
-        if not self._whole > 0.0:
+        self.whole = float(self._ranges[0] @ self._meets @ self._ranges[1])
+        if not self.whole > 0.0:
             raise GameError("the ranges exclude each other")
 
     def won(self, seat: int, own: Answers, other: Answers, control: JobControl) -> float:
@@ -110,7 +132,7 @@ class LastStreet:
 
     def _value(self, walk: _Walk) -> float:
         own = self._ranges[walk.seat]
-        return float(own @ self._values(walk, own)) / self._whole
+        return float(own @ self._values(walk, own)) / self.whole
 
     def _values(self, walk: _Walk, own: Weights) -> Weights:
         """What each hand that the seat may bring wins, times the weights of those that it meets."""

@@ -12,6 +12,7 @@ from engine.combos import combo_cards, num_combos
 from engine.equity.showdown import ALL_COMBOS, rank_combos
 from engine.errors import CardError
 from engine.evaluator import showdown_strength
+from engine.game import Game
 from engine.player import PublicState
 from engine.rules import MAX_PLAYERS, settle
 
@@ -43,7 +44,7 @@ class Chips:
             return np.full(size, net(spot, seat, 0))
         if not other:
             raise CardError("a showdown needs the other's cards")
-        strengths = strengths_on(spot)
+        strengths = strengths_on(spot.game, spot.board)
         against = showdown_strength(np.array((*other, *spot.board), np.uint8))
         signs = np.sign(strengths - against)
         chips = np.array([net(spot, seat, sign) for sign in (-1, 0, 1)])
@@ -85,11 +86,11 @@ class Once:
         return np.ones(num_combos(len(spot.game.deck), spot.game.num_hole), np.int64)
 
 
-def strengths_on(spot: PublicState) -> NDArray[np.int32]:
-    """Strength (num_combos,) of each combo with the board; those on the board have any."""
-    cards = combo_cards(spot.game.deck, spot.game.num_hole)
+def strengths_on(game: Game, whole: tuple[Card, ...]) -> NDArray[np.int32]:
+    """Strength (num_combos,) of each combo with a whole board; those on it have any."""
+    cards = combo_cards(game.deck, game.num_hole)
     strengths = np.zeros(len(cards), np.int32)
-    board = np.array(spot.board, np.uint8)
+    board = np.array(whole, np.uint8)
     if len(cards) == len(ALL_COMBOS) and len(board) == 5:
         rank_combos(board, ALL_COMBOS, strengths, np.empty_like(ALL_COMBOS))
         return strengths

@@ -66,6 +66,16 @@ def test_rivers_are_counted_in_full(cli: Cli) -> None:
     assert "gained" not in cli.json(*args)
 
 
+def test_turns_are_counted_on_some_rivers(cli: Cli) -> None:
+    args = ("exploitability", "leduc", "cfr", "--turns", "3", "--against", "random")
+    found = cli.json(*args)
+    assert (found["method"], found["turns"], found["cards"]) == ("turns", 3, 4)
+    assert found["gained"] == pytest.approx(sum(found["gained_by_position"]) / 2)
+    status, out, _ = cli.run(*args)
+    assert status == 0
+    assert "4 random rivers on each turn" in out
+
+
 @pytest.mark.parametrize(
     "args",
     [
@@ -82,6 +92,9 @@ def test_rivers_are_counted_in_full(cli: Cli) -> None:
         ("--rivers", "2", "--hands", "2"),
         ("--rivers", "2", "--menu", "all"),
         ("--rivers", "2", "--against", "nobody"),
+        ("--turns", "2"),
+        ("--turns", "2", "--against", "nobody"),
+        ("--turns", "2", "--against", "call", "--rivers", "2"),
     ],
 )
 def test_mistakes_get_one_line(cli: Cli, args: tuple[str, ...]) -> None:

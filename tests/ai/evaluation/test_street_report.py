@@ -1,4 +1,4 @@
-"""The exact river report: against recursion over pairs of hands, and as a whole."""
+"""The exact reports of rivers and turns: against recursion over pairs of hands, and as a whole."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import pytest
 
 from ai.base import RangeAgent
 from ai.evaluation.last_street import LastStreet
-from ai.evaluation.rivers import RiverReport, next_river, river_report
+from ai.evaluation.street_report import RiverReport, next_street, river_report, turn_report
+from ai.evaluation.two_streets import TwoStreets
 from ai.reach import RangeReader
 from ai.simple import CallAgent
 from engine.cards import parse_cards
@@ -162,7 +163,7 @@ def test_the_figures_are_those_of_the_whole_game() -> None:
 def test_ranges_and_hands_are_those_of_play() -> None:
     agent = Drawn(1, (100,))
     reader = RangeReader(agent)
-    found = [next_river(LEDUC, reader, 3, number, CONTROL) for number in range(12)]
+    found = [next_street(LEDUC, reader, 1, 3, number, CONTROL) for number in range(12)]
     for start, _ in found:
         assert (start.street, len(start.board)) == (1, 1)
         assert reader.reach(start).weights.any(axis=1).all()
@@ -170,7 +171,7 @@ def test_ranges_and_hands_are_those_of_play() -> None:
 
 
 def test_what_never_comes_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.evaluation.rivers._MOST_HANDS", 20)
+    monkeypatch.setattr("ai.evaluation.street_report._MOST_HANDS", 20)
 
     class Folder(RangeAgent):
         name = "folder"
@@ -185,7 +186,7 @@ def test_what_never_comes_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_stop_keeps_whole_rivers() -> None:
     control = JobControl(lambda fraction, text: control.cancel() if fraction > 0.4 else None)
     found = river_report(LEDUC, Drawn(1, (100,)), 4, 0, control=control)
-    assert found.rivers == 2
+    assert found.streets == 2
     assert np.isinf(river_report(LEDUC, CallAgent(LEDUC), 1, 0).of_pots(np.ones(1)).half_width)
 
 
@@ -206,3 +207,45 @@ def test_a_declared_menu_finds_more_than_a_callers_own() -> None:
     caller = CallAgent(LEDUC)
     assert not river_report(LEDUC, caller, 3, 0).best.any()
     assert (river_report(LEDUC, caller, 3, 0, menu="fcpa").best > 0.0).all()
+
+
+def test_two_streets_are_counted_in_full() -> None:
+    agents = [Drawn(1, (100,)), Drawn(2, (100,))]
+    policies = [lambda spot, card, agent=agent: policy_of(agent)(spot, (card,)) for agent in agents]
+    exact = expected(LEDUC, policies)
+    start, ranges, sides = PublicState(LEDUC, (), ()), np.ones((2, 6)), map(RangeReader, agents)
+    first, second = sides
+    whole = TwoStreets(start, ranges, LEDUC.deck)
+    assert whole.won(0, first, second, CONTROL) == pytest.approx(exact, abs=1e-9)
+    assert whole.won(1, second, first, CONTROL) == pytest.approx(-exact, abs=1e-9)
+    assert abs(exact) > 0.01
+    single = [TwoStreets(start, ranges, (card,)) for card in LEDUC.deck]
+    found = [one.won(0, first, second, CONTROL) for one in single]
+    assert np.mean(found) == pytest.approx(exact, abs=1e-9)
+    assert np.ptp(found) > 0.01
+
+
+def test_a_turn_of_few_hands_that_goes_all_in(small) -> None:
+    _, weights, _ = small
+    start = PublicState(NO_LIMIT, (raise_to(300), CALL, CALL, CALL), BOARD[:4])
+    sides = RangeReader(Drawn(1, (60, 2000))), RangeReader(Drawn(2, (100,)))
+    cards = [card for card in NO_LIMIT.deck if card not in BOARD[:4]]
+    streets = TwoStreets(start, weights, cards)
+    first = streets.won(0, *sides, CONTROL)
+    assert streets.won(1, *sides[::-1], CONTROL) == pytest.approx(-first, abs=1e-9)
+    assert abs(first) > 1.0
+    with pytest.raises(GameError, match="one card between"):
+        TwoStreets(PublicState(NO_LIMIT, start.actions[:2], BOARD[:3]), weights, cards)
+
+
+def test_turns_follow_from_their_numbers() -> None:
+    game = get_game("holdem-limit")
+    agent, other = CallAgent(game), Drawn(1, (100,))
+    whole = turn_report(game, other, 2, 3, agent)
+    parts = [turn_report(game, other, 1, 3, agent, first=number) for number in (0, 1)]
+    assert whole.gained.tolist() == [part.gained[0].tolist() for part in parts]
+    assert whole.gained.any()
+    assert not turn_report(game, agent, 2, 3, agent).gained.any()
+    for name in ("kuhn", "holdem-nolimit-3"):
+        with pytest.raises(GameError, match="two players and two streets"):
+            turn_report(get_game(name), agent, 1, 0, agent)

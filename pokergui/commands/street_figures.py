@@ -1,4 +1,4 @@
-"""Figures of the exact river report for ``pokergui exploitability --rivers``."""
+"""Figures of the exact reports of ``pokergui exploitability --rivers`` and ``--turns``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation.rivers import OWN, RiverReport, river_report
+from ai.evaluation.street_report import (
+    CARDS,
+    OWN,
+    RiverReport,
+    StreetReport,
+    river_report,
+    turn_report,
+)
 from ai.registry import build
 from engine.game import Game
 from pokergui.commands.common import exit_if_stopped, in_mbb, long_work, picked, report
@@ -38,13 +45,47 @@ def print_rivers(
     exit_if_stopped(control)
 
 
+def print_turns(
+    game: Game, engine: str, turns: int, seed: int, against: str, as_json: bool
+) -> None:
+    """Look at turns, and print what was won there.
+
+    Raises:
+        PokerError: if the engines cannot be measured.
+    """
+    with long_work("turns") as control:
+        agent, other = (build(one, game, strategies_dir(), control) for one in (engine, against))
+        found = turn_report(game, agent, turns, seed, other, control)
+    record = {
+        "method": "turns",
+        **picked(found, "engine", "against", "seed"),
+        "turns": found.streets,
+        "cards": CARDS,
+        **_counts(found),
+        **_figures(found, "gained", found.gained),
+    }
+    lines = [_heading(found, "turns", against)]
+    if found.streets:
+        lines += _won(found, found.gained, engine, against)
+        lines.append(f"{CARDS} random rivers on each turn, every line and hand counted")
+    report(record, as_json, lines)
+    exit_if_stopped(control)
+
+
+def _counts(found: StreetReport) -> dict[str, Any]:
+    return {
+        "game": found.game.name,
+        "hands": int(found.hands.sum()),
+        "mean_pot": found.pots.mean() if found.streets else None,
+    }
+
+
 def _record(found: RiverReport) -> dict[str, Any]:
     result = {
         "method": "rivers",
-        "game": found.game.name,
-        **picked(found, "engine", "menu", "seed", "rivers"),
-        "hands": int(found.hands.sum()),
-        "mean_pot": found.pots.mean() if found.rivers else None,
+        **picked(found, "engine", "menu", "seed"),
+        "rivers": found.streets,
+        **_counts(found),
         **_figures(found, "best_response", found.best),
     }
     if found.against:
@@ -54,7 +95,7 @@ def _record(found: RiverReport) -> dict[str, Any]:
     return result
 
 
-def _figures(found: RiverReport, key: str, chips: Chips) -> dict[str, Any]:
+def _figures(found: StreetReport, key: str, chips: Chips) -> dict[str, Any]:
     game, both = found.game, chips.mean(axis=1)
     a_hand, of_pots = found.a_hand(both), found.of_pots(both)
     seats = [found.a_hand(chips[:, seat]) for seat in (0, 1)]
@@ -68,16 +109,22 @@ def _figures(found: RiverReport, key: str, chips: Chips) -> dict[str, Any]:
     }
 
 
+def _heading(found: StreetReport, streets: str, base: str) -> str:
+    if not found.streets:
+        return f"no {streets.removesuffix('s')} was looked at"
+    pot = found.pots.mean() / found.game.big_blind
+    return (
+        f"{found.game.title}: {found.streets:,} {streets} of {found.hands.sum():,} hands that"
+        f" {base} plays with itself, mean pot {pot:.1f} bb, seed {found.seed}"
+    )
+
+
 def _lines(found: RiverReport) -> list[str]:
-    if not found.rivers:
-        return ["no river was looked at"]
-    game, base = found.game, found.against or found.engine
-    pot = found.pots.mean() / game.big_blind
+    base = found.against or found.engine
+    lines = [_heading(found, "rivers", base)]
+    if not found.streets:
+        return lines
     sizes = "the engine's own" if found.menu == OWN else found.menu
-    lines = [
-        f"{game.title}: {found.rivers:,} rivers of {found.hands.sum():,} hands that {base} plays"
-        f" with itself, mean pot {pot:.1f} bb, seed {found.seed}"
-    ]
     if found.against:
         lines += _won(found, found.gained, found.engine, base)
     lines.append(f"sizes of best responses: {sizes}")
@@ -87,7 +134,7 @@ def _lines(found: RiverReport) -> list[str]:
     return lines
 
 
-def _won(found: RiverReport, chips: Chips, who: str, other: str) -> list[str]:
+def _won(found: StreetReport, chips: Chips, who: str, other: str) -> list[str]:
     """What somebody wins from an engine more than that wins from itself."""
     unit, both = 1000.0 / found.game.big_blind, chips.mean(axis=1)
     a_hand, of_pots = found.a_hand(both), found.of_pots(both)

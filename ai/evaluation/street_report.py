@@ -1,9 +1,10 @@
-"""The exact river report: what engines win on rivers that play comes to, range against range.
+"""Exact reports of rivers and turns: what engines win where play comes to, range against range.
 
-Hands are dealt and played by one engine in both seats until one comes to a decision of the last
-street. There both ranges are those of that engine's line, and everything from there on is counted
-in full (``last_street.py``): only which rivers come is left to chance. Every figure is a difference
-from the engines' own play in the same seat, so that what was put in before cancels.
+Hands are dealt and played by one engine in both seats until one comes to a decision of the street.
+There both ranges are those of that engine's line, and everything from there on is counted in full
+(``last_street.py``, ``two_streets.py``): only which streets come is left to chance, and which
+rivers after a turn. Every figure is a difference from the engines' own play in the same seat, so
+that what was put in before cancels.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from ai.evaluation.last_street import LastStreet, Menu
 from ai.evaluation.lbr_menu import parse_lbr_menu
+from ai.evaluation.two_streets import TwoStreets
 from ai.reach import RangeReader
 from engine.agent import Agent
 from engine.combos import combo_index
@@ -25,53 +27,64 @@ from engine.player import CALL, FOLD, Action, PublicState, raise_to, sample_acti
 from engine.running import Interval
 
 _MOST_HANDS = 10_000
-"""Hands without a river after which none is expected."""
+"""Hands without such a street after which none is expected."""
+CARDS = 4
+"""Rivers that are looked at on each turn."""
 OWN = "own"
 """The menu of a best response that raises as the engine itself would there."""
 
 
 @dataclass(frozen=True, eq=False)
-class RiverReport:
-    """What was won on sampled rivers.
+class StreetReport:
+    """What was won on sampled streets.
 
     Attributes:
         game: the game.
         engine: name of the engine measured.
-        against: name of the other; empty for none. Its play, else the engine's, led to the rivers.
-        menu: what best responses may raise: ``OWN`` or a menu of local best response.
+        against: name of the other; empty for none. Its play, else the engine's, led to the streets.
         seed: of the hands.
-        hands: (rivers,) int64 hands played until each river came, with its own.
-        pots: (rivers,) int64 chips in the middle where it begins.
-        best: (rivers, 2) float64 chips that a best response wins in each position more than the
-            engine itself does there against itself.
-        gained: (rivers, 2) chips that the engine wins in each position from the other more than
-            that wins from itself; empty without another.
-        best_against: as ``best``, of a best response to the other; empty without another.
+        hands: (streets,) int64 hands played until each street came, with its own.
+        pots: (streets,) int64 chips in the middle where it begins.
+        gained: (streets, 2) float64 chips that the engine wins in each position from the other more
+            than that wins from itself; empty without another.
     """
 
     game: Game
     engine: str
     against: str
-    menu: str
     seed: int
     hands: NDArray[np.int64]
     pots: NDArray[np.int64]
-    best: NDArray[np.float64]
     gained: NDArray[np.float64]
-    best_against: NDArray[np.float64]
 
     @property
-    def rivers(self) -> int:
-        """Rivers looked at."""
+    def streets(self) -> int:
+        """Streets looked at."""
         return len(self.hands)
 
     def a_hand(self, chips: NDArray[np.float64]) -> Interval:
-        """Chips (rivers,) as chips a hand of all that were played: the hand is the unit."""
+        """Chips (streets,) as chips a hand of all that were played: the hand is the unit."""
         return _ratio(chips, self.hands)
 
     def of_pots(self, chips: NDArray[np.float64]) -> Interval:
-        """Chips (rivers,) as a share of the pots."""
+        """Chips (streets,) as a share of the pots."""
         return _ratio(chips, self.pots)
+
+
+@dataclass(frozen=True, eq=False)
+class RiverReport(StreetReport):
+    """What was won on sampled rivers.
+
+    Attributes:
+        menu: what best responses may raise: ``OWN`` or a menu of local best response.
+        best: (rivers, 2) float64 chips that a best response wins in each position more than the
+            engine itself does there against itself.
+        best_against: as ``best``, of a best response to the other; empty without another.
+    """
+
+    menu: str
+    best: NDArray[np.float64]
+    best_against: NDArray[np.float64]
 
 
 def _ratio(chips: NDArray[np.float64], units: NDArray[np.int64]) -> Interval:
@@ -134,7 +147,8 @@ def river_report(
     rows: list[list[float]] = []
     try:
         for number in range(first, first + rivers):
-            start, hands = next_river(game, other or own, seed, number, quiet)
+            last = game.num_rounds - 1
+            start, hands = next_street(game, other or own, last, seed, number, quiet)
             street = LastStreet(start, (other or own).reach(start, quiet).weights)
             row = [hands, start.pot, *_best(street, own, menu_of(own), quiet)]
             if other is not None:
@@ -152,14 +166,69 @@ def river_report(
         game,
         engine.name,
         "" if against is None else against.name,
-        menu,
         seed,
-        found[:, 0].astype(np.int64),
-        found[:, 1].astype(np.int64),
-        found[:, 2:4],
-        found[:, 4:6],
-        found[:, 6:8],
+        hands=found[:, 0].astype(np.int64),
+        pots=found[:, 1].astype(np.int64),
+        gained=found[:, 4:6],
+        menu=menu,
+        best=found[:, 2:4],
+        best_against=found[:, 6:8],
     )
+
+
+def turn_report(
+    game: Game,
+    engine: Agent,
+    turns: int,
+    seed: int,
+    against: Agent,
+    control: JobControl | None = None,
+    first: int = 0,
+) -> StreetReport:
+    """Look at turns; each follows from the seed and its number alone.
+
+    On each turn ``CARDS`` random rivers are looked at, the same ones for all lines and sides.
+
+    Args:
+        game: a two-player game with a card dealt before its last street.
+        engine: with whole-range answers.
+        turns: how many.
+        seed: of the hands.
+        against: another with whole-range answers, whose play leads to the turns.
+        control: to report progress and to stop; whole turns done until then count.
+        first: number of the first turn, where others look at those before.
+
+    Raises:
+        EngineError: if an engine can only act.
+        GameError: if the game has other than two players or one street, a turn has too many lines,
+            or none comes.
+        PokerError: whatever an engine says.
+    """
+    if not game.is_heads_up or game.num_rounds < 2:
+        raise GameError(f"{game.title} is not a game of two players and two streets")
+    control = control or JobControl()
+    quiet = control.silent()
+    own, other = RangeReader(engine), RangeReader(against)
+    rows: list[list[float]] = []
+    try:
+        for number in range(first, first + turns):
+            place = game.num_rounds - 2
+            start, hands = next_street(game, other, place, seed, number, quiet)
+            unseen = np.setdiff1d(np.array(game.deck), np.array(start.board, np.int64))
+            rng = np.random.default_rng([seed, number, 1])
+            cards = rng.permutation(unseen)[:CARDS].tolist()
+            both = TwoStreets(start, other.reach(start, quiet).weights, cards)
+            gained = [
+                both.won(seat, own, other, quiet) - both.won(seat, other, other, quiet)
+                for seat in (0, 1)
+            ]
+            rows.append([hands, start.pot, *gained])
+            control.progress(len(rows) / turns)
+    except CancelledError:
+        pass
+    found = np.array(rows).reshape(len(rows), 4)
+    hands_played, pots = found[:, 0].astype(np.int64), found[:, 1].astype(np.int64)
+    return StreetReport(game, engine.name, against.name, seed, hands_played, pots, found[:, 2:])
 
 
 def _best(street: LastStreet, side: RangeReader, menu: Menu, control: JobControl) -> list[float]:
@@ -170,10 +239,10 @@ def _best(street: LastStreet, side: RangeReader, menu: Menu, control: JobControl
     ]
 
 
-def next_river(
-    game: Game, reader: RangeReader, seed: int, number: int, control: JobControl
+def next_street(
+    game: Game, reader: RangeReader, street: int, seed: int, number: int, control: JobControl
 ) -> tuple[PublicState, int]:
-    """The first decision of a last street that play comes to, and the hands played until then.
+    """The first decision of a street that play comes to, and the hands played until then.
 
     Raises:
         GameError: if none comes in a long time.
@@ -181,7 +250,6 @@ def next_river(
         PokerError: whatever the engine says.
     """
     rng = np.random.default_rng([seed, number])
-    last = game.num_rounds - 1
     for hands in range(1, _MOST_HANDS + 1):
         control.check()
         deck = tuple(int(card) for card in rng.permutation(np.array(game.deck)))
@@ -189,10 +257,11 @@ def next_river(
         combos = [combo_index(tuple(sorted(hole)), game.deck) for hole in holes]
         board = deck[2 * game.num_hole :]
         here = PublicState(game, (), board[: game.board_sizes[0]])
-        while not here.finished and here.street < last:
+        while not here.finished and here.street < street:
             answer = reader.answer(here, control)
             here = here.after(sample_action(answer, combos[here.to_act], rng))
             here = here.on(board[: game.board_sizes[here.street]])
         if not here.finished:
             return here, hands
-    raise GameError(f"no river comes in {_MOST_HANDS:,} hands")
+    what = "river" if street == game.num_rounds - 1 else "turn"
+    raise GameError(f"no {what} comes in {_MOST_HANDS:,} hands")
