@@ -112,6 +112,11 @@ class Search:
         """Memory of the statistics."""
         return self._statistics.nbytes
 
+    @property
+    def visits(self) -> int:
+        """How often an action of a state was taken, all simulations together."""
+        return int(self._statistics[:, s.COUNT].sum())
+
     def run(self, count: int) -> None:
         """Simulate ``count`` hands more; 0 only makes sure that kernels are compiled."""
         s.simulate(
