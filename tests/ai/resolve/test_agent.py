@@ -101,11 +101,11 @@ def test_the_river_is_solved_from_the_blueprints_ranges(game: Game) -> None:
 
 def test_the_turn_is_solved_to_the_end_from_the_blueprints_ranges(game: Game) -> None:
     spot = turn(game)
-    own = agent(game, solves(4, 30))
+    own = agent(game, solves(4, 40))
     answer, solver = own.strategy(spot), own.streets.at(spot).solver
     assert (solver.spot.num_streets, solver.spot.board) == (2, BOARD[:4])
     assert solver.exploitability() < 0.2 * spot.pot
-    assert answer.note == "solved here, 30 iterations"
+    assert answer.note == "solved here, 40 iterations"
     out = blocked(game, spot.board)
     assert np.allclose(answer.probabilities[~out].sum(axis=1), 1.0)
     assert answer.values is not None

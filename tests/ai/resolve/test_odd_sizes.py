@@ -18,6 +18,8 @@ GAME = get_game("holdem-nolimit@100")
 HANDS = 50
 MOST_LOST = 0.15
 """Of the pot, by the engine's own solution of the street."""
+LIKELY = 0.05
+"""What it does more rarely with a hand leads where the solution has hardly learned of that hand."""
 
 
 class OddSizes(CallAgent):
@@ -41,6 +43,7 @@ def test_nothing_absurd_is_answered() -> None:
     solved, odd = 0, 0
     for _ in range(HANDS):
         match.deal()
+        known = True
         while match.in_progress:
             player, view = match.table.player_to_act, match.view()
             spot = view.spot
@@ -57,10 +60,11 @@ def test_nothing_absurd_is_answered() -> None:
             assert action in answer.actions
             if answer.note.startswith("solved here"):
                 assert answer.values is not None
-                values = answer.values[combo_index(view.hole, GAME.deck)]
-                lost = values.max() - values[answer.actions.index(action)]
-                assert lost <= MOST_LOST * pot
-                solved += 1
+                combo, place = combo_index(view.hole, GAME.deck), answer.actions.index(action)
+                values = answer.values[combo]
+                assert not known or values.max() - values[place] <= MOST_LOST * pot
+                known = known and answer.probabilities[combo, place] >= LIKELY
+                solved += known
             match.apply(action)
     assert solved > 20
     assert odd > 30
