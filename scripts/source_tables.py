@@ -26,6 +26,7 @@ from ai.networks.table import network_table
 from ai.nfsp.parameters import METHODS, Parameters
 from ai.nfsp.recipe import NfspRecipe
 from ai.search.agent import make_decider
+from ai.search.belief import ranges_by
 from ai.search.engine import EFFORT
 from ai.search.guide import network_guide
 from ai.search.methods import get_method
@@ -65,8 +66,9 @@ def tables(game: Game, seed: int, seconds: float) -> dict[str, PolicyTable]:
         place, networks = learned(NfspRecipe(game, Parameters(method=method), seed=seed), seconds)
         found[method] = network_table(place, networks)
         if method == METHODS[0]:
-            model, guide = NetworkAgent(method, place, networks), network_guide(place, networks)
-            searcher = make_decider(SEARCH, get_method(SEARCH), EFFORT, game, model, guide)
+            believed = ranges_by(NetworkAgent(method, place, networks))
+            guide, way = network_guide(place, networks), get_method(SEARCH)
+            searcher = make_decider(SEARCH, way, EFFORT, game, believed, guide)
             found[SEARCH] = agent_table(game, searcher)
     found[DEEP] = network_table(*learned(DeepRecipe(game, seed=seed), seconds))
     return found
