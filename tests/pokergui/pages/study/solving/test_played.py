@@ -10,7 +10,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from ai.blueprint.shipped import shipped_agent
-from ai.resolve import engine as rows
+from ai.resolve import way
 from ai.resolve.agent import ResolveAgent
 from ai.spot.run import SpotRun
 from engine.cards import parse_cards
@@ -31,7 +31,7 @@ ODD = "r300c/cc/r737c/cr1777"
 
 @pytest.fixture
 def studied(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Studied:
-    monkeypatch.setattr(rows, "EFFORTS", EFFORTS)
+    monkeypatch.setattr(way, "EFFORTS", EFFORTS)
     studied = Studied(tmp_path)
     studied.presenter.finder.played.connect(studied.spot.show_played)
     return studied
