@@ -73,8 +73,9 @@ def test_every_engine_has_both_figures_against_one_reference(name: str) -> None:
         if engine.name == rival.name:
             assert known.mbb == 0.0
         elif name in LARGE:
-            assert known.method == "duplicate" and known.seed == 1
-            assert known.hands is not None and known.hands >= 20_000
+            assert known.method in ("duplicate", "aivat") and known.seed == 1
+            least = 20_000 if known.method == "duplicate" else 10_000  # the luck is taken out
+            assert known.hands is not None and known.hands >= least
             assert known.ci95 is not None and known.ci95 > 0.0
 
 

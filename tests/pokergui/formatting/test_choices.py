@@ -22,12 +22,12 @@ from pokergui.ranges.answers import answer_note
 def test_what_beats_the_shipped_blueprint_is_first_and_all_others_follow(tmp_path: Path) -> None:
     opponents = top_bar(PlayChoice("holdem-nolimit", opponent="cfr"), tmp_path).opponent
     first = opponents.choices[0]
-    assert (first.key, first.title, first.value[0]) == ("cfr-resolve", "Resolver", "+")
+    assert (first.key, first.title, first.value[0]) == ("cfr-resolve:rivers", "River resolver", "+")
     assert "luck taken out (AIVAT)" in first.detail and "local best response" in first.detail
     blueprint = next(choice for choice in opponents.choices if choice.key == "cfr")
     assert (blueprint.title, blueprint.value) == ("Blueprint", "reference")
     others = {"equity", "opponent-model", "opponent-model-literal", "inverse", "bluffer"}
-    others |= {"passive", "raise", "call", "random", "nfsp", "cfr", "cfr-resolve:rivers"}
+    others |= {"passive", "raise", "call", "random", "nfsp", "cfr", "cfr-resolve"}
     others |= {"uct", "smooth-uct", "nfsp-uct"}
     assert {choice.key for choice in opponents.choices[1:]} == others
     limit = top_bar(PlayChoice("holdem-limit", opponent="cfr"), tmp_path).opponent.choices
