@@ -40,7 +40,7 @@ def tame(
 
 
 def too_deep(tree: BettingTree) -> NDArray[np.int64]:
-    """Decisions after the flop with another raise than all-in, and that of too many pots: nodes."""
+    """Node numbers of decisions from the flop on that have another raise beside too large an all-in."""
     nodes = np.flatnonzero((tree.kind == DECISION) & (tree.street > 0) & (tree.num_actions > 1))
     actor = tree.actor[nodes]
     last = tree.first_child[nodes] + tree.num_actions[nodes] - 1

@@ -1,4 +1,4 @@
-"""No bets of many pots after the flop."""
+"""No bets of many pots from the flop on."""
 
 from __future__ import annotations
 
