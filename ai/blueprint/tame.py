@@ -40,7 +40,7 @@ def tame(
 
 
 def too_deep(tree: BettingTree) -> NDArray[np.int64]:
-    """Node numbers of decisions from the flop on that have another raise beside too large an all-in."""
+    """Decisions from the flop on where all-in is too much and another raise is there: nodes."""
     nodes = np.flatnonzero((tree.kind == DECISION) & (tree.street > 0) & (tree.num_actions > 1))
     actor = tree.actor[nodes]
     last = tree.first_child[nodes] + tree.num_actions[nodes] - 1
