@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from threading import RLock
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.base import RangeAgent
 from ai.evaluation.chances import Chances, free_combos
 from ai.opponent.belief import belief
 from ai.opponent.exact import fits_exactly
+from ai.opponent.learner import LearningAgent
 from ai.opponent.model import BehaviourModel
 from ai.opponent.montecarlo import Option, estimate, options
 from ai.opponent.parameters import DEFAULT, Parameters
@@ -24,7 +22,7 @@ from engine.combos import combo_cards, combo_index, num_combos
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import Action, PublicState, SeatRecord, SeatView, Strategy, sample_action
+from engine.player import Action, PublicState, SeatView, Strategy, sample_action
 from engine.policy import blocked, policy_table
 
 Floats = NDArray[np.float64]
@@ -57,7 +55,7 @@ def make_agent(name: str, game: Game, home: Path | None, control: JobControl) ->
     return agent
 
 
-class OpponentModelAgent(RangeAgent):
+class OpponentModelAgent(LearningAgent):
     """Learns what the opponent does with which hands, and does what brings most against that.
 
     What the opponent did in a hand becomes a belief about its cards; ``montecarlo.py`` values the
@@ -87,13 +85,11 @@ class OpponentModelAgent(RangeAgent):
         parameters: Parameters = DEFAULT,
         seed: int = 0,
     ) -> None:
-        self.name = name
-        self.model = BehaviourModel(game, prior, parameters)
+        super().__init__(name, BehaviourModel(game, prior, parameters))
         self._game = game
         self._prior = prior
         self._literal = name == LITERAL
         self._seed = seed
-        self._lock = RLock()
         self._responder: Responder | None = None
         balanced = prior.table()
         if not self._literal and fits_exactly(game) and balanced is not None:
@@ -150,26 +146,8 @@ class OpponentModelAgent(RangeAgent):
             return self._noted(exact.row(view.spot, combo))
         return self._rows(view.spot, np.array([combo]), None)
 
-    def observe(self, record: SeatRecord) -> None:
-        """Learn from a finished hand what the other seat did."""
-        with self._lock:
-            self.model.learn(record, 1 - record.seat)
-            self._known = None
-
-    def save_state(self) -> dict[str, Any]:
-        """What was learned."""
-        with self._lock:
-            return self.model.save_state()
-
-    def load_state(self, state: dict[str, Any]) -> None:
-        """Take up what ``save_state`` gave.
-
-        Raises:
-            EngineError: if it is damaged, or of another family of games.
-        """
-        with self._lock:
-            self.model.load_state(state)
-            self._known = None
+    def _forget(self) -> None:
+        self._known = None
 
     def copy(self) -> OpponentModelAgent:
         """Another engine that has learned the same; neither learns from the other's hands."""

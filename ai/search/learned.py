@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import RLock
 from typing import Any
 
 import numpy as np
 
-from ai.base import RangeAgent
 from ai.opponent.belief import belief
+from ai.opponent.learner import LearningAgent
 from ai.opponent.model import BehaviourModel
 from ai.opponent.parameters import DEFAULT
 from ai.reach import Weights
@@ -18,13 +17,13 @@ from ai.search.belief import Ranges
 from engine.agent import Agent
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import Action, PublicState, SeatRecord, SeatView, Strategy
+from engine.player import Action, PublicState, SeatView, Strategy
 
 Searcher = Callable[[Ranges], SearchingAgent]
 """Builds an engine that searches and believes those ranges."""
 
 
-class LearningSearcher(RangeAgent):
+class LearningSearcher(LearningAgent):
     """Searches at each decision, and believes of the other what it has learned of its play.
 
     What the opponent did in a hand becomes a belief about its cards, by a model of what it does
@@ -37,15 +36,12 @@ class LearningSearcher(RangeAgent):
         searcher: the search.
 
     Attributes:
-        model: of the opponent.
         effort: how long each decision is searched.
     """
 
     def __init__(self, name: str, game: Game, prior: Agent, searcher: Searcher) -> None:
-        self.name = name
-        self.model = BehaviourModel(game, prior, DEFAULT)
+        super().__init__(name, BehaviourModel(game, prior, DEFAULT))
         self._game, self._prior, self._searcher = game, prior, searcher
-        self._lock = RLock()
         self._search = searcher(self._ranges)
         self.effort = self._search.effort
 
@@ -85,25 +81,6 @@ class LearningSearcher(RangeAgent):
             CancelledError: if stopped.
         """
         return self._search.act(view, rng, control)
-
-    def observe(self, record: SeatRecord) -> None:
-        """Learn from a finished hand what the other seat did."""
-        with self._lock:
-            self.model.learn(record, 1 - record.seat)
-
-    def save_state(self) -> dict[str, Any]:
-        """What was learned."""
-        with self._lock:
-            return self.model.save_state()
-
-    def load_state(self, state: dict[str, Any]) -> None:
-        """Take up what ``save_state`` gave.
-
-        Raises:
-            EngineError: if it is damaged, or of another family of games.
-        """
-        with self._lock:
-            self.model.load_state(state)
 
     def copy(self) -> LearningSearcher:
         """Another engine that has learned the same; neither learns from the other's hands."""

@@ -1,0 +1,50 @@
+"""What engines have in common that learn an opponent: the model, and how it grows and is kept."""
+
+from __future__ import annotations
+
+from threading import RLock
+from typing import Any
+
+from ai.base import RangeAgent
+from ai.opponent.model import BehaviourModel
+from engine.player import SeatRecord
+
+
+class LearningAgent(RangeAgent):
+    """An engine with a model of its opponent, which grows with each finished hand.
+
+    Args:
+        name: what commands call it.
+        model: of the opponent.
+
+    Attributes:
+        model: of the opponent; whoever reads it holds ``_lock``.
+    """
+
+    def __init__(self, name: str, model: BehaviourModel) -> None:
+        self.name, self.model = name, model
+        self._lock = RLock()
+
+    def observe(self, record: SeatRecord) -> None:
+        """Learn from a finished hand what the other seat did."""
+        with self._lock:
+            self.model.learn(record, 1 - record.seat)
+            self._forget()
+
+    def save_state(self) -> dict[str, Any]:
+        """What was learned."""
+        with self._lock:
+            return self.model.save_state()
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Take up what ``save_state`` gave.
+
+        Raises:
+            EngineError: if it is damaged, or of another family of games.
+        """
+        with self._lock:
+            self.model.load_state(state)
+            self._forget()
+
+    def _forget(self) -> None:
+        """Drop what was computed from the model before it changed."""
