@@ -170,7 +170,7 @@ class OpponentModelAgent(LearningAgent):
 
     def answer(self) -> Answer | None:
         """The exact answer to the model as it is now; None where answers are not exact."""
-        with self._lock:
+        with self.lock:
             if self._known is None and self._responder is not None:
                 self._known = self._responder.answer(self.model.whole(), self._cells)
             return self._known
@@ -189,7 +189,7 @@ class OpponentModelAgent(LearningAgent):
         if spot.finished:
             raise EngineError(f"'{self.name}' has no answer where the betting is over")
         considered, sampled = options(spot), spot.game.is_heads_up_holdem
-        with self._lock:
+        with self.lock:
             weights = belief(self.model, spot, 1 - spot.to_act).weights
             folds = self._folds(spot, considered) if sampled and not self._literal else None
         if not sampled:

@@ -18,22 +18,23 @@ class LearningAgent(RangeAgent):
         model: of the opponent.
 
     Attributes:
-        model: of the opponent; whoever reads it holds ``_lock``.
+        model: of the opponent.
+        lock: held by whoever reads the model.
     """
 
     def __init__(self, name: str, model: BehaviourModel) -> None:
         self.name, self.model = name, model
-        self._lock = RLock()
+        self.lock = RLock()
 
     def observe(self, record: SeatRecord) -> None:
         """Learn from a finished hand what the other seat did."""
-        with self._lock:
+        with self.lock:
             self.model.learn(record, 1 - record.seat)
             self._forget()
 
     def save_state(self) -> dict[str, Any]:
         """What was learned."""
-        with self._lock:
+        with self.lock:
             return self.model.save_state()
 
     def load_state(self, state: dict[str, Any]) -> None:
@@ -42,7 +43,7 @@ class LearningAgent(RangeAgent):
         Raises:
             EngineError: if it is damaged, or of another family of games.
         """
-        with self._lock:
+        with self.lock:
             self.model.load_state(state)
             self._forget()
 

@@ -47,7 +47,7 @@ class LearningSearcher(LearningAgent):
 
     def _ranges(self, spot: PublicState, control: JobControl | None = None) -> Weights:
         """The other's hands by the model, every own hand alike."""
-        with self._lock:
+        with self.lock:
             other = belief(self.model, spot, 1 - spot.to_act).weights
         ranges = np.ones((2, len(other)))
         ranges[1 - spot.to_act] = other
