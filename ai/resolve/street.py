@@ -35,6 +35,8 @@ from engine.policy import blocked
 
 UNIFORM = 0.05
 """The part of each range that is spread over all hands."""
+SETTLED = 0.1
+"""How often each hand is taken to come to each decision, in the later half of the iterations."""
 KEPT_BYTES = 96_000_000
 """Memory of the solutions that are kept."""
 MOST_BYTES = 256_000_000
@@ -190,6 +192,8 @@ class StreetSolver:
                 break
             control.progress(solver.iteration / effort.iterations, what)
             solver.step(min(effort.chunk, effort.iterations - solver.iteration))
+            if 2 * solver.iteration >= effort.iterations:
+                solver.settle(SETTLED)
 
     def _reach(self, start: PublicState, control: JobControl | None) -> Weights:
         """Both players' reach at the start of a street: from the solution of the one before."""

@@ -70,6 +70,12 @@ class SpotPlan:
         found: Ints = np.searchsorted(self.combos[player], self.boards[slot].combos[player])
         return found
 
+    def start(self, unit: int, slot: int, player: int) -> int:
+        """Where a player's sums in a unit on a board begin."""
+        blocks = self.boards[slot].blocks(player)
+        edges = self.arrays.units[unit, player, k.EDGE_FIRST] * blocks * LANES
+        return int(self.arrays.slots[slot, player, k.STORE_FIRST] + edges)
+
     def merges(self, player: int) -> bool:
         """Whether some hands of a player stand for others."""
         leaders = self.alike[player]

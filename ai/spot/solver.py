@@ -24,6 +24,7 @@ from ai.spot.fair import FairLock
 from ai.spot.locks import Lock
 from ai.spot.plan import SpotPlan, make_plan
 from ai.spot.room import Fixed, fix, make_half, make_sums
+from ai.spot.settle import settle
 from ai.spot.spot import Spot, SpotError
 from ai.spot.view import NodeView, Viewer, met
 from ai.spot.walk import BEST, Rules, Store, Walk, walk_bytes
@@ -181,6 +182,20 @@ class SpotSolver:
             else:
                 self._walk.iterate(self._rules(count), self._sums, self._locks)
                 self.iteration += count
+
+    def settle(self, part: float) -> None:
+        """Let the averages of the first street learn what hands do that hardly come.
+
+        Args:
+            part: how often every hand is taken to come to every decision of that street.
+
+        Raises:
+            EngineError: if the run keeps 16 bits, or predicts.
+        """
+        with self._changing, self._mutex:
+            if isinstance(self._sums, k.Half) or self._schedule.prediction:
+                raise EngineError("only a plain run of 32 bits can be settled")
+            settle(self.plan, self._sums, self._ranges, part)
 
     def _rules(self, count: int) -> Rules:
         """Of the next iterations."""

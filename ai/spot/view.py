@@ -131,17 +131,14 @@ class Viewer:
 
     def strategy(self, node: int, slot: int) -> Floats:
         """Average of a decision on a board: (hands of the root, actions), 0 for hands not there."""
-        plan, arrays = self._plan, self._plan.arrays
+        plan = self._plan
         player = int(plan.tree.actor[node])
         unit, row = plan.where[node]
         _, first, actions, _ = plan.units[unit].nodes[player][row]
         roots = len(plan.units[unit].roots)
         edges = plan.units[unit].sequences[player] - roots
         blocks = plan.boards[slot].blocks(player)
-        start = int(
-            arrays.slots[slot, player, k.STORE_FIRST]
-            + arrays.units[unit, player, k.EDGE_FIRST] * blocks * LANES
-        )
+        start = plan.start(unit, slot, player)
         stored = self._sums.averages[player][start : start + blocks * edges * LANES]
         vectors = stored.reshape(blocks, edges, LANES)[:, first - roots : first - roots + actions]
         rows = vectors.transpose(0, 2, 1).reshape(blocks * LANES, actions).astype(np.float64)

@@ -18,8 +18,6 @@ GAME = get_game("holdem-nolimit@100")
 HANDS = 50
 MOST_LOST = 0.15
 """Of the pot, by the engine's own solution of the street."""
-LIKELY = 0.05
-"""What it does more rarely with a hand leads where the solution has hardly learned of that hand."""
 
 
 class OddSizes(CallAgent):
@@ -43,7 +41,6 @@ def test_nothing_absurd_is_answered() -> None:
     solved, odd = 0, 0
     for _ in range(HANDS):
         match.deal()
-        known = True
         while match.in_progress:
             player, view = match.table.player_to_act, match.view()
             spot = view.spot
@@ -62,9 +59,8 @@ def test_nothing_absurd_is_answered() -> None:
                 assert answer.values is not None
                 combo, place = combo_index(view.hole, GAME.deck), answer.actions.index(action)
                 values = answer.values[combo]
-                assert not known or values.max() - values[place] <= MOST_LOST * pot
-                known = known and answer.probabilities[combo, place] >= LIKELY
-                solved += known
+                assert values.max() - values[place] <= MOST_LOST * pot
+                solved += 1
             match.apply(action)
     assert solved > 20
     assert odd > 30
