@@ -132,7 +132,7 @@ class App(QObject):
             self.pages.open_study(self._link)
         if self._message:
             self._tell(self._message)
-        for reached in (play.opponent.ready, play.opponent.missing):
+        for reached in (play.opponents.ready, play.opponents.missing):
             reached.connect(self._load_others)
         QTimer.singleShot(OTHERS_MS, self, self._load_others)
         if self._pace.hurried:

@@ -35,7 +35,8 @@ class Settings:
         advisor: the advisor's drawer is open.
         game: name of the game played last, without its depth.
         depths: depth in big blinds chosen last for each game.
-        opponents: engine chosen last for each game.
+        opponents: engine chosen last for each game, of the seat left of the person.
+        others: engines chosen last for the seats after it, clockwise.
         study_game: name of the game studied last, without its depth.
         study_engine: engine chosen last in Study; empty for the strongest of the game.
         study_second: engine compared with it last; empty for none.
@@ -61,6 +62,7 @@ class Settings:
     game: str = "holdem-nolimit"
     depths: Mapping[str, float] = field(default_factory=dict)
     opponents: Mapping[str, str] = field(default_factory=dict)
+    others: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     study_game: str = "holdem-nolimit"
     study_engine: str = ""
     study_second: str = ""
@@ -80,13 +82,14 @@ class Settings:
         sources = (("play", self.count_played), ("imported", self.count_imported))
         return tuple(mode for mode, on in sources if on)
 
-    def playing(self, game: str, depth: float, opponent: str) -> Settings:
-        """These settings with the latest choice of what to play."""
+    def playing(self, game: str, depth: float, opponents: tuple[str, ...]) -> Settings:
+        """These settings with the latest choice of what to play, and against whom, clockwise."""
         return replace(
             self,
             game=game,
             depths={**self.depths, game: depth},
-            opponents={**self.opponents, game: opponent},
+            opponents={**self.opponents, game: opponents[0]},
+            others={**self.others, game: opponents[1:]},
         )
 
 
@@ -136,6 +139,10 @@ def _is_text(value: Any) -> bool:
     return isinstance(value, str) and len(value) <= _MAX_TEXT and value.isprintable()
 
 
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and len(value) <= _MAX_ENTRIES and all(map(_is_text, value))
+
+
 def _is_depth(value: Any) -> bool:
     return type(value) in (int, float) and 1 <= value <= 1_000_000 and round(value, 2) == value
 
@@ -169,6 +176,7 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "game": _is_text,
     "depths": lambda value: _is_table(value, _is_depth),
     "opponents": lambda value: _is_table(value, _is_text),
+    "others": lambda value: _is_table(value, _are_texts),
     "study_game": _is_text,
     "study_engine": _is_text,
     "study_second": _is_text,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ai.cfr.family import FAMILY
@@ -30,17 +30,30 @@ class PlayChoice:
     Attributes:
         game: name of the game, without depth.
         depth: big blinds, where the game can be played at several.
-        opponent: name of the engine.
+        opponent: name of the engine in the seat left of the person.
+        others: names of the engines in the seats after it, clockwise.
     """
 
     game: str = "holdem-nolimit"
     depth: float = DEFAULT_DEPTH
     opponent: str = "equity"
+    others: tuple[str, ...] = ()
 
     @staticmethod
-    def at(game: Game, opponent: str) -> PlayChoice:
-        """A game at its own depth, and an engine."""
-        return PlayChoice(name_of(game), depth_of(game), opponent)
+    def at(game: Game, *opponents: str) -> PlayChoice:
+        """A game at its own depth, and engines clockwise; one alone sits in every seat."""
+        return PlayChoice(name_of(game), depth_of(game)).against(*opponents)
+
+    def against(self, *opponents: str) -> PlayChoice:
+        """The same game against engines clockwise; one alone sits in every seat."""
+        seats = get_game(self.game).num_players - 1
+        first, *others = opponents if len(opponents) == seats else opponents[:1] * seats
+        return replace(self, opponent=first, others=tuple(others))
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """The engines clockwise from the person."""
+        return (self.opponent, *self.others)
 
     def build_game(self) -> Game:
         """The game at the depth chosen."""
@@ -53,14 +66,14 @@ class PlayChoice:
         Args:
             home: the folder of strategies; an engine that was trained there may be gone.
         """
-        names = [game.name for game in playable_games()]
+        names = [game.name for game in table_games()]
         name = self.game if self.game in names else PlayChoice.game
         depth = round(self.depth, _DECIMALS) if 1 <= self.depth <= MAX_DEPTH else DEFAULT_DEPTH
         choice = PlayChoice(name, depth)
         rivals = [engine.name for engine in rivals_of(choice.build_game(), home)]
         # Who meets a game for the first time meets a level that can be beaten, where there is one.
-        known = (one for one in (self.opponent, PlayChoice.opponent) if one in rivals)
-        return PlayChoice(name, depth, next(known, rivals[0]))
+        usual = PlayChoice.opponent if PlayChoice.opponent in rivals else rivals[0]
+        return choice.against(*(one if one in rivals else usual for one in self.opponents))
 
 
 def name_of(game: Game) -> str:
@@ -97,8 +110,13 @@ def table_words(game: Game) -> str:
 
 
 def playable_games() -> list[Game]:
-    """Games for one person against one engine."""
-    return [game for game in built_in_games() if game.is_heads_up]
+    """Games for two."""
+    return [game for game in table_games() if game.is_heads_up]
+
+
+def table_games() -> list[Game]:
+    """Games for one person against as many engines as there are other seats."""
+    return list(built_in_games())
 
 
 def rivals_of(game: Game, home: Path) -> list[Engine]:
@@ -166,15 +184,31 @@ def unlisted(name: str) -> Choice:
     return Choice(name, engine_title(name), note, detail=name)
 
 
-def top_bar(choice: PlayChoice, home: Path) -> TopBarScene:
+def engine_titles(names: Sequence[str], home: Path, game: Game) -> tuple[str, ...]:
+    """Titles of engines at one table: those that sit there twice are numbered.
+
+    Args:
+        names: of the engines.
+        home: the folder of strategies.
+        game: that they play.
+    """
+    titles = [engine_title(name, home, game) for name in names]
+    return tuple(
+        f"{title} {titles[:at].count(title) + 1}" if titles.count(title) > 1 else title
+        for at, title in enumerate(titles)
+    )
+
+
+def top_bar(choice: PlayChoice, home: Path, games: Sequence[Game]) -> TopBarScene:
     """The three choices as they stand.
 
     Args:
         choice: what is chosen.
         home: the folder of strategies.
+        games: those on the list.
     """
     game = choice.build_game()
-    games = tuple(Choice(g.name, game_words(g)) for g in reversed(playable_games()))
+    listed = tuple(Choice(g.name, game_words(g)) for g in reversed(games))
     depths = None
     if game.has_stacks:
         entries = tuple(
@@ -189,7 +223,7 @@ def top_bar(choice: PlayChoice, home: Path) -> TopBarScene:
     if all(rival.key != choice.opponent for rival in rivals):
         rivals += (unlisted(choice.opponent),)
     return TopBarScene(
-        ChoiceList(tr("Game"), games, choice.game),
+        ChoiceList(tr("Game"), listed, choice.game),
         depths,
         ChoiceList(tr("Opponent"), rivals, choice.opponent, ladder_caption(game)),
     )

@@ -78,9 +78,9 @@ class OpenHand:
         return line_spot(self.game, self.line).actions
 
     @property
-    def opponent(self) -> str:
-        """Name of the engine in the other seat."""
-        return next(name for seat, name in enumerate(self.engines) if seat != self.hero)
+    def opponents(self) -> tuple[str, ...]:
+        """Names of the engines clockwise from the person."""
+        return (*self.engines[self.hero + 1 :], *self.engines[: self.hero])
 
     @property
     def deck_hash(self) -> str:

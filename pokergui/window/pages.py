@@ -272,7 +272,7 @@ class Pages(QObject):
 
     @Slot(object)
     def _remember_choice(self, choice: PlayChoice) -> None:
-        self._keep(self._settings().playing(choice.game, choice.depth, choice.opponent))
+        self._keep(self._settings().playing(choice.game, choice.depth, choice.opponents))
 
     @Slot(object)
     def _remember_study(self, choice: StudyChoice) -> None:

@@ -26,7 +26,12 @@ def start_play(
     from pokergui.pages.play.presenters.play import PlayPresenter  # as above
 
     remembered = {
-        game: PlayChoice(game, settings.depths.get(game, PlayChoice.depth), opponent)
+        game: PlayChoice(
+            game,
+            settings.depths.get(game, PlayChoice.depth),
+            opponent,
+            tuple(settings.others.get(game, ())),
+        )
         for game, opponent in settings.opponents.items()
     }
     choice = remembered.get(settings.game, PlayChoice(settings.game))
@@ -41,9 +46,9 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     hands, advisor, bar = presenter.hands, presenter.advisor, page.bar
     presenter.top.connect(page.top_bar.set_scene)
     presenter.explainer.connect(page.set_explainer)
-    presenter.opponent.notice.connect(page.set_notice)
-    presenter.opponent.thought.connect(page.table.set_thought)
-    page.table.stop.clicked.connect(presenter.opponent.hasten)
+    presenter.opponents.notice.connect(page.set_notice)
+    presenter.opponents.thought.connect(page.table.set_thought)
+    page.table.stop.clicked.connect(presenter.opponents.hasten)
     hands.line.connect(page.line.set_scene)
     hands.frames.connect(page.table.play)
     hands.bar.scene.connect(page.set_actions)

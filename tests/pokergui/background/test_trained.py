@@ -64,7 +64,7 @@ class Pages:
         for page in ("play", "watch", "study"):
             presenter = getattr(self, page)
             presenter.top.connect(lambda value, page=page: self._keep(page, value))
-        tellers = (self.play.hands, self.play.opponent, self.watch.run.stage, self.study.walk)
+        tellers = (self.play.hands, self.play.opponents, self.watch.run.stage, self.study.walk)
         for told in tellers:
             told.notice.connect(lambda value: self.notices.append(value))
         self.play.hands.bar.scene.connect(lambda value: self._keep("actions", value))

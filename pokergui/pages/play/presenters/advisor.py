@@ -64,7 +64,7 @@ class Advisor(QObject):
         self._strategies = strategies
         self._on = False
         self._game: Game | None = None
-        self._opponent = ""
+        self._opponents: tuple[str, ...] = ()
         self._chosen: dict[str, str] = {}
         self._side: SideName = "opponent"
         self._engines: list[Choice] = []
@@ -85,10 +85,10 @@ class Advisor(QObject):
 
     # What happens at the table
 
-    def sit(self, game: Game, opponent: str) -> None:
-        """Another table: its game, and the title of the engine in the other seat."""
+    def sit(self, game: Game, opponents: tuple[str, ...]) -> None:
+        """Another table: its game, and the titles of the engines in the other seats, clockwise."""
         self._runner.cancel(CHANNEL)
-        self._game, self._opponent = game, opponent
+        self._game, self._opponents = game, opponents
         self._engines = self._listed()
         self.clear()
 
@@ -181,7 +181,7 @@ class Advisor(QObject):
         return self._engine if self._on else ""
 
     def _listed(self) -> list[Choice]:
-        if self._game is None:
+        if self._game is None or not self._game.is_heads_up:
             return []
         listed = engine_choices(self._game, self._strategies, lambda engine: engine.has_ranges)
         return list(listed)
@@ -283,7 +283,9 @@ class Advisor(QObject):
         engine = ChoiceList(tr("Engine"), tuple(self._engines), self._engine)
         view, reading, advice = self._view, self._reading, self._advice
         problem, waiting = self._problem, ""
-        if not self._engine:
+        if not self._game.is_heads_up:
+            problem = AdvisorProblem(tr("The advisor looks at hands of two players only"))
+        elif not self._engine:
             problem = AdvisorProblem(tr("No engine answers for ranges in this game"))
         elif view is None:
             waiting = tr("Your next decision will be looked at here.")
@@ -341,7 +343,10 @@ class Advisor(QObject):
         return PublicState(spot.game, spot.actions[:place], ()).to_act
 
     def _said(self, spot: PublicState, action: Action, you: bool) -> str:
-        return said(spot, action, self._opponent, you=you, unit=self._unit)[0]
+        assert self._view is not None
+        seats = len(self._opponents) + 1
+        name = self._opponents[(spot.to_act - self._view.seat) % seats - 1]
+        return said(spot, action, name, you=you, unit=self._unit)[0]
 
     def _warning(self) -> str:
         """What the advisor never does, in the words of the line of play."""

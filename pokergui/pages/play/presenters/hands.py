@@ -19,7 +19,7 @@ from pokergui.links import PlayLink
 from pokergui.pages.play.presenters.advisor import Advisor
 from pokergui.pages.play.presenters.bar import Bar
 from pokergui.pages.play.presenters.mind import Mind
-from pokergui.pages.play.presenters.opponent import Opponent
+from pokergui.pages.play.presenters.opponents import Opponents
 from pokergui.pages.play.scenes.decision import idle_bar
 from pokergui.pages.play.scenes.offers import Offers
 from pokergui.pages.play.scenes.results import session_scene
@@ -54,7 +54,7 @@ class Hands(QObject):
     Args:
         runner: background work.
         store: where finished hands go.
-        opponent: sits in the other seat.
+        opponents: sit in the other seats.
         advisor: looks at the person's decisions.
         mind: reads the person's mind, and learns from hands that count.
     """
@@ -69,7 +69,7 @@ class Hands(QObject):
         self,
         runner: Runner,
         store: Store,
-        opponent: Opponent,
+        opponents: Opponents,
         advisor: Advisor,
         mind: Mind,
         parent: QObject | None = None,
@@ -78,9 +78,9 @@ class Hands(QObject):
         self.play: PlaySession | None = None
         self.saved = self.missing = 0
         self._unit: AmountUnit = "chips"
-        self._laid: tuple[Game, str] | None = None
+        self._laid: tuple[Game, tuple[str, ...]] | None = None
         self._runner = runner
-        self._opponent = opponent
+        self._opponents = opponents
         self.keeper = Keeper(runner, store, self._not_saved)
         self._dealing = self._giving_up = False
         self.offers = Offers(self.notice.emit)
@@ -91,22 +91,22 @@ class Hands(QObject):
         self._advisor = advisor
         self._mind = mind
         self.bar = Bar(advisor, lambda: self.play, self._goes_on, self)
-        opponent.acted.connect(self._opponent_acted)
-        opponent.failed.connect(self._fall_back)
-        opponent.unsolved.connect(self._tell_unsolved)
+        opponents.acted.connect(self._opponent_acted)
+        opponents.failed.connect(self._fall_back)
+        opponents.unsolved.connect(self._tell_unsolved)
 
-    def lay(self, game: Game, opponent: str) -> None:
-        """Show an empty table, while the engine with the title ``opponent`` gets ready."""
-        self._laid = game, opponent
-        self.frames.emit([TableFrame(empty_table(game, opponent, self._unit))])
+    def lay(self, game: Game, opponents: tuple[str, ...]) -> None:
+        """Show an empty table, while the engines with the titles ``opponents`` get ready."""
+        self._laid = game, opponents
+        self.frames.emit([TableFrame(empty_table(game, opponents, self._unit))])
         self.line.emit(LineScene())
         self.last_hand.emit(None)
         self.bar.scene.emit(idle_bar(game, self._unit))
         self.session.emit(session_scene(game, SessionResults(), self.saved - self.missing))
 
-    def sit(self, game: Game, opponent: str) -> None:
-        """Begin a session; ``opponent`` is the engine's title."""
-        self.play = PlaySession(game, opponent, self._unit)
+    def sit(self, game: Game, opponents: tuple[str, ...]) -> None:
+        """Begin a session against the engines with the titles ``opponents``."""
+        self.play = PlaySession(game, opponents, self._unit)
 
     def leave(self) -> WaitingHand | None:
         """Leave the table; a hand in play that counts waits on the shelf, and is returned."""
@@ -148,7 +148,7 @@ class Hands(QObject):
     def next_hand(self) -> None:
         """Deal the next hand, if none is being played, or go on with one that waits here."""
         play = self.play
-        if play is not None and not play.in_hand and not self._dealing and self._opponent.present:
+        if play is not None and not play.in_hand and not self._dealing and self._opponents.present:
             self._deal()
 
     @property
@@ -163,7 +163,7 @@ class Hands(QObject):
         if self.take_up():
             return
         self.offers.close()
-        deal = self.keeper.begin(play, self._opponent.name)
+        deal = self.keeper.begin(play, self._opponents.names)
         self._dealing = True
 
         def committed(row: int) -> None:
@@ -178,18 +178,18 @@ class Hands(QObject):
     def take_up(self) -> bool:
         """Go on with the hand that waits at this table, if one does; drop one of training."""
         play = self._session
-        hand = self.keeper.take(play, self._opponent.name)
+        hand = self.keeper.take(play, self._opponents.names)
         if hand is None:
             return False
         self._next.stop()
-        self._opponent.interrupt()
+        self._opponents.interrupt()
         self._dealing = self._giving_up = False
         self._advisor.clear()
         self._mind.clear()
         deck, number = hand.deal.deck, play.number_in_place(self.saved)
         frames = play.replay(deck, hand.actions, hand.hero, number, training=False)
         self.line.emit(play.line_so_far)
-        self.offers.taken_up(self._opponent.title)
+        self.offers.taken_up(play.opponents_text)
         self._show(frames)
         return True
 
@@ -261,7 +261,8 @@ class Hands(QObject):
         self.frames.emit(frames)
         self.keeper.keep(play)
         if engine_next:
-            self._opponent.ask(play.view_to_act(), self.keeper.seed(play))
+            player = play.table.player_to_act
+            self._opponents.ask(player, play.view_to_act(), self.keeper.seed(play))
         elif not play.in_hand:
             self._finish()
         elif self._giving_up:
@@ -281,11 +282,12 @@ class Hands(QObject):
     @Slot(str)
     def _tell_unsolved(self, reason: str) -> None:
         """The engine's blueprint answers where it should have solved: say so, and keep it."""
-        remark = f"{self._opponent.name}: the blueprint answered: {reason}"
+        asked = self._opponents.asked
+        remark = f"{asked.name}: the blueprint answered: {reason}"
         play = self.play
         if play is not None and play.in_hand and remark not in self.keeper.remarks:
             self.keeper.remarks.append(remark)
-            self.notice.emit(unsolved(self._opponent.title, reason))
+            self.notice.emit(unsolved(asked.title, reason))
 
     @Slot(str, str, str)
     def _fall_back(self, what: str, reason: str, details: str) -> None:
@@ -294,8 +296,9 @@ class Hands(QObject):
         if play is None or not play.in_hand:
             return
         action = play.fallback()
-        self.keeper.remarks.append(": ".join(filter(None, (self._opponent.name, what, reason))))
-        title, folded = self._opponent.title, action == FOLD
+        asked = self._opponents.asked
+        self.keeper.remarks.append(": ".join(filter(None, (asked.name, what, reason))))
+        title, folded = asked.title, action == FOLD
         self.notice.emit(fell_back(title, what, folded=folded, reason=reason, details=details))
         self._show(play.act(action))
 
@@ -303,11 +306,14 @@ class Hands(QObject):
         """Save the finished hand; the engine learns from hands that count alone."""
         play = self._session
         self._giving_up = False
-        future = self.keeper.finish(play, self._opponent.name)
+        future = self.keeper.finish(play, self._opponents.names)
         self._runner.watch(future, self._hand_saved, failed=self._not_saved)
-        if not play.training:
-            seen = play.table.hand.record_for(1 - play.hero)
-            self._opponent.observe(seen)
+        if play.training:
+            return
+        for player in range(1, play.game.num_players):
+            seen = play.table.hand.record_for(play.table.position_of(player))
+            self._opponents.observe(player, seen)
+        if play.game.is_heads_up:
             self._mind.observe(seen, play.hero)
 
     def _hand_saved(self, number: int) -> None:
@@ -370,7 +376,7 @@ class Hands(QObject):
     def _train(self, deck: tuple[Card, ...], actions: tuple[Action, ...], hero: int) -> None:
         play = self._session
         self._next.stop()
-        self._opponent.interrupt()
+        self._opponents.interrupt()
         self._dealing = self._giving_up = False
         frames = play.replay(deck, actions, hero, play.number_in_place(self.saved))
         self.line.emit(play.line_so_far)
@@ -380,7 +386,7 @@ class Hands(QObject):
         """Whether the next hand deals itself, None while the table still moves."""
         if self.play is None or not self._at_rest:
             return None
-        return self._auto_next and not self.play.training and self._opponent.present
+        return self._auto_next and not self.play.training and self._opponents.present
 
     def _show_session(self) -> None:
         play = self._session

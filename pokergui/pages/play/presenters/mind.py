@@ -81,8 +81,8 @@ class Mind(QObject):
 
     @property
     def family(self) -> str:
-        """The games that count together with the one at the table; empty before there is one."""
-        return family_of(self._game) if self._game is not None else ""
+        """The games that count together with the one at the table; empty where there is none."""
+        return family_of(self._game) if self._game and self._game.is_heads_up else ""
 
     # What happens at the table
 
@@ -97,7 +97,7 @@ class Mind(QObject):
     def load(self) -> None:
         """Build the model for the game at the table from what is kept, once that is saved."""
         game = self._game
-        if game is None:
+        if game is None or not game.is_heads_up:
             return
         self._persons.pop(game, None)
         self._problem = ""
@@ -266,6 +266,8 @@ class Mind(QObject):
             note = tr("No belief: {reason}. What was learned can be reset below.").format(
                 reason=phrase(self._problem)
             )
+        elif not game.is_heads_up:
+            note = tr("Mind-reading is for two players.")
         elif view is None and person is not None:
             note = tr("The next hand will be read here.")
         base = MindScene(
@@ -275,6 +277,6 @@ class Mind(QObject):
             own=own_cards(game, view.hole) if view is not None and self._read else (),
             most=self._most.words if self._most is not None else "",
             note=note,
-            thinking=self._asking or (person is None and not self._problem),
+            thinking=self._asking or (person is None and not note),
         )
         self.scene.emit(scene_of(self._read, base))

@@ -1,4 +1,4 @@
-"""The engine in the other seat: built, asked and cut short in the background."""
+"""The engine in one of the other seats: built, asked and cut short in the background."""
 
 from __future__ import annotations
 
@@ -60,8 +60,9 @@ class Opponent(QObject):
         failed: what went wrong as the end of a sentence, why in words, and technical details.
 
     Args:
-        runner: background work, on the channels ``build`` and ``think``.
+        runner: background work, on channels of the seat.
         strategies: folder in which engines keep what is costly to compute.
+        place: of the seat: 0 left of the person, and on clockwise.
     """
 
     notice = Signal(object)
@@ -72,9 +73,12 @@ class Opponent(QObject):
     thought = Signal(str)
     failed = Signal(str, str, str)
 
-    def __init__(self, runner: Runner, strategies: Path, parent: QObject | None = None) -> None:
+    def __init__(
+        self, runner: Runner, strategies: Path, place: int, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self.name = self.title = ""
+        self._build, self._think = f"build {place}", f"think {place}"
         self._runner = runner
         self._strategies = strategies
         self._agent: Agent | None = None
@@ -100,7 +104,7 @@ class Opponent(QObject):
         self.stop()
         self._seen.clear()
         self._renew = None
-        self._let_go()
+        self.let_go()
         self.name, self.title = name, title
         self._row = find_engine(name, self._strategies)
         self._first_start = not kernels_compiled()
@@ -116,7 +120,7 @@ class Opponent(QObject):
             return agent
 
         self._runner.start(
-            work, self._built, failed=self._missing, progress=self._progress, channel="build"
+            work, self._built, failed=self._missing, progress=self._progress, channel=self._build
         )
 
     @property
@@ -158,7 +162,7 @@ class Opponent(QObject):
         self._clock.start(_limit_ms(agent))
         self._haste.start()
         self._answer = self._runner.start(
-            work, self._answered, failed=self._broke, progress=self._thinks, channel="think"
+            work, self._answered, failed=self._broke, progress=self._thinks, channel=self._think
         )
 
     @Slot()
@@ -171,7 +175,7 @@ class Opponent(QObject):
         """Let it see a finished hand, before it is asked the next time."""
         self._seen.append(record)
         if isinstance(self._agent, ProcessAgent) and self._agent.forfeited:
-            self._let_go()
+            self.let_go()
 
     def renew(self, recall: Recall) -> None:
         """What is known of the person is another than before: take it up before the next answer."""
@@ -181,13 +185,13 @@ class Opponent(QObject):
     def interrupt(self) -> None:
         """Drop the answer it is thinking about."""
         self._rests()
-        self._runner.cancel("think")
+        self._runner.cancel(self._think)
 
     def stop(self) -> None:
         """Be neither built nor asked any more."""
         self.interrupt()
         self._slow.stop()
-        self._runner.cancel("build")
+        self._runner.cancel(self._build)
 
     def _is_slow(self) -> None:
         self._progress(0.0, "")
@@ -236,12 +240,12 @@ class Opponent(QObject):
         self._rests()
         log.exception("an engine failed", exc_info=error)
         if isinstance(error, ForfeitError):
-            self._let_go()
+            self.let_go()
             self.failed.emit(tr("plays no further"), str(error), "")
         else:
             self.failed.emit(tr("stopped with an error"), "", repr(error))
 
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
         """Have no engine any more; a process of its own ends in the background."""
         agent, self._agent = self._agent, None
         if isinstance(agent, ProcessAgent):

@@ -1,8 +1,9 @@
-"""The Play page's presenter: a person's hands against an engine that thinks in the background."""
+"""The Play page's presenter: a person's hands against engines that think in the background."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -10,7 +11,14 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ai.trained import one_listing
 from engine.errors import PokerError
 from pokergui.background.jobs import Runner
-from pokergui.formatting.choices import PlayChoice, engine_title, rivals_of, top_bar
+from pokergui.formatting.choices import (
+    PlayChoice,
+    engine_title,
+    engine_titles,
+    rivals_of,
+    table_games,
+    top_bar,
+)
 from pokergui.formatting.notices import (
     DEAL,
     DISMISS,
@@ -29,7 +37,7 @@ from pokergui.pages.play.presenters.advisor import Advisor
 from pokergui.pages.play.presenters.hands import Hands
 from pokergui.pages.play.presenters.learned import LearnedSheet
 from pokergui.pages.play.presenters.mind import Mind
-from pokergui.pages.play.presenters.opponent import Opponent
+from pokergui.pages.play.presenters.opponents import Opponents
 from pokergui.pages.play.scenes.explain import explainer
 from pokergui.pages.play.scenes.offers import waiting_bar
 from pokergui.pages.play.work.shelf import WaitingHand
@@ -44,7 +52,7 @@ class PlayPresenter(QObject):
     """What is played and against whom.
 
     Attributes:
-        opponent: sits in the other seat.
+        opponents: sit in the other seats.
         hands: the hands of the present choice; actions and sizes go there.
         advisor: looks at the person's decisions.
         mind: reads the person's mind.
@@ -84,16 +92,16 @@ class PlayPresenter(QObject):
         self._link: PlayLink | None = None
         self._left: WaitingHand | None = None
         self._offering = self._damaged = False
-        self.opponent = Opponent(runner, strategies, self)
-        self.opponent.ready.connect(self._opponent_ready)
-        self.opponent.missing.connect(self._opponent_missing)
+        self.opponents = Opponents(runner, strategies, self)
+        self.opponents.ready.connect(self._opponents_ready)
+        self.opponents.missing.connect(self._opponent_missing)
         self.advisor = Advisor(runner, strategies, self)
         keeper = OpponentStore(store)
         self.mind = Mind(runner, keeper, strategies, self)
         self.mind.replaced.connect(self._renew_opponent)
         self.learned = LearnedSheet(runner, keeper, self.mind, strategies, self)
         self._store = store
-        self.hands = Hands(runner, store, self.opponent, self.advisor, self.mind, self)
+        self.hands = Hands(runner, store, self.opponents, self.advisor, self.mind, self)
         self._shelf = self.hands.keeper.shelf
 
     @Slot(int, int)
@@ -122,7 +130,7 @@ class PlayPresenter(QObject):
     def stop(self) -> None:
         """Do nothing more: the window closes. A hand that counts stays on disk as it is."""
         self._left = self.hands.leave() or self._left
-        self.opponent.stop()
+        self.opponents.stop()
 
     def set_preferences(self, *, guard: bool, auto_next: bool, advisor: bool) -> None:
         """Take over settings: confirm costly clicks, deal the next hand by itself, advise."""
@@ -144,18 +152,18 @@ class PlayPresenter(QObject):
     @Slot(str)
     def choose_game(self, name: str) -> None:
         """Play another game."""
-        now = PlayChoice(name, self._choice.depth, self._choice.opponent)
+        now = PlayChoice(name, self._choice.depth).against(self._choice.opponent)
         self._choose(self._remembered.get(name, now))
 
     @Slot(str)
     def choose_depth(self, depth: str) -> None:
         """Play at another depth in big blinds."""
-        self._choose(PlayChoice(self._choice.game, float(depth), self._choice.opponent))
+        self._choose(replace(self._choice, depth=float(depth)))
 
     @Slot(str)
     def choose_opponent(self, name: str) -> None:
-        """Play against another engine."""
-        self._choose(PlayChoice(self._choice.game, self._choice.depth, name))
+        """Play against another engine, in every seat."""
+        self._choose(self._choice.against(name))
 
     @Slot(object)
     def play_against(self, link: EngineLink) -> None:
@@ -170,7 +178,7 @@ class PlayPresenter(QObject):
     def _choose(self, choice: PlayChoice) -> None:
         with one_listing():
             choice = choice.valid(self._strategies)
-            if choice != self._choice or self.opponent.replaced:
+            if choice != self._choice or self.opponents.replaced:
                 self._choice = self._remembered[choice.game] = choice
                 self.choice_made.emit(choice)
                 self._begin()
@@ -184,29 +192,30 @@ class PlayPresenter(QObject):
         self.advisor.refresh_engines()
 
     def _show_top(self) -> None:
-        self.top.emit(top_bar(self._choice, self._strategies))
+        self.top.emit(top_bar(self._choice, self._strategies, table_games()))
 
     def _begin(self, link: PlayLink | None = None) -> None:
-        """Build the engine and deal, or take up a link; a hand in play waits."""
+        """Build the engines and deal, or take up a link; a hand in play waits."""
         self.stop()
         self._link = link
         game = link.game if link is not None else self._choice.build_game()
         self._show_top()
         self.explainer.emit(explainer(game))
-        self.hands.lay(game, self._title)
-        self.advisor.sit(game, self._title)
-        self.mind.sit(game, self._title)
-        self.opponent.build(self._choice.opponent, self._title, game, self.mind.recall(game))
+        titles = self._titles
+        self.hands.lay(game, titles)
+        self.advisor.sit(game, titles)
+        self.mind.sit(game, titles[0])
+        self.opponents.build(self._choice.opponents, titles, game, self.mind.recall(game))
 
     def _renew_opponent(self) -> None:
         play = self.hands.play
         if play is not None:
-            self.opponent.renew(self.mind.recall(play.game))
+            self.opponents.renew(self.mind.recall(play.game))
 
-    def _opponent_ready(self) -> None:
+    def _opponents_ready(self) -> None:
         link, self._link = self._link, None
         game = link.game if link is not None else self._choice.build_game()
-        self.hands.sit(game, self._title)
+        self.hands.sit(game, self._titles)
         left, self._left = self._left, None
         offering, self._offering = self._offering, False
         if link is not None:
@@ -224,7 +233,7 @@ class PlayPresenter(QObject):
         waiting = self._shelf.newest
         play = self.hands.play
         assert play is not None
-        if waiting is None or self._shelf.find(play.game, self.opponent.name) is not None:
+        if waiting is None or self._shelf.find(play.game, self.opponents.names) is not None:
             return False
         self.hands.offers.elsewhere(waiting)
         self.hands.bar.scene.emit(waiting_bar())
@@ -232,18 +241,18 @@ class PlayPresenter(QObject):
 
     def _opponent_missing(self, error: Exception) -> None:
         """Where a hand waits for an engine that cannot be built, say what can be done."""
-        if self._shelf.find(self._choice.build_game(), self.opponent.name) is not None:
-            self.hands.notice.emit(hand_without_engine(self._title, error))
+        if self._shelf.find(self._choice.build_game(), self.opponents.names) is not None:
+            self.hands.notice.emit(hand_without_engine(", ".join(self._titles), error))
 
     def _resume(self) -> None:
         """Go to the table where the hand left last waits, and go on with it."""
         waiting = self._shelf.newest
         if waiting is None:
             return
-        choice = PlayChoice.at(waiting.game, waiting.opponent)
+        choice = PlayChoice.at(waiting.game, *waiting.opponents)
         play = self.hands.play
         here = choice == self._choice and play is not None and play.game == waiting.game
-        if here and not self.opponent.replaced:
+        if here and not self.opponents.replaced:
             self.hands.take_up()
             return
         self._choice = self._remembered[choice.game] = choice
@@ -253,21 +262,22 @@ class PlayPresenter(QObject):
     def _fold(self) -> None:
         """Give up the hand that was taken up again, or that waits for an engine that is gone."""
         if self.hands.play is None:
-            self.hands.sit(self._choice.build_game(), self._title)
+            self.hands.sit(self._choice.build_game(), self._titles)
             self.hands.take_up()
         self.hands.notice.emit(None)
         self.hands.give_up()
 
     @property
-    def _title(self) -> str:
-        return engine_title(self._choice.opponent, self._strategies, self._choice.build_game())
+    def _titles(self) -> tuple[str, ...]:
+        game = self._choice.build_game()
+        return engine_titles(self._choice.opponents, self._strategies, game)
 
     @Slot()
     def next_hand(self) -> None:
         """Deal the next hand, if none is being played."""
         play = self.hands.play
         same = play is None or play.in_hand or play.game == self._choice.build_game()
-        if same and self.opponent.present:
+        if same and self.opponents.present:
             self.hands.next_hand()
         else:  # other stakes or stacks than those on offer, or an engine that was gone
             self._begin()
@@ -301,7 +311,7 @@ class PlayPresenter(QObject):
             self.hands.notice.emit(cannot_play_on(error))
             return
         self.learned.close()
-        same = choice.opponent == self._choice.opponent and not self.opponent.replaced
+        same = choice.opponents == self._choice.opponents and not self.opponents.replaced
         self._choice = choice  # for now: what a person chose stays remembered
         self.hands.notice.emit(None)
         if same and self.hands.play is not None and self.hands.play.game == link.game:

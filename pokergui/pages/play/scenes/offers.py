@@ -26,17 +26,17 @@ class Offers:
         self._show = show
         self._notice: Notice | None = None
 
-    def taken_up(self, opponent: str) -> None:
-        """A hand that waited is at the table; ``opponent`` is the engine's title."""
-        self._offer(taken_up(opponent))
+    def taken_up(self, opponents: str) -> None:
+        """A hand that waited is at the table; ``opponents`` are the engines' titles."""
+        self._offer(taken_up(opponents))
 
     def elsewhere(self, hand: WaitingHand) -> None:
         """A hand waits at another table, before the first one is dealt here."""
-        self._offer(hand_offered(engine_title(hand.opponent, game=hand.game), _table(hand)))
+        self._offer(hand_offered(_opponents(hand), _table(hand)))
 
     def left(self, hand: WaitingHand) -> None:
         """A hand was left and waits."""
-        self._offer(hand_waits(engine_title(hand.opponent, game=hand.game), _table(hand)))
+        self._offer(hand_waits(_opponents(hand), _table(hand)))
 
     def close(self) -> None:
         """Close the offer that is shown, if one is."""
@@ -51,6 +51,11 @@ class Offers:
     def _offer(self, notice: Notice) -> None:
         self.shown, self._notice = True, notice
         self._show(notice)
+
+
+def _opponents(hand: WaitingHand) -> str:
+    titles = dict.fromkeys(engine_title(name, game=hand.game) for name in hand.opponents)
+    return ", ".join(titles)
 
 
 def _table(hand: WaitingHand) -> str:

@@ -41,10 +41,10 @@ class Keeper:
         self._store = store
         self._failed = failed
 
-    def begin(self, play: PlaySession, opponent: str) -> Deal:
+    def begin(self, play: PlaySession, opponents: tuple[str, ...]) -> Deal:
         """Shuffle for the next hand that counts, and have it kept from now on."""
         hero = play.next_hero
-        engines = engine_names(play, opponent, hero)
+        engines = engine_names(opponents, hero)
         deck = live_deck(play.game)
         self.deal = self._store.begin_hand(play.game, deck, engines=engines, hero=hero)
         self.remarks = []
@@ -79,9 +79,9 @@ class Keeper:
         self.shelf.put(left)
         return left
 
-    def take(self, play: PlaySession, opponent: str) -> WaitingHand | None:
+    def take(self, play: PlaySession, opponents: tuple[str, ...]) -> WaitingHand | None:
         """Take a hand from the shelf that waits at this table, if one does."""
-        hand = self.shelf.take(play.game, opponent)
+        hand = self.shelf.take(play.game, opponents)
         if hand is not None:
             self.deal, self.remarks = hand.deal, list(hand.notes)
         return hand
@@ -95,14 +95,14 @@ class Keeper:
             return  # that was said when it was dealt
         self._watch(self._store.keep_hand(deal, actions, self.remarks))
 
-    def finish(self, play: PlaySession, opponent: str) -> Future[int]:
+    def finish(self, play: PlaySession, opponents: tuple[str, ...]) -> Future[int]:
         """Save the finished hand at the table."""
         deal, self.deal = self.deal, None
         assert deal is not None
         return self._store.finish_hand(
             deal,
             play.record(),
-            engines=engine_names(play, opponent, play.hero),
+            engines=engine_names(opponents, play.hero),
             hero=play.hero,
             mode="training" if play.training else "play",
             notes=self.remarks,
@@ -122,11 +122,10 @@ class Keeper:
         self._runner.watch(future, _nothing, failed=self._failed)
 
 
-def engine_names(play: PlaySession, opponent: str, hero: int) -> list[str]:
-    """Engine names by position."""
-    engines = [opponent] * play.game.num_players
-    engines[hero] = ""
-    return engines
+def engine_names(opponents: tuple[str, ...], hero: int) -> list[str]:
+    """Engine names by position, of those clockwise from the person; empty for the person."""
+    after = len(opponents) - hero
+    return [*opponents[after:], "", *opponents[:after]]
 
 
 def _nothing(done: object) -> None:

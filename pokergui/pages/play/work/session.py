@@ -1,4 +1,4 @@
-"""One person against one engine at a table: the hand as it stands and all that is shown of it."""
+"""One person against engines at a table: the hand as it stands and all that is shown of it."""
 
 from __future__ import annotations
 
@@ -34,45 +34,48 @@ from pokergui.viewmodel import (
 from pokergui.viewmodel.settings import AmountUnit
 
 HERO = 0
-"""The person's player number at the table; the engine has the others."""
+"""The person's player number at the table; engines have the others, clockwise."""
 NEXT_HAND_MS = 1_800
 """How long a result stands before the next hand deals itself."""
 
 
-def empty_table(game: Game, opponent: str, unit: AmountUnit = "chips") -> TableScene:
+def empty_table(game: Game, opponents: Sequence[str], unit: AmountUnit = "chips") -> TableScene:
     """The table before the first hand: seats, stacks and open slots, all where they will be."""
     hero = frozenset({HERO})
-    picture = Picture(game, (tr("You"), opponent), hero, hero, HERO, unit)
+    picture = Picture(game, (tr("You"), *opponents), hero, hero, HERO, unit)
+    ready = tr("{name} is getting ready").format(name=opponents[0])
     return TableScene(
         seats=tuple(replace(picture.seat_scene(seat), dealer=False) for seat in picture.order),
         bets=picture.bet_scenes(),
         board=picture.board_scene(),
         subtitle=_subtitle(game),
-        status=tr("{name} is getting ready").format(name=opponent),
+        status=ready if game.is_heads_up else tr("The engines are getting ready"),
     )
 
 
 def _subtitle(game: Game) -> str:
     text = blinds_text(game)
+    if not game.is_heads_up:
+        return tr("{blinds}, {count} seats").format(blinds=text, count=game.num_players)
     return text if game.is_limit else tr("{blinds}, heads-up").format(blinds=text)
 
 
 class PlaySession:
-    """Hands of one game against one opponent.
+    """Hands of one game against the same opponents.
 
     Args:
         game: the game.
-        opponent: the engine's title.
+        opponents: titles of the engines, clockwise.
         unit: what amounts are shown in.
 
     Attributes:
         ended: the hand that ended last, as far as it was asked for.
     """
 
-    def __init__(self, game: Game, opponent: str, unit: AmountUnit = "chips") -> None:
+    def __init__(self, game: Game, opponents: Sequence[str], unit: AmountUnit = "chips") -> None:
         self.game = game
         self.unit = unit
-        self.opponent = opponent
+        self._titles = (tr("You"), *opponents)
         self.table = Table(game, first=1)
         self.results = SessionResults()
         self.number = 0
@@ -121,10 +124,13 @@ class PlaySession:
     @property
     def names(self) -> tuple[str, ...]:
         """Players by position."""
-        players = range(self.game.num_players)
-        return tuple(
-            tr("You") if self.table.player_at(p) == HERO else self.opponent for p in players
-        )
+        places = range(self.game.num_players)
+        return tuple(self._titles[self.table.player_at(place)] for place in places)
+
+    @property
+    def opponents_text(self) -> str:
+        """The engines' titles in one line."""
+        return ", ".join(self._titles[1:])
 
     def number_in_place(self, saved: int) -> int:
         """The number to show for a hand that takes the place of the one at the table.
@@ -314,7 +320,7 @@ class PlaySession:
         result = self._result()
         if result is not None:
             return f"{result.text}, {result.note}" if result.note else result.text
-        return tr("{name} is to act").format(name=self.opponent)
+        return tr("{name} is to act").format(name=self.names[spot.to_act])
 
     def bar(self, *, guard: bool, auto_next: bool | None) -> ActionBarScene:
         """The action bar as it stands.

@@ -30,9 +30,9 @@ class WaitingHand:
         return self.deal.game
 
     @property
-    def opponent(self) -> str:
-        """Name of the engine in the other seat."""
-        return self._begun.opponent
+    def opponents(self) -> tuple[str, ...]:
+        """Names of the engines clockwise from the person."""
+        return self._begun.opponents
 
     @property
     def hero(self) -> int:
@@ -64,14 +64,14 @@ class Shelf:
         """Let a hand wait."""
         self._hands.append(hand)
 
-    def find(self, game: Game, opponent: str) -> WaitingHand | None:
-        """The hand left last in a game against an engine, if one waits."""
-        found = [hand for hand in self._hands if (hand.game, hand.opponent) == (game, opponent)]
+    def find(self, game: Game, opponents: tuple[str, ...]) -> WaitingHand | None:
+        """The hand left last in a game against engines in the same seats, if one waits."""
+        found = [hand for hand in self._hands if (hand.game, hand.opponents) == (game, opponents)]
         return found[-1] if found else None
 
-    def take(self, game: Game, opponent: str) -> WaitingHand | None:
+    def take(self, game: Game, opponents: tuple[str, ...]) -> WaitingHand | None:
         """The same, and it waits no more."""
-        hand = self.find(game, opponent)
+        hand = self.find(game, opponents)
         if hand is not None:
             self._hands.remove(hand)
         return hand

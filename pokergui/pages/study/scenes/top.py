@@ -19,7 +19,7 @@ def study_top(choice: StudyChoice, spot: bool = False) -> StudyTop:
     """
     listed = choice.name in [game.name for game in playable_games()]
     name = choice.name if listed else playable_games()[0].name
-    bar = top_bar(PlayChoice(name, choice.depth, choice.engine), choice.home)
+    bar = top_bar(PlayChoice(name, choice.depth, choice.engine), choice.home, playable_games())
     rivals = bar.opponent
     if not listed:
         entries = engine_choices(choice.game, choice.home)

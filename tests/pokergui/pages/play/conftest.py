@@ -32,7 +32,7 @@ class Page:
                 getattr(owner, part).connect(lambda value, part=part: self._keep(part, value))
         hands.bar.scene.connect(lambda value: self._keep("actions", value))
         hands.notice.connect(self.notices.append)
-        presenter.opponent.notice.connect(self.notices.append)
+        presenter.opponents.notice.connect(self.notices.append)
         hands.frames.connect(self.frames.extend)
 
     def _keep(self, part: str, value: object) -> None:

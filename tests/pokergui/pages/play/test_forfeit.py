@@ -30,7 +30,7 @@ def facing(played: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
 
     yield make
     for table in made:
-        table.presenter.opponent._let_go()
+        table.presenter.opponents.seats[0].let_go()
         table.runner.run_all()
     gone(str(tmp_path / "mark"))
 
@@ -58,7 +58,7 @@ def test_an_engine_that_fails_twice_forfeits_and_can_be_started_again(
     facing: Any, tmp_path: Path, kind: str, release: bool
 ) -> None:
     table, mark = facing(kind), str(tmp_path / "mark")
-    opponent = table.presenter.opponent
+    opponent = table.presenter.opponents
     for _ in range(10 if release else 1):
         first = play_until(table, "Caller failed")
         assert re.search(FORFEITS[kind], first.text, re.IGNORECASE)

@@ -270,7 +270,7 @@ def test_an_engine_that_models_begins_with_what_is_known_and_learns_on(played: A
         table.settle()
     table.presenter.choose_opponent("opponent-model")
     table.settle()
-    model = table.presenter.opponent._agent.model
+    model = table.presenter.opponents.seats[0]._agent.model
     assert model.hands == 3
     for _ in range(4):  # it learns before it is asked again
         table.reach_decision()
@@ -285,7 +285,7 @@ def test_an_engine_that_models_begins_with_what_is_known_and_learns_on(played: A
     table.finish_hand()
     table.presenter.next_hand()
     table.settle()
-    assert table.presenter.opponent._agent.model.hands <= 3
+    assert table.presenter.opponents.seats[0]._agent.model.hands <= 3
 
 
 def test_an_engine_that_models_plays_on_without_what_cannot_be_used(played: Any) -> None:
@@ -301,7 +301,7 @@ def test_an_engine_that_models_plays_on_without_what_cannot_be_used(played: Any)
         table.finish_hand()
         table.presenter.next_hand()
         table.settle()
-    assert table.presenter.opponent._agent.model.hands > 0
+    assert table.presenter.opponents.seats[0]._agent.model.hands > 0
     assert keeper.load(PERSONS_MODEL, family)["memories"] == [7.0]
 
 

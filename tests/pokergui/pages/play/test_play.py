@@ -246,7 +246,7 @@ def test_who_thinks_long_is_asked_for_what_there_is(
 ) -> None:
     monkeypatch.setattr(play_opponent, "HASTE_MS", 1)
     runner: Any = Waiting()
-    opponent = play_opponent.Opponent(runner, tmp_path)
+    opponent = play_opponent.Opponent(runner, tmp_path, 0)
     opponent._built(CallAgent(get_game("kuhn")))
     opponent.ask(SeatView.__new__(SeatView), None)
     qtbot.waitUntil(lambda: runner.control.hastened)
@@ -267,9 +267,9 @@ def test_an_engine_says_what_it_solves_and_acts_on_what_it_has(
     def listen(words: str) -> None:
         said.append(words)
         if "40%" in words:
-            table.presenter.opponent.hasten()
+            table.presenter.opponents.hasten()
 
-    table.presenter.opponent.thought.connect(listen)
+    table.presenter.opponents.thought.connect(listen)
     for _ in range(2):  # it acts at least in the second
         table.finish_hand()
         assert FOLD not in table.presenter.hands.play.table.hand.spot.actions

@@ -285,7 +285,7 @@ def test_nobody_learns_from_a_hand_twice(tmp_path: Path, monkeypatch: pytest.Mon
         learned: list[object] = []
         for _ in range(2):
             table = again(table)
-            for part in (table.presenter.opponent, table.presenter.mind):
+            for part in (table.presenter.opponents, table.presenter.mind):
                 monkeypatch.setattr(part, "observe", lambda *seen: learned.append(seen))  # noqa: B023
         assert learned == []
         table.finish_hand()

@@ -34,7 +34,7 @@ def test_what_the_blueprint_does_instead_is_said_and_kept(
 
 def test_a_solved_street_says_nothing(played: Any) -> None:
     table = played("holdem-nolimit", "cfr-resolve:rivers")
-    agent = table.presenter.opponent._agent
+    agent = table.presenter.opponents.seats[0]._agent
     for _ in range(20):
         table.finish_hand()
         table.presenter.next_hand()

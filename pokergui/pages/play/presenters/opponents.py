@@ -1,0 +1,132 @@
+"""The engines in the other seats: built together, asked one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine.game import Game
+from engine.player import SeatRecord, SeatView
+from pokergui.background.jobs import Runner
+from pokergui.pages.play.presenters.opponent import Opponent, Recall
+
+
+class Opponents(QObject):
+    """The engines of one table, clockwise from the person; a new table replaces them all.
+
+    Attributes:
+        seats: the engines that play.
+        asked: the one that was asked last.
+
+    Signals:
+        notice, acted, unsolved, thought, failed: as those of ``Opponent``, of any of them.
+        ready: all of them can be asked.
+        missing: one cannot be built; carries the error.
+
+    Args:
+        runner: background work.
+        strategies: folder in which engines keep what is costly to compute.
+    """
+
+    notice = Signal(object)
+    ready = Signal()
+    missing = Signal(object)
+    acted = Signal(object)
+    unsolved = Signal(str)
+    thought = Signal(str)
+    failed = Signal(str, str, str)
+
+    def __init__(self, runner: Runner, strategies: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner, self._strategies = runner, strategies
+        self._made: list[Opponent] = []
+        self.seats = self._seat(1)
+        self.asked = self.seats[0]
+
+    def _seat(self, count: int) -> list[Opponent]:
+        """The first so many seats."""
+        for place in range(len(self._made), count):
+            one = Opponent(self._runner, self._strategies, place, self)
+            one.ready.connect(self._one_ready)
+            for name in ("notice", "missing", "acted", "unsolved", "thought", "failed"):
+                getattr(one, name).connect(getattr(self, name))
+            self._made.append(one)
+        return self._made[:count]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What commands call them."""
+        return tuple(one.name for one in self.seats)
+
+    @property
+    def replaced(self) -> bool:
+        """Whether a file holds another strategy by now than the one that plays."""
+        return any(one.replaced for one in self.seats)
+
+    @property
+    def present(self) -> bool:
+        """Whether all can be asked."""
+        return all(one.present for one in self.seats)
+
+    def build(
+        self, names: Sequence[str], titles: Sequence[str], game: Game, recall: Recall
+    ) -> None:
+        """Build engines; ``ready`` follows.
+
+        Args:
+            names: what commands call them, clockwise from the person.
+            titles: what a person reads.
+            game: the game.
+            recall: what is known of the person in it; see ``Opponent.build``.
+        """
+        self.stop()
+        for one in self._made[len(names) :]:
+            one.let_go()
+        self.seats = self._seat(len(names))
+        self.asked = self.seats[0]
+        for one in self.seats:
+            one.let_go()  # none is present before all are built anew
+        for one, name, title in zip(self.seats, names, titles, strict=True):
+            one.build(name, title, game, recall)
+
+    @Slot()
+    def _one_ready(self) -> None:
+        if self.present:
+            self.ready.emit()
+
+    def ask(self, player: int, view: SeatView, seed: Sequence[int] | None) -> None:
+        """Ask a player for an action; ``acted`` or ``failed`` follows.
+
+        Args:
+            player: 1 for the engine left of the person, and on clockwise.
+            view: what it knows.
+            seed: of its draw; None draws anew each time.
+        """
+        self.asked = self.seats[player - 1]
+        self.asked.ask(view, seed)
+
+    @Slot()
+    def hasten(self) -> None:
+        """Have the one that thinks answer with what it has so far."""
+        self.asked.hasten()
+
+    def observe(self, player: int, record: SeatRecord) -> None:
+        """Let a player see a finished hand."""
+        self.seats[player - 1].observe(record)
+
+    def renew(self, recall: Recall) -> None:
+        """What is known of the person is another than before."""
+        for one in self.seats:
+            one.renew(recall)
+
+    def interrupt(self) -> None:
+        """Drop the answer that is thought about."""
+        for one in self.seats:
+            one.interrupt()
+
+    def stop(self) -> None:
+        """Be neither built nor asked any more."""
+        for one in self.seats:
+            one.stop()

@@ -1,0 +1,86 @@
+"""Hands against two and five engines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from pokergui.formatting.choices import PlayChoice, engine_titles
+from pokergui.store import HandReader
+from tests.pokergui.pages.play.conftest import Played
+
+SIX = ("random", "call", "raise", "call", "random")
+
+
+@pytest.fixture
+def table(tmp_path: Path, qtbot: QtBot) -> Iterator[Any]:
+    """A person against five engines, two of them twice."""
+    first, *others = SIX
+    played = Played(tmp_path, PlayChoice("holdem-nolimit-6", 100, first, tuple(others)))
+    yield played
+    played.quit()
+
+
+def test_every_seat_has_its_own_engine(table: Any) -> None:
+    names = [seat.name for seat in table.page.scene.seats]
+    titles = engine_titles(SIX, Path(), table.presenter.hands.play.game)
+    assert names == ["You", *titles]
+    assert len(set(names)) == 6
+    assert table.presenter.opponents.names == SIX
+
+
+def test_hands_are_kept_with_engines_by_position(table: Any) -> None:
+    for number in range(1, 8):
+        table.finish_hand()
+        with HandReader(table.store.path) as reader:
+            hand = reader.show(number)
+        assert hand.players[hand.hero] == "You"
+        assert (*hand.engines[hand.hero + 1 :], *hand.engines[: hand.hero]) == SIX
+        assert hand.hero == number % 6
+        assert sum(hand.payoffs) == 0
+        table.presenter.next_hand()
+        table.settle()
+
+
+def test_a_hand_that_was_left_goes_on_with_the_same_engines_in_their_seats(
+    table: Any, tmp_path: Path
+) -> None:
+    table.reach_decision()
+    before = table.page.scene
+    table.quit()
+    first, *others = SIX
+    again = Played(tmp_path, PlayChoice("holdem-nolimit-6", 100, first, tuple(others)))
+    scene = again.page.scene
+    assert [seat.name for seat in scene.seats] == [seat.name for seat in before.seats]
+    assert [seat.stack for seat in scene.seats] == [seat.stack for seat in before.seats]
+    again.finish_hand()
+    again.presenter.stop()
+    table.store = again.store
+
+
+def test_another_line_up_leaves_the_hand_waiting(table: Any) -> None:
+    table.reach_decision()
+    table.presenter.choose_opponent("call")
+    table.settle()
+    assert table.presenter.opponents.names == ("call",) * 5
+    assert "waits" in table.page.notices[-1].title
+    table.presenter.press_notice("resume")
+    table.settle()
+    assert table.presenter.opponents.names == SIX
+
+
+def test_two_players_again(table: Any) -> None:
+    table.presenter.choose_game("kuhn")
+    table.settle()
+    assert len(table.page.scene.seats) == 2
+    table.finish_hand()
+
+
+def test_a_line_up_fits_its_game(tmp_path: Path) -> None:
+    choice = PlayChoice("holdem-nolimit-6", 100, "gone", ("call", "random")).valid(tmp_path)
+    assert len(choice.opponents) == 5
+    assert "gone" not in choice.opponents
