@@ -8,7 +8,7 @@ from engine.stats import PlayerStats, Share
 from pokergui.formatting.choices import engine_title
 from pokergui.formatting.played import PLAYED, game_title, result_text
 from pokergui.formatting.words import chips, hands_text, tr
-from pokergui.store import IMPORTED, YOU, GameStats, Player
+from pokergui.store import IMPORTED, YOU, GameStats, Player, PositionStats
 from pokergui.titles import listed_game
 from pokergui.viewmodel import (
     SourceSwitch,
@@ -58,7 +58,21 @@ def _group(game: GameStats) -> StatisticsGroup:
             mark = player.name if player.kind == "engine" else tr("person")
             name = tr("{title} ({name})").format(title=title, name=mark)
         rows.append(StatisticsRow(name, stat_cells(stats), player == YOU))
+        if player == YOU:
+            rows += [_position(one, game.game) for one in game.positions]
     return StatisticsGroup(game_title(game.game), _result(game), tuple(rows))
+
+
+def _position(one: PositionStats, game: str) -> StatisticsRow:
+    """What the person did in one position, and what came of it."""
+    hands = hands_text(one.stats.hands)
+    result = "" if one.total is None else _won(one.total.big_blinds, game)
+    tip = ", ".join(filter(None, (one.name, result, hands)))
+    return StatisticsRow(one.name, stat_cells(one.stats), inner=True, tip=tip)
+
+
+def _won(big_blinds: float, game: str) -> str:
+    return " ".join(result_text(big_blinds, ante=listed_game(game).unit == "antes"))
 
 
 def _title(player: Player, game: str) -> str:
@@ -72,8 +86,7 @@ def _result(game: GameStats) -> str:
     hands = hands_text(game.hands)
     if game.total is None:
         return hands
-    ante = listed_game(game.game).unit == "antes"
-    result = " ".join(result_text(game.total.big_blinds, ante=ante))
+    result = _won(game.total.big_blinds, game.game)
     return tr("{result} in {hands}").format(result=result, hands=hands_text(game.total.hands))
 
 

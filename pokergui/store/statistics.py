@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from engine.errors import PokerError
 from engine.lines import parse_line
+from engine.positions import POSITIONS, position_names
 from engine.stats import NUM_COUNTS, LineCounts, PlayerStats, count_line
 from pokergui.store.hands import TRAINING, StoredHand
 
@@ -53,6 +54,21 @@ class Total:
 
 
 @dataclass(frozen=True)
+class PositionStats:
+    """What the person did in one position.
+
+    Attributes:
+        name: of the position, such as UTG.
+        stats: what it did.
+        total: its result; None where all hands are of training.
+    """
+
+    name: str
+    stats: PlayerStats
+    total: Total | None = None
+
+
+@dataclass(frozen=True)
 class GameStats:
     """What players did in the hands of one game.
 
@@ -61,12 +77,15 @@ class GameStats:
         hands: hands counted.
         players: statistics of each, the person first, then by hands.
         total: the person's result; None where no hand has the person in it.
+        positions: the person's, from the first to act before the flop to the big blind; none in
+            games with antes.
     """
 
     game: str
     hands: int
     players: dict[Player, PlayerStats]
     total: Total | None = None
+    positions: tuple[PositionStats, ...] = ()
 
 
 _Sums: TypeAlias = dict[Player, NDArray[np.int64]]
@@ -85,6 +104,7 @@ def count_games(
     sums: dict[str, _Sums] = {}
     games: dict[str, int] = {}
     results: dict[str, TotalSum] = {}
+    places: dict[str, dict[str, PositionSum]] = {}
     for hand in hands:
         try:
             counts = _counts(hand, lines)
@@ -95,9 +115,12 @@ def count_games(
         games[game] = games.get(game, 0) + 1
         _add(sums.setdefault(game, {}), hand, counts)
         _add_result(results, hand)
+        _add_position(places.setdefault(game, {}), hand, counts)
     totals = {game: result.total(game) for game, result in results.items()}
     found = [
-        GameStats(game, count, _players(sums[game]), totals.get(game))
+        GameStats(
+            game, count, _players(sums[game]), totals.get(game), _positions(game, places[game])
+        )
         for game, count in games.items()
     ]
     return tuple(sorted(found, key=lambda one: (-one.hands, one.game)))
@@ -134,6 +157,39 @@ class TotalSum:
         """What it comes to."""
         big_blinds = fsum(chips / blind for blind, chips in self.chips.items())
         return Total(game, self.hands, sum(self.chips.values()), big_blinds)
+
+
+@dataclass
+class PositionSum:
+    """One position that is being added up."""
+
+    counts: NDArray[np.int64] = field(default_factory=lambda: np.zeros(NUM_COUNTS, np.int64))
+    result: TotalSum = field(default_factory=TotalSum)
+
+
+def _add_position(
+    sums: dict[str, PositionSum], hand: StoredHand, counts: NDArray[np.int64]
+) -> None:
+    """Take in what the person did in a hand with blinds, under the name of its position."""
+    if hand.hero < 0 or not any(hand.blinds) or not (hand.is_wide or not hand.game.ante):
+        return
+    place = sums.setdefault(position_names(len(hand.players))[hand.hero], PositionSum())
+    place.counts += counts[hand.hero]
+    if hand.mode != TRAINING:
+        place.result.add(1, hand.big_blind, hand.result)
+
+
+def _positions(game: str, sums: dict[str, PositionSum]) -> tuple[PositionStats, ...]:
+    """The positions that were held, in the order of play before the flop."""
+    return tuple(
+        PositionStats(
+            name,
+            PlayerStats.of(sums[name].counts),
+            sums[name].result.total(game) if sums[name].result.hands else None,
+        )
+        for name in POSITIONS
+        if name in sums
+    )
 
 
 def _add_result(sums: dict[str, TotalSum], hand: StoredHand) -> None:

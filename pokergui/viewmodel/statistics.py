@@ -15,11 +15,21 @@ class StatCell:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsRow:
-    """One player's statistics, one cell for each column; a tip where the name needs one."""
+    """One player's statistics, one cell for each column.
+
+    Attributes:
+        name: of the player, or of a position of the person's.
+        cells: one for each column.
+        person: whether it is the person, in all positions.
+        inner: whether it is one position, a part of the line above.
+        tip: what there is to say besides; empty where the name is all.
+    """
 
     name: str
     cells: tuple[StatCell, ...]
     person: bool = False
+    inner: bool = False
+    tip: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,8 @@ def _unfinished() -> list[dict[str, Any]]:
             return [
                 {
                     "game": h.game_name,
-                    **picked(h, "opponent", "hero", "line"),
+                    "opponent": ", ".join(h.opponents),
+                    **picked(h, "hero", "line"),
                     "time": local_text(h.time),
                 }
                 for h in reader.open_hands().hands

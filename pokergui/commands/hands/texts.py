@@ -12,7 +12,7 @@ from pokergui.commands.common import num_hands
 from pokergui.commands.shares import shares, shares_line
 from pokergui.handtext import stakes_text
 from pokergui.localtime import local_text
-from pokergui.store import GameStats, StoredHand, Total, total_up
+from pokergui.store import YOU, GameStats, PositionStats, StoredHand, Total, total_up
 from pokergui.titles import listed_game
 
 LIST_HEADS = ("hand", "time", "game", "players", "hero", "line", "chips", "bb")
@@ -96,7 +96,15 @@ def stats_as_json(game: GameStats) -> dict[str, Any]:
         for player, stats in game.players.items()
     ]
     title = listed_game(game.game).title
-    return {"game": game.game, "title": title, **result, "hands": game.hands, "players": players}
+    positions = [
+        {"position": one.name}
+        | ({} if one.total is None else _total(one.total))
+        | {"hands": one.stats.hands}
+        | shares(one.stats)
+        for one in game.positions
+    ]
+    found = {"game": game.game, "title": title, **result, "hands": game.hands, "players": players}
+    return found | {"positions": positions}
 
 
 def stats_lines(game: GameStats) -> list[str]:
@@ -108,4 +116,11 @@ def stats_lines(game: GameStats) -> list[str]:
     for player, stats in game.players.items():
         kind = " (engine)" if player.kind == "engine" else ""
         lines.append(shares_line(f"  {player.name}{kind}, {num_hands(stats.hands)}", stats))
+        if player == YOU:
+            lines += [_position_line(one, listed.unit) for one in game.positions]
     return lines
+
+
+def _position_line(one: PositionStats, unit: str) -> str:
+    result = "" if one.total is None else f", {one.total.big_blinds:+,.2f} {unit}"
+    return shares_line(f"    {one.name}, {num_hands(one.stats.hands)}{result}", one.stats)

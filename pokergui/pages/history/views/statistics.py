@@ -20,6 +20,7 @@ from pokergui.widgets.tables.columns import EDGE, INNER, Column, Face
 from pokergui.widgets.tables.table import HEADING, RowTable
 
 _TITLE, _ROW, _GAME, _FOOT = 36, 38, 26, 4
+_INDENT = 14.0
 _PLAIN, _BOLD, _PARTS = Face(), Face(weight=600), Face(CAPTION, ink="t3")
 _RESULT = Face(ink="t2")
 Line = StatisticsGroup | StatisticsRow
@@ -77,8 +78,9 @@ class _Lines(RowTable[Line]):
         return _name(row)
 
     def tip_of(self, row: Line, column: int) -> str:
-        """What is counted in a column."""
-        return self.columns[column].tip or _name(row)
+        """What is counted in a column; of a name what there is to say besides."""
+        own = row.tip if isinstance(row, StatisticsRow) else ""
+        return self.columns[column].tip or own or _name(row)
 
     def height_of(self, row: Line) -> int:
         """Lines of games are lower."""
@@ -190,7 +192,9 @@ class StatisticsTable(QFrame):
 
 
 def _name_width(line: Line) -> float:
-    return _BOLD.advance(line.name) if isinstance(line, StatisticsRow) else 0.0
+    if not isinstance(line, StatisticsRow):
+        return 0.0
+    return _BOLD.advance(line.name) + _INDENT * line.inner
 
 
 def _cell_width(at: int, line: Line) -> float:
@@ -202,8 +206,8 @@ def _cell_width(at: int, line: Line) -> float:
 def _paint_name(painter: QPainter, room: QRectF, line: Line) -> None:
     """A player's name, or a game and the person's result in it."""
     if isinstance(line, StatisticsRow):
-        face = _BOLD if line.person else _PLAIN
-        face.write(painter, room.adjusted(0, 2, 0, -2), line.name)
+        face = _BOLD if line.person else _RESULT if line.inner else _PLAIN
+        face.write(painter, room.adjusted(_INDENT * line.inner, 2, 0, -2), line.name)
         return
     whole = room.adjusted(0, 0, INNER - EDGE, 0)
     used = _RESULT.write(painter, whole, line.result, RIGHT)

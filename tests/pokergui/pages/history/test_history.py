@@ -320,7 +320,14 @@ def test_sums_and_statistics_stand_game_by_game(opened: Opened) -> None:
         assert group.result.endswith(f" {unit} in {len(those)} hands")
         you, *others = group.rows
         assert (you.name, you.person) == ("You", True)
-        assert len(others) == 1
+        places = [row for row in others if row.inner]
+        names = [] if those[0].game.ante else ["BTN", "BB"]
+        assert [row.name for row in places] == names
+        assert len(others) == 1 + len(places)
+        for at, cell in enumerate(you.cells):  # positions add up to the person's line
+            parts = [row.cells[at].parts.split("/") for row in places]
+            whole = [sum(map(int, column)) for column in zip(*parts, strict=True)]
+            assert not places or "/".join(map(str, whole)) == cell.parts
         vpip = you.cells[0]
         part, whole = (int(part) for part in vpip.parts.split("/"))
         assert 0 <= part <= whole <= len(those)

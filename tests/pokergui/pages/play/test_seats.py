@@ -84,3 +84,16 @@ def test_a_line_up_fits_its_game(tmp_path: Path) -> None:
     choice = PlayChoice("holdem-nolimit-6", 100, "gone", ("call", "random")).valid(tmp_path)
     assert len(choice.opponents) == 5
     assert "gone" not in choice.opponents
+
+
+def test_statistics_have_a_line_for_each_position(table: Any) -> None:
+    for _ in range(6):
+        table.finish_hand()
+        table.presenter.next_hand()
+        table.settle()
+    with HandReader(table.store.path) as reader:
+        (game,) = reader.player_statistics()
+    assert [one.name for one in game.positions] == ["UTG", "HJ", "CO", "BTN", "SB", "BB"]
+    assert [one.stats.hands for one in game.positions] == [1] * 6
+    assert game.total is not None
+    assert sum(one.total.chips for one in game.positions if one.total) == game.total.chips
