@@ -320,7 +320,7 @@ def test_a_hand_left_for_a_link_stays_unfinished(played: Any) -> None:
 def test_an_engine_learns_from_hands_that_count(played: Any, monkeypatch: Any) -> None:
     table = played("leduc")
     seen: list[object] = []
-    monkeypatch.setattr(table.presenter.opponents, "observe", lambda player, hand: seen.append(hand))
+    monkeypatch.setattr(table.presenter.opponents.seats[0], "observe", seen.append)
     table.finish_hand()
     assert len(seen) == 1
     undo(table)
