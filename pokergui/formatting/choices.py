@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from random import SystemRandom
 
 from ai.cfr.family import FAMILY
 from ai.entry import Engine
@@ -19,6 +20,8 @@ from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
 
 DEPTHS = (20, 50, 100, 200)
 DEFAULT_DEPTH = 100
+SHUFFLE, MIXED = "shuffle", "mixed"
+"""Keys of the choice for all seats beside the engines."""
 _DECIMALS = 2
 """Of depths: chips are hundredths of a big blind."""
 
@@ -49,6 +52,25 @@ class PlayChoice:
         seats = get_game(self.game).num_players - 1
         first, *others = opponents if len(opponents) == seats else opponents[:1] * seats
         return replace(self, opponent=first, others=tuple(others))
+
+    def with_seat(self, number: int, name: str) -> PlayChoice:
+        """The same with another engine in one seat, numbered from 0 clockwise."""
+        line_up = list(self.opponents)
+        line_up[number] = name
+        return self.against(*line_up)
+
+    def shuffled(self, home: Path) -> PlayChoice:
+        """The same against engines at random, each once as long as there are enough.
+
+        Args:
+            home: the folder of strategies.
+        """
+        listed = rivals_of(self.build_game(), home)
+        usable = [one.name for one in listed if not one.problem]
+        seats, line_up = len(self.opponents), list[str]()
+        while len(line_up) < seats:
+            line_up += SystemRandom().sample(usable, min(len(usable), seats - len(line_up)))
+        return self.against(*line_up)
 
     @property
     def opponents(self) -> tuple[str, ...]:
@@ -220,10 +242,26 @@ def top_bar(choice: PlayChoice, home: Path, games: Sequence[Game]) -> TopBarScen
         )
         depths = ChoiceList(tr("Blinds, depth"), entries, depth_text(choice.depth))
     rivals = engine_choices(game, home)
-    if all(rival.key != choice.opponent for rival in rivals):
-        rivals += (unlisted(choice.opponent),)
-    return TopBarScene(
-        ChoiceList(tr("Game"), listed, choice.game),
-        depths,
-        ChoiceList(tr("Opponent"), rivals, choice.opponent, ladder_caption(game)),
+    known = {rival.key for rival in rivals}
+    rivals += tuple(unlisted(one) for one in dict.fromkeys(choice.opponents) if one not in known)
+    head = ChoiceList(tr("Game"), listed, choice.game)
+    if game.is_heads_up:
+        one = ChoiceList(tr("Opponent"), rivals, choice.opponent, ladder_caption(game))
+        return TopBarScene(head, depths, one)
+    seats = tuple(
+        ChoiceList(tr("Seat {number}").format(number=number), rivals, name)
+        for number, name in enumerate(choice.opponents, 1)
     )
+    return TopBarScene(head, depths, _all_seats(choice, rivals, home), seats)
+
+
+def _all_seats(choice: PlayChoice, rivals: tuple[Choice, ...], home: Path) -> ChoiceList:
+    """One engine for all seats, or a line-up at random."""
+    count = len(choice.opponents)
+    words = tr("{count} engines at random, another line-up each time").format(count=count)
+    entries = (Choice(SHUFFLE, tr("Shuffle"), words), *rivals)
+    if len(set(choice.opponents)) == 1:
+        return ChoiceList(tr("All seats"), entries, choice.opponent)
+    titles = ", ".join(engine_titles(choice.opponents, home, choice.build_game()))
+    mixed = Choice(MIXED, tr("{count} engines").format(count=count), titles, usable=False)
+    return ChoiceList(tr("All seats"), (mixed, *entries), MIXED)

@@ -64,8 +64,16 @@ class ChoiceList:
 
 @dataclass(frozen=True, slots=True)
 class TopBarScene:
-    """The three choices; ``depth`` is None where the game has only one."""
+    """The choices over a table.
+
+    Attributes:
+        game: the game.
+        depth: its depth; None where it has only one.
+        opponent: the engine; with several seats, the one in all of them.
+        seats: the engine of each seat clockwise from the person; empty for two players.
+    """
 
     game: ChoiceList
     depth: ChoiceList | None
     opponent: ChoiceList
+    seats: tuple[ChoiceList, ...] = ()

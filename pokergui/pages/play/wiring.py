@@ -44,7 +44,7 @@ def start_play(
 def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     """Join the two; neither knows the other."""
     hands, advisor, bar = presenter.hands, presenter.advisor, page.bar
-    presenter.top.connect(page.top_bar.set_scene)
+    presenter.top.connect(page.set_choices)
     presenter.explainer.connect(page.set_explainer)
     presenter.opponents.notice.connect(page.set_notice)
     presenter.opponents.thought.connect(page.table.set_thought)
@@ -75,6 +75,7 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     page.top_bar.game_box.chosen.connect(presenter.choose_game)
     page.top_bar.depth_box.chosen.connect(presenter.choose_depth)
     page.top_bar.opponent_box.chosen.connect(presenter.choose_opponent)
+    page.seats.chosen.connect(presenter.choose_seat)
     page.notice.pressed.connect(presenter.press_notice)
     connect_learned(presenter.learned, page)
 

@@ -12,6 +12,7 @@ from ai.trained import one_listing
 from engine.errors import PokerError
 from pokergui.background.jobs import Runner
 from pokergui.formatting.choices import (
+    SHUFFLE,
     PlayChoice,
     engine_title,
     engine_titles,
@@ -162,8 +163,16 @@ class PlayPresenter(QObject):
 
     @Slot(str)
     def choose_opponent(self, name: str) -> None:
-        """Play against another engine, in every seat."""
-        self._choose(self._choice.against(name))
+        """Play against another engine, in every seat; or against engines at random."""
+        if name == SHUFFLE:
+            self._choose(self._choice.shuffled(self._strategies))
+        else:
+            self._choose(self._choice.against(name))
+
+    @Slot(int, str)
+    def choose_seat(self, number: int, name: str) -> None:
+        """Have another engine in one seat, numbered from 0 clockwise."""
+        self._choose(self._choice.with_seat(number, name))
 
     @Slot(object)
     def play_against(self, link: EngineLink) -> None:

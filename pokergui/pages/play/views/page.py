@@ -15,12 +15,20 @@ from pokergui.pages.play.views.drawer import DrawerRoom
 from pokergui.pages.play.views.lasthand import LastHandStrip
 from pokergui.pages.play.views.learned import LearnedSheet
 from pokergui.pages.play.views.topbar import TopBar
-from pokergui.viewmodel import ActionBarScene, ExplainerScene, LastHandScene, Notice, SettingsScene
+from pokergui.viewmodel import (
+    ActionBarScene,
+    ExplainerScene,
+    LastHandScene,
+    Notice,
+    SettingsScene,
+    TopBarScene,
+)
 from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.laying import column, row, tab_through
 from pokergui.widgets.line import LineStrip
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.panels.seats import SeatsStrip
 from pokergui.widgets.speed import SpeedButton
 from pokergui.widgets.strips import ExplainerStrip, SessionStrip
 
@@ -39,6 +47,8 @@ class PlayPage(KeyedPage):
         self._settings = SettingsScene()
         self._pad = 16
         self.top_bar = TopBar(self)
+        self.seats = SeatsStrip(self)
+        self.seats.setVisible(False)
         self._room = DrawerRoom(WIDTH, self)
         self.advisor = AdvisorDrawer(self._room)
         body = self._room.body
@@ -58,7 +68,8 @@ class PlayPage(KeyedPage):
         self._make_keys()
 
     def _arrange(self) -> None:
-        column(self.top_bar, (self._room, 1), self.session, (self.learned, 1), on=self, gap=0)
+        bars = (self.top_bar, self.seats)
+        column(*bars, (self._room, 1), self.session, (self.learned, 1), on=self, gap=0)
         body = self._room.body
         self._table_room, self._notice_room = QWidget(body), QWidget(body)
         row(self.table, on=self._table_room)
@@ -76,6 +87,7 @@ class PlayPage(KeyedPage):
         self.line.set_corner(self.speed)
         tab_through(
             *self.top_bar.tab_order(),
+            *self.seats.boxes,
             self.speed,
             *self.bar.tab_order(),
             *self.advisor.tab_order(),
@@ -87,6 +99,7 @@ class PlayPage(KeyedPage):
         self.bar.action_requested.connect(self.table.complete)
         self.top_bar.undo.clicked.connect(self.table.complete)
         self.line.set_clickable(self.tr("Play on from here, in a training hand (U takes back)"))
+        self.top_bar.seats.clicked.connect(self._seats_pressed)
         self.top_bar.advisor.clicked.connect(self._advisor_wanted)
         self.advisor.close_button.clicked.connect(partial(self._advisor_wanted, False))
         self._room.moved.connect(self._place_notice)
@@ -135,6 +148,7 @@ class PlayPage(KeyedPage):
         self.add_key("O", self.top_bar.opponent_box.open, self.tr("choose the opponent"))
         self.add_key("G", self.top_bar.game_box.open, self.tr("choose the game"))
         self.add_key("D", self.top_bar.depth_box.open, self.tr("choose the depth"))
+        self.add_key("E", self.top_bar.seats.press, self.tr("choose an engine for each seat"))
         self.begin_keys(self.tr("What it learned"))
         for name, words in self.learned.told_keys:
             self.tell_key(name, words, self.learned)
@@ -158,6 +172,7 @@ class PlayPage(KeyedPage):
             shortcut.setEnabled(not shown)
         for part in (self.top_bar, self._room, self.session):
             part.setVisible(not shown)
+        self.seats.setVisible(not shown and self._seats_wanted)
         self.learned.setVisible(shown)
         self._set_next_keys()
         if shown:
@@ -181,6 +196,7 @@ class PlayPage(KeyedPage):
         """Arrange for a small window."""
         for part in (
             self.top_bar,
+            self.seats,
             self.line,
             self.explainer,
             self.table,
@@ -227,6 +243,23 @@ class PlayPage(KeyedPage):
         self.top_bar.advisor.setChecked(settings.advisor)
         self.bar.set_advised(settings.advisor)
         self._room.set_open(settings.advisor)
+
+    def set_choices(self, scene: TopBarScene) -> None:
+        """Show what is chosen, and an engine for each seat where there are several."""
+        self.top_bar.set_scene(scene)
+        self.seats.set_scene(scene.seats)
+        self.seats.setVisible(self._seats_wanted and self.learned.isHidden())
+
+    @property
+    def _seats_wanted(self) -> bool:
+        """Whether there are several seats, and a person wants to choose for each."""
+        return not self.top_bar.seats.isHidden() and self.top_bar.seats.isChecked()
+
+    def _seats_pressed(self, wanted: bool) -> None:
+        """Open the strip of seats with the focus on its first, or close it."""
+        self.seats.setVisible(wanted)
+        if wanted:
+            self.seats.boxes[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_explainer(self, scene: ExplainerScene | None) -> None:
         """Show the rules of a small game, or close the strip."""

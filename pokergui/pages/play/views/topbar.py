@@ -1,4 +1,4 @@
-"""The bar of choices: game, depth, opponent; and the tools of the page."""
+"""The bar of choices: game, depth, opponents; and the tools of the page."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ class TopBar(ToolBar):
         self.game_box = CaptionCombo(self.tr("Key G"), self)
         self.depth_box = CaptionCombo(self.tr("Key D"), self)
         self.opponent_box = CaptionCombo(self.tr("Key O"), self)
+        self.seats = IconButton("edit", self.tr("Seats"), "E", self)
+        self.seats.setCheckable(True)
+        self.seats.setVisible(False)
         words = self.tr("Take back")
         self.undo = IconButton("undo", words, "U, Ctrl+Z", self, show_key=False)
         words = self.tr("Open in Study")
@@ -27,13 +30,14 @@ class TopBar(ToolBar):
         boxes = (self.game_box, self.depth_box, self.opponent_box)
         for box in boxes:
             box.setVisible(False)  # until there is something to choose from
-        short = (self.undo, self.study)
-        self.fill(*boxes, None, *short, self.advisor, short=short)
+        short = (self.seats, self.undo, self.study)
+        tools = (self.undo, self.study, self.advisor)
+        self.fill(*boxes, self.seats, None, *tools, short=short)
 
     def tab_order(self) -> list[QWidget]:
         """Controls from the left."""
         boxes = (self.game_box, self.depth_box, self.opponent_box)
-        return [*boxes, self.undo, self.study, self.advisor]
+        return [*boxes, self.seats, self.undo, self.study, self.advisor]
 
     def set_compact(self, compact: bool) -> None:
         """A lower bar with smaller padding."""
@@ -50,4 +54,5 @@ class TopBar(ToolBar):
             box.setVisible(choices is not None)
             if choices is not None:
                 box.set_scene(choices)
+        self.seats.setVisible(bool(scene.seats))
         self.fit()

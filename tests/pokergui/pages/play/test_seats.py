@@ -97,3 +97,22 @@ def test_statistics_have_a_line_for_each_position(table: Any) -> None:
     assert [one.stats.hands for one in game.positions] == [1] * 6
     assert game.total is not None
     assert sum(one.total.chips for one in game.positions if one.total) == game.total.chips
+
+
+def test_one_seat_all_seats_and_a_shuffle(table: Any) -> None:
+    top = table.page.shown["top"]
+    assert [seat.current for seat in top.seats] == list(SIX)
+    assert top.opponent.current == "mixed"
+    table.presenter.choose_seat(1, "raise")
+    table.settle()
+    assert table.presenter.opponents.names == ("random", "raise", "raise", "call", "random")
+    table.presenter.choose_opponent("call")
+    table.settle()
+    assert table.presenter.opponents.names == ("call",) * 5
+    assert table.page.shown["top"].opponent.current == "call"
+    table.presenter.choose_opponent("shuffle")
+    table.settle()
+    line_up = table.presenter.opponents.names
+    listed = [choice.key for choice in table.page.shown["top"].seats[0].choices]
+    assert len(set(line_up)) == min(5, len(listed))
+    assert table.page.shown["choice_made"].opponents == line_up

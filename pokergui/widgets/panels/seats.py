@@ -1,0 +1,40 @@
+"""The strip of seats: an engine for each of them, clockwise."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from pokergui.viewmodel import ChoiceList
+from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.panels.toolbar import ToolBar
+
+MOST = 5
+"""Engines at one table, beside the person."""
+
+
+class SeatsStrip(ToolBar):
+    """A choice for each seat, side by side, all as wide.
+
+    Signals:
+        chosen: number of a seat from 0, and key of the engine that a person picked for it.
+    """
+
+    chosen = Signal(int, str)
+    heights = (50, 46)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.boxes = [CaptionCombo("", self, brief=True) for _ in range(MOST)]
+        for number, box in enumerate(self.boxes):
+            box.chosen.connect(partial(self.chosen.emit, number))
+        self.fill(*((box, 1) for box in self.boxes))
+
+    def set_scene(self, seats: tuple[ChoiceList, ...]) -> None:
+        """Show so many seats, ``MOST`` at most."""
+        for number, box in enumerate(self.boxes):
+            box.setVisible(number < len(seats))
+            if number < len(seats):
+                box.set_scene(seats[number])
