@@ -117,8 +117,14 @@ def load_settings(path: Path) -> tuple[Settings, str]:
     good = {key: value for key, value in entries.items() if key in _CHECKS and _CHECKS[key](value)}
     bad = [spec.name for spec in fields(Settings) if spec.name in entries and spec.name not in good]
     message = f"some settings in {path} made no sense and have their defaults: {', '.join(bad)}"
-    lists = {key: tuple(value) for key, value in good.items() if isinstance(value, list)}
-    return Settings(**{**good, **lists}), message if bad else ""
+    return Settings(**{key: _frozen(value) for key, value in good.items()}), message if bad else ""
+
+
+def _frozen(value: Any) -> Any:
+    """An entry as the settings hold it: tuples, not lists."""
+    if isinstance(value, dict):
+        return {key: _frozen(item) for key, item in value.items()}
+    return tuple(value) if isinstance(value, list) else value
 
 
 def save_settings(settings: Settings, path: Path) -> None:

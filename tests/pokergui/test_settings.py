@@ -27,13 +27,16 @@ def write(path: Path, content: bytes) -> None:
 def test_round_trip(path):
     settings = Settings(
         theme="light", deck="solid", animation=0.0, misclick_guard=True, auto_next=False
-    ).playing("leduc", 13, "cfr")
-    settings = settings.playing("holdem-nolimit", 100, "file:/a/b c.strategy")
+    ).playing("leduc", 13, ("cfr",))
+    settings = settings.playing("holdem-nolimit-3", 50, ("call", "random"))
+    settings = settings.playing("holdem-nolimit", 100, ("file:/a/b c.strategy",))
     save_settings(settings, path)
     assert load_settings(path) == (settings, "")
     assert settings.game == "holdem-nolimit"
-    assert settings.opponents == {"leduc": "cfr", "holdem-nolimit": "file:/a/b c.strategy"}
-    assert settings.depths == {"leduc": 13, "holdem-nolimit": 100}
+    chosen = {"leduc": "cfr", "holdem-nolimit-3": "call", "holdem-nolimit": "file:/a/b c.strategy"}
+    assert settings.opponents == chosen
+    assert settings.others == {"leduc": (), "holdem-nolimit-3": ("random",), "holdem-nolimit": ()}
+    assert settings.depths == {"leduc": 13, "holdem-nolimit-3": 50, "holdem-nolimit": 100}
     assert [file.name for file in path.parent.iterdir()] == ["settings.json"]
 
 
@@ -87,6 +90,8 @@ def test_garbled_file_gives_defaults_and_a_message(path, content):
         ("depths", {"leduc": math.nan}),
         ("depths", ["leduc"]),
         ("opponents", {"leduc": 1}),
+        ("others", {"leduc": "call"}),
+        ("others", {"leduc": [1]}),
         ("opponents", {str(n): "x" for n in range(1000)}),
         ("geometry", "x" * 3000),
         ("bets_before", ["2x"] * 6),

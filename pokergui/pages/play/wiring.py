@@ -30,7 +30,7 @@ def start_play(
             game,
             settings.depths.get(game, PlayChoice.depth),
             opponent,
-            tuple(settings.others.get(game, ())),
+            settings.others.get(game, ()),
         )
         for game, opponent in settings.opponents.items()
     }

@@ -15,12 +15,13 @@ from ai.registry import FILE, build
 from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.player import CALL, Strategy
-from pokergui.formatting.choices import PlayChoice, top_bar
+from pokergui.formatting.choices import PlayChoice, playable_games, top_bar
 from pokergui.ranges.answers import answer_note
 
 
 def test_what_beats_the_shipped_blueprint_is_first_and_all_others_follow(tmp_path: Path) -> None:
-    opponents = top_bar(PlayChoice("holdem-nolimit", opponent="cfr"), tmp_path).opponent
+    games = playable_games()
+    opponents = top_bar(PlayChoice("holdem-nolimit", opponent="cfr"), tmp_path, games).opponent
     first = opponents.choices[0]
     assert (first.key, first.title, first.value[0]) == ("cfr-resolve:rivers", "River resolver", "+")
     assert "luck taken out (AIVAT)" in first.detail and "local best response" in first.detail
@@ -30,7 +31,7 @@ def test_what_beats_the_shipped_blueprint_is_first_and_all_others_follow(tmp_pat
     others |= {"passive", "raise", "call", "random", "nfsp", "cfr", "cfr-resolve"}
     others |= {"uct", "smooth-uct", "nfsp-uct"}
     assert {choice.key for choice in opponents.choices[1:]} == others
-    limit = top_bar(PlayChoice("holdem-limit", opponent="cfr"), tmp_path).opponent.choices
+    limit = top_bar(PlayChoice("holdem-limit", opponent="cfr"), tmp_path, games).opponent.choices
     assert {limit[0].key, limit[1].key} == {"cfr-resolve", "cfr-resolve:rivers"}
 
 
