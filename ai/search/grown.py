@@ -106,7 +106,7 @@ class Ground:
         networks = self.networks
         if method.needs_guide and networks is None and self.blueprint is None:
             raise EngineError(f"'{method.name}' searches with networks, and has none")
-        if method.beyond == BY_VALUES and networks is not None and not networks.values:
+        if method.beyond == BY_VALUES and not (networks and networks.values):
             raise EngineError(f"'{method.name}' searches with values, which were not learned")
 
 

@@ -16,6 +16,7 @@ from ai.search.methods import get_method
 from ai.search.rollouts import BlueprintGuide
 from engine.cards import parse_cards
 from engine.combos import parse_combo
+from engine.errors import EngineError
 from engine.game import get_game
 from engine.lines import spot_of
 from engine.match import play
@@ -74,6 +75,11 @@ def test_beyond_the_tree_all_is_called():
     twin.run(dealer.deal(200))
     assert_same_tree(search, twin)
     assert search.prior().tolist() == [1.0, *[0.0] * (len(search.prior()) - 1)]
+
+
+def test_a_blueprint_has_no_values():
+    with pytest.raises(EngineError, match="searches with values, which were not learned"):
+        made("holdem-nolimit@20", "", "", get_method("nfsp-uct"))
 
 
 def test_rows_of_many_deals_are_those_of_each_alone():
