@@ -80,7 +80,8 @@ def measure(
     elif _is_same(engine, rival):
         found = Measured(REFERENCE, mbb=0.0, against=rival.name)
     else:
-        found = _match(game, (agent, rival.make(game, home, control)), deals, seed, control, method)
+        agents = agent, rival.make(game, home, control)
+        found = measure_match(game, agents, deals, seed, control, method)
     if not is_small(game) and lbr_deals and agent.has_ranges and not _searches_hands(agent):
         found = _with_lbr(found, game, agent, lbr_deals, seed, control)
     return found
@@ -103,21 +104,35 @@ def _exact(game: Game, agent: Agent, rival: Engine, home: Path | None) -> Measur
     )
 
 
-def _match(
+def measure_match(
     game: Game,
     agents: tuple[Agent, Agent],
-    deals: int | None,
-    seed: int,
-    control: JobControl,
-    method: str,
+    deals: int | None = None,
+    seed: int = SEED,
+    control: JobControl | None = None,
+    method: str = DUPLICATE,
 ) -> Measured:
-    agent, rival = agents
+    """What the first of two agents wins from the second in hold'em, by duplicate deals.
+
+    Args:
+        game: the game.
+        agents: that play; at least one answers for its whole range, where luck is taken out.
+        deals: as ``measure`` takes them, from 2 on.
+        seed: of the match.
+        control: to report progress and to stop; what was played until then counts.
+        method: ``duplicate`` or ``aivat``: then who does not search each hand of a range is known.
+
+    Raises:
+        EngineError: if AIVAT needs ranges that an agent does not have.
+        CancelledError: if stopped before there was any result.
+    """
+    control = control or JobControl()
     if deals is None:
-        fast = fit_for_kernel([agent.table(), rival.table()]) is not None
+        fast = fit_for_kernel([agent.table() for agent in agents]) is not None
         deals = TABLE_DEALS if fast else DEALS
     verdicts = None
     if method == AIVAT:
-        known = (1,) if _searches_hands(agent) else (0, 1)
+        known = [place for place, agent in enumerate(agents) if not _searches_hands(agent)]
         verdicts = Verdicts(game, duplicate=True, aivat=Aivat(game, agents, known, control))
     on_chunk, at_once = (None, MAX_HANDS) if verdicts is None else (verdicts.add, _REMEMBERED)
     played = play(game, agents, deals, seed, True, None, control, on_chunk, at_once)
@@ -128,7 +143,7 @@ def _match(
         method,
         mbb=result.mean,
         ci95=result.half_width,
-        against=rival.name,
+        against=agents[1].name,
         hands=played.hands,
         seed=seed,
     )

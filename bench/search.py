@@ -3,7 +3,8 @@
 Seconds are of the processor. OpenSpiel's bot is written in C++ and called through its Python API:
 3,000 simulations from the first decision of Leduc with a jack, here and there. In hold'em players
 go on at random from their first new state. ``nfsp_uct`` is a decision of that engine, its belief
-and all that it looks up included, on cards that it has not seen before.
+and all that it looks up included, on cards that it has not seen before; ``uct_model`` is one of
+``uct`` with 3,000 simulations and rollouts by the blueprint.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ _LOOKS = {"kuhn": (100_000, 1_000_000, 10_000_000), "leduc": (1_000_000, 3_000_0
 
 _HOLDEM = 30_000
 _BOARDS = 20
+_HOLDEM_ENGINES = {"nfsp-uct": "nfsp_uct", "uct:rollouts=model": "uct_model"}
 _LINES = {
     "preflop": (raise_to(300),),
     "flop": (raise_to(300), CALL),
@@ -59,7 +61,7 @@ def _holdem() -> dict[str, dict[str, Any]]:
 
 
 def _decisions() -> dict[str, dict[str, Any]]:
-    """Milliseconds of a decision of ``nfsp-uct``: the mean over boards."""
+    """Milliseconds of decisions of ``nfsp-uct`` and with rollouts by a blueprint: means."""
     found, rng = {}, np.random.default_rng(1)
     game = get_game("leduc")
     agent, spot = build("nfsp-uct", game), spot_of(game, "rc/r", game.deck[2:3])
@@ -67,20 +69,19 @@ def _decisions() -> dict[str, dict[str, Any]]:
     seconds = best_seconds(lambda: agent.act(view, rng), clock=process_time)
     found["leduc_nfsp_uct_decision"] = figure(1000 * seconds, "ms")
     game = get_game("holdem-nolimit@100")
-    agent = build("nfsp-uct", game)
-    for street, (size, actions) in enumerate(zip((0, 3, 4, 5), _LINES.values(), strict=True)):
-        spent = []
-        for _ in range(_BOARDS):
-            cards = rng.permutation(52)[: size + 2].tolist()
-            spot = PublicState(game, actions, tuple(cards[2:]))
-            view = SeatView(spot, spot.to_act, tuple(sorted(cards[:2])))
-            start = process_time()
-            agent.act(view, rng)
-            spent.append(1000 * (process_time() - start))
-        name = tuple(_LINES)[street]
-        found[f"nolimit_nfsp_uct_{name}"] = figure(
-            float(np.mean(spent[1:])), "ms", most=max(spent[1:])
-        )
+    for engine, short in _HOLDEM_ENGINES.items():
+        agent = build(engine, game)
+        for street, size in zip(_LINES, (0, 3, 4, 5), strict=True):
+            spent = []
+            for _ in range(_BOARDS):
+                cards = rng.permutation(52)[: size + 2].tolist()
+                spot = PublicState(game, _LINES[street], tuple(cards[2:]))
+                view = SeatView(spot, spot.to_act, tuple(sorted(cards[:2])))
+                start = process_time()
+                agent.act(view, rng)
+                spent.append(1000 * (process_time() - start))
+            mean, most = float(np.mean(spent[1:])), max(spent[1:])
+            found[f"nolimit_{short}_{street}"] = figure(mean, "ms", most=most)
     return found
 
 

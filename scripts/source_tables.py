@@ -1,9 +1,10 @@
-"""Tables 3 and 4 of the NFSP-PLT paper in Leduc: python -m scripts.source_tables, --help for more.
+"""Tables 3 and 4 of the NFSP-PLT paper: python -m scripts.source_tables, --help for more.
 
 NFSP-PER and NFSP-PLT, and plain NFSP beside them, against what the paper compares them with: a
 random player, the search that NFSP's networks lead (``nfsp-uct``), and Deep CFR. All learners of a
 seed have the same processor time of one core, the average network of Deep CFR not counted.
-Winnings are exact, walks of the tree with seats averaged, in antes a hand; so is exploitability.
+In Leduc winnings are exact, walks of the tree with seats averaged, in antes a hand; so is
+exploitability. ``--game holdem-nolimit@100`` repeats them by matches (``source_matches.py``).
 What a seed found is kept in a file, and a second call goes on with the seeds that are missing.
 """
 
@@ -12,7 +13,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -20,8 +20,6 @@ from typing import Any
 from ai.cfr.best_response import agent_table, expected_value, exploitability
 from ai.deepcfr.recipe import DeepRecipe
 from ai.networks.agent import NetworkAgent
-from ai.networks.environment import Environment
-from ai.networks.record import Networks
 from ai.networks.table import network_table
 from ai.nfsp.parameters import METHODS, Parameters
 from ai.nfsp.recipe import NfspRecipe
@@ -34,29 +32,11 @@ from ai.simple import RandomAgent
 from engine.agent import PolicyTable
 from engine.errors import PokerError
 from engine.game import Game, get_game
+from scripts.source_learners import DEEP, LEDUC_SOURCE, RANDOM, RIVALS, SEARCH, learned
+from scripts.source_matches import holdem_lines, holdem_row
 
 FILE = Path("artefacts") / "source-tables.jsonl"
-DEEP, SEARCH, RANDOM = "deep-cfr", "nfsp-uct", "random"
-RIVALS = (RANDOM, SEARCH, DEEP)
-_STEP = 20_000
-SOURCE = {
-    "nfsp-per": ("0.973 ± 0.05", "0.017 ± 0.09", "0.216 ± 0.07"),
-    "nfsp-plt": ("1.051 ± 0.05", "0.019 ± 0.09", "0.263 ± 0.07"),
-}
-"""What the paper states, in its own unit: average return of 20,000 games."""
-
-
-def learned(recipe: NfspRecipe | DeepRecipe, seconds: float) -> tuple[Environment, Networks]:
-    """Networks after so much processor time."""
-    solver: Any = recipe.build()
-    solver.step(0)
-    spent, step = 0.0, 1 if isinstance(recipe, DeepRecipe) else _STEP
-    while spent < seconds:
-        begin = time.thread_time()
-        solver.step(step)
-        spent += time.thread_time() - begin
-    values = () if isinstance(recipe, DeepRecipe) else solver.values
-    return solver.environment, Networks(solver.averages, values)
+LEDUC = "leduc"
 
 
 def tables(game: Game, seed: int, seconds: float) -> dict[str, PolicyTable]:
@@ -102,7 +82,7 @@ def rows(game: Game, seeds: int, seconds: float, file: Path) -> list[dict[str, A
     for seed in range(1, seeds + 1):
         key = game.name, seed, seconds
         if key not in kept:
-            kept[key] = row(game, seed, seconds)
+            kept[key] = (row if game.name == LEDUC else holdem_row)(game, seed, seconds)
             file.parent.mkdir(parents=True, exist_ok=True)
             with file.open("a") as lines:
                 lines.write(json.dumps(kept[key]) + "\n")
@@ -114,9 +94,23 @@ def _cell(values: list[float]) -> str:
     return f"{median(values):+.3f} ({min(values):+.3f} to {max(values):+.3f})"
 
 
+def lines(rows: list[dict[str, Any]]) -> list[str]:
+    """The table of all seeds in Leduc, antes a hand."""
+    heads = [f"v. {rival}" for rival in RIVALS]
+    titles = ["learner", *heads, "exploitability", "the paper: " + ", ".join(heads)]
+    found = [f"| {' | '.join(titles)} |", "|---" * len(titles) + "|"]
+    for learner in rows[0]["won"]:
+        cells = [_cell([one["won"][learner][rival] for one in rows]) for rival in RIVALS]
+        apart = _cell([one["apart"][learner] for one in rows]).replace("+", "")
+        stated = "; ".join(LEDUC_SOURCE.get(learner, ()))
+        found.append(f"| {' | '.join([f'`{learner}`', *cells, apart, stated])} |")
+    return found
+
+
 def main() -> None:
     """Run, and print one table."""
-    parser = argparse.ArgumentParser(description="Tables 3 and 4 of NFSP-PLT, in Leduc.")
+    parser = argparse.ArgumentParser(description="Tables 3 and 4 of NFSP-PLT.")
+    parser.add_argument("--game", default=LEDUC, help="leduc, or heads-up hold'em of any depth")
     parser.add_argument("--seconds", type=float, default=60.0, help="processor time of a learner")
     parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--file", type=Path, default=FILE, help="what is kept between calls")
@@ -124,19 +118,14 @@ def main() -> None:
     if chosen.seconds <= 0 or chosen.seeds < 1:
         sys.exit("source_tables: give some seconds and a seed")
     try:
-        found = rows(get_game("leduc"), chosen.seeds, chosen.seconds, chosen.file)
+        game = get_game(chosen.game)
+        if game.name != LEDUC and not game.is_heads_up_holdem:
+            sys.exit(f"source_tables: the paper has Leduc and heads-up hold'em, not {game.title}")
+        found = rows(game, chosen.seeds, chosen.seconds, chosen.file)
     except PokerError as error:
         sys.exit(f"source_tables: {error}")
-    heads = [f"v. {rival}" for rival in RIVALS]
-    print(
-        f"| {' | '.join(['learner', *heads, 'exploitability', 'the paper: ' + ', '.join(heads)])} |"
-    )
-    print("|---" * (len(heads) + 3) + "|")
-    for learner in found[0]["won"]:
-        cells = [_cell([one["won"][learner][rival] for one in found]) for rival in RIVALS]
-        apart = _cell([one["apart"][learner] for one in found]).replace("+", "")
-        stated = "; ".join(SOURCE.get(learner, ()))
-        print(f"| {' | '.join([f'`{learner}`', *cells, apart, stated])} |")
+    for line in (lines if game.name == LEDUC else holdem_lines)(found):
+        print(line)
 
 
 if __name__ == "__main__":

@@ -33,6 +33,7 @@ from ai.abstraction.canonical import (
 from ai.abstraction.features import NUM_CLUSTERS, NUM_STEPS, ONES, TOPS, cluster_words
 from ai.abstraction.kmeans import Centres, make_centres
 from ai.tensors import Record, arrays_hash, open_tensors, write_tensors
+from engine.agent import RowMap
 from engine.cards import NUM_CARDS, Card, check_distinct
 from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, NUM_HOLDEM_COMBOS
 from engine.equity import COMBO_MASKS
@@ -52,6 +53,9 @@ SHIPPED_FILE = Path(__file__).resolve().parents[2] / "assets" / "blueprints" / "
 _KEPT_BOARDS = 64
 """A turn with all its rivers, and some more."""
 _BOARD_SIZES = (0, 3, 4, 5)
+_TURN = 2
+_MANY = 64
+"""Combos of one board that are rather looked up among all of them."""
 
 
 class CardAbstraction:
@@ -193,6 +197,45 @@ class CardAbstraction:
             rows = self.rows_of_all(boards)[0] + self._starts_of(boards)
         rows[COMBO_MASKS & CARD_MASKS[list(board)].sum() != 0] = -1
         return rows
+
+
+def rows_of_deals(
+    rows: RowMap, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]]
+) -> NDArray[np.int32]:
+    """Rows of combos on every street of their boards, none of a turn found twice.
+
+    A row takes 40 µs on a turn and 1 µs on a river, unless all boards are one.
+
+    Args:
+        rows: of hold'em.
+        boards: (n, cards) uint8 of one street, as dealt; cards of one round in any order.
+        combos: (n,), none blocked by its board.
+
+    Returns:
+        (n, streets) int32.
+    """
+    sizes = [size for size in _BOARD_SIZES if size <= boards.shape[1]]
+    found = np.empty((len(combos), len(sizes)), np.int32)
+    for street, size in enumerate(sizes):
+        here = boards[:, :size]
+        if len(combos) >= _MANY and (here == here[0]).all():
+            found[:, street] = rows.rows_on(here[0].tolist())[combos]
+        elif street == _TURN:
+            found[:, street] = _turn_rows(rows, here, combos)
+        else:
+            found[:, street] = rows.rows_of(street, here, combos)
+    return found
+
+
+def _turn_rows(
+    rows: RowMap, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]]
+) -> NDArray[np.int32]:
+    names = combos.astype(np.int64)
+    for card in (*np.sort(boards[:, :3], axis=1).T, boards[:, 3]):
+        names = names * 64 + card
+    _, once, place = np.unique(names, return_index=True, return_inverse=True)
+    found: NDArray[np.int32] = rows.rows_of(_TURN, boards[once], combos[once])[place]
+    return found
 
 
 @cache

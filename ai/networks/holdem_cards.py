@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction.cards import shipped_abstraction
+from ai.abstraction.cards import rows_of_deals, shipped_abstraction
 from ai.abstraction.tables import bucket_tables, fill_hands, tables_bytes
 from ai.networks import _holdem as h
 from engine.cards import Card
@@ -23,9 +23,6 @@ MOST_JOINED = 340
 """Most ids of a street's buckets; where there are more, so many neighbours are one that it fits."""
 _KEPT_BOARDS = 16
 _BOARD_SIZES = (0, 3, 4, 5)
-_TURN = 2
-_MANY = 64
-"""Combos of one board that are rather looked up among all of them."""
 
 
 class HoldemCards:
@@ -111,9 +108,7 @@ class HoldemCards:
     ) -> tuple[NDArray[np.uint16], ...]:
         """Ids (n, ids of the street) on streets from ``first`` to that of the boards (n, cards)."""
         last = _BOARD_SIZES.index(boards.shape[1])
-        rows = np.empty((len(combos), last + 1), np.uint16)
-        for street, size in enumerate(_BOARD_SIZES[: last + 1]):
-            rows[:, street] = self._rows_of(street, boards[:, :size], combos)
+        rows = rows_of_deals(self._rows, boards, combos).astype(np.uint16)
         padded = np.zeros((len(combos), _BOARD_SIZES[-1]), np.uint8)
         padded[:, : boards.shape[1]] = boards
         holes, found = combo_cards()[combos], []
@@ -123,22 +118,6 @@ class HoldemCards:
             h.fill_deal_ids(self._buckets, holes, padded, so_far, ids)
             found.append(ids)
         return tuple(found)
-
-    def _rows_of(
-        self, street: int, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]]
-    ) -> NDArray[np.int32]:
-        """Rows (n,) of one street; on turns, where they take long, none is found twice."""
-        if street != _TURN:
-            return self._rows.rows_of(street, boards, combos)
-        if len(combos) >= _MANY and (boards == boards[0]).all():
-            whole: NDArray[np.int32] = self._rows.rows_on(boards[0].tolist())[combos]
-            return whole
-        names = combos.astype(np.int64)
-        for card in (*np.sort(boards[:, :3], axis=1).T, boards[:, 3]):
-            names = names * 64 + card
-        _, once, place = np.unique(names, return_index=True, return_inverse=True)
-        found: NDArray[np.int32] = self._rows.rows_of(street, boards[once], combos[once])[place]
-        return found
 
     def _ids(
         self, board: tuple[Card, ...], combos: NDArray[np.integer[Any]] | None

@@ -25,6 +25,7 @@ from ai.search._simulate import (
     draw,
     select,
 )
+from ai.search._table import TreeTable, follow, read_row
 from engine.jit import borrowing_kernel
 from engine.rng import named_bits, named_float
 from engine.rules import SPENT, STREET, TO_ACT
@@ -87,6 +88,7 @@ class Room(NamedTuple):
         ids: (active,) uint16.
         place: (1,) int64: where inputs lie.
         number: (1,) int64: how many they are.
+        node: (1,) int64: the blueprint's decision that simulations begin at.
     """
 
     root: NDArray[np.int64]
@@ -99,6 +101,7 @@ class Room(NamedTuple):
     ids: NDArray[np.uint16]
     place: NDArray[np.int64]
     number: NDArray[np.int64]
+    node: NDArray[np.int64]
 
 
 @borrowing_kernel
@@ -152,10 +155,20 @@ def _ask(
 
 
 @borrowing_kernel
-def _average(
-    arrays: Arrays, minds: Minds, cards: NDArray[np.uint16], mask: int, slots: int, room: Room
+def _expect(
+    arrays: Arrays,
+    minds: Minds,
+    table: TreeTable,
+    node: Any,
+    cards: NDArray[np.uint16],
+    mask: int,
+    slots: int,
+    room: Room,
 ) -> None:
-    """Write how likely the average network of the seat to act does each action."""
+    """Write how likely the seat to act does each action, by its average network or a blueprint."""
+    if table.following.shape[0] > 0:
+        read_row(table, node, cards[room.state[STREET], 0], mask, room.chances)
+        return
     _ask(arrays, minds, minds.averages[room.state[TO_ACT]], cards, room)
     soften(minds.scratch.outputs, 0, slots, mask)
     for slot in range(slots):
@@ -194,6 +207,7 @@ def grow(
     hands: Hands,
     grown: Grown,
     minds: Minds,
+    table: TreeTable,
     room: Room,
     way: Way,
     dropped: int,
@@ -206,13 +220,14 @@ def grow(
         hands: the deals.
         grown: the states, with room for one more a deal and seat that learns.
         minds: the networks.
+        table: the blueprint that is asked in their place.
         room: to work in.
         way: how actions are selected.
         dropped: a bit for each of the root's slots that is not taken any more.
         first: the first deal.
 
     Returns:
-        the first deal that was not simulated, as a network is asked about a street whose ids are
+        the first deal that was not simulated, as something is asked about a street whose ids are
         not there; what was begun of it changed nothing.
     """
     state, slots = room.state, room.totals.shape[0]
@@ -223,6 +238,7 @@ def grow(
         for place in range(state.shape[0]):
             state[place] = room.root[place]
         learning, valued, depth, actions = way.learners, 0, 0, 0
+        at_node: Any = np.int64(room.node[0])
         while state[TO_ACT] >= 0 and valued != way.learners:
             actor, street = state[TO_ACT], state[STREET]
             mask = legal(arrays, state, room.totals)
@@ -239,7 +255,7 @@ def grow(
                         if street >= hands.told[deal]:
                             return deal
                         cards = hands.ids[deal, actor]
-                        _average(arrays, minds, cards, mask, slots, room)
+                        _expect(arrays, minds, table, at_node, cards, mask, slots, room)
                     node = grown.used[0]
                     grown.used[0] = node + 1
                     grown.places[place_found] = node + 1
@@ -264,7 +280,8 @@ def grow(
                 else:
                     if street >= hands.told[deal]:
                         return deal
-                    _average(arrays, minds, hands.ids[deal, actor], mask, slots, room)
+                    cards = hands.ids[deal, actor]
+                    _expect(arrays, minds, table, at_node, cards, mask, slots, room)
                     chosen = draw(room.chances, np.uint64(0), np.uint64(slots), point)
                 if learns:
                     learning ^= 1 << actor
@@ -279,6 +296,7 @@ def grow(
                 room.path[depth, 2] = actor
                 depth += 1
             line = line_after(line, chosen)
+            at_node = follow(table, at_node, chosen)
             act(arrays, state, int(chosen), room.totals)
         if state[TO_ACT] < 0:
             pay(arrays, state, hands.strengths[deal], room.payoffs)

@@ -27,8 +27,8 @@ class Hands(NamedTuple):
         boards: (n, 5) uint8.
         seen: (n, seats, 4) uint64: a hash of the cards that a seat sees on each street.
         strengths: (n, seats) int32: who wins a showdown.
-        ids: (n, seats, 4, most ids) uint16: what networks are told of these cards; no seats where
-            none are asked.
+        ids: (n, seats, 4, most ids) uint16: what networks are told of these cards, or the row of a
+            blueprint alone; no seats where nothing is asked.
         told: (n,) int64: on how many streets these are there.
     """
 

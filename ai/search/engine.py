@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 
+from ai.blueprint.agent import BlueprintAgent
 from ai.cfr.agent import is_small
 from ai.entry import Engine, Factory
 from ai.networks.agent import NetworkAgent
@@ -23,7 +24,8 @@ from ai.search.grown import Ground
 from ai.search.guide import NO_GUIDE, Guide, network_guide, table_guide
 from ai.search.holdem import HandAgent
 from ai.search.learned import LearningSearcher, Searcher
-from ai.search.methods import BY_PRIOR, get_method
+from ai.search.methods import BY_PRIOR, Method, get_method
+from ai.search.rollouts import BlueprintGuide
 from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import Game
@@ -130,25 +132,42 @@ def _make(
     if effort.belief == RANGES and row is None:
         raise EngineError(f"no engine has ranges to believe in {game.title}")
     agent = None if row is None else row.make(game, home, control)
-    name, way, guide = f"{method}:{play}", get_method(method), NO_GUIDE
-    if is_small(game):
-        if effort.rollouts == MODEL:
-            table = None if agent is None else agent.table()
-            if table is None:
-                raise EngineError(f"no engine has a table for rollouts in {game.title}")
-            guide, way = table_guide(table), replace(way, beyond=BY_PRIOR)
-    elif effort.rollouts == MODEL:
-        raise EngineError(f"rollouts by a model are for small games, not for {game.title}")
-
-    def searcher(ranges: Ranges | None) -> SearchingAgent:
-        if is_small(game):
-            return make_decider(name, way, effort, game, ranges, guide)
-        return HandAgent(name, ground_of(game), way, effort, ranges)
-
+    rolled_out_by = agent if effort.rollouts == MODEL else None
+    if effort.rollouts == MODEL and rolled_out_by is None:
+        raise EngineError(f"no engine has a table for rollouts in {game.title}")
+    searcher = _searcher(f"{method}:{play}", get_method(method), effort, game, rolled_out_by)
     if effort.belief == LEARNED:
-        return _learning(name, game, home, control, searcher)
+        return _learning(f"{method}:{play}", game, home, control, searcher)
     believed = agent if effort.belief == RANGES else None
     return searcher(None if believed is None else ranges_by(believed))
+
+
+def _searcher(
+    name: str, way: Method, effort: Effort, game: Game, model: Agent | None
+) -> Callable[[Ranges | None], SearchingAgent]:
+    """What searches with ranges that are believed; rollouts are by a model if there is one.
+
+    Raises:
+        EngineError: if the model is no table of the game, in hold'em no blueprint.
+    """
+    way = way if model is None else replace(way, beyond=BY_PRIOR)
+    if not is_small(game):
+        ground = ground_of(game) if model is None else _blueprint_ground(model)
+        return lambda ranges: HandAgent(name, ground, way, effort, ranges)
+    table = None if model is None else model.table()
+    if model is not None and table is None:
+        raise EngineError(f"'{model.name}' has no table for rollouts")
+    guide = NO_GUIDE if table is None else table_guide(table)
+    return lambda ranges: make_decider(name, way, effort, game, ranges, guide)
+
+
+def _blueprint_ground(model: Agent) -> Ground:
+    """Hold'em with a blueprint's menu, played on by its rows."""
+    if not isinstance(model, BlueprintAgent):
+        raise EngineError(f"'{model.name}' has no blueprint for rollouts")
+    blueprint = model.blueprint
+    place = environment(blueprint.game, str(blueprint.menu), dealing=False)
+    return Ground(place, blueprint=BlueprintGuide(blueprint, place))
 
 
 def _learning(

@@ -22,7 +22,9 @@ from ai.networks.record import Networks
 from ai.search import _grow as g
 from ai.search import _simulate as s
 from ai.search._hands import Hands, deal_hands
+from ai.search._table import BEYOND_TREE
 from ai.search.methods import BEYOND, BY_VALUES, Method
+from ai.search.rollouts import NO_TABLE, BlueprintGuide
 from engine.combos import combo_cards
 from engine.equity import COMBO_MASKS, make_sampler
 from engine.errors import EngineError
@@ -50,10 +52,12 @@ class Ground:
     Attributes:
         environment: the game and its menu.
         networks: what leads the search, for methods that need it.
+        blueprint: what does so in their place, for methods without values.
     """
 
     environment: Environment
     networks: Networks | None = None
+    blueprint: BlueprintGuide | None = None
 
     @cached_property
     def weights(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
@@ -66,9 +70,17 @@ class Ground:
 
     def minds(self) -> g.Minds:
         """The networks as a search reads them."""
-        assert self.networks is not None
+        if self.networks is None:
+            return _NO_MINDS
         plan, scale = self.networks.averages[0].plan, self.environment.scale
         return g.Minds(plan, *self.weights, scale, make_scratch(plan, 1))
+
+    def inputs_of(
+        self, boards: NDArray[np.uint8], combos: NDArray[np.int64], first: int
+    ) -> tuple[NDArray[np.uint16], ...]:
+        """What is told of the cards of deals, as ``Environment.deal_inputs`` says; rows, if so."""
+        teller = self.environment.deal_inputs
+        return (teller if self.blueprint is None else self.blueprint.rows_of)(boards, combos, first)
 
     def bytes_of(self, method: Method, simulations: int) -> int:
         """The most memory that the states of a search take, while they are given more room."""
@@ -92,9 +104,9 @@ class Ground:
                 f" {MOST_BYTES / 1e9:.0f} GB are the most"
             )
         networks = self.networks
-        if method.needs_guide and networks is None:
+        if method.needs_guide and networks is None and self.blueprint is None:
             raise EngineError(f"'{method.name}' searches with networks, and has none")
-        if method.beyond == BY_VALUES and networks is not None and not networks.values:
+        if method.beyond == BY_VALUES and not (networks and networks.values):
             raise EngineError(f"'{method.name}' searches with values, which were not learned")
 
 
@@ -109,6 +121,7 @@ class Root:
         believed: (1326,) float64: how likely the other holds each combo, up to a factor; 0 where
             the board blocks it.
         sampler: what the other's combo is drawn from.
+        node: of the blueprint, where there is one.
     """
 
     spot: PublicState
@@ -116,6 +129,7 @@ class Root:
     slots: tuple[tuple[int, int], ...]
     believed: NDArray[np.float64]
     sampler: NDArray[np.float64]
+    node: int
 
 
 def root_of(ground: Ground, spot: PublicState, weights: NDArray[np.float64] | None) -> Root:
@@ -137,7 +151,8 @@ def root_of(ground: Ground, spot: PublicState, weights: NDArray[np.float64] | No
     if not believed.any():
         believed = free.astype(np.float64)
     believed = np.where(free, believed + _NEVER * believed.sum(), 0.0)
-    return Root(spot, row, slots_at(environment, line), believed, make_sampler(believed))
+    node = BEYOND_TREE if ground.blueprint is None else ground.blueprint.node_at(spot)
+    return Root(spot, row, slots_at(environment, line), believed, make_sampler(believed), node)
 
 
 class HandSearch:
@@ -167,7 +182,7 @@ class HandSearch:
         seed: int = 0,
     ) -> None:
         ground.check(method, 1)
-        self._environment, self._root, self._combo = ground.environment, root, combo
+        self._ground, self._root, self._combo = ground, root, combo
         environment, spot, seat = ground.environment, root.spot, root.spot.to_act
         seats = environment.game.num_players
         self._seats = seats if method.other_learns else 1
@@ -183,6 +198,8 @@ class HandSearch:
         )
         self._asks = method.needs_guide
         self._minds = ground.minds() if self._asks else _NO_MINDS
+        guide = ground.blueprint if self._asks else None
+        self._table = NO_TABLE if guide is None else guide.table
         self._slots = environment.num_actions
         self._room = _room(root, environment, seats)
         self._grown = _grown(_LEAST, self._slots, self._asks)
@@ -226,10 +243,11 @@ class HandSearch:
 
     def _grow(self, hands: Hands, dropped: int, first: int) -> int:
         return g.grow(
-            self._environment.arrays,
+            self._ground.environment.arrays,
             hands,
             self._grown,
             self._minds,
+            self._table,
             self._room,
             self._way,
             dropped,
@@ -238,7 +256,7 @@ class HandSearch:
 
     def deal(self, count: int) -> Hands:
         """The next deals of the search; they do not depend on what was simulated."""
-        seats = self._environment.game.num_players
+        seats = self._ground.environment.game.num_players
         hands = Hands(
             np.zeros(count, np.uint64),
             np.zeros((count, seats), np.int64),
@@ -262,7 +280,7 @@ class HandSearch:
         return found
 
     def prior(self) -> NDArray[np.float64] | None:
-        """How likely networks say that the root's actions are: (actions,), None where none do."""
+        """How likely the guide says that the root's actions are: (actions,), None without one."""
         if not self._asks or not self.num_states:
             return None
         return np.array([self._grown.prior[slot] for slot, _ in self._root.slots], np.float64)
@@ -279,18 +297,18 @@ class HandSearch:
         return grown.lines[:used].copy(), numbers[:used].copy()
 
     def _tell(self, hands: Hands, deal: int) -> None:
-        """Fill the ids of the next street that networks are asked about in a deal, and later ones.
+        """Fill the ids of the next street that something is asked about in a deal, and later ones.
 
         What takes long, on turns that the search deals, waits until one is met; from before the
         flop that is seldom, and then each deal waits alone.
         """
-        sizes, first = self._environment.game.board_sizes, self._root.spot.street
+        sizes, first = self._ground.environment.game.board_sizes, self._root.spot.street
         street = max(int(hands.told[deal]), first)
         last = len(sizes) - 1 if street >= _TURN else street
         part = slice(deal, deal + 1 if street >= _TURN and first == 0 else None)
         boards = hands.boards[part, : sizes[last]]
         for seat in range(hands.combos.shape[1]):
-            found = self._environment.deal_inputs(boards, hands.combos[part, seat], street)
+            found = self._ground.inputs_of(boards, hands.combos[part, seat], street)
             for place, ids in enumerate(found, street):
                 hands.ids[part, seat, place, : ids.shape[1]] = ids
         hands.told[part] = last + 1
@@ -341,6 +359,7 @@ def _room(root: Root, environment: Environment, seats: int) -> g.Room:
         np.zeros(environment.max_active + len(root.row), np.uint16),
         np.zeros(1, np.int64),
         np.zeros(1, np.int64),
+        np.array([root.node]),
     )
 
 

@@ -17,6 +17,7 @@ from ai.networks.lines import actions_at, lines, slots_at
 from ai.networks.plays import AVERAGE, Player, decision_at
 from engine.combos import combo_cards, combo_index
 from engine.hand import HandState
+from engine.player import SeatView
 from engine.rng import named_float
 
 
@@ -31,11 +32,13 @@ class PlainHandUct:
         method: how actions are selected.
         exploration: chips that the method's exploration is multiplied by.
         networks: what leads it, or None.
+        model: the blueprint's agent that does so in their place, or None.
     """
 
-    def __init__(self, environment, spot, method, exploration, networks=None):
+    def __init__(self, environment, spot, method, exploration, networks=None, model=None):
         self.environment, self.root, self.method = environment, spot, method
         self.exploration = method.exploration * exploration
+        self.model = model
         self.player = None if networks is None else Player(environment, networks)
         seats = range(spot.game.num_players)
         self.learners = set(seats) if method.other_learns else {spot.to_act}
@@ -92,6 +95,9 @@ class PlainHandUct:
         return decision_at(self.environment, row), cards
 
     def prior(self, hand, row):
+        if self.model is not None:
+            view = SeatView(hand.spot, hand.to_act, tuple(hand.holes[hand.to_act]))
+            return self.model.row(view).probabilities[0].tolist()
         decision, cards = self.ask(hand, row)
         return self.player.probabilities(AVERAGE, decision, cards)[0].tolist()
 

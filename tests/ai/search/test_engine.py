@@ -78,7 +78,7 @@ def test_rollouts_by_a_model_play_its_table_beyond_what_was_searched():
     plain = build("uct:simulations=300", LEDUC).strategy(spot)
     assert found.probabilities.tobytes() != plain.probabilities.tobytes()
     for name, game, words in (
-        ("uct:rollouts=model", get_game("holdem-limit"), "are for small games"),
+        ("uct:rollouts=model", get_game("holdem-nolimit-3"), "no engine has a table for rollouts"),
         ("nfsp-uct:rollouts=model", LEDUC, "values in place of rollouts"),
         ("uct:rollouts=luck", LEDUC, "random or model"),
     ):

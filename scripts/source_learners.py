@@ -1,0 +1,46 @@
+"""Who plays in the tables of the NFSP-PLT paper, and what the paper states of them."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+from ai.deepcfr.recipe import DeepRecipe
+from ai.networks.environment import Environment
+from ai.networks.record import Networks
+from ai.nfsp.recipe import NfspRecipe
+
+DEEP, SEARCH, RANDOM = "deep-cfr", "nfsp-uct", "random"
+RIVALS = (RANDOM, SEARCH, DEEP)
+_STEP = 20_000
+LEDUC_SOURCE = {
+    "nfsp-per": ("0.973 ± 0.05", "0.017 ± 0.09", "0.216 ± 0.07"),
+    "nfsp-plt": ("1.051 ± 0.05", "0.019 ± 0.09", "0.263 ± 0.07"),
+}
+HOLDEM_SOURCE = {
+    "nfsp-per": ("34.06 ± 0.48", "36.71 ± 0.66", "27.99 ± 0.63"),
+    "nfsp-plt": ("34.04 ± 0.48", "47.08 ± 0.32", "28.04 ± 0.63"),
+}
+"""Tables 3 and 4 of the paper, in its own unit, "bb/h": average return of 20,000 games."""
+
+
+def learned(
+    recipe: NfspRecipe | DeepRecipe, seconds: float, home: Path | None = None
+) -> tuple[Environment, Networks]:
+    """Networks after so much processor time.
+
+    Args:
+        recipe: what learns.
+        seconds: for learning; the average network of Deep CFR is learned off the clock.
+        home: where hold'em's tables of card buckets are kept.
+    """
+    solver: Any = recipe.build(home)
+    solver.step(0)
+    spent, step = 0.0, 1 if isinstance(recipe, DeepRecipe) else _STEP
+    while spent < seconds:
+        begin = time.thread_time()
+        solver.step(step)
+        spent += time.thread_time() - begin
+    values = () if isinstance(recipe, DeepRecipe) else solver.values
+    return solver.environment, Networks(solver.averages, values)
