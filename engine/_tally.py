@@ -39,8 +39,8 @@ def tally(
     """Add whole units of ``group`` hands to the sums.
 
     ``took`` (lines, positions) counts the hands of each line by position of player 0,
-    ``at_stake`` (lines, positions) is ``LineCounts.at_stake``. ``points`` gets player 0's chips
-    after every ``stride``-th unit, the first time after ``skip`` units.
+    ``at_stake`` (lines, positions) is ``LineCounts.at_stake``. ``points`` (points, players) gets
+    all players' chips after every ``stride``-th unit, the first time after ``skip`` units.
     """
     players = payoffs.shape[1]
     point = 0
@@ -68,6 +68,7 @@ def tally(
                     position = 0
         wait -= 1
         if wait == 0:
-            points[point] = sums.chips[0]
+            for player in range(players):
+                points[point, player] = sums.chips[player]
             point += 1
             wait = stride

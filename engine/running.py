@@ -174,7 +174,7 @@ class RunningResult:
         self._group = game.num_players if duplicate else 1
         self._open: list[MatchChunk] = []  # hands of the deal that is not yet played out
         self._counted = _Counted(game)
-        self._points = np.zeros(0, np.int64)
+        self._points = np.zeros((0, game.num_players), np.int64)
         self._stride = 1
 
     @property
@@ -215,7 +215,8 @@ class RunningResult:
             np.zeros(players, np.int64),
         )
         units = old.units + chunk.hands // self._group
-        fresh = np.zeros(units // self._stride - old.units // self._stride, np.int64)
+        more = units // self._stride - old.units // self._stride
+        fresh = np.zeros((more, players), np.int64)
         _tally.tally(
             self._group,
             chunk.payoffs,
@@ -251,9 +252,9 @@ class RunningResult:
             self._stride *= 2
 
     def series(
-        self, max_points: int = 500
+        self, max_points: int = 500, player: int = 0
     ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-        """The curve of player 0's cumulative result in big blinds (antes), with its 95% band.
+        """The curve of a player's cumulative result in big blinds (antes), with its 95% band.
 
         The band around each point comes from the spread of all units so far, so that its last
         width is that of the interval. Where fewer than two units were counted the curve is its
@@ -261,6 +262,7 @@ class RunningResult:
 
         Args:
             max_points: most points, at least 3; no more than ``MOST_POINTS`` and some are kept.
+            player: whose.
 
         Returns:
             hands, cumulative result, lower and upper end of the band, each (points,) float64.
@@ -271,12 +273,13 @@ class RunningResult:
             return nothing, nothing.copy(), nothing.copy(), nothing.copy()
         step = max(1, -(-len(self._points) // (max_points - 2)))
         units = np.arange(1, len(self._points) + 1)[step - 1 :: step] * self._stride
-        chips = self._points[step - 1 :: step]
+        chips = self._points[step - 1 :: step, player]
         if len(units) == 0 or units[-1] != tally.units:
-            units, chips = np.append(units, tally.units), np.append(chips, tally.chips[0])
+            units, chips = np.append(units, tally.units), np.append(chips, tally.chips[player])
         played = np.append(0, units).astype(np.float64)
         result = np.append(0, chips) / self.game.big_blind
         group = self._group
-        width = tally.chips_per_hand().half_width * group * tally.units**0.5 / self.game.big_blind
+        width = tally.chips_per_hand(player=player).half_width / self.game.big_blind
+        width *= group * tally.units**0.5
         half = width * np.sqrt(played)
         return played * group, result, result - half, result + half

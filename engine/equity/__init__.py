@@ -7,6 +7,7 @@ engine.jit.
 from engine.equity._api import Equity, combo_equities, equities_against, equity
 from engine.equity._sampling import Sampler, draw_board, draw_combo, make_sampler, search_combo
 from engine.equity._symmetry import COMBO_IMAGES, SUIT_ORDERS
+from engine.equity.several import Showdowns, showdowns
 from engine.equity.showdown import (
     ALL_COMBOS,
     BLOCKED,
@@ -26,6 +27,7 @@ __all__ = [
     "SUIT_ORDERS",
     "Equity",
     "Sampler",
+    "Showdowns",
     "add_board_showdowns",
     "add_showdowns",
     "combo_equities",
@@ -36,4 +38,5 @@ __all__ = [
     "make_sampler",
     "rank_combos",
     "search_combo",
+    "showdowns",
 ]

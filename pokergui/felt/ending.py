@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from engine.cards import Card
 from engine.player import PublicState
+from pokergui.felt.amounts import net_text, winner_text
+from pokergui.felt.ending_of_many import ending_of_many
 from pokergui.felt.picture import Picture
 from pokergui.formatting.handname import best_cards, hand_name
-from pokergui.formatting.words import Money, card_view, chips, phrase, tr
+from pokergui.formatting.words import card_view, phrase, tr
 from pokergui.viewmodel import LastHandScene, ResultScene
 
 Holes = Sequence[Sequence[Card] | None]
@@ -28,6 +30,8 @@ def ending(
         past: whether the hand is no longer at the table.
     """
     assert picture.payoffs is not None
+    if not spot.game.is_heads_up:
+        return ending_of_many(picture, spot, holes, hero, past=past)
     payoffs, names, money = picture.payoffs, picture.names, picture.money
     winner = max(range(len(payoffs)), key=lambda seat: payoffs[seat])
     net = payoffs[hero] if hero >= 0 else payoffs[winner]
@@ -44,36 +48,6 @@ def ending(
     if hero < 0:
         return ResultScene(text, note, "even")
     return ResultScene(text, note, "won" if net > 0 else "lost")
-
-
-def net_text(money: Money, net: int, *, past: bool = False) -> str:
-    """What the person won or lost in a hand: "You win 830 (8.3 bb)", "You lose 2 chips"."""
-    if net == 0:
-        return tr("You broke even") if past else tr("You break even")
-    if net > 0:
-        words = tr("You won {amount}") if past else tr("You win {amount}")
-    else:
-        words = tr("You lost {amount}") if past else tr("You lose {amount}")
-    return words.format(amount=amount_text(money, abs(net)))
-
-
-def winner_text(money: Money, name: str, net: int) -> str:
-    """What the winner of a hand among others won."""
-    if net == 0:
-        return tr("The pot is split")
-    return tr("{name} wins {amount}").format(name=name, amount=amount_text(money, net))
-
-
-def amount_text(money: Money, amount: int) -> str:
-    """Chips, and big blinds or antes where these are another number: "830 (8.3 bb)"."""
-    game = money.game
-    if game.big_blind == 1 and not money.in_blinds:
-        return tr("1 chip") if amount == 1 else tr("{chips} chips").format(chips=chips(amount))
-    if game.ante:
-        antes = f"{amount / game.big_blind:,.10g}"
-        return tr("{chips} ({antes} antes)").format(chips=chips(amount), antes=antes)
-    other = money.other(amount)
-    return f"{money.text(amount)} ({other})" if other else money.text(amount)
 
 
 def _note(spot: PublicState, holes: Holes, seat: int, net: int) -> str:

@@ -19,6 +19,8 @@ from engine.hand import (
     Shown,
 )
 from engine.player import ActionKind
+from engine.pots import Pot, pots_of
+from pokergui.felt.sidepots import Shares, pot_parts, short_names
 from pokergui.formatting.words import Money, card_view, tr
 from pokergui.viewmodel import (
     FACE_DOWN,
@@ -68,13 +70,15 @@ class Picture:
         self.order = tuple((first + i) % players for i in range(players))
         self.stacks = list(game.stacks)
         self.bets = [0] * players
-        self.collected = 0
+        self.spent = [0] * players
         self.holes: list[tuple[Card, ...] | None] = [None] * players
         self.dealt = [False] * players
         self.folded = [False] * players
         self._last = [("", 0)] * players  # words, and the amount that goes into them
         self.board: tuple[Card, ...] = ()
         self.won = [0] * players
+        self.pots_won: list[PotWon] = []
+        self._last_pots: tuple[Pot, ...] = ()
         self.payoffs: tuple[int, ...] | None = None
         self.best: frozenset[Card] = frozenset()
 
@@ -82,6 +86,24 @@ class Picture:
     def money(self) -> Money:
         """How amounts are written."""
         return Money(self.game, self.unit)
+
+    @property
+    def collected(self) -> int:
+        """Chips in the middle."""
+        return 0 if self.payoffs is not None else sum(self.spent)
+
+    @property
+    def pots(self) -> tuple[Pot, ...]:
+        """Main and side pots in the middle, or those that were played for; none if there is one."""
+        if self.payoffs is not None:
+            return self._last_pots
+        short = any(
+            stack == 0 and not out for stack, out in zip(self.stacks, self.folded, strict=True)
+        )
+        if self.game.is_heads_up or not short:
+            return ()
+        found = pots_of(self.game, self.spent, self.folded)
+        return found if len(found) > 1 else ()
 
     @property
     def pot(self) -> int:
@@ -119,6 +141,7 @@ class Picture:
                 return tuple(TurnBoard(first + i) for i in range(len(cards)))
             case PotWon(_, seat, amount):
                 self.won[seat] += amount
+                self.pots_won.append(event)
             case HandEnded(payoffs):
                 return self._pay(payoffs)
         return ()
@@ -126,7 +149,7 @@ class Picture:
     def _post(self, seat: int, amount: int) -> None:
         self.stacks[seat] -= amount
         if self.game.ante:
-            self.collected += amount
+            self.spent[seat] += amount
             return
         self.bets[seat] += amount
         small = amount < self.game.big_blind
@@ -158,7 +181,7 @@ class Picture:
     def collect(self) -> bool:
         """Move all bets to the pot, as a street ends; returns whether there were any."""
         any_bets = any(self.bets)
-        self.collected += sum(self.bets)
+        self.spent = [a + b for a, b in zip(self.spent, self.bets, strict=True)]
         self.bets = [0] * len(self.bets)
         return any_bets
 
@@ -169,13 +192,13 @@ class Picture:
                 self._last[seat] = ("", 0)
 
     def _pay(self, payoffs: tuple[int, ...]) -> tuple[Step, ...]:
+        self._last_pots = self.pots
         self.payoffs = payoffs
         winners = tuple(self.index_of(seat) for seat, won in enumerate(self.won) if won)
         for seat, won in enumerate(self.won):
             self.stacks[seat] += won
             if not self.folded[seat]:
                 self._last[seat] = self._taken(seat, shared=len(winners) > 1)
-        self.collected = 0
         return (PayPot(winners),)
 
     def _taken(self, seat: int, *, shared: bool) -> tuple[str, int]:
@@ -183,7 +206,7 @@ class Picture:
         you, won = seat in self._persons, self.won[seat]
         if not won:
             return "", 0
-        if shared:
+        if shared and not self._last_pots:
             return (tr("split the pot") if you else tr("splits the pot")), 0
         return (tr("take {chips}") if you else tr("takes {chips}")), won
 
@@ -208,7 +231,14 @@ class Picture:
             to_act=to_act,
             thinking=thinking,
             dealer=seat == self.game.dealer,
+            folded=self.folded[seat],
+            pots=self._can_win(seat),
         )
+
+    def _can_win(self, seat: int) -> tuple[str, ...]:
+        """The pots that a seat plays for, in short, while there are several."""
+        pots = self.pots if self.payoffs is None else ()
+        return short_names(len(pots), [i for i, pot in enumerate(pots) if seat in pot.seats])
 
     def _stack_texts(self, seat: int) -> tuple[str, str]:
         if self.game.has_stacks:
@@ -243,14 +273,20 @@ class Picture:
             for s in self.order
         )
 
-    def pot_scene(self) -> PotScene:
-        """The pot with its parts, whose unit it names: "Pot 13.8 bb", "8.3 + bet 5.5"."""
+    def pot_scene(self, shares: Shares | None = None) -> PotScene:
+        """The pot with its parts, whose unit it names: "Pot 13.8 bb", "8.3 + bet 5.5".
+
+        Args:
+            shares: the part of a pot that some positions win on average, where it is known.
+        """
+        seated = (self.order, self.names, self._persons)
+        parts = pot_parts(self.pots, *seated, self.money, self.pots_won, shares)
         if not self.pot:
-            return PotScene()
+            return PotScene(parts=parts)
         text = tr("Pot {chips}").format(chips=self.money.text(self.pot))
-        parts = [self.money.number(bet) for bet in sorted(self.bets) if bet]
+        bets = [self.money.number(bet) for bet in sorted(self.bets) if bet]
         note = ""
-        if parts and self.collected:
-            word = tr("{pot} + bet {bets}") if len(parts) == 1 else tr("{pot} + bets {bets}")
-            note = word.format(pot=self.money.number(self.collected), bets=", ".join(parts))
-        return PotScene(text, note, chip_columns(self.collected))
+        if bets and self.collected:
+            word = tr("{pot} + bet {bets}") if len(bets) == 1 else tr("{pot} + bets {bets}")
+            note = word.format(pot=self.money.number(self.collected), bets=", ".join(bets))
+        return PotScene(text, note, chip_columns(self.collected), parts)

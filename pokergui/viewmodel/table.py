@@ -53,6 +53,8 @@ class SeatScene:
         dealer: has the dealer button.
         hand: what its open cards make, beside them; only where all hands are open.
         shares: its last answer for its own cards, in action order; only where all hands are open.
+        folded: out of the hand.
+        pots: those it can win, in short: "Main", "Side 1"; empty where there is one pot alone.
     """
 
     name: str
@@ -66,6 +68,8 @@ class SeatScene:
     dealer: bool = False
     hand: Note = Note()
     shares: tuple[ActionShare, ...] = ()
+    folded: bool = False
+    pots: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +81,56 @@ class BetScene:
 
 
 @dataclass(frozen=True, slots=True)
+class PotRival:
+    """Somebody who can win a pot, or has won it.
+
+    Attributes:
+        name: "Granite", "You".
+        person: a person: written in weight.
+        share: of the pot if the board is dealt out, 0 to 1; None where that is not known.
+        percent: the same in words: "38%".
+    """
+
+    name: str
+    person: bool = False
+    share: float | None = None
+    percent: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PotPart:
+    """One of several pots.
+
+    Attributes:
+        name: "Main pot", "Side pot 1".
+        text: chips in it: "7,450".
+        columns: its coins.
+        rivals: who can win it, round the table; at the end who won it.
+        won: whether the hand is over.
+    """
+
+    name: str
+    text: str
+    columns: tuple[ChipColumn, ...] = ()
+    rivals: tuple[PotRival, ...] = ()
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PotScene:
-    """The pot: "Pot 1,380", "830 + bet 550", and the coins already in the middle."""
+    """The pot: "Pot 1,380", "830 + bet 550", and the coins already in the middle.
+
+    Attributes:
+        text: all chips, those in front of the seats too.
+        note: what they are made of.
+        columns: coins in the middle.
+        parts: main and side pots, where there are several; they stay when the hand is over.
+    """
 
     text: str = ""
     note: str = ""
     columns: tuple[ChipColumn, ...] = ()
+    parts: tuple[PotPart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +147,7 @@ class TableScene:
     """Everything on the felt.
 
     Attributes:
-        seats: hero first, then clockwise; heads-up has two.
+        seats: hero first, then clockwise; two to six.
         bets: one for each seat.
         board: one entry for each board card the game ever has; None is an open slot.
         board_note: beside a short board: "Board", "second round" (Leduc); usually empty.

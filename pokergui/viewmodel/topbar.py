@@ -47,7 +47,7 @@ class ChoiceList:
         choices: the entries.
         current: key of the entry chosen.
         value_caption: heads the second cell if entries have values.
-        mark: series whose colour stands before the value: "a", "b", or empty for none.
+        mark: series whose colour stands before the value: "a" to "f", or empty for none.
     """
 
     caption: str

@@ -53,6 +53,8 @@ def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
     top.custom.textEdited.connect(presenter.edit_custom)
     top.duplicate.clicked.connect(presenter.choose_duplicate)
     form = page.panel.form
+    form.fill.chosen.connect(presenter.choose_all)
+    form.shuffle.clicked.connect(presenter.choose_random)
     form.stop.chosen.connect(presenter.choose_stop)
     form.luck.chosen.connect(presenter.choose_luck)
     form.typed.connect(presenter.edit_test)

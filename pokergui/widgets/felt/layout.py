@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF
 
@@ -51,6 +51,7 @@ class SeatPlace:
     Attributes:
         shares: the bar of its answer; only where all hands are open, like ``hand``.
         hand: what its cards make.
+        foot: what it can win or answered, under the plate; only at tables for more than two.
     """
 
     plate: QRectF
@@ -59,6 +60,7 @@ class SeatPlace:
     dealer: QPointF
     shares: QRectF | None = None
     hand: QRectF | None = None
+    foot: QRectF | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +76,14 @@ class TableLayout:
         title: hand number and blinds.
         title_line: whether they stand on one line, with the tag at its other end.
         corner: radius of the rim's corners; 0 makes its ends half circles.
+        parts: main and side pots beside each other; only at tables for more than two.
+        total: under them: all pots together, or how the hand ended.
     """
 
     rim: QRectF
     felt: QRectF
     ring: QRectF
-    seats: tuple[SeatPlace, SeatPlace]
+    seats: tuple[SeatPlace, ...]
     board: tuple[QRectF, ...]
     board_note: QRectF
     pot: BetPlace
@@ -92,6 +96,8 @@ class TableLayout:
     title: QRectF
     title_line: bool = False
     corner: float = 0.0
+    parts: QRectF = field(default_factory=QRectF)
+    total: QRectF = field(default_factory=QRectF)
 
     def radius(self, box: QRectF) -> float:
         """Radius of the corners of the rim, the felt or the ring."""

@@ -9,22 +9,24 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QRadialGradient
 
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, POT, SMALL, font, metrics
-from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import (
     FACE_DOWN,
     BetScene,
     CardView,
     ChipColumn,
     Note,
+    ResultScene,
     SeatScene,
     TableScene,
 )
 from pokergui.widgets.felt.layout import BetPlace, SeatPlace, TableLayout
+from pokergui.widgets.felt.parts import HEAD, paint_parts, part_boxes
 from pokergui.widgets.felt.pieces import COIN_PITCH, card_pixmap, lowered, paint_chips, paint_dealer
+from pokergui.widgets.felt.plates import paint_foot, paint_plate
 from pokergui.widgets.felt.shares import paint_shares
 from pokergui.widgets.felt.tag import paint_tag
 from pokergui.widgets.felt.timeline import CardMotion, Timeline
-from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, arc, fitting, paragraph, rounded, text
+from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, fitting, paragraph, rounded, text
 
 _CHIPS_LEFT = 0.5
 """Part of the pot's way to the winner after which its place is free for words."""
@@ -78,12 +80,22 @@ def _rounded(painter: QPainter, places: TableLayout, box: QRectF) -> None:
 
 
 class TablePainter:
-    """Paints one moment of a table."""
+    """Paints one moment of a table.
 
-    def __init__(self, painter: QPainter, places: TableLayout, ratio: float) -> None:
+    Args:
+        painter: paints.
+        places: where everything is.
+        ratio: device pixels for each pixel.
+        answers: whether engines' answers are shown under their plates.
+    """
+
+    def __init__(
+        self, painter: QPainter, places: TableLayout, ratio: float, *, answers: bool = False
+    ) -> None:
         self._painter = painter
         self._places = places
         self._ratio = ratio
+        self._answers = answers
         self._tokens = look.tokens()
         self._cards_rest = True
 
@@ -110,9 +122,11 @@ class TablePainter:
         for seat, place in zip(scene.seats, self._places.seats, strict=False):
             if seat.thinking and thought:
                 seat = replace(seat, action=thought)
-            self._plate(seat, place, arc_turn if seat.thinking else None)
+            paint_plate(self._painter, seat, place, arc_turn if seat.thinking else None)
             if place.shares is not None:
                 paint_shares(self._painter, place.shares, seat.shares)
+            if place.foot is not None:
+                paint_foot(self._painter, place.foot, seat, self._answers)
             if seat.dealer:
                 paint_dealer(self._painter, place.dealer, self._ratio)
         for index, seat in enumerate(scene.seats):
@@ -183,34 +197,6 @@ class TablePainter:
                 row = QRectF(box.x(), box.y() + 20 * i, box.width(), 20)
                 text(self._painter, row, words, font(SMALL), self._tokens.feltt2, RIGHT)
 
-    def _plate(self, seat: SeatScene, place: SeatPlace, arc_turn: float | None) -> None:
-        t, p, box = self._tokens, self._painter, place.plate
-        edge, width = (t.acc, 2) if seat.to_act else (t.line2, 1)
-        rounded(p, box, t.bg2, edge, 6, width)
-        if seat.to_act:
-            bar = QRectF(box.x() + 2, box.bottom() - 5, box.width() - 4, 3.5)
-            rounded(p, bar, t.acc, radius=1.5)
-        middle = box.center().y()
-        icon = QRectF(box.x() + 10, middle - 16, 32, 32)
-        rounded(p, icon, t.bg3)
-        name = "person" if seat.person else "engine"
-        inset = 7 if arc_turn is None else 9
-        paint_icon(p, name, icon.adjusted(inset, inset, -inset, -inset), t.t2)
-        if arc_turn is not None:
-            arc(p, icon.center(), 12.5, arc_turn)
-        left, right = box.x() + 52, box.right() - 12
-        row = QRectF(left, middle - 20, right - left, 20)
-        stack = text(p, row, seat.stack, font(ACTION, 600), t.t1, RIGHT)
-        row, note = QRectF(left, middle, right - left, 18), 0.0
-        both = metrics(SMALL).horizontalAdvance(seat.action) + 8
-        both += metrics(CAPTION).horizontalAdvance(seat.stack_note)
-        if both <= row.width() or not any(map(str.isdigit, seat.action)):
-            note = text(p, row, seat.stack_note, font(CAPTION), t.t3, RIGHT)
-        room = right - left - stack - 8
-        text(p, QRectF(left, middle - 20, room, 20), seat.name, font(BODY, 600), t.t1)
-        room = right - left - note - 8
-        text(p, QRectF(left, middle - 1, room, 20), seat.action, font(SMALL), t.t2)
-
     def _card(self, card: CardView, place: QRectF, at: QPointF, turn: float) -> None:
         """A card at ``at``; ``turn`` 0 shows its back, 1 its face, between it is narrower."""
         p = self._painter
@@ -235,6 +221,8 @@ class TablePainter:
         for i, (card, place) in enumerate(
             zip(seat.cards, self._places.seats[index].cards, strict=False)
         ):
+            if seat.folded and not card.face_up and self._places.seats[index].foot is not None:
+                continue  # of many seats those that are out show nothing
             state = motion.hole_card(index, i) if motion else None
             if state is None:
                 self._card(card, place, place.topLeft(), 1.0)
@@ -307,8 +295,24 @@ class TablePainter:
             return foot
         return foot - QPointF(len(bet.columns[: place.columns]) * COIN_PITCH, 0)
 
+    def _parts(self, scene: TableScene) -> bool:
+        """Main and side pots with their total, or how the hand ended; whether there was room."""
+        places, parts = self._places, scene.pot.parts
+        if scene.result is not None and places.parts.height() < HEAD + places.total.height():
+            return False
+        paint_parts(self._painter, parts, places.parts, self._ratio)
+        below = max(box.bottom() for box in part_boxes(parts, places.parts))
+        if scene.result is not None:
+            self._sentence(places.total, scene.result)
+        elif below + 22 <= places.total.bottom():
+            row = QRectF(places.total.x(), below + 4, places.total.width(), 20)
+            text(self._painter, row, scene.pot.text, font(ACTION, 600), self._tokens.feltt, CENTRE)
+        return True
+
     def _pot(self, scene: TableScene) -> None:
         t, places = self._tokens, self._places
+        if scene.pot.parts and self._parts(scene):
+            return
         if scene.result is not None:
             self._result(scene)
             return
@@ -333,10 +337,13 @@ class TablePainter:
             paint_chips(self._painter, columns, foot, self._places.pot.from_right, self._ratio)
 
     def _result(self, scene: TableScene) -> None:
-        result, t = scene.result, self._tokens
-        if result is None:
+        if scene.pot.parts and self._parts(scene):
             return
-        box = self._places.result
+        if scene.result is not None:
+            self._sentence(self._places.result, scene.result)
+
+    def _sentence(self, box: QRectF, result: ResultScene) -> None:
+        t = self._tokens
         align = LEFT if self._places.result_left else CENTRE
         # Whatever the names, the amount is never elided.
         face = fitting(result.text, box.width(), (POT, FIGURE, ACTION, BODY, SMALL, CAPTION), 600)

@@ -26,6 +26,8 @@ from pokergui.widgets.felt.narrow_layout import NARROW, narrow_layout
 from pokergui.widgets.felt.open_layout import open_layout
 from pokergui.widgets.felt.painter import TablePainter, background
 from pokergui.widgets.felt.replay_layout import replay_layout
+from pokergui.widgets.felt.ring_layout import ring_layout
+from pokergui.widgets.felt.rows_layout import rows_layout
 from pokergui.widgets.felt.timeline import Timeline
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded_or
 from pokergui.widgets.iconbutton import IconButton
@@ -35,6 +37,9 @@ from pokergui.widgets.panels.turning import TurningArc
 from pokergui.widgets.spoken import set_description, set_name
 
 _FRAME_MS = 15
+PAIR = 2
+_RING = 1.35
+"""Width for its height from which a table for more than two has its seats all round."""
 _COMPLETING = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress)
 
 
@@ -74,6 +79,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         self._watching = False
         self._places: TableLayout | None = None
         self._shape = (2, 5)
+        self._seats = 2
         self._background: QPixmap | None = None
         self._background_key: tuple[object, ...] = ()
         self._clock = QElapsedTimer()
@@ -214,8 +220,9 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
             max((len(s.cards) for s in scene.seats), default=0) or self._shape[0],
             len(scene.board),
         )
-        if shape != self._shape:
-            self._shape = shape
+        seats = len(scene.seats) or self._seats
+        if (shape, seats) != (self._shape, self._seats):
+            self._shape, self._seats = shape, seats
             self.fit()
         self._arc.set_on(any(seat.thinking for seat in scene.seats))
         self._place_stop()
@@ -238,17 +245,23 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
 
     def fit(self) -> None:
         """Compute all places for the new size."""
-        size = (self.width(), self.height())
-        if self._open_hands:
-            arrange = open_layout if self._answers else replay_layout
-            self._places = arrange(*size, *self._shape)
-        elif self.width() < NARROW:
-            self._places = narrow_layout(*size, *self._shape)
-        else:
-            self._places = table_layout(*size, self._compact, *self._shape)
+        self._places = self._arranged(self.width(), self.height())
         self._status.setGeometry(self.rect())
         self._place_stop()
         self.update()
+
+    def _arranged(self, w: float, h: float) -> TableLayout:
+        """The places of this table at a size."""
+        shape = self._shape
+        if self._seats > PAIR:
+            if self._open_hands or w < NARROW or w < _RING * h:
+                return rows_layout(w, h, *shape, self._seats, answers=self._answers)
+            return ring_layout(w, h, self._compact, *shape, self._seats)
+        if self._open_hands:
+            return (open_layout if self._answers else replay_layout)(w, h, *shape)
+        if w < NARROW:
+            return narrow_layout(w, h, *shape)
+        return table_layout(w, h, self._compact, *shape)
 
     def paint(self, painter: QPainter) -> None:
         """Paint the cached felt and the present moment over it."""
@@ -262,6 +275,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         arc_turn = self._arc.turn if self._arc.seen else None
         painter.drawPixmap(0, 0, self._background)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        TablePainter(painter, self._places, ratio).paint(
+        answers = self._open_hands and self._answers
+        TablePainter(painter, self._places, ratio, answers=answers).paint(
             self._scene, self._motion, arc_turn, self._thought
         )

@@ -10,7 +10,8 @@ from typing import Literal
 from engine.hand import HandEnded, Shown
 from engine.player import ActionKind
 from engine.records import HandRecord
-from pokergui.felt.ending import ending, net_text, winner_text, winning_cards
+from pokergui.felt.amounts import net_text, winner_text
+from pokergui.felt.ending import ending, winning_cards
 from pokergui.felt.frames import frames_of
 from pokergui.felt.picture import Picture
 from pokergui.formatting.handname import hand_name

@@ -108,7 +108,7 @@ class WatchPresenter(QObject):
 
     @Slot(str, str)
     def choose_engine(self, side: str, name: str) -> None:
-        """Another engine on side "a" or "b"; an empty name takes the choice back."""
+        """Another engine on side "a" to "f"; an empty name takes the choice back."""
         self._choose(self._choice.with_engine(side, name))
 
     @Slot(str, str)
@@ -120,13 +120,23 @@ class WatchPresenter(QObject):
         self._choose(choice)
 
     @Slot(str)
+    def choose_all(self, name: str) -> None:
+        """One engine for all seats."""
+        self._choose(self._choice.with_all(name))
+
+    @Slot()
+    def choose_random(self) -> None:
+        """Engines by chance."""
+        self._choose(self._choice.shuffled(self._strategies))
+
+    @Slot(str)
     def choose_game(self, name: str) -> None:
         """Another game."""
         self._choose(replace(self._choice, game=name))
 
     @Slot(bool)
     def choose_duplicate(self, on: bool) -> None:
-        """Play each deal from both seats, or not."""
+        """Play each deal from every seat, or not."""
         self._choose(replace(self._choice, duplicate=on))
 
     @Slot(str)

@@ -1,14 +1,15 @@
-"""The choices over a watched match: two engines, a game, a length, duplicate or not."""
+"""The choices over a watched match: its engines, a game, a length, duplicate or not."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from random import Random
 
 from ai.registry import FILE, PYTHON
 from engine.errors import PokerError
-from engine.game import Game, get_game
+from engine.game import Game, built_in_games, get_game
 from engine.stopping import Sequence, Sprt
 from pokergui.formatting.choices import (
     DEFAULT_DEPTH,
@@ -30,6 +31,11 @@ MOST_HANDS = 10_000_000
 ADD_ENGINE = "add"
 """Key of the entry that asks for an engine's file; the page answers it itself."""
 _CUSTOM = "custom"
+_DIFFERENT = "different"
+SIDES = "abcdef"
+"""Names of the engines' places, round the table."""
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+"""The same, as they are remembered."""
 FIXED = "fixed"
 """The rule under which all hands are played."""
 ALL_IN = "all-in"
@@ -43,9 +49,10 @@ class WatchChoice:
 
     Attributes:
         game: name of the game with its depth.
-        engines: names of the two engines; results are the first one's.
+        engines: names of the engines as they sit round the table; of two, results are the first
+            one's.
         hands: how many hands.
-        duplicate: whether each deal is played from both seats.
+        duplicate: whether each deal is played from every seat.
         stop: the rule that ends it: ``fixed``, ``sequence`` or ``sprt``.
         null, alternative: in mbb a hand, between which ``sprt`` decides.
         luck: what takes luck out, one of ``KNOWN``; empty for nothing.
@@ -55,7 +62,7 @@ class WatchChoice:
     """
 
     game: str = DEFAULT_GAME
-    engines: tuple[str, str] = ("equity", "call")
+    engines: tuple[str, ...] = ("equity", "call")
     hands: int = LENGTHS[0]
     duplicate: bool = True
     stop: str = FIXED
@@ -63,7 +70,7 @@ class WatchChoice:
     alternative: float = 50.0
     luck: str = ""
     files: tuple[str, ...] = ()
-    titles: tuple[str, str] = field(default=("A", "B"), compare=False)
+    titles: tuple[str, ...] = field(default=("A", "B"), compare=False)
 
     def build_game(self) -> Game:
         """The game chosen."""
@@ -78,16 +85,14 @@ class WatchChoice:
         """
         if self.stop == Sprt.name:
             return Sprt(self.null, self.alternative)
-        units = self.hands // 2 if self.duplicate else self.hands
+        units = self.hands // len(self.engines) if self.duplicate else self.hands
         return Sequence(max(1, units)) if self.stop == Sequence.name else None
 
     def table(self) -> dict[str, str]:
         """As words, to be remembered."""
-        first, second = self.engines
         return {
             "game": self.game,
-            "first": first,
-            "second": second,
+            **dict(zip(_PLACES, self.engines, strict=False)),
             "hands": str(self.hands),
             "duplicate": str(int(self.duplicate)),
             "stop": self.stop,
@@ -104,7 +109,7 @@ class WatchChoice:
         try:
             found = cls(
                 words["game"],
-                (words["first"], words["second"]),
+                tuple(words.get(place, "") for place in _PLACES),
                 int(words["hands"]),
                 words["duplicate"] == "1",
                 words["stop"],
@@ -117,7 +122,7 @@ class WatchChoice:
         except (ValueError, PokerError):
             return usual
         del rule
-        return found if known and game.is_heads_up else usual
+        return replace(found, engines=found.engines[: game.num_players]) if known else usual
 
     def valid(self, home: Path) -> WatchChoice:
         """The nearest choice that exists: engines that play the game, whole deals.
@@ -125,22 +130,38 @@ class WatchChoice:
         Args:
             home: the folder of strategies; an engine that was trained there may be gone.
         """
-        rivals = [engine.name for engine in rivals_of(self.build_game(), home)]
-        known = [*rivals, *self.files]
-        first = self.engines[0] if self.engines[0] in known else rivals[0]
-        second = self.engines[1] if self.engines[1] in known else "call"
-        hands = min(MOST_HANDS, max(1, self.hands))
-        hands += hands % 2 if self.duplicate else 0
         game = self.build_game()
-        titles = _titles(engine_title(first, home, game), engine_title(second, home, game))
-        return replace(self, engines=(first, second), hands=hands, titles=titles)
+        rivals = [engine.name for engine in rivals_of(game, home)]
+        known, seats = {*rivals, *self.files}, game.num_players
+        usual = [rivals[seat % len(rivals)] for seat in range(seats)]
+        if game.is_heads_up:
+            usual[1] = "call"
+        chosen = (*self.engines, *usual[len(self.engines) :])[:seats]
+        engines = tuple(name if name in known else usual[seat] for seat, name in enumerate(chosen))
+        hands = min(MOST_HANDS, max(1, self.hands))
+        hands += -hands % seats if self.duplicate else 0
+        titles = _titles([engine_title(name, home, game) for name in engines])
+        stop = self.stop if game.is_heads_up else FIXED
+        return replace(self, engines=engines, hands=hands, titles=titles, stop=stop)
 
     def with_engine(self, side: str, name: str) -> WatchChoice:
-        """Another engine on side "a" or "b"; an empty name changes nothing."""
-        first, second = self.engines
+        """Another engine on side "a", "b" and so on; an empty name changes nothing."""
         if not name:
             return self
-        return replace(self, engines=(name, second) if side == "a" else (first, name))
+        seat = SIDES.index(side)
+        return replace(self, engines=(*self.engines[:seat], name, *self.engines[seat + 1 :]))
+
+    def with_all(self, name: str) -> WatchChoice:
+        """One engine on all seats."""
+        return replace(self, engines=(name,) * len(self.engines))
+
+    def shuffled(self, home: Path) -> WatchChoice:
+        """Engines by chance, none of them twice while there are others."""
+        names = [engine.name for engine in rivals_of(self.build_game(), home)]
+        drawn: list[str] = []
+        while len(drawn) < len(self.engines):
+            drawn += Random().sample(names, len(names))
+        return replace(self, engines=tuple(drawn[: len(self.engines)]))
 
     def with_file(self, side: str, path: str) -> WatchChoice:
         """An engine of one's own on a side."""
@@ -161,17 +182,15 @@ def top_scene(
         custom: text of the field for a number of hands, None where a listed one is chosen.
         custom_error: what is wrong with that text.
     """
-    game = choice.build_game()
-    entries = {one.key: one for one in engine_choices(game, home)}
-    for name in (*choice.files, *choice.engines):
-        entries.setdefault(name, unlisted(name))
-    engines = (*entries.values(), Choice(ADD_ENGINE, tr("Add an engine file…")))
-    caption = ladder_caption(game)
-    lengths = [Choice(str(n), tr("{count} hands").format(count=chips(n))) for n in LENGTHS]
+    first, second = seat_lists(choice, home) if len(choice.engines) == 2 else (None, None)
+    listed = {n + -n % len(choice.engines) * choice.duplicate for n in LENGTHS}
+    if custom is None:
+        listed.add(choice.hands)
+    lengths = [Choice(str(n), tr("{count} hands").format(count=chips(n))) for n in sorted(listed)]
     lengths.append(Choice(_CUSTOM, tr("Another number…"), typed=True))
     return WatchTopScene(
-        ChoiceList(tr("Engine A"), engines, choice.engines[0], caption, "a"),
-        ChoiceList(tr("Engine B"), engines, choice.engines[1], caption, "b"),
+        first,
+        second,
         ChoiceList(tr("Game"), game_choices(), choice.game),
         ChoiceList(tr("Length"), tuple(lengths), str(choice.hands) if custom is None else _CUSTOM),
         custom=custom,
@@ -181,8 +200,35 @@ def top_scene(
     )
 
 
-def _titles(first: str, second: str) -> tuple[str, str]:
-    return (f"{first} A", f"{second} B") if first == second else (first, second)
+def seat_lists(choice: WatchChoice, home: Path) -> tuple[ChoiceList, ...]:
+    """The engines to choose from for each seat; entries are those that play the game."""
+    game = choice.build_game()
+    entries = {one.key: one for one in engine_choices(game, home)}
+    for name in (*choice.files, *choice.engines):
+        entries.setdefault(name, unlisted(name))
+    engines = (*entries.values(), Choice(ADD_ENGINE, tr("Add an engine file…")))
+    caption = ladder_caption(game)
+    return tuple(
+        ChoiceList(tr("Engine {letter}").format(letter=side.upper()), engines, name, caption, side)
+        for side, name in zip(SIDES, choice.engines, strict=False)
+    )
+
+
+def fill_list(choice: WatchChoice, home: Path) -> ChoiceList:
+    """One engine for all seats; nothing is chosen where they differ."""
+    entries = engine_choices(choice.build_game(), home)
+    same = choice.engines[0] if len(set(choice.engines)) == 1 else _DIFFERENT
+    several = Choice(_DIFFERENT, tr("Several engines"), usable=False)
+    kept = entries if same != _DIFFERENT else (several, *entries)
+    return ChoiceList(tr("All seats"), kept, same)
+
+
+def _titles(titles: list[str]) -> tuple[str, ...]:
+    """With a letter where several are called the same."""
+    return tuple(
+        f"{title} {SIDES[seat].upper()}" if titles.count(title) > 1 else title
+        for seat, title in enumerate(titles)
+    )
 
 
 def is_custom(key: str) -> bool:
@@ -203,7 +249,8 @@ def parse_hands(text: str) -> tuple[int, str]:
 def game_choices() -> tuple[Choice, ...]:
     """Every game, and those with stacks at every depth."""
     found = []
-    for game in reversed(playable_games()):
+    larger = [game for game in built_in_games() if not game.is_heads_up]
+    for game in (*reversed(playable_games()), *larger):
         title = game_words(game)
         if not game.has_stacks:
             found.append(Choice(game.name, title))

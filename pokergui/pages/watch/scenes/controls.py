@@ -41,6 +41,7 @@ def controls_scene(
         seats=_seats(match, now),
         can_export=stored,
         can_study=study_link(match, now) is not None,
+        many=match is not None and not match.game.is_heads_up,
         halting=halting,
     )
 
@@ -48,6 +49,8 @@ def controls_scene(
 def _seats(match: WatchedMatch | None, now: Moved | None) -> tuple[tuple[str, str], ...]:
     """Seats that can be taken, the one to act first."""
     if match is None or now is None or now.finished:
+        return ()
+    if not match.game.is_heads_up:
         return ()
     first, titles = now.to_act, match.choice.titles
     return (
@@ -58,7 +61,7 @@ def _seats(match: WatchedMatch | None, now: Moved | None) -> tuple[tuple[str, st
 
 def play_link(match: WatchedMatch | None, now: Moved | None, player: int) -> PlayLink | None:
     """The decision shown, with a person in the seat of engine 0 or 1."""
-    if match is None or now is None or now.finished:
+    if match is None or now is None or now.finished or not match.game.is_heads_up:
         return None
     seat = now.seat_a if player == 0 else 1 - now.seat_a
     rival = match.choice.engines[1 - player]
@@ -67,7 +70,7 @@ def play_link(match: WatchedMatch | None, now: Moved | None, player: int) -> Pla
 
 def study_link(match: WatchedMatch | None, now: Moved | None) -> StudyLink | None:
     """The decision shown, with the engine that decides there; of a hand that is over, its last."""
-    if match is None or now is None:
+    if match is None or now is None or not match.game.is_heads_up:
         return None
     game = match.game
     actions = now.spot.actions[:-1] if now.finished else now.spot.actions

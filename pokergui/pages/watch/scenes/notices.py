@@ -15,13 +15,16 @@ STOP = "stop"
 
 
 def _versus(choice: WatchChoice) -> str:
-    first, second = choice.titles
-    return tr("{first} v. {second}").format(first=first, second=second)
+    if len(choice.titles) > 3:
+        return tr("{count} engines").format(count=len(choice.titles))
+    return tr(" v. ").join(choice.titles)
 
 
 def ready_panel(choice: WatchChoice, form: StartForm | None = None) -> PanelScene:
     """Before a match, with what can be chosen for it."""
     words = tr("{hands}, all cards open; pause, step or take a seat")
+    if len(choice.titles) > 2:
+        words = tr("{hands}, all cards open; pause and step")
     text = words.format(hands=hands_text(choice.hands))
     return PanelScene(_versus(choice), text, tr("Start"), tr("Space"), form=form)
 
@@ -77,7 +80,7 @@ def finished_panel(match: WatchedMatch, clock: Clock) -> PanelScene:
             (tr("Time"), clock.spent_text()),
             (tr("Hands a second, at best"), clock.best_text()),
         ),
-        judges=hands > 0,
+        judges=hands > 0 and match.game.is_heads_up,
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import isfinite
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,24 +11,24 @@ from numpy.typing import NDArray
 from ai.entry import AIVAT, DUPLICATE
 from ai.evaluation.verdicts import ALL_IN, RAW, Reading
 from engine.game import Game
-from engine.running import Interval, RunningResult
 from engine.stopping import Sequence
 from pokergui.formatting.result import Unit
-from pokergui.formatting.statistics import stat_cells, stat_heads
-from pokergui.formatting.words import MINUS, chips, percent, tr
+from pokergui.formatting.statistics import stat_heads
+from pokergui.formatting.words import MINUS, percent, tr
+from pokergui.pages.watch.scenes.intervals import interval_row, reach_of, stat_rows
+from pokergui.pages.watch.scenes.standing_of_many import standing_of_many
 from pokergui.pages.watch.scenes.verdict import verdict_words
-from pokergui.pages.watch.viewmodel.watch import IntervalRow, StandingScene, StatRow
+from pokergui.pages.watch.viewmodel.watch import StandingScene
 from pokergui.pages.watch.work.counting import Counting
 from pokergui.viewmodel.chart import Axis, Chart, Line
 
 Floats = NDArray[np.float64]
-_MARKS: tuple[Literal["a", "b"], ...] = ("a", "b")
 POINTS = 200
 """Most points of the curve; more would cost the engines time and show nothing."""
 
 
 def standing_scene(
-    counting: Counting, names: tuple[str, str], hands: int, before: StandingScene | None = None
+    counting: Counting, names: tuple[str, ...], hands: int, before: StandingScene | None = None
 ) -> StandingScene:
     """What a match shows so far.
 
@@ -40,6 +39,8 @@ def standing_scene(
         before: what was shown before, where only the curve needs to be new.
     """
     result, readings = counting.result, counting.readings
+    if not result.game.is_heads_up:
+        return standing_of_many(result, names, hands, before)
     unit, last = Unit.of(result.game), readings[-1]
     if before is not None:
         return replace(before, chart=_chart(counting, unit, names[0], before.verdict))
@@ -48,21 +49,14 @@ def standing_scene(
         (_seat_name(result.game, position), result.interval(position), int(played[position]))
         for position in range(result.game.num_players)
     ]
-    reach = max(
-        (
-            abs(end)
-            for interval in (*(one.interval for one in readings), *(seat[1] for seat in seats))
-            for end in (interval.mean - interval.half_width, interval.mean + interval.half_width)
-            if isfinite(end)
-        ),
-        default=0.0,
-    )
+    reach = reach_of([one.interval for one in readings] + [seat[1] for seat in seats])
     due = counting.rule is None and result.hands >= hands
     watched = isinstance(counting.rule, Sequence) and bool(counting.decided)
+    ahead = (tr("{name} ahead").format(name=names[1]), tr("{name} ahead").format(name=names[0]))
     rows = []
     for one in readings:
-        row = _row(
-            *(method_title(one.method), one.interval, one.units, unit, reach, names),
+        row = interval_row(
+            *(method_title(one.method), one.interval, one.units, unit, reach, ahead),
             chosen=one is last,
             due=due or (one is last and watched),
         )
@@ -73,11 +67,13 @@ def standing_scene(
         unit=unit.name,
         difference=f"{names[0]} {MINUS} {names[1]}",
         methods=tuple(rows),
-        seats=tuple(_row(*seat, unit, reach, names, due=due) for seat in seats),
+        seats=tuple(interval_row(*seat, unit, reach, ahead, due=due) for seat in seats),
         verdict=verdict,
         verdict_note=note,
         stat_names=stat_heads(),
         stats=stat_rows(result, names),
+        heading=tr("Method"),
+        units=tr("Hands"),
     )
 
 
@@ -98,54 +94,10 @@ def _cut(one: Reading, raw: Reading) -> str:
     return percent(max(0.0, one.cut(raw))) if known else ""
 
 
-def stat_rows(result: RunningResult, names: tuple[str, str]) -> tuple[StatRow, ...]:
-    """What each engine did."""
-    return tuple(StatRow(names[i], _MARKS[i], stat_cells(result.stats[i])) for i in range(2))
-
-
 def _seat_name(game: Game, position: int) -> str:
     if game.ante:
         return tr("acting first") if position == game.first_player[0] else tr("acting second")
     return tr("as dealer") if position == game.dealer else tr("as big blind")
-
-
-def _row(
-    name: str,
-    interval: Interval,
-    units: int,
-    unit: Unit,
-    reach: float,
-    names: tuple[str, str],
-    *,
-    chosen: bool = False,
-    due: bool = False,
-) -> IntervalRow:
-    if not units:
-        return IntervalRow(name, chosen=chosen)
-    mean, half = interval.mean, interval.half_width
-    if not isfinite(half):
-        return IntervalRow(name, unit.text(mean), units=chips(units), chosen=chosen)
-    low, high = mean - half, mean + half
-    even = interval.includes_zero
-    if even:
-        reading = tr("exactly 0") if mean == half == 0 else tr("includes 0")
-    elif due:
-        reading = tr("{name} ahead").format(name=names[0] if mean > 0 else names[1])
-    else:
-        reading = tr("leaves out 0")
-    scale = 1.0 / reach if reach else 0.0
-    return IntervalRow(
-        name,
-        unit.text(mean),
-        tr("{low} to {high}").format(low=unit.text(low), high=unit.text(high)),
-        low * scale,
-        mean * scale,
-        high * scale,
-        chips(units),
-        reading,
-        leads=due and not even,
-        chosen=chosen,
-    )
 
 
 def _chart(counting: Counting, unit: Unit, name: str, words: str) -> Chart:

@@ -12,7 +12,14 @@ from engine.game import Game
 from engine.stopping import Sequence, Sprt
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import tr
-from pokergui.pages.watch.scenes.choices import ALL_IN, FIXED, KNOWN, WatchChoice
+from pokergui.pages.watch.scenes.choices import (
+    ALL_IN,
+    FIXED,
+    KNOWN,
+    WatchChoice,
+    fill_list,
+    seat_lists,
+)
 from pokergui.pages.watch.viewmodel.watch import StartForm
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene
 
@@ -26,10 +33,15 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
         typed: the two results of a test as they are typed.
         problem: what is wrong with these.
     """
+    pair = choice.build_game().is_heads_up
+    watched = tr("may be watched; stops once it leaves out 0")
+    tested = tr("stops once one of two results is accepted")
+    if not pair:
+        watched = tested = tr("for two engines alone")
     stops = (
         Choice(FIXED, tr("Fixed length"), tr("the verdict comes at the end")),
-        Choice(Sequence.name, tr("Sequence"), tr("may be watched; stops once it leaves out 0")),
-        Choice(Sprt.name, tr("Test"), tr("stops once one of two results is accepted")),
+        Choice(Sequence.name, tr("Sequence"), watched, usable=pair),
+        Choice(Sprt.name, tr("Test"), tested, usable=pair),
     )
     tests = choice.stop == Sprt.name
     unit = Unit.of(choice.build_game()).name
@@ -41,11 +53,16 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
         null,
         alternative,
         (names[0].format(unit=unit), names[1].format(unit=unit)),
+        () if pair else seat_lists(choice, home),
+        None if pair else fill_list(choice, home),
     )
 
 
 def _lucks(choice: WatchChoice, home: Path) -> list[Choice]:
     game = choice.build_game()
+    if not game.is_heads_up:
+        aivat = Choice("both", tr("AIVAT"), tr("for two engines alone"), usable=False)
+        return [Choice("", tr("None"), tr("raw chips, or deals from every seating")), aivat]
     found = [Choice("", tr("None"), tr("raw chips and duplicate pairs"))]
     if game.is_heads_up_holdem and not game.is_limit:
         found.append(Choice(ALL_IN, tr("All-in EV"), tr("the board after an all-in averaged")))

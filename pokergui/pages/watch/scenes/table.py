@@ -1,4 +1,4 @@
-"""The table of a watched match: both hands open, the engines' answers, who wins how often."""
+"""The table of a watched match: all hands open, the engines' answers, who wins how often."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from dataclasses import replace
 
 from engine.game import Game
 from engine.player import Action, ActionKind, PublicState, Strategy
-from pokergui.felt.ending import winner_text
+from pokergui.felt.amounts import winner_text
+from pokergui.felt.ending import ending
 from pokergui.felt.frames import frames_of
 from pokergui.felt.picture import Picture
+from pokergui.felt.sidepots import Shares
 from pokergui.formatting.handname import best_cards, hand_name
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.words import Money, blinds_text, chips, street_name, tr
 from pokergui.pages.watch.scenes.draws import hand_note
+from pokergui.pages.watch.scenes.several import SeveralChances
 from pokergui.pages.watch.viewmodel.watch import WinScene
 from pokergui.pages.watch.work.match import Answered, Moved
 from pokergui.viewmodel import ActionShare, Note, ResultScene, SeatScene, TableFrame, TableScene
@@ -24,17 +27,19 @@ _LEAST_SHARE = 0.005
 
 
 class WatchTable:
-    """The first engine sits at the top, the second at the bottom, whatever their positions.
+    """Engines keep their places, whatever their positions.
+
+    Of two the first sits at the top; of more it sits at the bottom, the others follow clockwise.
 
     Args:
         game: the game.
         titles: the engines' titles.
-        duplicate: whether each deal is played from both seats.
+        duplicate: whether each deal is played from every seat.
         unit: what amounts are shown in.
     """
 
     def __init__(
-        self, game: Game, titles: tuple[str, str], duplicate: bool, unit: AmountUnit = "chips"
+        self, game: Game, titles: tuple[str, ...], duplicate: bool, unit: AmountUnit = "chips"
     ) -> None:
         self._unit = unit
         self.game = game
@@ -45,6 +50,7 @@ class WatchTable:
         self._thinking = False
         self._now: Moved | None = None
         self._course: list[tuple[str, float]] = []
+        self._several = SeveralChances()
 
     @property
     def now(self) -> Moved | None:
@@ -52,15 +58,17 @@ class WatchTable:
         return self._now
 
     def _begin_hand(self, moved: Moved) -> None:
+        players = self.game.num_players
         self._picture = Picture(
             self.game,
-            tuple(self.titles[0 if seat == moved.seat_a else 1] for seat in range(2)),
+            tuple(self.titles[(seat - moved.seat_a) % players] for seat in range(players)),
             frozenset(),
-            frozenset(range(2)),
-            1 - moved.seat_a,
+            frozenset(range(players)),
+            1 - moved.seat_a if self.game.is_heads_up else moved.seat_a,
             self._unit,
         )
         self._answers, self._course = {}, []
+        self._several = SeveralChances()
 
     def show_in(self, unit: AmountUnit) -> None:
         """Show amounts in another unit from now on."""
@@ -122,7 +130,7 @@ class WatchTable:
             seats=seats,
             bets=picture.bet_scenes(),
             board=picture.board_scene(),
-            pot=picture.pot_scene(),
+            pot=picture.pot_scene(self._shares_of_pots()),
             title=tr("Hand {number}").format(number=chips(self._number)),
             subtitle=self._subtitle(),
             tag=tr("Open hands"),
@@ -137,14 +145,20 @@ class WatchTable:
     def _subtitle(self) -> str:
         if not self._duplicate:
             return blinds_text(self.game)
-        pair, second = divmod(self._number - 1, 2)
+        pair, second = divmod(self._number - 1, self.game.num_players)
+        if not self.game.is_heads_up:
+            return tr("deal {deal}, seating {number} of {all}").format(
+                deal=chips(pair + 1), number=second + 1, all=self.game.num_players
+            )
         word = tr("duplicate pair {pair}, other seats") if second else tr("duplicate pair {pair}")
         return word.format(pair=chips(pair + 1))
 
     def _seat(self, seat: int, *, to_act: bool = False) -> SeatScene:
         picture = self._shown
         scene = picture.seat_scene(seat, to_act=to_act, thinking=to_act and self._thinking)
-        return replace(scene, hand=self._hand(seat), shares=self._shares(seat))
+        over = picture.payoffs is not None and not self.game.is_heads_up
+        shares = () if over else self._shares(seat)  # its foot names the hand then
+        return replace(scene, hand=self._hand(seat), shares=shares)
 
     def _shares(self, seat: int) -> tuple[ActionShare, ...]:
         """What the engine of a seat answered last in this hand."""
@@ -167,6 +181,9 @@ class WatchTable:
         picture = self._shown
         payoffs = picture.payoffs
         assert payoffs is not None
+        if not self.game.is_heads_up:
+            assert self._now is not None
+            return ending(picture, self._now.spot, picture.holes, -1)
         seat = max(range(2), key=lambda seat: payoffs[seat])
         text = winner_text(picture.money, picture.names[seat], payoffs[seat])
         folded = picture.folded[1 - seat]
@@ -187,26 +204,40 @@ class WatchTable:
 
     # Who wins how often
 
+    def _shares_of_pots(self) -> Shares | None:
+        """The part of a pot that some positions win, once the table shows the board it is for."""
+        now = self._now
+        if now is None or now.chances is None or self._shown.board != now.spot.board:
+            return None
+        return now.chances.shares
+
     def _note_share(self, moved: Moved) -> None:
-        if moved.share is None:
-            return
         size = len(moved.spot.board)
         street = max(s for s, n in enumerate(self.game.board_sizes) if n <= size)
         name = street_name(self.game, street)
+        self._several.note(moved, name)
+        if moved.share is None:
+            return
         if self._course and self._course[-1][0] == name:
             self._course.pop()
         self._course.append((name, moved.share))
 
     def win(self) -> WinScene | None:
         """Who wins how often as the cards lie, or did before a fold."""
-        if self._now is None or not self._course:
+        if self._now is None:
             return None
-        share = self._course[-1][1]
         missing = self.game.board_sizes[-1] - len(self._now.spot.board)
         words = {0: tr("at the showdown"), 1: tr("one card to come"), 2: tr("two cards to come")}
         come = words.get(missing, tr("before the flop"))
+        if not self.game.is_heads_up:
+            return self._several.scene(self.titles, come)
+        if not self._course:
+            return None
+        share = self._course[-1][1]
+        first, second = self.titles
         return WinScene(
-            *self.titles,
+            first,
+            second,
             f"{100 * share:.1f}%",
             f"{100 - float(f'{100 * share:.1f}'):.1f}%",
             share,
@@ -215,9 +246,10 @@ class WatchTable:
         )
 
 
-def empty_table(game: Game, titles: tuple[str, str], unit: AmountUnit = "chips") -> TableScene:
+def empty_table(game: Game, titles: tuple[str, ...], unit: AmountUnit = "chips") -> TableScene:
     """The table before the first hand."""
-    picture = Picture(game, (titles[1], titles[0]), frozenset(), frozenset(), 0, unit)
+    names = titles[::-1] if game.is_heads_up else titles
+    picture = Picture(game, names, frozenset(), frozenset(), 0, unit)
     return TableScene(
         seats=tuple(replace(picture.seat_scene(seat), dealer=False) for seat in picture.order),
         bets=picture.bet_scenes(),

@@ -16,7 +16,7 @@ _BOUND = math.log((1.0 - ALPHA) / ALPHA)
 
 
 def verdict_words(
-    counting: Counting, unit: Unit, names: tuple[str, str], hands: int
+    counting: Counting, unit: Unit, names: tuple[str, ...], hands: int
 ) -> tuple[str, str]:
     """Who leads, or that nobody may be said to, and what follows the sentence.
 
@@ -69,7 +69,7 @@ def _figures(mean: float, half: float, unit: Unit) -> str:
     return words.format(mean=unit.text(mean), half=unit.half(half), unit=unit.name)
 
 
-def _leads(mean: float, half: float, unit: Unit, names: tuple[str, str]) -> str:
+def _leads(mean: float, half: float, unit: Unit, names: tuple[str, ...]) -> str:
     lead = f"{abs(mean) * unit.scale:,.{unit.digits}f}"
     words = tr("{name} leads by {lead} ± {half} {unit}")
     name = names[0] if mean > 0 else names[1]
@@ -94,7 +94,7 @@ def _rounded(value: float) -> int:
 
 
 def _watched(
-    counting: Counting, rule: Sequence, unit: Unit, names: tuple[str, str], by: str
+    counting: Counting, rule: Sequence, unit: Unit, names: tuple[str, ...], by: str
 ) -> tuple[str, str]:
     found = rule.interval(counting.chosen.look)
     if counting.decided:

@@ -19,18 +19,19 @@ class WatchTopScene:
     """The choices over the table.
 
     Attributes:
-        engine_a: first engine; its results are shown.
+        engine_a: first engine of two; its results are shown. None at larger tables, whose engines
+            are chosen seat by seat.
         engine_b: second engine.
         game: game with its depth.
         length: how many hands.
         custom: text of the field for a number of one's own; None hides it.
         custom_error: why that number will not do.
-        duplicate: each deal is played from both seats.
+        duplicate: each deal is played from every seat.
         locked: a match goes on: nothing can be chosen.
     """
 
-    engine_a: ChoiceList
-    engine_b: ChoiceList
+    engine_a: ChoiceList | None
+    engine_b: ChoiceList | None
     game: ChoiceList
     length: ChoiceList
     custom: str | None = None
@@ -48,6 +49,8 @@ class StartForm:
         luck: the method that takes luck out.
         null, alternative: results that a test decides between; None without one.
         names: what these two are called.
+        seats: an engine for each seat, at tables for more than two.
+        fill: one engine for all seats; likewise.
     """
 
     stop: ChoiceList
@@ -55,6 +58,8 @@ class StartForm:
     null: FieldScene | None = None
     alternative: FieldScene | None = None
     names: tuple[str, str] = ("", "")
+    seats: tuple[ChoiceList, ...] = ()
+    fill: ChoiceList | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +101,7 @@ class ControlsScene:
         seats: what "Take a seat" offers: key and text; empty disables it.
         can_export: whether the match's hands can be saved as text.
         can_study: whether a decision is shown that Study can open.
+        many: whether more than two play: no seat can be taken, and Study reads no line then.
         halting: "pause" or "stop" while a job has to end before the match does that.
     """
 
@@ -106,7 +112,27 @@ class ControlsScene:
     seats: tuple[tuple[str, str], ...] = ()
     can_export: bool = False
     can_study: bool = False
+    many: bool = False
     halting: Literal["pause", "stop", ""] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WinPart:
+    """One of more than two engines that are still in a hand.
+
+    Attributes:
+        name: its title.
+        percent: "38%".
+        share: of the main pot, 0 to 1.
+        mark: its series: "a" to "f".
+        course: its share at each step of the hand so far; where it is out, the last is 0.
+    """
+
+    name: str
+    percent: str
+    share: float
+    mark: str
+    course: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +145,8 @@ class WinScene:
         share: the left one's, 0 to 1, half of a tie counted.
         note: "win probability, one card to come".
         course: share at each step of this hand so far: label of a new street or "", and share.
+        parts: the engines of a table for more than two; the fields above are of two.
+        streets: labels of the steps of their courses.
     """
 
     left: str = ""
@@ -128,6 +156,8 @@ class WinScene:
     share: float = 0.5
     note: str = ""
     course: tuple[tuple[str, float], ...] = ()
+    parts: tuple[WinPart, ...] = ()
+    streets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +174,7 @@ class IntervalRow:
         reading: "includes 0", "Odds counter ahead".
         leads: whether the reading names somebody.
         chosen: the row that the verdict stands on.
+        mark: of an engine's own row, its series: "a" to "f".
     """
 
     name: str
@@ -157,6 +188,7 @@ class IntervalRow:
     leads: bool = False
     chosen: bool = False
     cut: str = ""
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +196,7 @@ class StatRow:
     """One engine's statistics; ``mark`` is its colour in charts and bars."""
 
     name: str
-    mark: Literal["a", "b"]
+    mark: str
     cells: tuple[StatCell, ...]
 
 
@@ -176,7 +208,9 @@ class StandingScene:
         chart: the cumulative result.
         unit: of the estimates: "mbb/hand".
         difference: heads the marks: "Granite − Tidewater".
-        methods: one row for each way to count.
+        methods: one row for each way to count, or at tables for more than two for each engine.
+        heading: of these rows: "Method", "Engine".
+        units: what each row counts: "Hands", "Deals".
         seats: the first engine's result in each seat.
         verdict: "Granite leads by 182 ± 120 mbb/hand", or that nobody leads yet.
         verdict_note: what follows it.
@@ -193,3 +227,5 @@ class StandingScene:
     verdict_note: str
     stat_names: tuple[tuple[str, str], ...]
     stats: tuple[StatRow, ...]
+    heading: str = ""
+    units: str = ""

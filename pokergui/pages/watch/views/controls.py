@@ -12,6 +12,7 @@ from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.progress import ProgressLine
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.speed import speed_name
+from pokergui.widgets.spoken import set_tip
 
 _WORDS_FROM = 1200
 """Width from which the bar has room for all words and a line of progress."""
@@ -78,6 +79,12 @@ class ControlBar(ToolBar):
         self.stop.setEnabled(scene.can_stop)
         self.seat.setEnabled(bool(scene.seats))
         self.study.setEnabled(scene.can_study)
+        if scene.many:
+            set_tip(self.seat, self.tr("A seat can be taken in matches of two engines."))
+            set_tip(self.study, self.tr("Study opens decisions of matches of two engines."))
+        else:
+            self.seat.set_words("person", self.seat.text())
+            self.study.set_words("study", self.study.text())
         self.speed.set_value(scene.speed)
 
     def _speed_pressed(self, value: object) -> None:

@@ -33,7 +33,7 @@ class WatchPage(Fitted, KeyedPage):
     """Everything a person sees while watching. It holds copies and reports intents.
 
     Signals:
-        engine_chosen: side ("a" or "b") and key of a choice.
+        engine_chosen: side ("a" to "f") and key of a choice.
         engine_file_chosen: side and path of an engine's file.
         export_chosen: path of the file to save the match's hands to.
     """
@@ -57,6 +57,7 @@ class WatchPage(Fitted, KeyedPage):
         self._arrange()
         self.top_bar.engine_a.chosen.connect(partial(self._engine_picked, "a"))
         self.top_bar.engine_b.chosen.connect(partial(self._engine_picked, "b"))
+        self.panel.form.seat_chosen.connect(self._engine_picked)
         self.top_bar.export.clicked.connect(self._ask_export)
         self._make_keys()
 
@@ -107,8 +108,11 @@ class WatchPage(Fitted, KeyedPage):
         self.add_key("E", top.export.press, self.tr("save the hands of a match that is over"))
         self.add_key("H", self.panel.judge.press, self.tr("judge other strategies by these hands"))
         self.begin_keys(self.tr("Choices"))
-        self.add_key("A", top.engine_a.open, self.tr("choose engine A"))
-        self.add_key("B", top.engine_b.open, self.tr("choose engine B"))
+        form = self.panel.form
+        self.add_key("A", partial(self._open_engine, 0), self.tr("choose engine A"))
+        self.add_key("B", partial(self._open_engine, 1), self.tr("choose engine B"))
+        self.add_key("F", form.fill.open, self.tr("one engine for all seats"))
+        self.add_key("N", form.shuffle.press, self.tr("engines by chance"))
         self.add_key("G", top.game.open, self.tr("choose the game"))
         self.add_key("L", top.length.open, self.tr("choose the length"))
         self.add_key("D", top.duplicate.press, self.tr("duplicate deals"))
@@ -118,6 +122,13 @@ class WatchPage(Fitted, KeyedPage):
         self.add_key("R", self.tournaments.button.press, self.tr("tournaments: enter, leave"))
         for shortcut in self.keys:
             shortcut.setParent(self._match)  # they rest while the room is open
+
+    def _open_engine(self, seat: int) -> None:
+        """The menu of an engine: over the table for two, in the table's place for more."""
+        pair = (self.top_bar.engine_a, self.top_bar.engine_b)
+        found = (menu for menu in (pair[seat], self.panel.form.seats[seat]) if menu.isVisible())
+        for menu in found:
+            menu.open()
 
     def _press_main(self) -> None:
         button = self.panel.button if self.panel.button.isVisible() else self.bar.main

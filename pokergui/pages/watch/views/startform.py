@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.watch.viewmodel.watch import StartForm
 from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.valuefield import ValueField
 
+SIDES = "abcdef"
 _FIELD = (112, 34)
 
 
@@ -18,9 +22,11 @@ class StartFormView(QWidget):
 
     Signals:
         typed: the two results of a test as they are typed.
+        seat_chosen: side ("a" to "f") and key of an engine.
     """
 
     typed = Signal(str, str)
+    seat_chosen = Signal(str, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,12 +40,29 @@ class StartFormView(QWidget):
         null, more = self._names
         fields = row(None, null, self.null, more, self.alternative, None, gap=8)
         choices = row(None, self.stop, self.luck, None, gap=8)
-        column(choices, fields, on=self, gap=8)
+        self.fill = CaptionCombo(self.tr("Key F"), self, brief=True)
+        self.shuffle = IconButton("", self.tr("Random engines"), "N", self)
+        self.seats = [CaptionCombo(parent=self, brief=True) for _ in SIDES]
+        for side, seat in zip(SIDES, self.seats, strict=True):
+            seat.chosen.connect(partial(self.seat_chosen.emit, side))
+        self._table = QWidget(self)
+        self._pairs = []
+        for at in range(0, len(SIDES), 2):
+            pair = QWidget(self._table)
+            row((self.seats[at], 1), (self.seats[at + 1], 1), on=pair, gap=8)
+            policy = self.seats[at + 1].sizePolicy()
+            policy.setRetainSizeWhenHidden(True)  # so that both columns stay as wide
+            self.seats[at + 1].setSizePolicy(policy)
+            self._pairs.append(pair)
+        above = row(None, self.fill, self.shuffle, None, gap=8)
+        column(above, *self._pairs, on=self._table, gap=8)
+        column(self._table, choices, fields, on=self, gap=8)
         self.setVisible(False)
 
     def controls(self) -> list[QWidget]:
         """From left to right."""
-        return [self.stop, self.luck, self.null, self.alternative]
+        table = [self.fill, self.shuffle, *self.seats]
+        return [*table, self.stop, self.luck, self.null, self.alternative]
 
     def _typed(self, text: str) -> None:
         del text
@@ -56,4 +79,16 @@ class StartFormView(QWidget):
             for words, name in zip(self._names, scene.names, strict=True):
                 words.setText(name)
                 words.setVisible(scene.null is not None)
+            self._show_seats(scene)
         self.adjustSize()
+
+    def _show_seats(self, scene: StartForm) -> None:
+        """A menu for each seat of a table for more than two."""
+        self._table.setVisible(scene.fill is not None)
+        if scene.fill is not None:
+            self.fill.set_scene(scene.fill)
+        for at, seat in enumerate(self.seats):
+            seat.setVisible(at < len(scene.seats))
+            self._pairs[at // 2].setVisible(at - at % 2 < len(scene.seats))
+            if at < len(scene.seats):
+                seat.set_scene(scene.seats[at])

@@ -25,8 +25,7 @@ _PLAIN, _BOLD, _SECOND, _PARTS = Face(), Face(weight=600), Face(ink="t2"), Face(
 
 def series_colour(mark: str) -> str:
     """Colour of an engine in charts and bars."""
-    t = look.tokens()
-    return t.ser_a if mark == "a" else t.ser_b
+    return look.tokens().series["abcdef".index(mark)]
 
 
 class MethodTable(PanelTable[IntervalRow]):
@@ -35,7 +34,7 @@ class MethodTable(PanelTable[IntervalRow]):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, least_rows=3)
         set_name(self, self.tr("Result by method"))
-        self._heads = ("", "")
+        self._heads = ("", "", "")
         self._last: IntervalRow | None = None
         self._unit = ""
         self.set_row_height(ROW)
@@ -44,21 +43,34 @@ class MethodTable(PanelTable[IntervalRow]):
         """Show the estimates."""
         self._unit = scene.unit
         self._last = scene.methods[-1] if scene.methods and scene.seats else None
-        if (scene.unit, scene.difference) != self._heads:
-            self._heads = (scene.unit, scene.difference)
+        heads = (scene.unit, scene.difference, scene.heading + scene.units)
+        if heads != self._heads:
+            self._heads = heads
             self.set_columns(self._columns(scene))
         self.set_rows((*scene.methods, *scene.seats))
 
     def _columns(self, scene: StandingScene) -> list[Column[IntervalRow]]:
         short = HEAD.advance(scene.difference) > _MOST_TITLE
+        engines = bool(scene.methods and scene.methods[0].mark)
+        name = Column[IntervalRow](
+            scene.heading,
+            lambda row: row.name,
+            lambda row: Face(weight=600 if row.chosen else 400, ink="t1" if row.units else "t2"),
+        )
+        if engines:
+            name = replace(
+                name, paint=_paint_engine, need=lambda row: 14 + _PLAIN.advance(row.name), part=0.26
+            )
+        cut = Column[IntervalRow](
+            self.tr("SD cut"),
+            lambda row: row.cut,
+            align=RIGHT,
+            stretch=1,
+            spare=2,
+            tip=self.tr("How much less the result scatters than raw chips"),
+        )
         return [
-            Column(
-                self.tr("Method"),
-                lambda row: row.name,
-                lambda row: Face(
-                    weight=600 if row.chosen else 400, ink="t1" if row.units else "t2"
-                ),
-            ),
+            name,
             Column(scene.unit, lambda row: row.mean, _BOLD, RIGHT, stretch=1),
             Column(
                 self.tr("95% interval"), lambda row: row.interval, align=RIGHT, least=100, stretch=1
@@ -72,15 +84,8 @@ class MethodTable(PanelTable[IntervalRow]):
                 stretch=3,
                 least=_LEAST_MARK + 16,
             ),
-            Column(
-                self.tr("SD cut"),
-                lambda row: row.cut,
-                align=RIGHT,
-                stretch=1,
-                spare=2,
-                tip=self.tr("How much less the result scatters than raw chips"),
-            ),
-            Column(self.tr("Hands"), lambda row: row.units, align=RIGHT, stretch=1, spare=1),
+            *(() if engines else (cut,)),
+            Column(scene.units, lambda row: row.units, align=RIGHT, stretch=1, spare=1),
             Column(
                 self.tr("Reading"),
                 lambda row: row.reading,
@@ -111,7 +116,7 @@ class MethodTable(PanelTable[IntervalRow]):
 def _paint_interval(painter: QPainter, room: QRectF, row: IntervalRow) -> None:
     if row.low is not None and row.middle is not None and row.high is not None:
         t = look.tokens()
-        colour = t.ser_a if row.chosen else t.raw
+        colour = series_colour(row.mark) if row.mark else t.ser_a if row.chosen else t.raw
         interval_mark(painter, room, row.low, row.middle, row.high, colour)
 
 
@@ -187,7 +192,7 @@ def _said(at: int, row: StatRow) -> str:
     return f"{row.cells[at].value} ({row.cells[at].parts})"
 
 
-def _paint_engine(painter: QPainter, room: QRectF, row: StatRow) -> None:
+def _paint_engine(painter: QPainter, room: QRectF, row: StatRow | IntervalRow) -> None:
     """A square in the engine's colour, then its name."""
     swatch(painter, QPointF(room.x(), room.center().y()), series_colour(row.mark))
     _PLAIN.write(painter, room.adjusted(14, 0, 0, 0), row.name)

@@ -69,19 +69,25 @@ class WatchTopBar(ToolBar):
             self.length: scene.length,
         }
         for box, choices in boxes.items():
+            box.setVisible(choices is not None)
+            if choices is None:
+                continue
             box.set_scene(choices)
-            box.setVisible(True)
             box.setEnabled(not scene.locked)
             if scene.locked:
                 set_tip(box, self.tr("Stop the match to choose another one."))
-        self.versus.setVisible(True)
+        pair = scene.engine_a is not None
+        self.versus.setVisible(pair)
+        self.duplicate.set_words("", self.tr("Duplicate") if pair else self.tr("Every seating"))
         self.duplicate.setVisible(True)
         self.duplicate.setChecked(scene.duplicate)
         self.duplicate.setEnabled(not scene.locked)
-        set_tip(
-            self.duplicate,
-            self.tr("Play each deal from both seats, so that the cards favour nobody (D)"),
+        both = self.tr("Play each deal from both seats, so that the cards favour nobody (D)")
+        every = self.tr(
+            "Play each deal once for each seat, everybody moving on by one, so that the cards"
+            " favour nobody (D)"
         )
+        set_tip(self.duplicate, both if pair else every)
         self.custom.setEnabled(not scene.locked)
         typed = FieldScene(scene.custom or "", error=scene.custom_error)
         self.custom.set_scene(

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.watch.viewmodel.watch import WinScene
 from pokergui.pages.watch.views.tables import series_colour
+from pokergui.pages.watch.views.wincourse import paint_courses, paint_several
 from pokergui.theme import look
-from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
+from pokergui.theme.fonts import SMALL, font, metrics
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.painting import LEFT, RIGHT, stroke, swatch, text
+from pokergui.widgets.painting import swatch, text
 from pokergui.widgets.spoken import set_description, set_name
 
 BAR_HEIGHT = 46
-_AXIS = 44.0
 
 
 class WinBar(Painted, QWidget):
@@ -32,7 +32,11 @@ class WinBar(Painted, QWidget):
         """Show who wins how often, or an empty bar."""
         self._scene = scene
         ends = "{0.left} {0.left_percent}, {0.right} {0.right_percent}, {0.note}"
-        set_description(self, ends.format(scene) if scene is not None else "")
+        words = ends.format(scene) if scene is not None else ""
+        if scene is not None and scene.parts:
+            told = (f"{part.name} {part.percent}" for part in scene.parts)
+            words = ", ".join((*told, scene.note))
+        set_description(self, words)
         self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -42,6 +46,13 @@ class WinBar(Painted, QWidget):
         bar = QRectF(pad, 24, width, 8)
         painter.fillRect(bar, QColor(t.bg4))
         if scene is None:
+            return
+        if scene.parts:
+            paint_several(painter, scene, bar)
+            if self.height() >= BAR_HEIGHT + 60:
+                box = QRectF(pad, 46, width, self.height() - 54)
+                courses = [(series_colour(part.mark), part.course) for part in scene.parts]
+                paint_courses(painter, box, scene.streets, courses)
             return
         row = QRectF(pad, 2, width, 18)
         ends = (
@@ -60,7 +71,10 @@ class WinBar(Painted, QWidget):
         rest = QRectF(pad + split, 24, width - split, 8)
         painter.fillRect(rest, QColor(series_colour("b")))
         if self.height() >= BAR_HEIGHT + 60:
-            self._course(painter, scene, QRectF(pad, 46, width, self.height() - 54))
+            streets = tuple(street for street, _ in scene.course)
+            course = tuple(share for _, share in scene.course)
+            box = QRectF(pad, 46, width, self.height() - 54)
+            paint_courses(painter, box, streets, [(t.ser_a, course)])
 
     def _end(
         self, painter: QPainter, row: QRectF, name: str, percent: str, mark: str, right: bool
@@ -81,37 +95,3 @@ class WinBar(Painted, QWidget):
         place = QRectF(x if right else place.right() + 4, row.y(), percent_w + 1, row.height())
         text(painter, place, percent, font(SMALL, 600), t.t1)
         return used
-
-    def _course(self, painter: QPainter, scene: WinScene, box: QRectF) -> None:
-        """The left one's probability, one step for each street."""
-        t = look.tokens()
-        plot = box.adjusted(_AXIS, 6, -4, -18)
-        for percent in (100, 50, 0):
-            y = round(plot.bottom() - plot.height() * percent / 100) + 0.5
-            stroke(painter, QPointF(plot.left(), y), QPointF(plot.right(), y), t.line)
-            label = QRectF(box.x(), y - 8, _AXIS - 8, 16)
-            text(painter, label, f"{percent}%", font(CAPTION), t.t3, RIGHT)
-        steps = scene.course
-        if not steps:
-            return
-        pitch = plot.width() / max(4, len(steps))
-        path = QPainterPath()
-        for i, (street, share) in enumerate(steps):
-            x, y = plot.left() + pitch * i, plot.bottom() - plot.height() * share
-            if i:
-                path.lineTo(x, path.currentPosition().y())
-                path.lineTo(x, y)
-            else:
-                path.moveTo(x, y)
-            path.lineTo(x + pitch, y)
-            text(
-                painter, QRectF(x, box.bottom() - 16, pitch, 16), street, font(CAPTION), t.t3, LEFT
-            )
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        pen = QPen(QColor(t.ser_a), 2)
-        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-        painter.setPen(pen)
-        painter.drawPath(path)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(t.ser_a))
-        painter.drawEllipse(path.currentPosition(), 4, 4)

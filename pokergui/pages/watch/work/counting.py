@@ -24,7 +24,7 @@ class Counting:
     Args:
         game: the game.
         names: of the engines.
-        duplicate: whether each deal is played from both positions.
+        duplicate: whether each deal is played from every position.
         rule: may end the match; None plays all hands.
         luck: counts by methods that take luck out; None counts chips alone.
 
@@ -38,7 +38,7 @@ class Counting:
     def __init__(
         self,
         game: Game,
-        names: tuple[str, str],
+        names: tuple[str, ...],
         duplicate: bool,
         rule: Sequence | Sprt | None = None,
         luck: Verdicts | None = None,

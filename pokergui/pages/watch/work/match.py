@@ -12,6 +12,7 @@ from ai.evaluation.verdicts import Verdicts
 from ai.process.agent import ProcessAgent
 from engine.agent import Agent
 from engine.cards import Card
+from engine.equity import Showdowns, showdowns
 from engine.hand import Event, HandState
 from engine.jobs import JobControl
 from engine.match import MAX_HANDS, Match, MatchChunk
@@ -47,8 +48,9 @@ class Moved:
         number: of the hand, from 1.
         seat_a: position of the first engine in it.
         finished: whether the hand is over.
-        share: of the first engine to win as the cards lie now; None once somebody has folded.
+        share: of the first of two engines to win as the cards lie now; None once one has folded.
         standing: what the match shows, after a finished hand.
+        chances: of more than two engines, as the cards lie; None once one alone is left.
     """
 
     events: tuple[Event, ...]
@@ -59,11 +61,12 @@ class Moved:
     finished: bool
     share: float | None
     standing: StandingScene | None
+    chances: Showdowns | None = None
 
     @property
     def to_act(self) -> int:
-        """Which engine is to act: 0 or 1."""
-        return 0 if self.spot.to_act == self.seat_a else 1
+        """Which engine is to act: 0 is the first."""
+        return (self.spot.to_act - self.seat_a) % self.spot.game.num_players
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,7 @@ class WatchedMatch:
 
     Args:
         choice: what is played.
-        agents: the two engines.
+        agents: the engines.
         seed: of the cards and of the engines' draws.
         keep: takes finished hands.
         luck: counts by methods that take luck out; None counts chips alone.
@@ -96,7 +99,7 @@ class WatchedMatch:
     def __init__(
         self,
         choice: WatchChoice,
-        agents: tuple[Agent, Agent],
+        agents: tuple[Agent, ...],
         seed: int,
         keep: Keep,
         luck: Verdicts | None = None,
@@ -109,6 +112,7 @@ class WatchedMatch:
         self._at_once = MAX_HANDS if luck is None else AT_ONCE
         self._keep = keep
         self._counted: tuple[object, float] | None = None
+        self._dealt_out: tuple[object, Showdowns] | None = None
         self.look: Look | None = None  # the newest, for whoever shows
 
     @property
@@ -232,13 +236,27 @@ class WatchedMatch:
             number,
             seat_a,
             finished,
-            None if any(map(spot.folded, (0, 1))) else self._share(number, seat_a),
+            self._share(number, seat_a),
             self.standing() if finished else None,
+            self._chances(number),
         )
 
-    def _share(self, number: int, seat_a: int) -> float:
-        """How often the first engine's hand wins; counted once for each board."""
+    def _chances(self, number: int) -> Showdowns | None:
+        """What the hands of more than two are worth; counted once for each board and fold."""
         hand = self._match.table.hand
+        live = [not hand.spot.folded(seat) for seat in range(self.game.num_players)]
+        if self.game.is_heads_up or sum(live) < 2:
+            return None
+        key = (number, hand.board, tuple(live))
+        if self._dealt_out is None or self._dealt_out[0] != key:
+            self._dealt_out = (key, showdowns(self.game, hand.holes, hand.board, live))
+        return self._dealt_out[1]
+
+    def _share(self, number: int, seat_a: int) -> float | None:
+        """How often the first of two engines wins; counted once for each board."""
+        hand = self._match.table.hand
+        if not self.game.is_heads_up or any(map(hand.spot.folded, (0, 1))):
+            return None
         first, second = hand.holes[seat_a], hand.holes[1 - seat_a]
         assert first is not None and second is not None, "all cards of a match are known"
         key = (number, hand.board)
@@ -250,7 +268,7 @@ class WatchedMatch:
 def prepare(
     choice: WatchChoice, folder: Path, control: JobControl
 ) -> Callable[[int, Keep], WatchedMatch]:
-    """Build both engines and compile what the match needs, before anybody waits for a decision.
+    """Build the engines and compile what the match needs, before anybody waits for a decision.
 
     Returns:
         what makes the match, from a seed and from who takes its hands.
@@ -261,23 +279,22 @@ def prepare(
     """
     game = choice.build_game()
 
-    def agents(make: Callable[..., Agent]) -> tuple[Agent, Agent]:
-        first, second = (make(name, game, folder, control) for name in choice.engines)
-        return first, second
+    def agents(make: Callable[..., Agent]) -> tuple[Agent, ...]:
+        return tuple(make(name, game, folder, control) for name in choice.engines)
 
-    def luck(both: tuple[Agent, Agent]) -> Verdicts | None:
+    def luck(seated: tuple[Agent, ...]) -> Verdicts | None:
         if not choice.luck:
             return None
-        known = KNOWN[choice.luck]
+        known, (first, second) = KNOWN[choice.luck], seated
         return Verdicts(
-            game, choice.duplicate, Aivat(game, both, known, control) if known else None
+            game, choice.duplicate, Aivat(game, (first, second), known, control) if known else None
         )
 
-    both = agents(stand_in)
-    for agent in both:
+    rehearsing = agents(stand_in)
+    for agent in rehearsing:
         rehearse(game, agent, control)
     endless = replace(choice, hands=MOST_HANDS, stop=FIXED)
-    trial = WatchedMatch(endless, both, 0, lambda chunk: None, luck(both))
+    trial = WatchedMatch(endless, rehearsing, 0, lambda chunk: None, luck(rehearsing))
     _rehearse_answers(trial, control)
     trial.run(None, _Brief().within(control), lambda: None)
     fresh = agents(build)  # that have seen no hand

@@ -11,7 +11,7 @@ import pytest
 
 from engine.game import get_game
 from engine.match import Interval
-from pokergui.felt.ending import amount_text, net_text, winner_text
+from pokergui.felt.amounts import amount_text, net_text, winner_text
 from pokergui.formatting.words import Money
 from pokergui.pages.play.scenes.results import session_scene
 from pokergui.pages.play.work.results import SessionResults

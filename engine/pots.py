@@ -1,0 +1,51 @@
+"""Main and side pots while a hand goes on: how many chips each holds, and who can win it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine import _rules
+from engine.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """One pot.
+
+    Attributes:
+        amount: chips in it.
+        seats: positions that can win it, in ascending order.
+    """
+
+    amount: int
+    seats: tuple[int, ...]
+
+
+def pots_of(game: Game, spent: Sequence[int], folded: Sequence[bool]) -> tuple[Pot, ...]:
+    """The pots that chips make, the main pot first; a bet that nobody matched is in none.
+
+    Pots with the same contenders are one: there are several only where somebody is all-in for
+    less than others have put in.
+
+    Args:
+        game: the game.
+        spent: chips that each position has put in.
+        folded: whether each position has folded.
+    """
+    state = np.zeros(_rules.STATE_SIZE, np.int64)
+    state[_rules.SPENT : _rules.SPENT + game.num_players] = spent
+    state[_rules.FOLDED] = sum(1 << seat for seat, out in enumerate(folded) if out)
+    amounts = np.zeros(_rules.MAX_PLAYERS, np.int64)
+    eligible = np.zeros(_rules.MAX_PLAYERS, np.int64)
+    strengths = np.zeros(game.num_players, np.int32)  # asked only at a showdown
+    count = _rules.pots(game.rules, state, strengths, amounts, eligible)
+    return tuple(
+        Pot(
+            int(amounts[pot]),
+            tuple(s for s in range(game.num_players) if (int(eligible[pot]) >> s) & 1),
+        )
+        for pot in range(count)
+    )

@@ -1,0 +1,35 @@
+"""What was won or lost in a hand, in words."""
+
+from __future__ import annotations
+
+from pokergui.formatting.words import Money, chips, tr
+
+
+def net_text(money: Money, net: int, *, past: bool = False) -> str:
+    """What the person won or lost in a hand: "You win 830 (8.3 bb)", "You lose 2 chips"."""
+    if net == 0:
+        return tr("You broke even") if past else tr("You break even")
+    if net > 0:
+        words = tr("You won {amount}") if past else tr("You win {amount}")
+    else:
+        words = tr("You lost {amount}") if past else tr("You lose {amount}")
+    return words.format(amount=amount_text(money, abs(net)))
+
+
+def winner_text(money: Money, name: str, net: int) -> str:
+    """What the winner of a hand among others won."""
+    if net == 0:
+        return tr("The pot is split")
+    return tr("{name} wins {amount}").format(name=name, amount=amount_text(money, net))
+
+
+def amount_text(money: Money, amount: int) -> str:
+    """Chips, and big blinds or antes where these are another number: "830 (8.3 bb)"."""
+    game = money.game
+    if game.big_blind == 1 and not money.in_blinds:
+        return tr("1 chip") if amount == 1 else tr("{chips} chips").format(chips=chips(amount))
+    if game.ante:
+        antes = f"{amount / game.big_blind:,.10g}"
+        return tr("{chips} ({antes} antes)").format(chips=chips(amount), antes=antes)
+    other = money.other(amount)
+    return f"{money.text(amount)} ({other})" if other else money.text(amount)

@@ -1,0 +1,117 @@
+"""Main and side pots as they are named and shown, and who won which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.hand import PotWon
+from engine.pots import Pot
+from pokergui.formatting.words import Money, tr
+from pokergui.viewmodel import PotPart, PotRival, chip_columns
+
+MOST_PARTS = 4
+"""Most pots that are shown beside each other; the last one collects the rest."""
+_COINS = 3
+Shares = Callable[[Sequence[int]], Sequence[float]]
+
+
+def pot_name(index: int) -> str:
+    """A pot among several: "Main pot", "Side pot 1"."""
+    return tr("Side pot {number}").format(number=index) if index else tr("Main pot")
+
+
+def short_names(count: int, pots: Sequence[int]) -> tuple[str, ...]:
+    """Some of ``count`` pots in short: "Main", "Side 1"; of many the word stands once."""
+    names = [tr("Main")]
+    for number in range(1, count):
+        bare = count > MOST_PARTS - 1 and number > 1
+        names.append(str(number) if bare else tr("Side {number}").format(number=number))
+    return tuple(names[pot] for pot in pots)
+
+
+def winners_of(pots: Sequence[Pot], won: Sequence[PotWon]) -> list[tuple[int, ...]]:
+    """The positions that won each pot, from what they were paid.
+
+    The rulebook pays pots with the same winners as one, so several in a row may be paid together.
+    """
+    paid: dict[int, list[PotWon]] = {}
+    for part in won:
+        paid.setdefault(part.pot, []).append(part)
+    found: list[tuple[int, ...]] = []
+    groups = iter(paid.values())
+    group: list[PotWon] = []
+    left = 0
+    for pot in pots:
+        if left <= 0:
+            group = next(groups, [])
+            left = sum(part.amount for part in group)
+        found.append(tuple(part.seat for part in group))
+        left -= pot.amount
+    return found
+
+
+def pot_parts(
+    pots: Sequence[Pot],
+    order: Sequence[int],
+    names: Sequence[str],
+    persons: frozenset[int],
+    money: Money,
+    won: Sequence[PotWon],
+    shares: Shares | None = None,
+) -> tuple[PotPart, ...]:
+    """The pots side by side; nothing where there is one alone.
+
+    Args:
+        pots: from the rulebook.
+        order: positions as they sit round the table.
+        names: players by position.
+        persons: which positions are people.
+        money: how amounts are written.
+        won: what was paid, once the hand is over.
+        shares: the part of a pot that some positions win on average, where it is known.
+    """
+    if len(pots) < 2:
+        return ()
+    seats = winners_of(pots, won) if won else [pot.seats for pot in pots]
+    shown = [(pot_name(i), pot.amount, seats[i]) for i, pot in enumerate(pots)]
+    if len(shown) > MOST_PARTS:
+        rest = range(MOST_PARTS - 1, len(pots))
+        together = tuple(sorted({seat for i in rest for seat in seats[i]}))
+        name = tr("Side pots {first} to {last}").format(first=rest[0], last=rest[-1])
+        shown[rest[0] :] = [(name, sum(pots[i].amount for i in rest), together)]
+    return tuple(
+        PotPart(
+            name,
+            money.number(amount),
+            chip_columns(amount, _COINS),
+            _rivals([s for s in order if s in rivals], names, persons, None if won else shares),
+            bool(won),
+        )
+        for name, amount, rivals in shown
+    )
+
+
+def _rivals(
+    seats: Sequence[int], names: Sequence[str], persons: frozenset[int], shares: Shares | None
+) -> tuple[PotRival, ...]:
+    if shares is None:
+        return tuple(PotRival(names[seat], seat in persons) for seat in seats)
+    return tuple(
+        PotRival(names[seat], seat in persons, share, f"{100 * share:.0f}%")
+        for seat, share in zip(seats, shares(seats), strict=True)
+    )
+
+
+def shares_of_pots(pots: Sequence[Pot], won: Sequence[PotWon], names: Sequence[str]) -> str:
+    """Who won which pot: "main pot and side pot 1: You, side pot 2: Slate".
+
+    Empty where the same players took all of them.
+    """
+    seats = winners_of(pots, won)
+    if len(set(seats)) < 2:
+        return ""
+    both, told = tr(" and "), []
+    for winners in dict.fromkeys(seats):
+        won_by = [pot_name(i) for i, one in enumerate(seats) if one == winners]
+        told.append(f"{both.join(won_by).lower()}: {both.join(names[s] for s in winners)}")
+    return ", ".join(told)

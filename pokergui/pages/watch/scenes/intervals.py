@@ -1,0 +1,76 @@
+"""Rows of the figures beside a match: intervals on one zero line, and statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+
+from engine.running import Interval, RunningResult
+from pokergui.formatting.result import Unit
+from pokergui.formatting.statistics import stat_cells
+from pokergui.formatting.words import chips, tr
+from pokergui.pages.watch.scenes.choices import SIDES
+from pokergui.pages.watch.viewmodel.watch import IntervalRow, StatRow
+
+
+def reach_of(intervals: Sequence[Interval]) -> float:
+    """How far the farthest end of some intervals is from 0; 0 where none has ends."""
+    ends = (abs(one.mean) + one.half_width for one in intervals)
+    return max((end for end in ends if isfinite(end)), default=0.0)
+
+
+def interval_row(
+    name: str,
+    interval: Interval,
+    units: int,
+    unit: Unit,
+    reach: float,
+    sides: tuple[str, str],
+    *,
+    chosen: bool = False,
+    due: bool = False,
+) -> IntervalRow:
+    """One estimate with its reading.
+
+    Args:
+        name: what is estimated.
+        interval: the estimate.
+        units: hands or deals that it comes from.
+        unit: of results.
+        reach: ``reach_of`` all rows of the table.
+        sides: what an interval below 0 and one above it says.
+        chosen: whether the verdict stands on it.
+        due: whether a side may be taken already.
+    """
+    if not units:
+        return IntervalRow(name, chosen=chosen)
+    mean, half = interval.mean, interval.half_width
+    if not isfinite(half):
+        return IntervalRow(name, unit.text(mean), units=chips(units), chosen=chosen)
+    low, high = mean - half, mean + half
+    even = interval.includes_zero
+    if even:
+        reading = tr("exactly 0") if mean == half == 0 else tr("includes 0")
+    else:
+        reading = sides[mean > 0] if due else tr("leaves out 0")
+    scale = 1.0 / reach if reach else 0.0
+    return IntervalRow(
+        name,
+        unit.text(mean),
+        tr("{low} to {high}").format(low=unit.text(low), high=unit.text(high)),
+        low * scale,
+        mean * scale,
+        high * scale,
+        chips(units),
+        reading,
+        leads=due and not even,
+        chosen=chosen,
+    )
+
+
+def stat_rows(result: RunningResult, names: Sequence[str]) -> tuple[StatRow, ...]:
+    """What each engine did."""
+    return tuple(
+        StatRow(name, side, stat_cells(stats))
+        for name, side, stats in zip(names, SIDES, result.stats, strict=False)
+    )

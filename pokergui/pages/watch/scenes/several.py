@@ -1,0 +1,52 @@
+"""Who wins how often at a table for more than two, and the course of it through a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pokergui.formatting.words import tr
+from pokergui.pages.watch.scenes.choices import SIDES
+from pokergui.pages.watch.viewmodel.watch import WinPart, WinScene
+from pokergui.pages.watch.work.match import Moved
+
+
+class SeveralChances:
+    """Each engine's share of the main pot, street by street."""
+
+    def __init__(self) -> None:
+        self._streets: list[str] = []
+        self._shares: list[dict[int, float]] = []
+
+    def note(self, moved: Moved, street: str) -> None:
+        """Take the shares as the cards lie now; on one street the newest count."""
+        if moved.chances is None:
+            return
+        players = moved.spot.game.num_players
+        live = [seat for seat in range(players) if not moved.spot.folded(seat)]
+        shares = moved.chances.shares(live)
+        if self._streets and self._streets[-1] == street:
+            self._streets.pop()
+            self._shares.pop()
+        self._streets.append(street)
+        seated = zip(live, shares, strict=True)
+        self._shares.append({(seat - moved.seat_a) % players: share for seat, share in seated})
+
+    def scene(self, titles: Sequence[str], come: str) -> WinScene | None:
+        """The shares as they lie, or did before all but one had folded."""
+        if not self._shares:
+            return None
+        now = self._shares[-1]
+        return WinScene(
+            note=tr("win probability, {come}").format(come=come),
+            parts=tuple(
+                WinPart(
+                    title,
+                    f"{100 * now[player]:.0f}%" if player in now else tr("out"),
+                    now.get(player, 0.0),
+                    side,
+                    tuple(shares.get(player, 0.0) for shares in self._shares),
+                )
+                for player, (title, side) in enumerate(zip(titles, SIDES, strict=False))
+            ),
+            streets=tuple(self._streets),
+        )

@@ -1,0 +1,97 @@
+"""What a match of three and more shows: a curve and an interval for each engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import isfinite
+
+from engine.running import Interval, RunningResult
+from pokergui.formatting.result import Unit
+from pokergui.formatting.statistics import stat_heads
+from pokergui.formatting.words import chips, tr
+from pokergui.pages.watch.scenes.choices import SIDES
+from pokergui.pages.watch.scenes.intervals import interval_row, reach_of, stat_rows
+from pokergui.pages.watch.viewmodel.watch import StandingScene
+from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
+
+_POINTS = 120
+"""Most points of a curve; there are up to six."""
+
+
+def standing_of_many(
+    result: RunningResult, names: Sequence[str], hands: int, before: StandingScene | None = None
+) -> StandingScene:
+    """What a match shows so far; see ``standing_scene`` for what it takes.
+
+    The interval of each engine is that of its own result, over hands, or over deals that were
+    played from every seating.
+    """
+    unit = Unit.of(result.game)
+    if before is not None:
+        return replace(before, chart=_chart(result, unit, names, before.verdict))
+    found = [result.interval(player=player) for player in range(len(names))]
+    reach, units, due = reach_of(found), result.tally.units, result.hands >= hands
+    sides = tr("below 0"), tr("above 0")
+    rows = tuple(
+        replace(interval_row(name, interval, units, unit, reach, sides, due=due), mark=side)
+        for name, interval, side in zip(names, found, SIDES, strict=False)
+    )
+    verdict, note = _verdict(result, found, names, hands)
+    return StandingScene(
+        chart=_chart(result, unit, names, verdict),
+        unit=unit.name,
+        difference=tr("Below or above 0"),
+        methods=rows,
+        seats=(),
+        verdict=verdict,
+        verdict_note=note,
+        stat_names=stat_heads(),
+        stats=stat_rows(result, names),
+        heading=tr("Engine"),
+        units=tr("Deals") if result.duplicate else tr("Hands"),
+    )
+
+
+def _verdict(
+    result: RunningResult, found: Sequence[Interval], names: Sequence[str], hands: int
+) -> tuple[str, str]:
+    """Who wins and who loses, once the length chosen is played; and what follows the sentence."""
+    if not result.tally.units:
+        waiting = tr("No deal is complete yet") if result.duplicate else tr("No hand is over yet")
+        return waiting, ""
+    if not isfinite(found[0].half_width):
+        return tr("Too few hands for an interval"), ""
+    by = tr("each deal from every seating") if result.duplicate else tr("raw chips")
+    note = tr("By {method}; each engine with its own 95% interval.").format(method=by)
+    if result.hands < hands:
+        words = tr("{count} hands so far").format(count=chips(result.hands))
+        later = tr("who wins is said after {hands} hands, the length chosen before.")
+        return words, f"{by}; {later.format(hands=chips(hands))}"
+    above = [n for n, one in zip(names, found, strict=True) if one.mean > one.half_width]
+    below = [n for n, one in zip(names, found, strict=True) if -one.mean > one.half_width]
+    wins = tr("wins") if len(above) == 1 else tr("win")
+    loses = tr("loses") if len(below) == 1 else tr("lose")
+    told = [f"{_listed(who)} {does}" for who, does in ((above, wins), (below, loses)) if who]
+    return (", ".join(told) or tr("Every interval includes 0")), note
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names in a row: "Raiser, Caller and Mouse"."""
+    *others, last = names
+    return tr("{names} and {last}").format(names=", ".join(others), last=last) if others else last
+
+
+def _chart(result: RunningResult, unit: Unit, names: Sequence[str], words: str) -> Chart:
+    lines = []
+    for player, (name, colour) in enumerate(zip(names, SERIES, strict=False)):
+        hands, middle, _, _ = result.series(_POINTS, player)
+        y = tuple((middle * unit.chart_scale).tolist())
+        lines.append(Line(name, colour, tuple(hands.tolist()), y, dot="full"))
+    return Chart(
+        tr("Cumulative result of each engine"),
+        Axis(tr("hands"), form="count", said=tr("{} hands")),
+        Axis(unit.chart, form="signed"),
+        tuple(lines),
+        words=words,
+    )

@@ -1,0 +1,93 @@
+"""The chances of several engines over their bar, and the course of chances through a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from pokergui.pages.watch.viewmodel.watch import WinScene
+from pokergui.pages.watch.views.tables import series_colour
+from pokergui.theme import look
+from pokergui.theme.fonts import CAPTION, SMALL, font
+from pokergui.widgets.painting import LEFT, RIGHT, advance, stroke, swatch, text
+
+_AXIS = 44.0
+
+
+def paint_several(painter: QPainter, scene: WinScene, bar: QRectF) -> None:
+    """A column of words for each engine, and in the bar a part for each that is still in.
+
+    Args:
+        painter: paints.
+        scene: with parts.
+        bar: the bar, whose words stand above it.
+    """
+    t, pitch, x = look.tokens(), bar.width() / len(scene.parts), bar.x()
+    for at, part in enumerate(scene.parts):
+        left = bar.x() + at * pitch
+        ink = t.t1 if part.share else t.t3
+        swatch(painter, QPointF(left, 11), series_colour(part.mark))
+        percent = advance(part.percent, SMALL, 600)
+        room = QRectF(left + 14, 2, pitch - 14 - percent - 14, 18)
+        used = text(painter, room, part.name, font(SMALL), ink)
+        place = QRectF(room.x() + used + 5, 2, percent + 2, 18)
+        text(painter, place, part.percent, font(SMALL, 600 if part.share else 400), ink)
+        wide = part.share * bar.width()
+        if wide > 0:
+            colour = QColor(series_colour(part.mark))
+            painter.fillRect(QRectF(x, bar.y(), max(1.0, wide - 1), bar.height()), colour)
+        x += wide
+
+
+def paint_courses(
+    painter: QPainter,
+    box: QRectF,
+    streets: Sequence[str],
+    courses: Sequence[tuple[str, Sequence[float]]],
+) -> None:
+    """Chances street by street, one step for each.
+
+    Args:
+        painter: paints.
+        box: with axis and words.
+        streets: labels of the steps.
+        courses: a colour and a chance at each step; the first lies over the others.
+    """
+    t = look.tokens()
+    plot = box.adjusted(_AXIS, 6, -4, -18)
+    for percent in (100, 50, 0):
+        y = round(plot.bottom() - plot.height() * percent / 100) + 0.5
+        stroke(painter, QPointF(plot.left(), y), QPointF(plot.right(), y), t.line)
+        label = QRectF(box.x(), y - 8, _AXIS - 8, 16)
+        text(painter, label, f"{percent}%", font(CAPTION), t.t3, RIGHT)
+    pitch = plot.width() / max(4, len(streets))
+    for at, street in enumerate(streets):
+        label = QRectF(plot.left() + pitch * at, box.bottom() - 16, pitch, 16)
+        text(painter, label, street, font(CAPTION), t.t3, LEFT)
+    for colour, shares in reversed(courses):
+        if shares:
+            _paint_course(painter, plot, pitch, QColor(colour), shares)
+
+
+def _paint_course(
+    painter: QPainter, plot: QRectF, pitch: float, colour: QColor, shares: Sequence[float]
+) -> None:
+    path = QPainterPath()
+    for at, share in enumerate(shares):
+        x, y = plot.left() + pitch * at, plot.bottom() - plot.height() * share
+        if at:
+            path.lineTo(x, path.currentPosition().y())
+            path.lineTo(x, y)
+        else:
+            path.moveTo(x, y)
+        path.lineTo(x + pitch, y)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    pen = QPen(colour, 2)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    painter.setPen(pen)
+    painter.drawPath(path)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawEllipse(path.currentPosition(), 4, 4)

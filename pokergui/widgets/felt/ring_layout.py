@@ -1,0 +1,250 @@
+"""Where everything is at a wide table for three to six: plates round the felt, cards beside."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+
+from pokergui.widgets.felt.layout import (
+    CARD_RATIO,
+    SeatPlace,
+    TableLayout,
+    card_row,
+    coins_room,
+    felt_shapes,
+    pot_at,
+)
+from pokergui.widgets.felt.many import BET_HEIGHT, bet_on, bet_width, block, seat_place, taken
+
+_FOOT, _AIR, _LINE = 20.0, 6.0, 20.0
+_NOTE = 44.0
+_ROOMY = 1150.0
+"""Width from which plates have icons, and the hero's stands under the cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A size that the table was drawn at; what does not grow with it is in pixels.
+
+    Attributes:
+        size: width and height.
+        plate: of every seat but the hero, and of the hero.
+        card, hero, board: widths of cards.
+        gap: between the cards of the board.
+        tops: of the plate at the top, the upper and the lower ones.
+        lefts: of the upper and the lower plates.
+        rim: free beside it, above and below it.
+        board_top: of the board.
+        parts: width of pots beside each other.
+        widest: a table wider than this for its height stands in the middle of its place.
+    """
+
+    size: tuple[float, float]
+    plate: tuple[float, float]
+    hero_plate: float
+    card: float
+    hero: float
+    board: float
+    gap: float
+    tops: tuple[float, float, float]
+    lefts: tuple[float, float]
+    rim: tuple[float, float, float]
+    board_top: float
+    parts: float
+    widest: float
+
+
+_WIDE = _Drawn(
+    size=(1272.0, 644.0),
+    plate=(212.0, 54.0),
+    hero_plate=272.0,
+    card=48.0,
+    hero=84.0,
+    board=76.0,
+    gap=10.0,
+    tops=(12.0, 92.0, 406.0),
+    lefts=(56.0, 48.0),
+    rim=(82.0, 48.0, 60.0),
+    board_top=136.0,
+    parts=576.0,
+    widest=2.35,
+)
+_COMPACT = _Drawn(
+    size=(968.0, 420.0),
+    plate=(164.0, 44.0),
+    hero_plate=164.0,
+    card=40.0,
+    hero=76.0,
+    board=56.0,
+    gap=6.0,
+    tops=(6.0, 64.0, 244.0),
+    lefts=(28.0, 12.0),
+    rim=(51.0, 26.0, 29.0),
+    board_top=76.0,
+    parts=442.0,
+    widest=2.9,
+)
+
+
+def ring_layout(
+    w: float, h: float, compact: bool, hole: int, slots: int, seats: int
+) -> TableLayout:
+    """Places for a table of ``w`` by ``h``.
+
+    Args:
+        w: its width.
+        h: its height.
+        compact: whether the window is small.
+        hole: cards of each seat.
+        slots: cards of the board.
+        seats: how many sit there, three to six.
+    """
+    drawn = _COMPACT if compact or w < _ROOMY else _WIDE
+    return _Ring(drawn, w, h, hole, slots).layout(seats)
+
+
+class _Ring:
+    """Computes the places one after another, as later ones keep clear of earlier ones."""
+
+    def __init__(self, drawn: _Drawn, w: float, h: float, hole: int, slots: int) -> None:
+        self.drawn, self.w, self.h, self.hole = drawn, w, h, hole
+        self.compact = drawn is _COMPACT
+        self.width = min(w, drawn.widest * h)
+        self.sx, self.sy = self.width / drawn.size[0], h / drawn.size[1]
+        self.s = max(0.6, min(self.sx, self.sy, 1.8))
+        self.cx = round(w / 2)
+        self.card = (round(drawn.card * self.s), round(round(drawn.card * self.s) * CARD_RATIO))
+        self._hero()
+        top_foot = round(drawn.tops[0] * self.sy) + drawn.plate[1] + _FOOT
+        board_w = drawn.board * self.s
+        board_top = max(drawn.board_top * self.sy, top_foot + _AIR)
+        self.board = card_row(slots, board_w, drawn.gap * self.s, self.cx, board_top)
+        self.board_mid = board_top + board_w * CARD_RATIO / 2
+        under = board_top + board_w * CARD_RATIO + 8 if slots else board_top + 0.3 * board_w
+        spread = min(drawn.parts * max(1.0, min(self.sx, 1.2)), self._inner() - 2 * _AIR)
+        below = self.hero[0].top()
+        if self.compact:  # the note left of the cards begins higher
+            below = min(below, self.hero_plate.top() - _NOTE - 2)
+        self.parts = QRectF(self.cx - spread / 2, under, spread, below - _AIR / 2 - under)
+
+    def _hero(self) -> None:
+        drawn, wide = self.drawn, round(self.drawn.hero * self.s)
+        high = wide * CARD_RATIO
+        if self.compact:
+            foot = self.h - 12 * self.sy
+            self.hero = card_row(self.hole, wide, 6 * self.s, self.cx + 28 * self.s, foot - high)
+            # Two cards' room whatever the game, so that the plate keeps its place.
+            left = self.cx + 28 * self.s - wide - 3 * self.s - 16 - drawn.hero_plate
+            top = round(foot) - _FOOT - drawn.plate[1]
+            self.hero_plate = QRectF(round(left), top, drawn.hero_plate, drawn.plate[1])
+            return
+        top = round(self.h - 4) - _FOOT - drawn.plate[1]
+        self.hero_plate = QRectF(
+            self.cx - drawn.hero_plate / 2, top, drawn.hero_plate, drawn.plate[1]
+        )
+        self.hero = card_row(self.hole, wide, 8 * self.s, self.cx, top - 8 - high)
+
+    def _plate(self, place: int) -> QRectF:
+        """The plate at a place on the left or right."""
+        width, high = self.drawn.plate
+        lower = place in (1, 5)
+        inset = (self.w - self.width) / 2 + self.drawn.lefts[lower] * self.sx
+        left = inset if place in (1, 2) else self.w - inset - width
+        return QRectF(round(left), round(self.drawn.tops[1 + lower] * self.sy), width, high)
+
+    def _inner(self) -> float:
+        """Width between the cards of the lower seats."""
+        room = self._plate(1).right() + _AIR + 2 * self.card[0] + 4
+        return 2 * (self.cx - room)
+
+    def _side(self, place: int) -> SeatPlace:
+        plate = self._plate(place)
+        right, lower = place in (4, 5), place in (1, 5)
+        cards, foot = block(plate, self.card, self.hole, _FOOT, _AIR, cards_left=right)
+        line = plate.top() - 3
+        if not lower:
+            line = max(foot.bottom(), plate.top() + self.card[1]) + 3 + BET_HEIGHT
+        # The bet keeps clear of the board, or of the pots.
+        inner = self._board_left()
+        if lower or self.parts.top() < line:
+            inner = min(inner, self.parts.left())
+        start = min(plate.right() + _AIR, inner - _AIR - bet_width(1))
+        button = start - 18
+        if right:
+            start = self.w - start - bet_width(1)
+            button = self.w - button
+        return seat_place(plate, cards, foot, bet_on(start, line), (button, line - 12))
+
+    def _board_left(self) -> float:
+        slots = 5 * self.drawn.board * self.s + 4 * self.drawn.gap * self.s
+        return self.cx - slots / 2
+
+    def _top(self) -> SeatPlace:
+        width, high = self.drawn.plate
+        left, top = round(self.cx - width / 2), round(self.drawn.tops[0] * self.sy)
+        if self.compact:  # plate and cards together in the middle
+            left = round(self.cx - (width + _AIR + 2 * self.card[0] + 4) / 2 - 14)
+        plate = QRectF(left, top, width, high)
+        cards, foot = block(plate, self.card, self.hole, _FOOT, _AIR, cards_left=False)
+        end = plate.right() + _AIR + 2 * self.card[0] + 4
+        bet = bet_on(end + 10, top + 4 + BET_HEIGHT)
+        return seat_place(plate, cards, foot, bet, (left - 18.0, top + high - 10))
+
+    def _own(self) -> SeatPlace:
+        plate, right, top = self.hero_plate, self.hero[-1].right(), self.hero[0].top()
+        foot = QRectF(plate.x(), plate.bottom(), plate.width(), _FOOT)
+        bet = bet_on(right + 14, top + BET_HEIGHT)
+        return seat_place(plate, self.hero, foot, bet, (plate.left() - 20, plate.center().y()))
+
+    def layout(self, seats: int) -> TableLayout:
+        """The whole table."""
+        drawn, parts = self.drawn, self.parts
+        side, above, below = drawn.rim[0] * self.sx, drawn.rim[1] * self.sy, drawn.rim[2] * self.sy
+        side += (self.w - self.width) / 2
+        rim, felt, ring = felt_shapes(self.w, self.h, side, above, below)
+        found = tuple(
+            self._own() if place == 0 else self._top() if place == 3 else self._side(place)
+            for place in taken(seats)
+        )
+        left, right = self._notes()
+        middle = parts.top() + min(0.45 * parts.height(), 60 * self.s)
+        foot_room = coins_room(middle + 11, self.board[0].bottom() if self.board else parts.top())
+        edge = self.board[0].left() if self.board else self.cx - 34.0
+        return TableLayout(
+            rim=rim,
+            felt=felt,
+            ring=ring,
+            seats=found,
+            board=self.board,
+            board_note=QRectF(edge - 160, self.board_mid - 20, 140, 40),
+            pot=pot_at(self.cx - 4, middle, self.cx + 12, foot_room),
+            columns=4,
+            left=left,
+            right=right,
+            result=QRectF(parts.left(), middle - 24, parts.width(), 48),
+            result_left=False,
+            source=QPointF(self.cx, self.board_mid),
+            title=QRectF(16 if self.compact else 24, 12 if self.compact else 20, 200, 60),
+            parts=parts,
+            total=QRectF(parts.left(), parts.bottom() - 42, parts.width(), 42),
+        )
+
+    def _notes(self) -> tuple[QRectF, QRectF]:
+        """Left and right of the hero's cards, clear of the lower seats."""
+        lower = self._plate(1)
+        begin = lower.right() + 2 * _AIR + 2 * self.card[0] + 4
+        left, right = self.hero[0].left(), self.hero[-1].right()
+        if self.compact:
+            top = self.hero_plate.top() - _NOTE - 2
+            low = max(top, lower.top() + self.card[1] + 2)
+            return (
+                QRectF(begin, top, left - 8 - begin, _NOTE),
+                QRectF(right + 16, low + 26, 0.42 * self.width - 90, _NOTE),
+            )
+        middle = max(self.hero[0].center().y(), self.hero[0].top() + BET_HEIGHT + 26)
+        begin = max(begin, left - 260)
+        return (
+            QRectF(begin, middle - 22, left - 20 - begin, _NOTE),
+            QRectF(right + 20, middle - 22, self.w - begin - right - 20, _NOTE),
+        )

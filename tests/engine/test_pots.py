@@ -1,0 +1,75 @@
+"""The pots of a hand in progress are those that its end pays out."""
+
+import random
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from engine.cards import Card
+from engine.game import Game, get_game
+from engine.hand import HandState, PotWon, Returned
+from engine.player import CALL, FOLD, Action, raise_to
+from engine.pots import Pot, pots_of
+
+
+def uneven(players: int, rng: random.Random) -> Game:
+    """A game with stacks of 1 to 60 big blinds."""
+    game = get_game(f"holdem-nolimit-{6 if players > 3 else 3}")
+    stacks = tuple(rng.randint(1, 60) * 100 for _ in range(players))
+    blinds = (50, 100, *(0,) * (players - 2))
+    return replace(game, num_players=players, stacks=stacks, blinds=blinds)
+
+
+def some_action(hand: HandState, rng: random.Random) -> Action:
+    """Calls most often, folds now and then, raises to anything."""
+    legal = hand.spot.legal
+    chance = rng.random()
+    if chance < 0.15 and legal.fold:
+        return FOLD
+    if chance < 0.5 and legal.max_raise:
+        return raise_to(rng.choice([legal.min_raise, legal.max_raise]))
+    return CALL
+
+
+def played(rng: random.Random) -> tuple[HandState, list[object]]:
+    """A whole hand by chance, and its events."""
+    game = uneven(rng.randint(3, 6), rng)
+    deck: list[Card] = list(game.deck)
+    rng.shuffle(deck)
+    hand = HandState.deal(game, deck)
+    events: list[object] = list(hand.opening_events)
+    while not hand.finished:
+        events += hand.apply(some_action(hand, rng))
+    return hand, events
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_pots_hold_all_chips_and_pay_their_contenders(seed: int) -> None:
+    hand, events = played(random.Random(seed))
+    game, spot = hand.game, hand.spot
+    seats = range(game.num_players)
+    spent, folded = [spot.spent(s) for s in seats], [spot.folded(s) for s in seats]
+    pots = pots_of(game, spent, folded)
+    back = sum(event.amount for event in events if isinstance(event, Returned))
+    assert sum(pot.amount for pot in pots) + back == spot.pot
+    paid = [event for event in events if isinstance(event, PotWon)]
+    assert sum(event.amount for event in paid) == sum(pot.amount for pot in pots)
+    for pot in pots:
+        assert pot.seats
+        assert not any(folded[seat] for seat in pot.seats)
+    # Each later pot has fewer contenders, all of whom contend for the earlier ones.
+    for earlier, later in pairwise(pots):
+        assert {*later.seats} < {*earlier.seats}
+
+
+def test_a_three_way_all_in_has_a_main_pot_and_two_side_pots() -> None:
+    game = replace(
+        get_game("holdem-nolimit-6"), stacks=(9_200, 10_000, 12_640, 1_850, 4_600, 10_000)
+    )
+    spent, folded = [9_200, 50, 9_200, 1_850, 4_600, 0], [False, True, False, False, False, True]
+    assert pots_of(game, spent, folded) == (
+        Pot(7_450, (0, 2, 3, 4)),
+        Pot(8_250, (0, 2, 4)),
+        Pot(9_200, (0, 2)),
+    )
