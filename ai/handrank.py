@@ -27,8 +27,8 @@ _DIGITS = 12
 
 
 def has_ranks(game: Game) -> bool:
-    """Whether hands of a game can be ranked: heads-up hold'em, and games with few deals."""
-    return game.is_heads_up_holdem or can_list(game)
+    """Whether hands of a game can be ranked: hold'em, and two-player games with few deals."""
+    return game.is_holdem or can_list(game)
 
 
 @lru_cache(maxsize=_CACHED_BOARDS)

@@ -11,6 +11,7 @@ from ai.cfr.agent import CfrAgent, is_small
 from ai.cfr.family import FAMILY, family_agent
 from ai.entry import Engine, played, with_depth
 from ai.equity.agent import EquityAgent
+from ai.equity.multiway import MultiwayEquityAgent
 from ai.handrank import has_ranks
 from ai.nfsp.shipped import shipped_engines as network_engines
 from ai.opponent.agent import LITERAL as LITERAL_MODELLER
@@ -36,7 +37,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 
 _SOLVABLE = "two-player games small enough to solve, such as kuhn and leduc"
-_RANKED = "heads-up hold'em, and two-player games with few deals, such as kuhn and leduc"
+_RANKED = "hold'em, and two-player games with few deals, such as kuhn and leduc"
 _MODELLED = f"heads-up hold'em, and {_SOLVABLE}"
 
 
@@ -45,24 +46,32 @@ def _any_game(game: Game) -> bool:
 
 
 def reference(game: Game) -> Engine | None:
-    """The engine that a game's others are measured against; also the one that `inverse` mirrors.
+    """The engine that the others of a game of two are measured against, None where there is none.
 
-    It is the equilibrium or the blueprint, else the one that counts its odds; None where neither
-    plays.
+    It is the equilibrium or the blueprint, else the one that counts its odds.
     """
+    return _turned_around(game) if game.is_heads_up else None
+
+
+def _turned_around(game: Game) -> Engine | None:
+    """The engine that `inverse` mirrors: a game's reference, also where there are more seats."""
     models = [row for name in ("cfr", "equity") for row in namesakes(name) if row.fits(game)]
     return models[0] if models else None
 
 
 def _has_inverse(game: Game) -> bool:
-    return has_ranks(game) and reference(game) is not None
+    return has_ranks(game) and _turned_around(game) is not None
 
 
 def _make_inverse(game: Game, home: Path | None, control: JobControl) -> Agent:
-    model = reference(game)
+    model = _turned_around(game)
     if model is None:
         raise EngineError(f"no engine plays {with_depth(game)} in a way that can be turned around")
     return InverseAgent(game, model.make(game, home, control))
+
+
+def _make_equity(game: Game, home: Path | None, control: JobControl) -> Agent:
+    return EquityAgent() if game.is_heads_up else MultiwayEquityAgent()
 
 
 ENGINES: tuple[Engine, ...] = (
@@ -137,9 +146,9 @@ ENGINES: tuple[Engine, ...] = (
         name="equity",
         title="Odds counter",
         character="Bets its odds against any two cards.",
-        needs="heads-up hold'em",
-        fits=lambda game: game.is_heads_up_holdem,
-        make=lambda game, home, control: EquityAgent(),
+        needs="hold'em",
+        fits=lambda game: game.is_holdem,
+        make=_make_equity,
     ),
     Engine(
         name="cfr",

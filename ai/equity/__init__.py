@@ -1,4 +1,4 @@
-"""The `equity` engine: Monte Carlo on a fixed menu against a uniform belief."""
+"""The `equity` engine: Monte Carlo on a fixed menu against uniform beliefs, for any seats."""
 
 from ai.equity.agent import EquityAgent
 

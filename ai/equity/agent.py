@@ -53,7 +53,7 @@ class EquityAgent(RangeAgent):
             live = np.ones(NUM_HOLDEM_COMBOS, np.bool_)
             spread = np.zeros(NUM_HOLDEM_COMBOS)
         else:
-            boards = _runouts(spot.board, self._seed)
+            boards = runouts(spot.board, self._seed)
             size = len(boards.order)
             counts = np.zeros((size, 1 + len(shares), 2), np.int64)
             squares, used = np.zeros(size), np.zeros(size, np.int64)
@@ -93,7 +93,7 @@ class EquityAgent(RangeAgent):
         if not spot.board:
             wins = _preflop_wins(shares)[CLASS_OF_COMBO[combo]][None, :]
         else:
-            boards = _runouts(spot.board, self._seed)
+            boards = runouts(spot.board, self._seed)
             counts = np.zeros((1 + len(shares), 2), np.int64)
             mine = int(np.flatnonzero(boards.order == combo)[0])
             _kernels.count_one(mine, boards.strengths, boards.cards, boards.ends(shares), counts)
@@ -150,7 +150,7 @@ class Runouts:
 
 
 @lru_cache(maxsize=_CACHED_BOARDS)
-def _runouts(board: tuple[Card, ...], seed: int) -> Runouts:
+def runouts(board: tuple[Card, ...], seed: int) -> Runouts:
     """All full boards from the turn on, random ones on the flop."""
     here = np.zeros(NUM_HOLDEM_COMBOS, np.int32)
     cards = np.array(board, np.uint8)
@@ -189,6 +189,11 @@ def preflop_equities() -> NDArray[np.float64]:
 def class_equities() -> NDArray[np.float64]:
     """Exact equity of each class against a random hand: (169,)."""
     return _preflop_table()[3]
+
+
+def ranked_classes() -> NDArray[np.int64]:
+    """Classes by their equity against a random hand, the best first: (169,)."""
+    return _preflop_table()[2]
 
 
 @lru_cache(maxsize=_CACHED_SIZES)

@@ -17,7 +17,8 @@ from engine.player import CALL, FOLD, Action, PublicState, raise_to
 
 _MENU = ((1, 3), (2, 3), (1, 1))
 _MIXED_WITHIN = 0.02
-_MOST_RAISES = 2
+MOST_RAISES = 2
+"""Raises on a street after which there is none: the model has no answer to one but call or fold."""
 
 
 @dataclass(frozen=True)
@@ -46,17 +47,17 @@ def options(spot: PublicState) -> list[Option]:
     called = spot.spent(me) + legal.call
     found = [Option(FOLD, 0, 0.0)] if legal.fold else []
     found.append(Option(CALL, called, 1.0))
-    if legal.max_raise and spot.num_raises < _MOST_RAISES:
+    if legal.max_raise and spot.num_raises < MOST_RAISES:
         base = spot.spent(me) - spot.street_bet(me)
-        for to in _raises(spot, 2 * called):
+        for to in raises(spot, 2 * called):
             matched = min(base + to, spot.game.stacks[1 - me])
             bet = (matched - called) / (2 * called)
             found.append(Option(raise_to(to), matched, 1.0 / (1.0 + bet)))
     return found
 
 
-def _raises(spot: PublicState, pot: int) -> list[int]:
-    """Raise-to amounts of the menu, ascending and legal."""
+def raises(spot: PublicState, pot: int) -> list[int]:
+    """Raise-to amounts of the menu, ascending and legal; ``pot`` is that after calling."""
     low, high = spot.legal.min_raise, spot.legal.max_raise
     wanted = {spot.max_bet + (2 * pot * num + den) // (2 * den) for num, den in _MENU}
     amounts = {min(max(amount, low), high) for amount in wanted}

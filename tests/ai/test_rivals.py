@@ -8,22 +8,31 @@ import numpy as np
 import pytest
 
 from ai.cfr.best_response import evaluate
-from ai.equity.agent import EquityAgent
 from ai.handrank import hand_ranks
 from ai.registry import build, engines
 from ai.rivals import BluffingAgent, InverseAgent, PassiveAgent, mirrored
+from engine.cards import parse_cards
 from engine.combos import combo_cards, combo_index
 from engine.errors import EngineError
 from engine.evaluator import strength
 from engine.game import Game, get_game
 from engine.hand import HandState
+from engine.lines import spot_of
 from engine.match import play
 from engine.player import FOLD, ActionKind, PublicState, SeatView
 from engine.table_match import fit_for_kernel
+from tests.naive.learned import three_players
 from tests.naive.pokerkit_hands import random_action
 from tests.naive.ranks import mirror
 
-GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@20", "holdem-nolimit@37")
+GAMES = (
+    "kuhn",
+    "leduc",
+    "holdem-limit",
+    "holdem-nolimit@20",
+    "holdem-nolimit@37",
+    "holdem-nolimit-6",
+)
 KINDS = (ActionKind.FOLD, ActionKind.CALL, ActionKind.RAISE)
 
 
@@ -96,11 +105,15 @@ def test_the_inverse_plays_the_equilibrium_of_the_opposite_hand(name: str) -> No
         assert (first.probabilities == asked.probabilities[::-1]).all()
 
 
-def test_the_inverse_of_the_odds_counter_where_there_is_no_blueprint() -> None:
-    game = get_game("holdem-nolimit@37")
+@pytest.mark.parametrize("name", ["holdem-nolimit@37", "holdem-nolimit-6"])
+def test_the_inverse_of_the_odds_counter_where_there_is_no_blueprint(name: str) -> None:
+    game = get_game(name)
     agent = build("inverse", game)
-    spot = next(spot for spot in spots(game, 40) if len(spot.board) == 5)
-    asked, answer = EquityAgent().strategy(spot), agent.strategy(spot)
+    calls = "c" * game.num_players
+    spot = spot_of(
+        game, f"{calls}/{calls}/{calls}/r{2 * game.big_blind}", parse_cards("Kh7d2c9s3s")
+    )
+    asked, answer = build("equity", game).strategy(spot), agent.strategy(spot)
     worths = {
         combo: strength((*cards, *spot.board))
         for combo, cards in enumerate(combo_cards().tolist())
@@ -134,10 +147,10 @@ def test_mirroring_twice_gives_equal_hands_their_mean() -> None:
 
 
 def test_what_the_rivals_cannot_play_is_refused() -> None:
-    three = get_game("holdem-nolimit-3")
+    three = three_players()
     assert not {"passive", "bluffer", "inverse"} & {engine.name for engine in engines(three)}
     for name in ("passive", "bluffer", "inverse"):
-        with pytest.raises(EngineError, match=f"'{name}' does not play .*heads-up hold'em"):
+        with pytest.raises(EngineError, match=f"'{name}' does not play .*hold'em, and two-player"):
             build(name, three)
     game = get_game("kuhn")
     over = PublicState(game, (), ()).after(

@@ -134,7 +134,7 @@ def test_call_is_worth_the_chance_times_the_pot_less_the_price() -> None:
 
 
 def test_refuses_games_it_was_not_made_for() -> None:
-    with pytest.raises(Exception, match="heads-up hold'em"):
+    with pytest.raises(Exception, match="it plays hold'em"):
         build("equity", get_game("leduc"))
 
 

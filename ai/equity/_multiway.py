@@ -1,0 +1,216 @@
+"""What a hand wins on average from several opponents at once, runout by runout.
+
+On a full board a hand wins from, ties with or loses to each opponent by itself: ``wins`` and
+``ties`` are parts of the combos that the opponent may hold, as ``_kernels.py`` orders them. That
+two opponents cannot hold the same card is left out, which makes too much of a hand: up to 1% of
+the pot against two, 2% against five. That they hold none of the own hand and the board is not.
+
+Of a pot the hand gets 1 / (1 + K) if it loses to nobody and ties with K. As the mean of x^K for x
+from 0 to 1 is just that, the part is the integral of the product of ``wins + ties * x``: with five
+opponents a polynomial of degree 5, which three nodes of Gauss integrate exactly. Opponents that
+may fold, and what each brings or leaves, go into the same product.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.equity._kernels import _without_clashes
+from engine.jit import borrowing_kernel, kernel
+
+_LOW, _HIGH = 0.5 - 0.15**0.5, 0.5 + 0.15**0.5
+"""Nodes of Gauss on 0 to 1 beside 1/2; their weights are 5/18, that of 1/2 is 8/18."""
+
+
+class Stakes(NamedTuple):
+    """What is played for, for each of the actions considered; pots one above the other.
+
+    Attributes:
+        parts: (actions, opponents) int64: the place in ``ends`` of what an opponent goes on with.
+        shares: (actions, opponents) float64: how often it goes on.
+        fixed: (actions, pots) float64: chips of a pot that are there in any case.
+        brings: (actions, pots, opponents) float64: chips of an opponent that goes on; it has no
+            part in a pot to which it brings nothing.
+        leaves: (actions, pots, opponents) float64: chips of an opponent that folds.
+    """
+
+    parts: NDArray[np.int64]
+    shares: NDArray[np.float64]
+    fixed: NDArray[np.float64]
+    brings: NDArray[np.float64]
+    leaves: NDArray[np.float64]
+
+
+@borrowing_kernel
+def won(stakes: Stakes, action: int, wins: NDArray[np.float64], ties: NDArray[np.float64]) -> float:
+    """Mean chips that come back after an action; ``wins`` and ``ties`` (parts,)."""
+    total = 0.0
+    for pot in range(stakes.fixed.shape[1]):
+        # At each node the chance that all opponents so far are beaten, and the mean of the pot
+        # where they are.
+        low_chance = mid_chance = high_chance = 1.0
+        low = mid = high = stakes.fixed[action, pot]
+        for j in range(stakes.parts.shape[1]):
+            brings = stakes.brings[action, pot, j]
+            if brings == 0.0:
+                continue
+            part, share = stakes.parts[action, j], stakes.shares[action, j]
+            folds, left = 1.0 - share, (1.0 - share) * stakes.leaves[action, pot, j]
+            win, tie = share * wins[part], share * ties[part]
+            beaten = win + tie * _LOW
+            low = low * (folds + beaten) + low_chance * (beaten * brings + left)
+            low_chance *= folds + beaten
+            beaten = win + tie * 0.5
+            mid = mid * (folds + beaten) + mid_chance * (beaten * brings + left)
+            mid_chance *= folds + beaten
+            beaten = win + tie * _HIGH
+            high = high * (folds + beaten) + high_chance * (beaten * brings + left)
+            high_chance *= folds + beaten
+        total += (5.0 * low + 8.0 * mid + 5.0 * high) / 18.0
+    return total
+
+
+@borrowing_kernel
+def _count_part(own: int, line: NDArray[np.int32], free: NDArray[np.bool_]) -> tuple[int, int, int]:
+    """How many free combos a strength beats, ties with and meets."""
+    below, upto, met = 0, 0, 0
+    for i in range(line.shape[0]):
+        possible = free[i] & (line[i] >= 0)
+        below += int(own > line[i]) * possible
+        upto += int(own >= line[i]) * possible
+        met += possible
+    return below, upto - below, met
+
+
+@borrowing_kernel
+def _add_row(
+    counts: NDArray[np.int64],
+    stakes: Stakes,
+    wins: NDArray[np.float64],
+    ties: NDArray[np.float64],
+    sums: NDArray[np.float64],
+    squares: NDArray[np.float64],
+) -> None:
+    """Add what each action wins on one runout.
+
+    ``counts`` (parts, 3) has combos beaten, tied with and met that belong to no smaller part;
+    afterwards to the whole part. Where nobody can hold any of a part, all hands stand in.
+    """
+    for p in range(counts.shape[0] - 2, -1, -1):
+        for i in range(3):
+            counts[p, i] += counts[p + 1, i]
+    for p in range(counts.shape[0]):
+        source = p if counts[p, 2] > 0 else 0
+        met = max(counts[source, 2], 1)
+        wins[p] = counts[source, 0] / met
+        ties[p] = counts[source, 1] / met
+    for action in range(stakes.parts.shape[0]):
+        chips = won(stakes, action, wins, ties)
+        sums[action] += chips
+        squares[action] += chips * chips
+
+
+@kernel
+def win_one(
+    mine: int,
+    strengths: NDArray[np.int32],
+    cards: NDArray[np.uint8],
+    ends: NDArray[np.int64],
+    stakes: Stakes,
+    sums: NDArray[np.float64],
+    squares: NDArray[np.float64],
+) -> int:
+    """Add what the combo at position ``mine`` wins over all runouts: (actions,) each.
+
+    ``strengths`` (runouts, positions), ``cards`` (positions, 2) and ``ends`` (parts,) as in
+    ``_kernels.py``. Returns the runouts that do not block it.
+    """
+    size, parts = cards.shape[0], ends.shape[0]
+    a, b = cards[mine, 0], cards[mine, 1]
+    free = np.empty(size, np.bool_)
+    for i in range(size):
+        low, high = cards[i, 0], cards[i, 1]
+        free[i] = (low != a) & (low != b) & (high != a) & (high != b)
+    counts = np.empty((parts, 3), np.int64)
+    wins, ties = np.empty(parts), np.empty(parts)
+    used = 0
+    for row in range(strengths.shape[0]):
+        line = strengths[row]
+        own = line[mine]
+        if own < 0:
+            continue
+        used += 1
+        for p in range(parts):
+            first = ends[p + 1] if p + 1 < parts else 0
+            found = _count_part(own, line[first : ends[p]], free[first : ends[p]])
+            counts[p, 0], counts[p, 1], counts[p, 2] = found
+        _add_row(counts, stakes, wins, ties, sums, squares)
+    return used
+
+
+@kernel
+def win_all(
+    strengths: NDArray[np.int32],
+    cards: NDArray[np.uint8],
+    ends: NDArray[np.int64],
+    stakes: Stakes,
+    wanted: NDArray[np.bool_],
+    sums: NDArray[np.float64],
+    squares: NDArray[np.float64],
+    used: NDArray[np.int64],
+) -> None:
+    """The same for all positions wanted, by sorted sweeps: ``sums``, ``squares`` (positions, n).
+
+    ``wanted`` (positions,); ``used`` (positions,) counts the runouts that do not block one.
+    """
+    parts, live = ends.shape[0], cards.shape[0]
+    part = np.zeros(live, np.int64)
+    for p in range(1, parts):
+        part[: ends[p]] = p
+    below = np.empty(parts, np.int64)
+    below_with = np.empty((52, parts), np.int64)
+    counts = np.empty((live, parts, 3), np.int64)
+    wins, ties = np.empty(parts), np.empty(parts)
+    for row in range(strengths.shape[0]):
+        line = strengths[row]
+        order = np.argsort(line)
+        first = 0
+        while line[order[first]] < 0:
+            first += 1
+        below[:] = 0
+        below_with[:] = 0
+        start = first
+        while start < live:
+            stop = start
+            while stop < live and line[order[stop]] == line[order[start]]:
+                stop += 1
+            for i in range(start, stop):
+                c = order[i]
+                if not wanted[c]:
+                    continue
+                for p in range(parts):
+                    counts[c, p, 0] = _without_clashes(c, p, cards, below, below_with)
+            for i in range(start, stop):
+                c = order[i]
+                below[part[c]] += 1
+                below_with[cards[c, 0], part[c]] += 1
+                below_with[cards[c, 1], part[c]] += 1
+            for i in range(start, stop):
+                c = order[i]
+                if not wanted[c]:
+                    continue
+                for p in range(parts):
+                    upto = _without_clashes(c, p, cards, below, below_with) + (part[c] == p)
+                    counts[c, p, 1] = upto - counts[c, p, 0]
+            start = stop
+        for i in range(first, live):
+            c = order[i]
+            if not wanted[c]:
+                continue
+            for p in range(parts):
+                counts[c, p, 2] = _without_clashes(c, p, cards, below, below_with) + (part[c] == p)
+            _add_row(counts[c], stakes, wins, ties, sums[c], squares[c])
+            used[c] += 1

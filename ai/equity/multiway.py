@@ -1,0 +1,146 @@
+"""The `equity` engine for three and more players."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.base import RangeAgent
+from ai.equity import _kernels, _multiway
+from ai.equity.agent import FLOP_RUNOUTS, Runouts, ranked_classes, runouts
+from ai.equity.model import mixed
+from ai.equity.several import Question, question
+from engine.combos import CLASS_OF_COMBO, NUM_HOLDEM_COMBOS, combo_cards, combo_index
+from engine.equity import COMBO_KEYS, COMBO_MASKS
+from engine.jobs import JobControl
+from engine.player import Action, PublicState, SeatView, Strategy, sample_action
+from engine.rng import rng_state
+
+PREFLOP_RUNOUTS = 512
+"""Random boards that a decision before the flop looks at."""
+_AT_ONCE = 64
+"""Runouts of one call of a kernel, which cannot be stopped."""
+
+
+class MultiwayEquityAgent(RangeAgent):
+    """Acts on its winning chances against a range for each opponent that is still in.
+
+    It weighs calls and bets as ``several.py`` says; actions within 2% of the pot of the best are
+    mixed. On turn and river all cards to come are dealt; before that there are random runouts that
+    depend on seed and board alone, before the flop ``PREFLOP_RUNOUTS`` of them, and the hands of a
+    class are one. The order of hands is that of ``EquityAgent``.
+
+    Args:
+        seed: of the runouts.
+    """
+
+    name = "equity"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        """Probabilities, values and their standard errors for all 1,326 combos."""
+        asked, boards = question(spot), self._runouts(spot)
+        shape = len(boards.order), len(asked.costs)
+        sums, squares = np.zeros((2, *shape))
+        used = np.zeros(shape[0], np.int64)
+        ends = boards.ends(asked.parts[1:])
+        alike = None if spot.board else _alike()
+        wanted = (
+            np.ones(shape[0], np.bool_) if alike is None else alike[boards.order] == boards.order
+        )
+        for start in range(0, len(boards.strengths), _AT_ONCE):
+            part = boards.strengths[start : start + _AT_ONCE]
+            _multiway.win_all(part, boards.cards, ends, asked.stakes, wanted, sums, squares, used)
+        values, errors = np.zeros((2, NUM_HOLDEM_COMBOS, len(asked.actions)))
+        values[boards.order] = _values(asked, sums, used)
+        if _sampled(spot):
+            errors[boards.order] = _errors(asked, sums, squares, used)
+        live = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
+        live[boards.order] = True
+        if alike is not None:
+            values, errors = values[alike], errors[alike]
+        probabilities = mixed(spot, values) * live[:, None]
+        return Strategy(asked.actions, probabilities, values, errors, _note(spot))
+
+    def act(
+        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Action:
+        """Draw from the own combo's row, computed alone: the same bits as ``strategy``'s."""
+        return sample_action(self.row(view), 0, rng)
+
+    def row(self, view: SeatView) -> Strategy:
+        """The answer for one combo, as a single row."""
+        spot = view.spot
+        asked, boards = question(spot), self._runouts(spot)
+        combo = combo_index(view.hole)
+        if not spot.board:
+            combo = int(_alike()[combo])
+        mine = int(np.flatnonzero(boards.order == combo)[0])
+        sums, squares = np.zeros((2, 1, len(asked.costs)))
+        ends = boards.ends(asked.parts[1:])
+        used = _multiway.win_one(
+            mine, boards.strengths, boards.cards, ends, asked.stakes, sums[0], squares[0]
+        )
+        values = _values(asked, sums, np.array([used]))
+        return Strategy(asked.actions, mixed(spot, values), values, None, _note(spot))
+
+    def _runouts(self, spot: PublicState) -> Runouts:
+        return runouts(spot.board, self._seed) if spot.board else _preflop_runouts(self._seed)
+
+
+def _sampled(spot: PublicState) -> bool:
+    return len(spot.board) <= 3
+
+
+def _note(spot: PublicState) -> str:
+    if not _sampled(spot):
+        return "exact equities"
+    count = PREFLOP_RUNOUTS if not spot.board else FLOP_RUNOUTS
+    return f"Monte Carlo, {count} runouts"
+
+
+def _values(
+    asked: Question, sums: NDArray[np.float64], used: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """Chips from here on (combos, actions), a fold's 0 first where there is one."""
+    values = np.zeros((len(sums), len(asked.actions)))
+    values[:, asked.first :] = sums / np.maximum(used, 1)[:, None] - asked.costs
+    return values
+
+
+def _errors(
+    asked: Question,
+    sums: NDArray[np.float64],
+    squares: NDArray[np.float64],
+    used: NDArray[np.int64],
+) -> NDArray[np.float64]:
+    """Standard errors of the values over the runouts."""
+    count = np.maximum(used, 1)[:, None]
+    variance = np.maximum(squares / count - (sums / count) ** 2, 0.0)
+    errors = np.zeros((len(sums), len(asked.actions)))
+    errors[:, asked.first :] = np.sqrt(variance / count)
+    return errors
+
+
+@lru_cache(maxsize=1)
+def _alike() -> NDArray[np.int64]:
+    """For each combo the first of its class: (1326,)."""
+    first = np.unique(CLASS_OF_COMBO, return_index=True)[1]
+    return np.asarray(first[CLASS_OF_COMBO], np.int64)
+
+
+@lru_cache(maxsize=4)
+def _preflop_runouts(seed: int) -> Runouts:
+    """Random boards, and the combos with the best classes first."""
+    place = np.empty(len(ranked_classes()), np.int64)
+    place[ranked_classes()] = np.arange(len(place))
+    order = np.argsort(place[CLASS_OF_COMBO], kind="stable")
+    full = np.zeros((PREFLOP_RUNOUTS, 5), np.uint8)
+    _kernels.sample_runouts(np.zeros(0, np.uint8), rng_state(seed, 0), full)
+    strengths = np.zeros((len(full), len(order)), np.int32)
+    _kernels.fill_in_order(full, COMBO_KEYS[order], COMBO_MASKS[order], strengths)
+    return Runouts(order, combo_cards()[order], strengths)

@@ -1,0 +1,111 @@
+"""What a bet is worth against several opponents, each with a range of its own.
+
+As ``model.py`` has it for two: after the own action every opponent that still has to pay goes on
+with its strongest hands, just so often that a bluff against it alone would break even, and the rest
+of the hand is checked. With P the pot after the action and p what the opponent has to pay, that is
+1 - p / P of all hands. Several so defend more than a bluff can bear. Who has nothing to pay, since
+it has matched the bet or is all-in, may hold anything.
+
+Chips lie in pots, one above the other, wherever somebody has no more: each is won or split among
+those who paid all of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.equity._multiway import Stakes
+from ai.equity.model import MOST_RAISES, raises
+from engine.player import CALL, FOLD, Action, PublicState, raise_to
+
+
+@dataclass(frozen=True)
+class Question:
+    """One decision, with all that its values need but the cards.
+
+    Attributes:
+        actions: what is considered: fold to a bet, call, raises.
+        costs: (actions but a fold,) chips that each still takes.
+        parts: parts of all hands that opponents go on with, all of them first, descending.
+        stakes: what the actions but a fold are played for.
+    """
+
+    actions: tuple[Action, ...]
+    costs: NDArray[np.float64]
+    parts: tuple[float, ...]
+    stakes: Stakes
+
+    @property
+    def first(self) -> int:
+        """The place of the first action that is no fold."""
+        return len(self.actions) - len(self.costs)
+
+
+def question(spot: PublicState) -> Question:
+    """The decision of who is to act.
+
+    The bets are those of two players: a third raise on a street is never made.
+    """
+    me, legal = spot.to_act, spot.legal
+    put = spot.spent(me)
+    level = put - spot.street_bet(me)
+    totals, actions = [put + legal.call], [CALL]
+    if legal.max_raise and spot.num_raises < MOST_RAISES:
+        for to in raises(spot, spot.pot + legal.call):
+            totals.append(level + to)
+            actions.append(raise_to(to))
+    seats = range(spot.game.num_players)
+    others = [seat for seat in seats if seat != me and not spot.folded(seat)]
+    shares = np.array([_shares(spot, total, others) for total in totals])
+    parts = sorted({1.0, *shares.ravel().tolist()}, reverse=True)
+    pots = [_pots(spot, total, others) for total in totals]
+    most = max(len(fixed) for fixed, _, _ in pots)
+    fixed = np.zeros((len(totals), most))
+    brings, leaves = np.zeros((2, len(totals), most, len(others)))
+    for at, (own, brought, left) in enumerate(pots):
+        fixed[at, : len(own)] = own
+        brings[at, : len(own)], leaves[at, : len(own)] = brought, left
+    places = np.searchsorted(-np.array(parts), -shares).astype(np.int64)
+    return Question(
+        ((FOLD,) if legal.fold else ()) + tuple(actions),
+        np.array(totals, np.float64) - put,
+        tuple(parts),
+        Stakes(places, shares, fixed, brings, leaves),
+    )
+
+
+def _matched(spot: PublicState, total: int, seat: int) -> int:
+    """Chips over the hand of an opponent that goes on, as far as they are played for."""
+    return min(total, spot.game.stacks[seat])
+
+
+def _shares(spot: PublicState, total: int, others: list[int]) -> list[float]:
+    """How often each opponent goes on."""
+    pot = spot.pot + total - spot.spent(spot.to_act)
+    pays = [max(0, _matched(spot, total, seat) - spot.spent(seat)) for seat in others]
+    return [1.0 - price / pot for price in pays]
+
+
+def _pots(
+    spot: PublicState, total: int, others: list[int]
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """Pots from the lowest: fixed chips (pots,), those of opponents that go on and that fold.
+
+    Both of these are (pots, opponents).
+    """
+    seats = range(spot.game.num_players)
+    matched = [_matched(spot, total, seat) for seat in others]
+    gone = [spot.spent(seat) for seat in seats if seat != spot.to_act and seat not in others]
+    tops = np.array(sorted({*matched, total}))
+    bottoms = np.concatenate([[0], tops[:-1]])
+
+    def between(chips: list[int]) -> NDArray[np.float64]:
+        layers = np.clip(chips, bottoms[:, None], tops[:, None]) - bottoms[:, None]
+        return np.asarray(layers, np.float64)
+
+    fixed = (tops - bottoms) + between(gone).sum(axis=1)
+    fixed[0] += spot.game.dead
+    return fixed, between(matched), between([spot.spent(seat) for seat in others])

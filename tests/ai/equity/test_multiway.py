@@ -1,0 +1,214 @@
+"""The equity engine of three and more players, against all hands and pots shared out one by one."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from ai.equity._multiway import won
+from ai.equity.agent import EquityAgent
+from ai.equity.multiway import MultiwayEquityAgent
+from ai.equity.several import question
+from ai.registry import build
+from engine.cards import parse_cards
+from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards, combo_index
+from engine.errors import EngineError
+from engine.game import Game, get_game
+from engine.hand import HandState
+from engine.lines import spot_of
+from engine.match import play
+from engine.player import CALL, PublicState, SeatView
+from tests.naive.multiway import outcomes, share_against_random, share_against_two, taken
+from tests.naive.pokerkit_hands import random_action
+
+THREE, SIX = get_game("holdem-nolimit-3"), get_game("holdem-nolimit-6")
+UNEVEN = SIX.with_stacks((400, 2_000, 900, 90, 5_000, 2_000), "uneven")
+SPOTS = [
+    (THREE, "", ""),
+    (SIX, "", ""),
+    (SIX, "r300ffr900", ""),
+    (SIX, "r300cfffc/", "Kh7d2c"),
+    (SIX, "r300cfffc/cr600", "Kh7d2c"),
+    (THREE, "ccc/ccc/cr200", "Kh7d2c9s"),
+    (SIX, "cccccc/cccccc/cccccc/ccr700", "Kh7d2c9s3s"),
+    (UNEVEN, "r300cr5000", ""),
+]
+
+
+def random_spots(game: Game, count: int) -> list[PublicState]:
+    rng, found = random.Random(5), []
+    while len(found) < count:
+        hand = HandState.deal(game, rng.sample(game.deck, len(game.deck)))
+        for _ in range(rng.randrange(9)):
+            if not hand.finished:
+                hand.apply(random_action(rng, hand))
+        if not hand.finished:
+            found.append(hand.spot)
+    return found
+
+
+def checked(game: Game, board: str, street: int) -> PublicState:
+    """Everybody called and then checked to the last: nobody has anything to pay."""
+    calls = "c" * game.num_players
+    line = "/".join([calls] * street + [calls[1:]])
+    return spot_of(game, line, parse_cards(board))
+
+
+HANDS = [
+    ("KsQd", "Kh7d2c9s3s"),
+    ("8c7c", "Kh7d2c9s3s"),
+    ("2s2d", "9hTdJcQsKs"),
+    ("AhQd", "KhTh4h4d9s"),
+]
+
+
+def river_share(game: Game, hole: str, board: str) -> float:
+    spot = checked(game, board, 3)
+    answer = MultiwayEquityAgent().strategy(spot)
+    value = answer.values[combo_index(parse_cards(hole)), answer.actions.index(CALL)]
+    return float(value / spot.pot)
+
+
+@pytest.mark.parametrize(("hole", "board"), HANDS)
+def test_a_share_on_the_river_is_that_over_all_hands_of_two_others(hole: str, board: str) -> None:
+    exact = share_against_two(parse_cards(hole), parse_cards(board))
+    # That the others cannot hold the same card is left out.
+    assert exact - 0.001 < river_share(THREE, hole, board) < exact + 0.01
+
+
+@pytest.mark.parametrize(("hole", "board"), HANDS)
+def test_a_share_on_the_river_is_near_that_of_random_hands_of_five_others(
+    hole: str, board: str
+) -> None:
+    dealt = share_against_random(parse_cards(hole), parse_cards(board), 5, 40_000)
+    assert dealt - 0.01 < river_share(SIX, hole, board) < dealt + 0.03
+
+
+@pytest.mark.long
+def test_a_share_on_the_turn_is_the_mean_over_all_rivers() -> None:
+    hole, board = parse_cards("QsJs"), parse_cards("KsTd2s9h")
+    spot = checked(THREE, "KsTd2s9h", 2)
+    answer = MultiwayEquityAgent().strategy(spot)
+    value = answer.values[combo_index(hole), answer.actions.index(CALL)]
+    rivers = [card for card in range(52) if card not in (*hole, *board)]
+    exact = np.mean([share_against_two(hole, (*board, river)) for river in rivers])
+    assert value / spot.pot == pytest.approx(exact, abs=0.01)
+
+
+@pytest.mark.parametrize("game", [THREE, SIX], ids=["three", "six"])
+def test_a_board_that_nobody_can_beat_is_split_by_all(game: Game) -> None:
+    spot = checked(game, "ThJhQhKhAh", 3)
+    answer = MultiwayEquityAgent().strategy(spot)
+    live = answer.probabilities.any(axis=1)
+    value = answer.values[live, answer.actions.index(CALL)]
+    assert value == pytest.approx(spot.pot / game.num_players, abs=1e-9)
+
+
+@pytest.mark.parametrize(("name", "known"), [("AA", 0.492), ("KK", 0.430), ("72o", 0.086)])
+def test_chances_before_the_flop_are_those_that_are_known(name: str, known: float) -> None:
+    """Against five random hands, as often tabled; 512 boards leave a standard error of 1%."""
+    spot = spot_of(SIX, "ccccc", ())
+    answer = MultiwayEquityAgent().strategy(spot)
+    combo = int(np.flatnonzero(CLASS_NAMES.index(name) == CLASS_OF_COMBO)[0])
+    call = answer.actions.index(CALL)
+    assert answer.values[combo, call] / spot.pot == pytest.approx(known, abs=0.03)
+    assert answer.error[combo, call] / spot.pot < 0.015
+
+
+@pytest.mark.parametrize("street", [1, 2, 3])
+def test_with_one_opponent_it_is_the_engine_for_two(street: int) -> None:
+    game = get_game("holdem-nolimit@100")
+    board = "Kh7d2c9s3s"[: 2 * (street + 2)]
+    line = "/".join(["cc"] * street + ["r300"])
+    spot = spot_of(game, line, parse_cards(board))
+    ours, theirs = (kind().strategy(spot) for kind in (MultiwayEquityAgent, EquityAgent))
+    assert ours.actions == theirs.actions
+    last = slice(None) if street == 3 else slice(ours.actions.index(CALL) + 1)
+    # Before the river parts of all hands count runout by runout, not over all of them.
+    assert np.abs(ours.values - theirs.values)[:, last].max() < 1e-9 * spot.pot
+    assert np.abs(ours.values - theirs.values).mean() < 0.02 * spot.pot
+
+
+@pytest.mark.parametrize("game", [THREE, SIX, UNEVEN], ids=["three", "six", "uneven"])
+def test_chips_are_those_of_all_pots_shared_out(game: Game) -> None:
+    rng = np.random.default_rng(2)
+    for spot in random_spots(game, 12):
+        me, asked = spot.to_act, question(spot)
+        others = [s for s in range(game.num_players) if s != me and not spot.folded(s)]
+        wins = rng.random(len(asked.parts))
+        ties = rng.random(len(asked.parts)) * (1.0 - wins)
+        for at, cost in enumerate(asked.costs.tolist()):
+            total = spot.spent(me) + int(cost)
+            chances = []
+            for j, _ in enumerate(others):
+                part, goes = asked.stakes.parts[at, j], asked.stakes.shares[at, j]
+                beats = goes * np.array([wins[part], ties[part], 1.0 - wins[part] - ties[part]])
+                chances.append([1.0 - goes, *beats])
+            expected = 0.0
+            for chance, picked in outcomes(chances):
+                put = [spot.spent(seat) for seat in range(game.num_players)]
+                ranks: list[int | None] = [None] * game.num_players
+                put[me], ranks[me] = total, 1
+                for seat, pick in zip(others, picked, strict=True):
+                    if pick:
+                        put[seat] = max(put[seat], min(total, game.stacks[seat]))
+                        ranks[seat] = pick - 1
+                expected += chance * taken(put, ranks, me, game.dead)
+            assert won(asked.stakes, at, wins, ties) == pytest.approx(expected, abs=1e-6)
+
+
+def test_a_bluff_breaks_even_against_one_and_loses_against_more() -> None:
+    nothing = np.zeros(20)
+    for game, most in ((get_game("holdem-nolimit"), 1e-9), (THREE, -1.0), (SIX, -1.0)):
+        asked = question(checked(game, "Kh7d2c9s3s", 3))
+        assert len(asked.costs) == 5
+        for at, cost in enumerate(asked.costs.tolist()):
+            gain = won(asked.stakes, at, nothing, nothing) - cost
+            assert (gain <= most) if cost else (gain == 0.0)
+            assert gain == pytest.approx(0.0, abs=1e-9) or not game.is_heads_up
+
+
+def test_who_is_all_in_or_has_matched_the_bet_cannot_be_bluffed() -> None:
+    spot = spot_of(UNEVEN, "r300cr5000", ())  # the short big blind has 90 in front, all it has
+    asked = question(spot)
+    shares = asked.stakes.shares[asked.actions.index(CALL) - asked.first]
+    assert shares.max() == 1.0 > shares.min()
+
+
+@pytest.mark.parametrize(("game", "line", "board"), SPOTS)
+def test_one_row_is_the_strategys_row_bit_for_bit(game: Game, line: str, board: str) -> None:
+    spot = spot_of(game, line, parse_cards(board))
+    agent, again = MultiwayEquityAgent(), MultiwayEquityAgent().strategy(spot)
+    whole = agent.strategy(spot)
+    assert np.array_equal(whole.probabilities, again.probabilities)
+    blocked = np.isin(combo_cards(), spot.board).any(axis=1)
+    assert np.allclose(whole.probabilities.sum(axis=1), ~blocked)
+    assert (whole.error.max() > 0) == (len(board) <= 6)
+    for combo in np.random.default_rng(0).choice(np.flatnonzero(~blocked), 20, replace=False):
+        cards = tuple(int(card) for card in combo_cards()[combo])
+        row = agent.row(SeatView(spot, spot.to_act, cards))
+        assert row.actions == whole.actions
+        assert np.array_equal(row.probabilities[0], whole.probabilities[combo])
+        assert np.array_equal(row.values[0], whole.values[combo])
+
+
+def test_hands_of_a_class_are_one_before_the_flop() -> None:
+    answer = MultiwayEquityAgent().strategy(PublicState(SIX, (), ()))
+    for class_ in range(0, 169, 13):
+        assert len(np.unique(answer.values[class_ == CLASS_OF_COMBO], axis=0)) == 1
+
+
+def test_refuses_games_it_was_not_made_for() -> None:
+    with pytest.raises(EngineError, match="it plays hold'em"):
+        build("equity", get_game("leduc"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", [THREE, SIX], ids=["three", "six"])
+@pytest.mark.parametrize("rival", ["random", "call"])
+def test_beats_the_engines_that_look_at_no_cards(game: Game, rival: str) -> None:
+    rivals = [build(rival, game) for _ in range(game.num_players - 1)]
+    result = play(game, [build("equity", game), *rivals], 150, 7, duplicate=True)
+    assert result.mbb().mean > result.mbb().half_width
