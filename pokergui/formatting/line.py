@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.cards import Card
 from engine.game import Game
 from engine.player import Action, PublicState
+from engine.positions import position_names
 from pokergui.formatting.words import card_view, said, street_name, tr
 from pokergui.viewmodel import Crumb, LineScene
 from pokergui.viewmodel.settings import AmountUnit
@@ -71,7 +72,10 @@ def action_crumb(
     hero: int,
     unit: AmountUnit = "chips",
 ) -> Crumb:
-    """What was done at a spot."""
+    """What was done at a spot; among several players the short words name the position."""
     seat = spot.to_act
     long, short = said(spot, action, names[seat], you=seat == hero, unit=unit)
+    if not spot.game.is_heads_up and not spot.game.ante:
+        place = position_names(spot.game.num_players)[seat]
+        short = tr("{position} {action}").format(position=place, action=short)
     return Crumb(long, short)

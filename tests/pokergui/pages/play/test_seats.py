@@ -116,3 +116,11 @@ def test_one_seat_all_seats_and_a_shuffle(table: Any) -> None:
     listed = [choice.key for choice in table.page.shown["top"].seats[0].choices]
     assert len(set(line_up)) == min(5, len(listed))
     assert table.page.shown["choice_made"].opponents == line_up
+
+
+def test_short_words_of_the_line_name_positions(table: Any) -> None:
+    table.reach_decision()
+    crumbs = table.page.shown["line"].crumbs
+    done = [crumb.short.split()[0] for crumb in crumbs if crumb.kind == "action"]
+    order = ["UTG", "HJ", "CO", "BTN", "SB", "BB"]
+    assert done[:6] == order[: len(done)]
