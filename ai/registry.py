@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from ai.blueprint.shipped import shipped_engines
-from ai.cfr.agent import CfrAgent, is_small
+from ai.cfr.agent import CfrAgent, is_small, is_solvable
 from ai.cfr.family import FAMILY, family_agent
 from ai.entry import Engine, played, with_depth
 from ai.equity.agent import EquityAgent
@@ -36,6 +36,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 
 _SOLVABLE = "two-player games small enough to solve, such as kuhn and leduc"
+_SOLVABLE_BY_MORE = "games of three or more that are small enough, such as kuhn-3 and leduc-3"
 _RANKED = "heads-up hold'em, and two-player games with few deals, such as kuhn and leduc"
 _MODELLED = f"heads-up hold'em, and {_SOLVABLE}"
 
@@ -48,8 +49,10 @@ def reference(game: Game) -> Engine | None:
     """The engine that a game's others are measured against; also the one that `inverse` mirrors.
 
     It is the equilibrium or the blueprint, else the one that counts its odds; None where neither
-    plays.
+    plays, and in games of more than two, whose results are no pairs.
     """
+    if not game.is_heads_up:
+        return None
     models = [row for name in ("cfr", "equity") for row in namesakes(name) if row.fits(game)]
     return models[0] if models else None
 
@@ -140,6 +143,14 @@ ENGINES: tuple[Engine, ...] = (
         needs="heads-up hold'em",
         fits=lambda game: game.is_heads_up_holdem,
         make=lambda game, home, control: EquityAgent(),
+    ),
+    Engine(
+        name="cfr",
+        title="Average of CFR",
+        character="What CFR comes to with three or more; that need not be an equilibrium.",
+        needs=_SOLVABLE_BY_MORE,
+        fits=lambda game: not game.is_heads_up and is_solvable(game),
+        make=lambda game, home, control: CfrAgent(game, home, control),
     ),
     Engine(
         name="cfr",
