@@ -89,17 +89,21 @@ def exploitability(profile: PolicyTable) -> float:
     return evaluate(profile).exploitability
 
 
-def expected_value(first: PolicyTable, second: PolicyTable) -> float:
-    """Chips a hand that ``first`` wins in position 0 against ``second`` in position 1.
+def expected_value(*profile: PolicyTable) -> float:
+    """Chips a hand that position 0 wins when each position plays its strategy of the profile.
 
     Raises:
-        EngineError: if the strategies are for different games or trees.
-        GameError: if the game has other than two players, or is too large.
+        EngineError: if there is not one strategy for each position, or they are for different games
+            or trees.
+        GameError: if the game is too large.
     """
-    if not first.tree.same_as(second.tree):
-        raise EngineError("the two strategies are not on the same betting tree")
-    layout = _layout(first.tree)
-    _, reach = _reach(layout, (first, second))
+    tree = profile[0].tree
+    if len(profile) != tree.game.num_players:
+        raise EngineError(f"{tree.game.title} needs {tree.game.num_players} strategies")
+    if not all(tree.same_as(table.tree) for table in profile):
+        raise EngineError("the strategies are not on the same betting tree")
+    layout = _layout(tree)
+    _, reach = _reach(layout, profile)
     return float(k.expected_value(layout.arrays, 0, reach, np.zeros(layout.size)))
 
 

@@ -170,7 +170,7 @@ class NetworkRun(SampledRun[LearnerT]):
         return self.trainer.iteration
 
     def table(self) -> PolicyTable:
-        """The average as a table, in small games of two players.
+        """The average as a table, in small games.
 
         Raises:
             GameError: if the game is too large.
