@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +17,7 @@ from engine.errors import GameError
 from engine.evaluator import showdown_strength
 from engine.game import Game
 from engine.policy import boards, num_boards
+from engine.tree import BettingTree
 
 MAX_CELLS = 2_000_000
 """Most boards times hands of all players, the impossible ones counted."""
@@ -38,6 +41,58 @@ class StreetDeals:
     hands: NDArray[np.int64]
     weight: NDArray[np.float64]
     won: NDArray[np.float64]
+
+    def met(self, weights: NDArray[np.float64], reach: NDArray[np.float64]) -> NDArray[np.float64]:
+        """What each position's hands meet: the weights times the reach of all others, summed.
+
+        Args:
+            weights: (deals, players) of each deal for each position.
+            reach: (players, board classes, classes) of the hands of each position.
+
+        Returns:
+            (players, board classes, classes) float64.
+        """
+        board = np.repeat(np.arange(len(self.first) - 1), np.diff(self.first))
+        held = [own[board, self.hands[:, seat]] for seat, own in enumerate(reach)]
+        found = np.zeros(reach.shape)
+        for seat, sums in enumerate(found):
+            others = [each for other, each in enumerate(held) if other != seat]
+            product = weights[:, seat] * np.prod(others, axis=0)
+            np.add.at(sums, (board, self.hands[:, seat]), product)
+        return found
+
+    def payoffs(self, pots: Sequence[Pot]) -> NDArray[np.float64]:
+        """(deals, players) float64: ``weight`` times the chips that each position wins net."""
+        found = np.zeros(self.hands.shape)
+        for pot in pots:
+            found += pot.paid.sum() * self.won[pot.contenders] - self.weight[:, None] * pot.paid
+        return found
+
+
+class Pot(NamedTuple):
+    """Chips that some contend for.
+
+    Attributes:
+        contenders: a bit for each position that can win them.
+        paid: (players,) float64: chips that each position put in.
+    """
+
+    contenders: int
+    paid: NDArray[np.float64]
+
+
+def pots_at(tree: BettingTree, end: int) -> list[Pot]:
+    """The main pot of a terminal, then its side pots.
+
+    A bet that nobody matched is a pot for which its player alone contends.
+    """
+    spent, live = tree.spent[end].astype(np.float64), ~tree.folded[end]
+    found, lower = [], 0.0
+    for upper in np.unique(spent[live]).tolist():
+        contenders = int((1 << np.flatnonzero(live & (spent >= upper))).sum())
+        found.append(Pot(contenders, np.minimum(spent, upper) - np.minimum(spent, lower)))
+        lower = upper
+    return found
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from ai.cfr import _kernels as k
 from ai.cfr.classes import Classes
 from ai.cfr.deals import Deals
-from ai.cfr.joint import JointDeals
+from ai.cfr.joint import JointDeals, pots_at
 from engine.agent import PolicyTable
 from engine.errors import GameError
 from engine.policy import node_offsets
@@ -57,12 +57,12 @@ class Layout:
 
     @property
     def work(self) -> int:
-        """What an iteration goes through: entries of an array; of more players, deals at ends."""
+        """What an iteration goes through: entries of an array; of more players, reaches at ends."""
         if not isinstance(self.deals, JointDeals):
             return self.size
         deals = np.array([len(street.weight) for street in self.deals.streets])
         ends = self.arrays.terminals[:, k.END_STREET].astype(np.int64)
-        return self.players * int(deals[ends].sum())
+        return self.players**2 * int(deals[ends].sum())
 
     def block_of(self, position: int) -> slice:
         """A position's part of the solver arrays, its empty sequence left out."""
@@ -198,21 +198,11 @@ def _heads_up_ends(
 
 
 def _pots(tree: BettingTree) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
-    """The pots of all terminals: where, bits of who contends, and (pots, players) chips paid in.
-
-    A bet that nobody matched is a pot for which its player alone contends.
-    """
-    ends_at, contenders, chips = [], [], []
-    seats = 1 << np.arange(tree.game.num_players)
-    for end in np.flatnonzero(tree.kind != DECISION).tolist():
-        spent, lower = tree.spent[end], 0
-        live = ~tree.folded[end]
-        for upper in np.unique(spent[live]).tolist():
-            ends_at.append(end)
-            contenders.append(int(seats[live & (spent >= upper)].sum()))
-            chips.append(np.minimum(spent, upper) - np.minimum(spent, lower))
-            lower = upper
-    return np.array(ends_at), np.array(contenders), np.array(chips, np.float64)
+    """The pots of all terminals: where, bits of who contends, and (pots, players) chips paid in."""
+    ends = np.flatnonzero(tree.kind != DECISION).tolist()
+    every = [(end, *pot) for end in ends for pot in pots_at(tree, end)]
+    ends_at, contenders, paid = zip(*every, strict=True)
+    return np.array(ends_at), np.array(contenders), np.array(paid)
 
 
 def _deal_arrays(deals: Deals | JointDeals, rounding: float) -> dict[str, Any]:
