@@ -97,10 +97,13 @@ def infoset_values(*profile: PolicyTable) -> InfosetValues:
     """Values when each position plays its strategy of a profile.
 
     Raises:
-        EngineError: if the strategies are for different games or trees.
+        EngineError: if there is not one strategy for each position, or they are for different games
+            or trees.
         GameError: if the game is too large.
     """
     tree = profile[0].tree
+    if len(profile) != tree.game.num_players:
+        raise EngineError(f"{tree.game.title} needs {tree.game.num_players} strategies")
     if not all(tree.same_as(table.tree) for table in profile):
         raise EngineError("the strategies are not on the same betting tree")
     deals = listed_deals(tree.game, merge_suits=False)
