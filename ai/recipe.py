@@ -24,7 +24,7 @@ class Recipe:
     Attributes:
         game: what is learned.
         algorithm: its name.
-        simultaneous: both players learn from the same strategies, not in turn; exact ones only.
+        simultaneous: all players learn from the same strategies, not in turn; exact ones only.
         horizon: planned iterations, for algorithms that plan; 0 for none.
         picks: k/N schedule of robust sampling; empty for its default.
         weights: how sampled iterations count: "linear" or "plain"; empty for the default.
@@ -87,7 +87,7 @@ class Recipe:
         """A fresh run.
 
         Raises:
-            GameError: if the game has other than two players, or is too large.
+            GameError: if the game is too large, or has more than two players and sampling is asked.
             EngineError: if the k/N schedule makes no sense.
         """
         if self.kind.sampled:

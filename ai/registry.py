@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from ai.blueprint.shipped import shipped_engines
-from ai.cfr.agent import CfrAgent, is_small
+from ai.cfr.agent import CfrAgent, is_small, is_solvable
 from ai.cfr.family import FAMILY, family_agent
 from ai.entry import Engine, played, with_depth
 from ai.equity.agent import EquityAgent
@@ -37,6 +37,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 
 _SOLVABLE = "two-player games small enough to solve, such as kuhn and leduc"
+_SOLVABLE_BY_MORE = "games of three or more that are small enough, such as kuhn-3 and leduc-3"
 _RANKED = "hold'em, and two-player games with few deals, such as kuhn and leduc"
 _MODELLED = f"heads-up hold'em, and {_SOLVABLE}"
 
@@ -48,7 +49,8 @@ def _any_game(game: Game) -> bool:
 def reference(game: Game) -> Engine | None:
     """The engine that the others of a game of two are measured against, None where there is none.
 
-    It is the equilibrium or the blueprint, else the one that counts its odds.
+    It is the equilibrium or the blueprint, else the one that counts its odds. Results of more than
+    two players are no pairs.
     """
     return _turned_around(game) if game.is_heads_up else None
 
@@ -149,6 +151,14 @@ ENGINES: tuple[Engine, ...] = (
         needs="hold'em",
         fits=lambda game: game.is_holdem,
         make=_make_equity,
+    ),
+    Engine(
+        name="cfr",
+        title="Average of CFR",
+        character="What CFR comes to with three or more; that need not be an equilibrium.",
+        needs=_SOLVABLE_BY_MORE,
+        fits=lambda game: not game.is_heads_up and is_solvable(game),
+        make=lambda game, home, control: CfrAgent(game, home, control),
     ),
     Engine(
         name="cfr",

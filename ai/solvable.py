@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ai.cfr.agent import is_small
+from ai.cfr.agent import is_small, is_solvable
 from engine.game import Game, built_in_games
 
 
 @lru_cache(maxsize=1)
 def solvable_games() -> tuple[Game, ...]:
-    """Games that fit the solvers, the largest first; slow at its first call."""
+    """Games of two that fit the solvers, the largest first; slow at its first call."""
     return tuple(game for game in reversed(built_in_games()) if is_small(game))
 
 
 def trainable_games() -> tuple[Game, ...]:
-    """Games that can be solved, then hold'em."""
-    return (*solvable_games(), *(game for game in built_in_games() if game.is_heads_up_holdem))
+    """Games that can be solved, then hold'em, then small games of more players."""
+    listed = built_in_games()
+    return (
+        *solvable_games(),
+        *(game for game in listed if game.is_heads_up_holdem),
+        *(game for game in reversed(listed) if not game.is_heads_up and is_solvable(game)),
+    )

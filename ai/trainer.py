@@ -46,15 +46,15 @@ class Trainer(Protocol):
         ...
 
     def exploitability(self) -> float:
-        """NashConv / 2 of the average strategies, in chips per hand."""
+        """NashConv of the average strategies by the number of players, in chips per hand."""
         ...
 
     def value(self) -> float:
-        """Chips a hand that position 0 wins when both play their average strategies."""
+        """Chips a hand that position 0 wins when all play their average strategies."""
         ...
 
     def average(self) -> PolicyTable:
-        """The average strategies of both positions, for all combos."""
+        """The average strategies of all positions, for all combos."""
         ...
 
     def save_state(self) -> State:

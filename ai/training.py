@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from pathlib import Path
 
-from ai.cfr.deals import deals_of
+from ai.cfr.joint import listed_deals
 from ai.checkpoint import (
     Kept,
     game_of,
@@ -53,7 +53,7 @@ class Training(Run[Trainer]):
         return StrategyInfo(
             game=recipe.game,
             algorithm=recipe.algorithm,
-            abstraction="ranks" if deals_of(recipe.game, merge_suits=True).merged else "none",
+            abstraction="ranks" if listed_deals(recipe.game, merge_suits=True).merged else "none",
             parameters=recipe.parameters,
             iterations=self.trainer.iteration,
             seed=recipe.seed if recipe.kind.sampled else None,

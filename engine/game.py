@@ -317,41 +317,34 @@ def _holdem_nolimit(name: str, title: str, players: int) -> Game:
     )
 
 
+def _with_antes(
+    name: str, title: str, players: int, cards: tuple[int, int], bets: tuple[int, ...], raises: int
+) -> Game:
+    """A game of (suits, ranks), antes of 1, a card each, and one on the board in later rounds."""
+    rounds = len(bets)
+    return Game(
+        name=name,
+        title=title,
+        betting="limit",
+        num_players=players,
+        stacks=(UNLIMITED,) * players,
+        blinds=(1,) * players,
+        raise_sizes=bets,
+        max_raises=(raises,) * rounds,
+        first_player=(0,) * rounds,
+        num_suits=cards[0],
+        num_ranks=cards[1],
+        num_hole=1,
+        num_board=(0,) + (1,) * (rounds - 1),
+        shown_ranks="JQKA"[: cards[1]],
+    )
+
+
 _BUILT_IN = {
     game.name: game
     for game in (
-        Game(
-            name="kuhn",
-            title="Kuhn poker",
-            betting="limit",
-            num_players=2,
-            stacks=(UNLIMITED,) * 2,
-            blinds=(1, 1),
-            raise_sizes=(1,),
-            max_raises=(1,),
-            first_player=(0,),
-            num_suits=1,
-            num_ranks=3,
-            num_hole=1,
-            num_board=(0,),
-            shown_ranks="JQK",
-        ),
-        Game(
-            name="leduc",
-            title="Leduc hold'em",
-            betting="limit",
-            num_players=2,
-            stacks=(UNLIMITED,) * 2,
-            blinds=(1, 1),
-            raise_sizes=(2, 4),
-            max_raises=(2, 2),
-            first_player=(0, 0),
-            num_suits=2,
-            num_ranks=3,
-            num_hole=1,
-            num_board=(0, 1),
-            shown_ranks="JQK",
-        ),
+        _with_antes("kuhn", "Kuhn poker", 2, (1, 3), (1,), 1),
+        _with_antes("leduc", "Leduc hold'em", 2, (2, 3), (2, 4), 2),
         replace(
             _holdem_nolimit("holdem-limit", "Limit hold'em", 2),
             betting="limit",
@@ -363,6 +356,8 @@ _BUILT_IN = {
         _holdem_nolimit("holdem-nolimit", "No-limit hold'em", 2),
         _holdem_nolimit("holdem-nolimit-3", "No-limit hold'em, three players", 3),
         _holdem_nolimit("holdem-nolimit-6", "No-limit hold'em, six players", 6),
+        _with_antes("kuhn-3", "Kuhn poker, three players", 3, (1, 4), (1,), 1),
+        _with_antes("leduc-3", "Leduc hold'em, three players", 3, (2, 4), (2, 4), 2),
     )
 }
 

@@ -16,12 +16,14 @@ from engine.jit import borrowing_kernel
 # Columns of ``nodes``: first block, actions, street; own sequence that leads here, its street.
 OFFSET, ACTIONS, STREET, PARENT, PARENT_STREET = 0, 1, 2, 3, 4
 NODE_COLUMNS = 5
-# Columns of ``terminals``: last sequence of each position, their streets, street, showdown or not.
-SEQUENCE, SEQUENCE_STREET, END_STREET, SHOWDOWN = 0, 2, 4, 5
+# Columns of ``terminals``: street; of two players showdown or not, of more the bits of those who
+# contend for the pot; last sequence of each of two players, their streets.
+END_STREET, SHOWDOWN, SEQUENCE, SEQUENCE_STREET = 0, 1, 2, 4
+CONTENDERS = SHOWDOWN
 TERMINAL_COLUMNS = 6
-# Columns of ``streets``; the last two say where matrices begin.
-BOARDS, CLASSES, LANES, FOLD_MATRIX, SHOWDOWN_MATRIX = 0, 1, 2, 3, 4
-STREET_COLUMNS = 5
+# Columns of ``streets``; the last say where matrices begin, and of more players the boards' deals.
+BOARDS, CLASSES, LANES, FOLD_MATRIX, SHOWDOWN_MATRIX, FIRST_DEAL = 0, 1, 2, 3, 4, 5
+STREET_COLUMNS = 6
 # Rows of the solver arrays.
 REGRET, STRATEGY, REACH, AVERAGE, VALUE = 0, 1, 2, 3, 4
 NUM_ARRAYS = 5
@@ -32,16 +34,26 @@ POSITIVE, NEGATIVE, NEXT, AVERAGE_DECAY = 0, 1, 2, 3
 class Arrays(NamedTuple):
     """What every kernel reads.
 
+    With more than two players a terminal is one pot: where there are side pots, one for each.
+
     Attributes:
         nodes: (decision nodes, NODE_COLUMNS) uint64, position 0's first, parents before children.
-        first_node: (3,) uint64: where each position's nodes begin, and their number.
+        first_node: (players + 1,) uint64: where each position's nodes begin, and their number.
         terminals: (terminals, TERMINAL_COLUMNS) uint64.
-        chips: (terminals,) float64: what position 0 wins by the fold, or the winner in a showdown.
+        chips: (terminals, 1) float64: what position 0 wins by the fold, or the winner in a
+            showdown; of more players (terminals, players): what each put into the pot.
         streets: (streets, STREET_COLUMNS) uint64.
         ancestors: (streets, streets, boards) uint64: class of a board on an earlier street.
-        matrices: flat float64: the fold, then the showdown matrices of all streets.
-        root: (2,) uint64: block of each position's empty sequence; the blocks end there.
+        matrices: flat float64, of two players: the fold, then the showdown matrices of all streets.
+        root: (players,) uint64: block of each position's empty sequence; the blocks end there.
         rounding: regrets below it, in chips, are what rounding leaves of a tie, and count as 0.
+        blocks: (boards of all terminals, players) uint64, of more players: where the lanes of a
+            board begin in each position's last sequence.
+        first_deal: uint64, of more players: for each street where the deals of each board begin,
+            and their end. The deals of all streets follow each other.
+        hands: (deals, players) uint64: class of each position's hand.
+        weight: (deals,) float64: how likely.
+        won: (sets of contenders, deals, players) float64: ``weight`` times shares of a pot.
     """
 
     nodes: NDArray[np.uint64]
@@ -53,6 +65,11 @@ class Arrays(NamedTuple):
     matrices: NDArray[np.float64]
     root: NDArray[np.uint64]
     rounding: float
+    blocks: NDArray[np.uint64]
+    first_deal: NDArray[np.uint64]
+    hands: NDArray[np.uint64]
+    weight: NDArray[np.float64]
+    won: NDArray[np.float64]
 
 
 @borrowing_kernel
@@ -74,26 +91,16 @@ def spread_reach(
 
 
 @borrowing_kernel
-def terminal_values(
+def _heads_up_values(
     arrays: Arrays, position: int, reach: NDArray[np.float64], value: NDArray[np.float64]
 ) -> None:
-    """Fill a position's ``value`` with what its sequences win at the terminals they lead to.
-
-    Values are counterfactual: weighted by chance and by the opponent's reach.
-    """
-    nodes, terminals, streets = arrays.nodes, arrays.terminals, arrays.streets
+    """Add what a position wins of the other, by matrices of all hands against all hands."""
+    terminals, streets = arrays.terminals, arrays.streets
     ancestors, matrices = arrays.ancestors, arrays.matrices
-    first, last = arrays.first_node[position], arrays.first_node[position + 1]
-    start = nodes[first, OFFSET] if first < last else arrays.root[0]
-    stop = nodes[last, OFFSET] if last < arrays.first_node[2] else arrays.root[0]
-    for index in range(start, stop):
-        value[index] = 0.0
-    for index in range(arrays.root[position], arrays.root[position] + streets[0, LANES]):
-        value[index] = 0.0
     other = 1 - position
     for end in range(terminals.shape[0]):
         street = terminals[end, END_STREET]
-        chips = arrays.chips[end]
+        chips = arrays.chips[end, 0]
         matrix = streets[street, SHOWDOWN_MATRIX]
         if terminals[end, SHOWDOWN] == 0:
             matrix = streets[street, FOLD_MATRIX]
@@ -115,6 +122,54 @@ def terminal_values(
                     total += matrices[matrix + held] * reach[source + held]
                 value[own + class_] += chips * total
                 matrix += classes
+
+
+@borrowing_kernel
+def _pot_values(
+    arrays: Arrays, position: int, reach: NDArray[np.float64], value: NDArray[np.float64]
+) -> None:
+    """Add what a position wins of each pot less what it put in, deal by deal."""
+    terminals, streets, blocks = arrays.terminals, arrays.streets, arrays.blocks
+    first_deal, hands, weight, won = arrays.first_deal, arrays.hands, arrays.weight, arrays.won
+    players = arrays.root.shape[0]
+    row = np.uint64(0)
+    for pot in range(terminals.shape[0]):
+        street, contenders = terminals[pot, END_STREET], terminals[pot, CONTENDERS]
+        paid = arrays.chips[pot, position]
+        total = 0.0
+        for other in range(players):
+            total += arrays.chips[pot, other]
+        for board in range(streets[street, BOARDS]):
+            place = streets[street, FIRST_DEAL] + board
+            for deal in range(first_deal[place], first_deal[place + np.uint64(1)]):
+                chips = total * won[contenders, deal, position] - paid * weight[deal]
+                for other in range(players):
+                    if other != position:
+                        chips *= reach[blocks[row, other] + hands[deal, other]]
+                value[blocks[row, position] + hands[deal, position]] += chips
+            row += np.uint64(1)
+
+
+@borrowing_kernel
+def terminal_values(
+    arrays: Arrays, position: int, reach: NDArray[np.float64], value: NDArray[np.float64]
+) -> None:
+    """Fill a position's ``value`` with what its sequences win at the terminals they lead to.
+
+    Values are counterfactual: weighted by chance and by the reach of the others.
+    """
+    nodes, streets, players = arrays.nodes, arrays.streets, arrays.root.shape[0]
+    first, last = arrays.first_node[position], arrays.first_node[position + 1]
+    start = nodes[first, OFFSET] if first < last else arrays.root[0]
+    stop = nodes[last, OFFSET] if last < arrays.first_node[players] else arrays.root[0]
+    for index in range(start, stop):
+        value[index] = 0.0
+    for index in range(arrays.root[position], arrays.root[position] + streets[0, LANES]):
+        value[index] = 0.0
+    if players == 2:
+        _heads_up_values(arrays, position, reach, value)
+    else:
+        _pot_values(arrays, position, reach, value)
 
 
 @borrowing_kernel
@@ -197,22 +252,23 @@ def iterate(
     """
     regret, strategy, reach = state[REGRET], state[STRATEGY], state[REACH]
     average, value = state[AVERAGE], state[VALUE]
+    players = arrays.root.shape[0]
     for iteration in range(factors.shape[0]):
         row = factors[iteration]
         decay = row[AVERAGE_DECAY]
         for index in range(arrays.root[0]):
             average[index] = average[index] * decay + reach[index]
         if simultaneous:
-            for position in range(2):
+            for position in range(players):
                 terminal_values(arrays, position, reach, value)
-        for position in range(2):
+        for position in range(players):
             if not simultaneous:
                 terminal_values(arrays, position, reach, value)
             update(arrays, position, row, floor, prediction, regret, strategy, value, work)
             if not simultaneous:
                 spread_reach(arrays, position, strategy, reach)
         if simultaneous:
-            for position in range(2):
+            for position in range(players):
                 spread_reach(arrays, position, strategy, reach)
 
 
@@ -245,7 +301,7 @@ def best_response(
     strategy: NDArray[np.float64],
     value: NDArray[np.float64],
 ) -> float:
-    """Chips a hand that the best response of a position wins against the other's ``reach``.
+    """Chips a hand that the best response of a position wins against the others' ``reach``.
 
     Writes the response, the first of the best actions everywhere, to the position's part of
     ``strategy``.
@@ -285,16 +341,16 @@ def best_responses_to_average(
     scratch: NDArray[np.float64],
     chips: NDArray[np.float64],
 ) -> None:
-    """What best responses of both positions win against the average strategies, into ``chips``.
+    """What the best response of each position wins against the average strategies, into ``chips``.
 
     ``scratch`` is (NUM_ARRAYS, size) with the reach of the empty sequences in place; its STRATEGY
     is overwritten by the responses, its REACH by that of the averages.
     """
     strategy, reach, value = scratch[STRATEGY], scratch[REACH], scratch[VALUE]
-    for position in range(2):
+    for position in range(arrays.root.shape[0]):
         normalise(arrays, position, average, strategy)
         spread_reach(arrays, position, strategy, reach)
-    for position in range(2):
+    for position in range(arrays.root.shape[0]):
         chips[position] = best_response(arrays, position, reach, strategy, value)
 
 
@@ -302,7 +358,7 @@ def best_responses_to_average(
 def expected_value(
     arrays: Arrays, position: int, reach: NDArray[np.float64], value: NDArray[np.float64]
 ) -> float:
-    """Chips a hand that a position wins when both play as ``reach`` says."""
+    """Chips a hand that a position wins when all play as ``reach`` says."""
     terminal_values(arrays, position, reach, value)
     nodes, streets = arrays.nodes, arrays.streets
     total = 0.0

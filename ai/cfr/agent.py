@@ -1,4 +1,7 @@
-"""The engine `cfr` for small games: their exact equilibrium, computed once and kept in a file."""
+"""The engine `cfr` for small games: their exact equilibrium, computed once and kept in a file.
+
+With more than two players it is the average of CFR, which nothing makes an equilibrium.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,19 @@ ALGORITHM = "pdcfr+"
 TARGET = 1e-12
 """Exploitability aimed at, in big blinds (antes) a hand."""
 WORK = 2_000_000_000
-"""Most iterations times solver entries: some 20 seconds on one core. Leduc needs a twentieth."""
+"""Most iterations times ``Layout.work``: some 20 seconds on one core. Leduc needs a twentieth."""
 
 
 def is_small(game: Game) -> bool:
     """Whether a game has two players and few enough deals and betting lines to be solved here."""
+    return game.is_heads_up and is_solvable(game)
+
+
+def is_solvable(game: Game) -> bool:
+    """Whether a game of any number of players fits CFR and exact judgement of any strategy.
+
+    For more than two CFR promises no equilibrium.
+    """
     try:
         layout_of(game)
     except GameError:
@@ -42,7 +53,7 @@ def equilibrium(
     """The equilibrium of a small game, from its file if there is a sound one.
 
     Args:
-        game: a game for which ``is_small`` holds.
+        game: a game for which ``is_solvable`` holds.
         home: folder in which the file is kept; None computes without keeping.
         control: to report progress and to stop.
 
@@ -74,7 +85,7 @@ def file_name(game: Game) -> str:
 
 def _solve(game: Game, control: JobControl) -> tuple[PolicyTable, StrategyInfo]:
     training = Training(Recipe(game, ALGORITHM))
-    limit = max(1000, WORK // layout_of(game).size)
+    limit = max(1000, WORK // layout_of(game).work)
     training.run(Bounds(limit, TARGET * game.big_blind), control)
     if control.cancelled:
         raise CancelledError("stopped")
@@ -85,7 +96,7 @@ class CfrAgent(TableAgent):
     """Plays the equilibrium of a small game.
 
     Args:
-        game: a game for which ``is_small`` holds.
+        game: a game for which ``is_solvable`` holds.
         home: folder in which the equilibrium is kept; None computes without keeping.
         control: to report progress and to stop.
 
@@ -96,4 +107,5 @@ class CfrAgent(TableAgent):
 
     def __init__(self, game: Game, home: Path | None, control: JobControl) -> None:
         table, _ = equilibrium(game, home, control)
-        super().__init__("cfr", table, "equilibrium")
+        note = "equilibrium" if game.is_heads_up else "average of CFR"
+        super().__init__("cfr", table, note)

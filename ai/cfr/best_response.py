@@ -1,17 +1,18 @@
-"""Exact values, best responses and exploitability of whole strategies in small two-player games.
+"""Exact values, best responses and exploitability of whole strategies in small games.
 
 Everything here works on all combos, without merging suits, so it holds for any strategy.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr import _kernels as k
-from ai.cfr.deals import deals_of
+from ai.cfr.joint import listed_deals
 from ai.cfr.layout import Layout, lay_out
 from ai.cfr.vector import layout_of
 from engine.agent import Agent, PolicyTable
@@ -23,22 +24,32 @@ from engine.tree import BettingTree
 
 @dataclass(frozen=True)
 class Evaluation:
-    """How a full profile, a strategy for both positions, does; all in chips per hand.
+    """How a full profile, a strategy for all positions, does; all in chips per hand.
 
     Attributes:
-        best_response: what a best response wins in position 0 and in position 1.
-        value: what position 0 wins when both play the profile.
-        response: the best responses of both positions as a strategy, on the profile's tree.
+        best_response: what a best response wins in each position, the others playing the profile.
+        values: what each position wins when all play the profile; they add up to 0.
+        response: the best responses of all positions as a strategy, on the profile's tree.
     """
 
-    best_response: tuple[float, float]
-    value: float
+    best_response: tuple[float, ...]
+    values: tuple[float, ...]
     response: PolicyTable
 
     @property
+    def value(self) -> float:
+        """What position 0 wins when all play the profile."""
+        return self.values[0]
+
+    @property
+    def nash_conv(self) -> float:
+        """What each position could win more alone, added up; 0 at an equilibrium."""
+        return max(0.0, sum(self.best_response))  # values add up to 0; rounding may leave less
+
+    @property
     def exploitability(self) -> float:
-        """NashConv / 2."""
-        return max(0.0, sum(self.best_response) / 2)  # rounding may leave less
+        """NashConv by the number of players."""
+        return self.nash_conv / len(self.best_response)
 
 
 def agent_table(game: Game, agent: Agent) -> PolicyTable:
@@ -50,54 +61,55 @@ def agent_table(game: Game, agent: Agent) -> PolicyTable:
     """
     if not agent.has_ranges:
         raise EngineError(f"'{agent.name}' can only act; its whole strategy is not known")
-    if game.is_heads_up:
-        deals_of(game, merge_suits=False)  # refuses a large game before the engine is asked
+    listed_deals(game, merge_suits=False)  # refuses a large game before the engine is asked
     return policy_table(game, agent.strategy)
 
 
 def evaluate(profile: PolicyTable) -> Evaluation:
-    """Exact value, best responses and exploitability of a full profile on its tree.
+    """Exact values, best responses and exploitability of a full profile on its tree.
 
     Raises:
-        GameError: if the game has other than two players, or is too large.
+        GameError: if the game is too large.
     """
     layout = _layout(profile.tree)
-    strategy, reach = _reach(layout, (profile, profile))
+    positions = range(layout.players)
+    strategy, reach = _reach(layout, [profile] * layout.players)
     value = np.zeros(layout.size)
-    self_play = float(k.expected_value(layout.arrays, 0, reach, value))
-    first, second = (
-        float(k.best_response(layout.arrays, position, reach, strategy, value))
-        for position in (0, 1)
-    )
-    return Evaluation((first, second), self_play, layout.table_of(strategy))
+    values = [float(k.expected_value(layout.arrays, p, reach, value)) for p in positions]
+    best = [float(k.best_response(layout.arrays, p, reach, strategy, value)) for p in positions]
+    return Evaluation(tuple(best), tuple(values), layout.table_of(strategy))
 
 
 def exploitability(profile: PolicyTable) -> float:
-    """NashConv / 2 of a full profile on its tree, in chips per hand.
+    """NashConv of a full profile on its tree by the number of players, in chips per hand.
 
     Raises:
-        GameError: if the game has other than two players, or is too large.
+        GameError: if the game is too large.
     """
     return evaluate(profile).exploitability
 
 
-def expected_value(first: PolicyTable, second: PolicyTable) -> float:
-    """Chips a hand that ``first`` wins in position 0 against ``second`` in position 1.
+def expected_value(*profile: PolicyTable) -> float:
+    """Chips a hand that position 0 wins when each position plays its strategy of the profile.
 
     Raises:
-        EngineError: if the strategies are for different games or trees.
-        GameError: if the game has other than two players, or is too large.
+        EngineError: if there is not one strategy for each position, or they are for different games
+            or trees.
+        GameError: if the game is too large.
     """
-    if not first.tree.same_as(second.tree):
-        raise EngineError("the two strategies are not on the same betting tree")
-    layout = _layout(first.tree)
-    _, reach = _reach(layout, (first, second))
+    tree = profile[0].tree
+    if len(profile) != tree.game.num_players:
+        raise EngineError(f"{tree.game.title} needs {tree.game.num_players} strategies")
+    if not all(tree.same_as(table.tree) for table in profile):
+        raise EngineError("the strategies are not on the same betting tree")
+    layout = _layout(tree)
+    _, reach = _reach(layout, profile)
     return float(k.expected_value(layout.arrays, 0, reach, np.zeros(layout.size)))
 
 
 def _layout(tree: BettingTree) -> Layout:
     """The kept layout where the tree is the game's whole one, else one of its own."""
-    deals = deals_of(tree.game, merge_suits=False)
+    deals = listed_deals(tree.game, merge_suits=False)
     try:
         whole = layout_of(tree.game, merge_suits=False)
     except GameError:  # the whole tree is too large, but this one may be a small part of it
@@ -106,15 +118,13 @@ def _layout(tree: BettingTree) -> Layout:
 
 
 def _reach(
-    layout: Layout, profile: tuple[PolicyTable, PolicyTable]
+    layout: Layout, profile: Sequence[PolicyTable]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Strategy and own reach of both positions, each from its table, in solver order."""
+    """Strategy and own reach of all positions, each from its table, in solver order."""
     state = layout.blank()
-    strategies = [layout.strategy_of(table) for table in profile]
-    boundary = layout.boundary
     strategy = state[k.STRATEGY]
-    strategy[:boundary] = strategies[0][:boundary]
-    strategy[boundary:] = strategies[1][boundary:]
-    for position in (0, 1):
+    for position, table in enumerate(profile):
+        block = layout.block_of(position)
+        strategy[block] = layout.strategy_of(table)[block]
         k.spread_reach(layout.arrays, position, strategy, state[k.REACH])
     return strategy, state[k.REACH]

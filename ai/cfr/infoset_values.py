@@ -1,19 +1,21 @@
-"""Exact values of every information set of a small game when both players follow given strategies.
+"""Exact values of every information set of a small game when all players follow given strategies.
 
 Plain sums over the whole betting tree with all boards and combos at once, nothing merged, so it
 holds for any strategies. Counterfactual values are those of Zinkevich et al., "Regret minimization
-in games with incomplete information", 2007: weighted by chance and by the other's reach.
+in games with incomplete information", 2007: weighted by chance and by the reach of the others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.deals import Deals, deals_of
+from ai.cfr.classes import Classes
+from ai.cfr.deals import Deals
+from ai.cfr.joint import JointDeals, listed_deals, pots_at
 from engine.agent import PolicyTable
 from engine.cards import Card
 from engine.errors import EngineError
@@ -29,11 +31,11 @@ class NodeValues:
 
     Attributes:
         strategy: (boards, combos, actions) float64: probabilities of the player to act.
-        reach: (2, boards, combos) float64: what each player's own actions contribute.
-        chance: (2, boards, combos) float64: probability of the combo's player being dealt it and
-            of the board, times the other's reach: the counterfactual reach.
-        values: (2, boards, combos) float64: counterfactual value of each player's combos, in chips
-            won over the whole hand.
+        reach: (players, boards, combos) float64: what each player's own actions contribute.
+        chance: (players, boards, combos) float64: probability of the combo's player being dealt it
+            and of the board, times the reach of the others: the counterfactual reach.
+        values: (players, boards, combos) float64: counterfactual value of each player's combos, in
+            chips won over the whole hand.
         action_values: (boards, combos, actions) float64: the same of each action of the player to
             act.
     """
@@ -47,7 +49,7 @@ class NodeValues:
 
 @dataclass(frozen=True)
 class InfosetValues:
-    """Values of all decisions of a game under two strategies.
+    """Values of all decisions of a game under a strategy for each position.
 
     Attributes:
         tree: the betting tree.
@@ -56,7 +58,7 @@ class InfosetValues:
     """
 
     tree: BettingTree
-    deals: Deals
+    deals: Deals | JointDeals
     nodes: Mapping[int, NodeValues]
 
     @property
@@ -91,18 +93,21 @@ class InfosetValues:
         return ev
 
 
-def infoset_values(first: PolicyTable, second: PolicyTable) -> InfosetValues:
-    """Values when ``first`` plays position 0 and ``second`` position 1.
+def infoset_values(*profile: PolicyTable) -> InfosetValues:
+    """Values when each position plays its strategy of a profile.
 
     Raises:
-        EngineError: if the strategies are for different games or trees.
-        GameError: if the game has other than two players, or is too large.
+        EngineError: if there is not one strategy for each position, or they are for different games
+            or trees.
+        GameError: if the game is too large.
     """
-    tree = first.tree
-    if not tree.same_as(second.tree):
-        raise EngineError("the two strategies are not on the same betting tree")
-    deals = deals_of(tree.game, merge_suits=False)
-    strategies = _strategies(tree, deals, (first, second))
+    tree = profile[0].tree
+    if len(profile) != tree.game.num_players:
+        raise EngineError(f"{tree.game.title} needs {tree.game.num_players} strategies")
+    if not all(tree.same_as(table.tree) for table in profile):
+        raise EngineError("the strategies are not on the same betting tree")
+    deals = listed_deals(tree.game, merge_suits=False)
+    strategies = _strategies(tree, deals, profile)
     reach = _reach(tree, deals, strategies)
     values: dict[int, NDArray[np.float64]] = {}
     nodes: dict[int, NodeValues] = {}
@@ -118,16 +123,16 @@ def infoset_values(first: PolicyTable, second: PolicyTable) -> InfosetValues:
         ]
         strategy = strategies[node]
         by_action = np.stack([child[actor] for child in children], axis=-1)
-        both = np.sum(children, axis=0)
-        both[actor] = (by_action * strategy).sum(axis=-1)
-        values[node] = both
-        chance = _met(deals.fold[street], reach[node])
-        nodes[node] = NodeValues(strategy, reach[node], chance, both, by_action)
+        every = np.sum(children, axis=0)
+        every[actor] = (by_action * strategy).sum(axis=-1)
+        values[node] = every
+        chance = _met(deals, street, reach[node])
+        nodes[node] = NodeValues(strategy, reach[node], chance, every, by_action)
     return InfosetValues(tree, deals, nodes)
 
 
 def _strategies(
-    tree: BettingTree, deals: Deals, tables: tuple[PolicyTable, PolicyTable]
+    tree: BettingTree, deals: Classes, tables: Sequence[PolicyTable]
 ) -> dict[int, NDArray[np.float64]]:
     """(boards, combos, actions) of each decision node, zeros where the board blocks."""
     rows = [
@@ -144,10 +149,11 @@ def _strategies(
 
 
 def _reach(
-    tree: BettingTree, deals: Deals, strategies: dict[int, NDArray[np.float64]]
+    tree: BettingTree, deals: Classes, strategies: dict[int, NDArray[np.float64]]
 ) -> dict[int, NDArray[np.float64]]:
-    """(2, boards, combos) own reach of both players at every node."""
-    root = np.ones((2, len(deals.boards[0]), deals.num_classes))
+    """(players, boards, combos) own reach of all players at every node."""
+    root = np.ones((tree.game.num_players, len(deals.boards[0]), deals.num_classes))
+    dealt = [deals.possible(street) for street in range(tree.game.num_rounds)]
     reach = {0: root}
     for node, strategy in strategies.items():
         begin, actor = int(tree.first_child[node]), int(tree.actor[node])
@@ -156,13 +162,20 @@ def _reach(
             after[actor] *= strategy[:, :, action]
             child = begin + action
             for street in range(int(tree.street[node]), int(tree.street[child])):
-                dealt = deals.fold[street + 1].any(axis=2)
-                after = after[:, deals.parent[street + 1]] * dealt
+                after = after[:, deals.parent[street + 1]] * dealt[street + 1]
             reach[child] = after
     return reach
 
 
-def _met(matrices: NDArray[np.float64], reach: NDArray[np.float64]) -> NDArray[np.float64]:
+def _met(deals: Deals | JointDeals, street: int, reach: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(players, boards, combos): how likely each combo is to be dealt, times the others' reach."""
+    if isinstance(deals, JointDeals):
+        part = deals.streets[street]
+        return part.met(np.repeat(part.weight[:, None], len(reach), axis=1), reach)
+    return _matched(deals.fold[street], reach)
+
+
+def _matched(matrices: NDArray[np.float64], reach: NDArray[np.float64]) -> NDArray[np.float64]:
     """(2, boards, combos): for each player's combos, the matrices times the other's reach."""
     first = np.einsum("bij,bj->bi", matrices, reach[1])
     second = np.einsum("bij,bi->bj", matrices, reach[0])
@@ -170,24 +183,28 @@ def _met(matrices: NDArray[np.float64], reach: NDArray[np.float64]) -> NDArray[n
 
 
 def _won(
-    tree: BettingTree, deals: Deals, node: int, reach: NDArray[np.float64]
+    tree: BettingTree, deals: Deals | JointDeals, node: int, reach: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """(2, boards, combos): counterfactual values at a terminal."""
-    street, matched = int(tree.street[node]), float(tree.spent[node].min())
+    """(players, boards, combos): counterfactual values at a terminal."""
+    street = int(tree.street[node])
+    if isinstance(deals, JointDeals):
+        part = deals.streets[street]
+        return part.met(part.payoffs(pots_at(tree, node)), reach)
+    matched = float(tree.spent[node].min())
     if tree.kind[node] == FOLD_END:
         sign = -1.0 if tree.folded[node, 0] else 1.0
-        met = _met(deals.fold[street], reach)
+        met = _matched(deals.fold[street], reach)
     else:
-        sign, met = 1.0, _met(deals.showdown[street], reach)
+        sign, met = 1.0, _matched(deals.showdown[street], reach)
     return met * (np.array([sign, -sign]) * matched)[:, None, None]
 
 
 def _gathered(
-    deals: Deals, street: int, later: int, values: NDArray[np.float64]
+    deals: Classes, street: int, later: int, values: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Values on a later street's boards summed over those that a street's board leads to."""
     for step in range(later, street, -1):
-        summed = np.zeros((2, len(deals.boards[step - 1]), values.shape[2]))
+        summed = np.zeros((len(values), len(deals.boards[step - 1]), values.shape[2]))
         for board, parent in enumerate(deals.parent[step].tolist()):
             summed[:, parent] += values[:, board]
         values = summed

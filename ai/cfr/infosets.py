@@ -14,8 +14,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.deals import Deals, deals_of
+from ai.cfr.classes import Classes
 from ai.cfr.infoset_values import InfosetValues, NodeValues
+from ai.cfr.joint import listed_deals
 from engine.combos import combo_cards
 from engine.lines import line_text
 from engine.player import Action
@@ -27,7 +28,7 @@ Key: TypeAlias = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class InfosetFigures:
-    """One information set when both players follow a given profile; money in chips.
+    """One information set when all players follow a given profile; money in chips.
 
     Attributes:
         key: decision node, class of the board, class of the hand.
@@ -37,7 +38,7 @@ class InfosetFigures:
         actions: what the player can do.
         probabilities: of the actions.
         reach: what the player's own actions contribute to coming here, 0 to 1.
-        cf_reach: what chance and the other player contribute: the counterfactual reach.
+        cf_reach: what chance and the other players contribute: the counterfactual reach.
         values: counterfactual value of each action: chips won over the whole hand if it is done
             here and the profile is followed elsewhere, times ``cf_reach``.
         value: counterfactual value of the profile: the mean of ``values`` by ``probabilities``.
@@ -83,7 +84,7 @@ def infoset_figures(found: InfosetValues) -> tuple[InfosetFigures, ...]:
     Args:
         found: what ``infoset_values`` says of a profile.
     """
-    merged = deals_of(found.tree.game, merge_suits=True)
+    merged = listed_deals(found.tree.game, merge_suits=True)
     return tuple(
         figures
         for node, values in sorted(found.nodes.items())
@@ -92,7 +93,7 @@ def infoset_figures(found: InfosetValues) -> tuple[InfosetFigures, ...]:
 
 
 def _at_node(
-    found: InfosetValues, merged: Deals, node: int, here: NodeValues
+    found: InfosetValues, merged: Classes, node: int, here: NodeValues
 ) -> Iterator[InfosetFigures]:
     tree, game = found.tree, found.tree.game
     actor, street = int(tree.actor[node]), int(tree.street[node])
@@ -100,7 +101,7 @@ def _at_node(
     boards, hands = merged.board_class[street][numbers], merged.class_of_combo
     size = len(merged.boards[street]) * merged.num_classes
     cells = (boards[:, None] * merged.num_classes + hands[None, :]).ravel()
-    possible = found.deals.fold[street].any(axis=2).ravel()
+    possible = found.deals.possible(street).ravel()
 
     def summed(numbers: NDArray[np.float64]) -> NDArray[np.float64]:
         """(cells, columns) sums of (combos, columns)."""

@@ -1,21 +1,27 @@
-"""The public tree of a two-player game as flat arrays for the solver kernels.
+"""The public tree of a game as flat arrays for the solver kernels.
 
 Solvers work in sequences: a decision node and one of its actions, on all boards and for all hand
 classes of that street at once. A street has ``boards * classes`` lanes, lane
 ``board * classes + class``; each sequence owns one block of lanes in every solver array, and the
 blocks of a node follow each other action by action. All blocks of position 0 come first, then
-those of position 1, then for each position the block of its empty sequence.
+those of position 1 and so on, then for each position the block of its empty sequence.
+
+What two players win at the terminals is a matrix of all hands against all hands. Of more players
+it is summed deal by deal, one pot after another.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr import _kernels as k
+from ai.cfr.classes import Classes
 from ai.cfr.deals import Deals
+from ai.cfr.joint import JointDeals, pots_at
 from engine.agent import PolicyTable
 from engine.errors import GameError
 from engine.policy import node_offsets
@@ -38,23 +44,39 @@ class Layout:
     """
 
     tree: BettingTree
-    deals: Deals
+    deals: Deals | JointDeals
     arrays: k.Arrays
     node_ids: NDArray[np.int64]
     size: int
     places: NDArray[np.int64]
 
     @property
-    def boundary(self) -> int:
-        """Where position 1's blocks begin in the solver arrays."""
-        first = int(self.arrays.first_node[1])
-        nodes = self.arrays.nodes
-        return int(nodes[first, k.OFFSET]) if first < len(nodes) else int(self.arrays.root[0])
+    def players(self) -> int:
+        """Number of players."""
+        return self.tree.game.num_players
+
+    @property
+    def work(self) -> int:
+        """What an iteration goes through: entries of an array; of more players, reaches at ends."""
+        if not isinstance(self.deals, JointDeals):
+            return self.size
+        deals = np.array([len(street.weight) for street in self.deals.streets])
+        ends = self.arrays.terminals[:, k.END_STREET].astype(np.int64)
+        return self.players**2 * int(deals[ends].sum())
+
+    def block_of(self, position: int) -> slice:
+        """A position's part of the solver arrays, its empty sequence left out."""
+        nodes, end = self.arrays.nodes, int(self.arrays.root[0])
+        first, last = self.arrays.first_node[position : position + 2].astype(int).tolist()
+        start, stop = (
+            int(nodes[node, k.OFFSET]) if node < len(nodes) else end for node in (first, last)
+        )
+        return slice(start, stop)
 
     def blank(self) -> NDArray[np.float64]:
         """Solver arrays at the start: (NUM_ARRAYS, size) float64, the strategy uniform."""
         state = np.zeros((k.NUM_ARRAYS, self.size))
-        for position in (0, 1):
+        for position in range(self.players):
             start = int(self.arrays.root[position])
             state[k.REACH, start : start + int(self.arrays.streets[0, k.LANES])] = 1.0
             k.normalise(self.arrays, position, state[k.STRATEGY], state[k.STRATEGY])
@@ -82,7 +104,7 @@ class Layout:
         return strategy
 
 
-def lay_out(tree: BettingTree, deals: Deals) -> Layout:
+def lay_out(tree: BettingTree, deals: Deals | JointDeals) -> Layout:
     """Number the sequences of a betting tree and list its terminals.
 
     Raises:
@@ -90,20 +112,20 @@ def lay_out(tree: BettingTree, deals: Deals) -> Layout:
     """
     if tree.kind[0] != DECISION:
         raise GameError(f"in {tree.game.name} everybody is all-in before anything is decided")
-    classes = deals.num_classes
+    players = tree.game.num_players
     counts = np.array([len(boards) for boards in deals.boards], np.int64)
-    lanes = counts * classes
+    lanes = counts * deals.num_classes
     decisions = np.flatnonzero(tree.kind == DECISION)
-    node_ids = np.concatenate([decisions[tree.actor[decisions] == p] for p in (0, 1)])
+    node_ids = np.concatenate([decisions[tree.actor[decisions] == p] for p in range(players)])
     widths = lanes[tree.street[node_ids]] * tree.num_actions[node_ids]
     ends = np.cumsum(widths)
     offset = np.full(tree.num_nodes, -1, np.int64)
     offset[node_ids] = ends - widths
-    root = np.array([ends[-1], ends[-1] + lanes[0]])
+    root = ends[-1] + lanes[0] * np.arange(players)
 
     # Last sequence of each position on the way to each node: its block, and its street.
-    sequence = np.zeros((tree.num_nodes, 2), np.int64)
-    sequence_street = np.zeros((tree.num_nodes, 2), np.int64)
+    sequence = np.zeros((tree.num_nodes, players), np.int64)
+    sequence_street = np.zeros((tree.num_nodes, players), np.int64)
     sequence[0] = root
     for node in range(1, tree.num_nodes):
         parent = tree.parent[node]
@@ -120,24 +142,22 @@ def lay_out(tree: BettingTree, deals: Deals) -> Layout:
     nodes[:, k.PARENT] = sequence[node_ids, actor]
     nodes[:, k.PARENT_STREET] = sequence_street[node_ids, actor]
 
-    ends_at = np.flatnonzero(tree.kind != DECISION)
-    folds = tree.kind[ends_at] == FOLD_END
+    ancestors = _ancestors(deals)
+    if isinstance(deals, JointDeals):
+        ends_at, contenders, chips = _pots(tree)
+        blocks = [
+            sequence[end] + ancestors[street, sequence_street[end], board] * deals.num_classes
+            for end, street in zip(ends_at.tolist(), tree.street[ends_at].tolist(), strict=True)
+            for board in range(counts[street])
+        ]
+    else:
+        ends_at, contenders, chips = _heads_up_ends(tree)
+        blocks = []
     terminals = np.zeros((len(ends_at), k.TERMINAL_COLUMNS), np.uint64)
-    terminals[:, k.SEQUENCE : k.SEQUENCE + 2] = sequence[ends_at]
-    terminals[:, k.SEQUENCE_STREET : k.SEQUENCE_STREET + 2] = sequence_street[ends_at]
     terminals[:, k.END_STREET] = tree.street[ends_at]
-    terminals[:, k.SHOWDOWN] = ~folds
-    matched = tree.spent[ends_at].min(axis=1).astype(np.float64)
-    chips = np.where(folds & tree.folded[ends_at, 0], -matched, matched)
-
-    sizes = counts * classes * classes
-    streets = np.zeros((len(counts), k.STREET_COLUMNS), np.uint64)
-    streets[:, k.BOARDS] = counts
-    streets[:, k.CLASSES] = classes
-    streets[:, k.LANES] = lanes
-    streets[:, k.FOLD_MATRIX] = np.cumsum(sizes) - sizes
-    streets[:, k.SHOWDOWN_MATRIX] = np.cumsum(sizes) - sizes + sizes.sum()
-    matrices = np.concatenate([matrix.ravel() for matrix in (*deals.fold, *deals.showdown)])
+    terminals[:, k.CONTENDERS] = contenders
+    if not blocks:
+        terminals[:, k.SEQUENCE :] = np.hstack([sequence[ends_at], sequence_street[ends_at]])
 
     places = np.empty(int(widths.sum()), np.int64)
     filled = 0
@@ -146,30 +166,85 @@ def lay_out(tree: BettingTree, deals: Deals) -> Layout:
         block = offset[node] + np.arange(actions * width).reshape(actions, width).T
         places[filled : filled + block.size] = block.ravel()
         filled += block.size
+    most = np.sort(tree.spent[ends_at], axis=1)[:, -2].max()  # what a hand can be about
     return Layout(
         tree=tree,
         deals=deals,
         arrays=k.Arrays(
             nodes=nodes,
-            first_node=np.array([0, np.sum(actor == 0), len(actor)], np.uint64),
+            first_node=np.searchsorted(actor, np.arange(players + 1)).astype(np.uint64),
             terminals=terminals,
             chips=chips,
-            streets=streets,
-            ancestors=_ancestors(deals),
-            matrices=matrices,
+            ancestors=ancestors.astype(np.uint64),
+            blocks=np.array(blocks, np.uint64).reshape(-1, players),
             root=root.astype(np.uint64),
-            rounding=float(_ROUNDING * matched.max() * deals.fold[0].sum(axis=2).max()),
+            **_deal_arrays(deals, float(_ROUNDING * most)),
         ),
         node_ids=node_ids,
-        size=int(root[1] + lanes[0]),
+        size=int(root[-1] + lanes[0]),
         places=places,
     )
 
 
-def _ancestors(deals: Deals) -> NDArray[np.uint64]:
+def _heads_up_ends(
+    tree: BettingTree,
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
+    """Terminals of two players, whether each is a showdown, and the chips that it decides."""
+    ends_at = np.flatnonzero(tree.kind != DECISION)
+    folds = tree.kind[ends_at] == FOLD_END
+    matched = tree.spent[ends_at].min(axis=1).astype(np.float64)
+    chips = np.where(folds & tree.folded[ends_at, 0], -matched, matched)
+    return ends_at, (~folds).astype(np.int64), chips[:, None]
+
+
+def _pots(tree: BettingTree) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
+    """The pots of all terminals: where, bits of who contends, and (pots, players) chips paid in."""
+    ends = np.flatnonzero(tree.kind != DECISION).tolist()
+    every = [(end, *pot) for end in ends for pot in pots_at(tree, end)]
+    ends_at, contenders, paid = zip(*every, strict=True)
+    return np.array(ends_at), np.array(contenders), np.array(paid)
+
+
+def _deal_arrays(deals: Deals | JointDeals, rounding: float) -> dict[str, Any]:
+    """What the kernels read of the deals; ``rounding`` is that of a certain one."""
+    streets = np.zeros((len(deals.boards), k.STREET_COLUMNS), np.uint64)
+    streets[:, k.BOARDS] = [len(boards) for boards in deals.boards]
+    streets[:, k.CLASSES] = deals.num_classes
+    streets[:, k.LANES] = streets[:, k.BOARDS] * streets[:, k.CLASSES]
+    if isinstance(deals, JointDeals):
+        parts = deals.streets
+        starts = np.cumsum([0, *(len(part.weight) for part in parts)])[:-1]
+        sizes = np.array([len(part.first) for part in parts])
+        streets[:, k.FIRST_DEAL] = np.cumsum(sizes) - sizes
+        firsts = [part.first + start for part, start in zip(parts, starts, strict=True)]
+        likeliest = np.bincount(parts[0].hands[:, 0], parts[0].weight).max()
+        return {
+            "streets": streets,
+            "matrices": np.zeros(0),
+            "rounding": float(rounding * likeliest),
+            "first_deal": np.concatenate(firsts).astype(np.uint64),
+            "hands": np.concatenate([part.hands for part in parts]).astype(np.uint64),
+            "weight": np.concatenate([part.weight for part in parts]),
+            "won": np.concatenate([part.won for part in parts], axis=1),
+        }
+    sizes = np.array([matrix.size for matrix in deals.fold])
+    streets[:, k.FOLD_MATRIX] = np.cumsum(sizes) - sizes
+    streets[:, k.SHOWDOWN_MATRIX] = np.cumsum(sizes) - sizes + sizes.sum()
+    return {
+        "streets": streets,
+        "matrices": np.concatenate([x.ravel() for x in (*deals.fold, *deals.showdown)]),
+        "rounding": float(rounding * deals.fold[0].sum(axis=2).max()),
+        "first_deal": np.zeros(0, np.uint64),
+        "hands": np.zeros((0, 0), np.uint64),
+        "weight": np.zeros(0),
+        "won": np.zeros((0, 0, 0)),
+    }
+
+
+def _ancestors(deals: Classes) -> NDArray[np.int64]:
     """(streets, streets, boards): class of each board of the first street on the second."""
     streets = len(deals.boards)
-    table = np.zeros((streets, streets, len(deals.boards[-1])), np.uint64)
+    table = np.zeros((streets, streets, len(deals.boards[-1])), np.int64)
     for street in range(streets):
         ancestor = np.arange(len(deals.boards[street]), dtype=np.int32)
         for earlier in range(street, -1, -1):

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from ai.cfr import _kernels as k
 from ai.cfr import _sampling as s
 from ai.cfr.cells import cells_of, ends_of
+from ai.cfr.deals import Deals, deals_of
 from ai.cfr.layout import Layout
 from ai.cfr.picks import Picks, parse_picks
 from ai.cfr.vector import layout_of
@@ -87,9 +88,9 @@ class SamplingSolver:
         self._linear = weights == "linear"
         self._walk = s.walk_one if method == "os-mccfr" else s.walk_own
         self.picks = _picks_of(method, picks)
-        layout = layout_of(game, merge_suits)
+        deals, layout = deals_of(game, merge_suits), layout_of(game, merge_suits)
         self._layout = layout
-        self._walks = _walks(layout, self.picks.resolve(layout.tree))
+        self._walks = _walks(layout.tree, deals, self.picks.resolve(layout.tree))
         cells = len(self._walks.edges)
         if baselines and layout.tree.num_nodes * cells > MAX_BASELINES:
             raise GameError(f"{game.title} is too large for a baseline at every history")
@@ -137,12 +138,12 @@ class SamplingSolver:
             count,
         )
 
-    def best_responses(self) -> tuple[float, float]:
+    def best_responses(self) -> tuple[float, ...]:
         """Chips a hand that a best response in each position wins against the average."""
         k.best_responses_to_average(
             self._layout.arrays, self._average_sums(), self._look, self._chips
         )
-        return float(self._chips[0]), float(self._chips[1])
+        return tuple(self._chips.tolist())
 
     def exploitability(self) -> float:
         """NashConv / 2 of the average strategies, in chips per hand."""
@@ -230,9 +231,8 @@ def _blocks(
     return firsts, firsts + (_PARTS - 1) * np.repeat(widths, widths), state
 
 
-def _walks(layout: Layout, picks: NDArray[np.int64]) -> s.Walks:
+def _walks(tree: BettingTree, deals: Deals, picks: NDArray[np.int64]) -> s.Walks:
     """What the kernels read, for so many walked actions at each node."""
-    tree, deals = layout.tree, layout.deals
     deciding = tree.kind == DECISION
     actions = tree.num_actions.astype(np.int64)
     offsets, _ = node_offsets(tree, deals.rows().num_rows)

@@ -1,4 +1,8 @@
-"""Range-against-range CFR on the public tree of a small two-player game, all chance walked."""
+"""Range-against-range CFR on the public tree of a small game, all chance walked.
+
+Of two players the average converges to an equilibrium. Of more nothing is known to make it one:
+how far it is from that is measured, and may stay where it is.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 
 from ai.cfr import _kernels as k
-from ai.cfr.deals import deals_of
+from ai.cfr.joint import listed_deals
 from ai.cfr.layout import Layout, lay_out
 from ai.cfr.schedule import Schedule
 from ai.trainer import MAX_COUNT, MAX_NUMBER, State
@@ -27,9 +31,9 @@ def layout_of(game: Game, merge_suits: bool = True) -> Layout:
     """The whole betting tree of a small game with its deals.
 
     Raises:
-        GameError: if the game has other than two players, is too large, or has no decision.
+        GameError: if the game is too large, or has no decision.
     """
-    deals = deals_of(game, merge_suits)
+    deals = listed_deals(game, merge_suits)
     layout = lay_out(build_tree(game, max_nodes=MAX_NODES), deals)
     if layout.size > MAX_SIZE:
         raise GameError(f"{game.title} is too large to solve exactly")
@@ -40,9 +44,9 @@ class Solver:
     """One run of a member of the CFR family: a ``Trainer``.
 
     Args:
-        game: a small two-player game.
+        game: a small game.
         schedule: the variant.
-        simultaneous: update both positions from the same strategies instead of in turn.
+        simultaneous: update all positions from the same strategies instead of in turn.
         merge_suits: work on ranks where suits carry no information.
 
     Attributes:
@@ -51,7 +55,7 @@ class Solver:
         iteration: iterations done.
 
     Raises:
-        GameError: if the game has other than two players, or is too large.
+        GameError: if the game is too large.
     """
 
     def __init__(
@@ -70,7 +74,7 @@ class Solver:
         self._scratch = self._layout.blank()
         widest = int(self._layout.arrays.streets[:, k.LANES].max())
         self._work = np.zeros((2, widest))
-        self._chips = np.zeros(2)
+        self._chips = np.zeros(game.num_players)
         self._factors = schedule.factors(1, _CHUNK)
         self._factors_start = 0
 
@@ -78,18 +82,18 @@ class Solver:
     def num_infosets(self) -> int:
         """Information sets, with suits merged where they are."""
         layout = self._layout
-        free = [matrix.sum(axis=2) > 0 for matrix in layout.deals.fold]
-        counts = np.array([int(cells.sum()) for cells in free])
+        streets = range(self.game.num_rounds)
+        counts = np.array([int(layout.deals.possible(street).sum()) for street in streets])
         return int(counts[layout.arrays.nodes[:, k.STREET].astype(np.int64)].sum())
 
     @property
     def nodes(self) -> int:
-        """Lanes touched: each decision once for its player, each terminal once for both."""
+        """Lanes touched: each decision once for its player, each terminal once for everybody."""
         arrays = self._layout.arrays
         lanes = arrays.streets[:, k.LANES].astype(np.int64)
         decisions = lanes[arrays.nodes[:, k.STREET].astype(np.int64)].sum()
         terminals = lanes[arrays.terminals[:, k.END_STREET].astype(np.int64)].sum()
-        return self.iteration * int(decisions + 2 * terminals)
+        return self.iteration * int(decisions + self.game.num_players * terminals)
 
     @property
     def num_bytes(self) -> int:
@@ -119,27 +123,28 @@ class Solver:
             if count == 0:
                 break
 
-    def best_responses(self) -> tuple[float, float]:
-        """Chips a hand that a best response in each position wins against the average."""
+    def best_responses(self) -> tuple[float, ...]:
+        """Chips a hand that a best response in each position wins against the averages."""
         k.best_responses_to_average(
             self._layout.arrays, self._state[k.AVERAGE], self._scratch, self._chips
         )
-        return float(self._chips[0]), float(self._chips[1])
+        return tuple(self._chips.tolist())
 
     def exploitability(self) -> float:
-        """NashConv / 2 of the average strategies, in chips per hand."""
-        return max(0.0, sum(self.best_responses()) / 2)  # rounding may leave less
+        """NashConv of the average strategies by the number of players, in chips per hand."""
+        won = sum(self.best_responses())  # what the averages win adds up to 0
+        return max(0.0, won / self.game.num_players)  # rounding may leave less
 
     def value(self) -> float:
-        """Chips a hand that position 0 wins when both play their average strategies."""
+        """Chips a hand that position 0 wins when all play their average strategies."""
         self.best_responses()  # leaves the reach of the averages in the scratch arrays
         reach, value = self._scratch[k.REACH], self._scratch[k.VALUE]
         return float(k.expected_value(self._layout.arrays, 0, reach, value))
 
     def average(self) -> PolicyTable:
-        """The average strategies of both positions, for all combos."""
+        """The average strategies of all positions, for all combos."""
         strategy = np.zeros(self._layout.size)
-        for position in (0, 1):
+        for position in range(self.game.num_players):
             k.normalise(self._layout.arrays, position, self._state[k.AVERAGE], strategy)
         return self._layout.table_of(strategy)
 

@@ -33,7 +33,7 @@ class WholeGame:
         game: the game.
         infosets: all of them, in the order of the betting tree.
         value: what position 0 wins.
-        exploitability: NashConv / 2.
+        exploitability: NashConv by the number of players.
         equilibrium: of the same information sets; empty where the game is too large to be solved.
         alpha: in Kuhn poker the member of the family that ``equilibrium`` is, the nearest to the
             profile; None elsewhere.
@@ -56,7 +56,7 @@ def read_whole(
     """Ask an engine at every public state, and put its figures together.
 
     Args:
-        game: a small game of two players.
+        game: a small game.
         answer: the engine's strategy at a public state.
         home: folder in which the equilibrium is kept; None computes it without keeping.
         control: to stop.
@@ -106,4 +106,4 @@ def _solved_beside(game: Game, home: Path | None, control: JobControl) -> Beside
 
 
 def _figures(table: PolicyTable) -> tuple[InfosetFigures, ...]:
-    return infoset_figures(infoset_values(table, table))
+    return infoset_figures(infoset_values(*[table] * table.tree.game.num_players))

@@ -40,7 +40,7 @@ class DeepRun(FreshRun[DeepSolver]):
         return Networks(self.trainer.averages, ())
 
     def table(self) -> PolicyTable:
-        """The average as a table, in small games of two players.
+        """The average as a table, in small games.
 
         Raises:
             GameError: if the game is too large.

@@ -165,8 +165,9 @@ class DeepSolver:
                 self._room,
                 self._one,
             )
-            if self.mixture is not None:  # of two seats: what its walks met
-                self.mixture.add(1 - seat, self._network(1 - seat), float(iteration))
+            if self.mixture is not None:  # each seat once an iteration, as these walks met it
+                met = (seat + 1) % self.environment.game.num_players
+                self.mixture.add(met, self._network(met), float(iteration))
             network = self._begun(iteration, seat, _ADVANTAGES)
             loss = self._learn(
                 network,

@@ -249,6 +249,8 @@ def game_difference(first: PolicyTable, second: PolicyTable) -> GameDifference:
     """
     tree = first.tree
     game = tree.game
+    if not game.is_heads_up:
+        raise GameError(f"{game.title} is not a game of two players")
     if not game.has_single_cards:
         raise GameError(f"{game.title} has too many cards to list its information sets")
     values, own = infoset_values(second, second), infoset_values(first, first)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ai.base import RangeAgent
 from ai.blueprint.agent import TRANSLATED
-from ai.cfr.agent import is_small
+from ai.cfr.agent import is_solvable
 from ai.networks.environment import Environment
 from ai.networks.hands import IDS
 from ai.networks.lines import Row, actions_at, lines, row_before, slot_of, slots_at
@@ -316,12 +316,12 @@ class NetworkAgent(RangeAgent):
         return tuple(found.items())
 
     def table(self) -> PolicyTable | None:
-        """The whole strategy, in small games of two players."""
+        """The whole strategy, in small games."""
         return self._table
 
     @cached_property
     def _table(self) -> PolicyTable | None:
-        return self._whole() if is_small(self.environment.game) else None
+        return self._whole() if is_solvable(self.environment.game) else None
 
     def _ask(self, spot: PublicState, combo: int, with_values: bool) -> Strategy:
         if spot.game != self.environment.game:

@@ -19,13 +19,13 @@ def mixture_cells(environment: Environment) -> int:
     """Numbers that a mixture of a game keeps.
 
     Raises:
-        GameError: if the game has other than two players, or is too large.
+        GameError: if the game is too large.
     """
     return len(plan_of(environment).blank.probabilities)
 
 
 class Mixture:
-    """Strategies of networks of advantages, mixed in a small game of two players.
+    """Strategies of networks of advantages, mixed in a small game.
 
     The table that plays as the mixture does has at each place the strategies' mean by weight times
     own reach: their sums are kept, whatever the number of strategies. Source: Steinberger, "Single
@@ -38,7 +38,7 @@ class Mixture:
         sums: of weight times own reach times probability, in a table's order.
 
     Raises:
-        GameError: if the game has other than two players, or is too large.
+        GameError: if the game is too large.
     """
 
     def __init__(self, environment: Environment) -> None:
@@ -72,7 +72,7 @@ class Mixture:
                 plan.block(self.sums, node)[:] += reaches[node][:, None] * chances[node]
 
     def table(self) -> PolicyTable:
-        """The strategy of both seats; where none of the strategies comes, all actions alike."""
+        """The strategy of all seats; where none of the strategies comes, all actions alike."""
         plan = self._plan
         found = self.sums.copy()
         for node, _ in plan.decisions:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
 import numpy as np
 
-from ai.cfr.agent import is_small
+from ai.cfr.agent import is_solvable
 from ai.cfr.best_response import exploitability
 from ai.checkpoint import (
     Kept,
@@ -95,9 +95,9 @@ RecipeT = TypeVar("RecipeT", bound=NetworkRecipe[Any])
 
 def measure_of(game: Game) -> str:
     """How a game's average is measured: ``EXACT``, ``LBR`` or ``RANDOM``."""
-    if not game.is_heads_up:
-        return RANDOM
-    return EXACT if is_small(game) else LBR
+    if is_solvable(game):
+        return EXACT
+    return LBR if game.is_heads_up else RANDOM
 
 
 def check_bounds(game: Game, bounds: Bounds) -> None:
@@ -170,7 +170,7 @@ class NetworkRun(SampledRun[LearnerT]):
         return self.trainer.iteration
 
     def table(self) -> PolicyTable:
-        """The average as a table, in small games of two players.
+        """The average as a table, in small games.
 
         Raises:
             GameError: if the game is too large.

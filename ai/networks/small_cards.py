@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.deals import suits_matter
+from ai.cfr.classes import suits_matter
 from ai.networks._cards import SmallDeals, fill_shown, fill_small_deals
 from engine.cards import Card
 from engine.combos import combo_cards, num_combos

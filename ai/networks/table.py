@@ -1,4 +1,4 @@
-"""The whole strategy of networks in a small two-player game, as the table that everybody reads."""
+"""The whole strategy of networks in a small game, as the table that everybody reads."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.deals import Deals, deals_of
+from ai.cfr.classes import Classes
+from ai.cfr.joint import listed_deals
 from ai.networks.environment import Environment
 from ai.networks.hands import act, begin
 from ai.networks.lines import Row, slots_at
@@ -52,14 +53,14 @@ def network_table(
     """The strategy of networks in a small game; hands of the same ranks share a row.
 
     Args:
-        environment: of a small two-player game.
+        environment: of a small game.
         networks: the networks.
         play: one of ``PLAYS``.
         eta: how often ``mixed`` plays as ``best``.
 
     Raises:
         EngineError: if there is no such way to play.
-        GameError: if the game has other than two players, or is too large.
+        GameError: if the game is too large.
     """
     player, plan = Player(environment, networks, play, eta), plan_of(environment)
     filled = [_filled(plan, player, mode) for mode, _ in player.modes]
@@ -73,10 +74,10 @@ def plan_of(environment: Environment) -> Plan:
     """What asking networks of an environment needs.
 
     Raises:
-        GameError: if the game has other than two players, or is too large.
+        GameError: if the game is too large.
     """
     game = environment.game
-    deals = deals_of(game, merge_suits=True)
+    deals = listed_deals(game, merge_suits=True)
     tree, rows = environment.menu.tree(game, MAX_NODES), deals.rows()
     offsets, total = node_offsets(tree, rows.num_rows)
     if total > MAX_CELLS:
@@ -115,7 +116,7 @@ def _walk(environment: Environment, tree: BettingTree) -> Iterator[tuple[int, Ro
                 act(environment.arrays, rows[child], slot, totals)
 
 
-def _cards(environment: Environment, deals: Deals, board: tuple[Card, ...]) -> Ids:
+def _cards(environment: Environment, deals: Classes, board: tuple[Card, ...]) -> Ids:
     """What a combo of each class sees of cards; of a class that is out, anything."""
     free = ~blocked(deals.game, board)
     combos = []
@@ -146,11 +147,11 @@ def _mixture(plan: Plan, filled: list[Floats], shares: list[float]) -> Floats:
     return found
 
 
-def _own_reaches(plan: Plan, probabilities: Floats) -> list[tuple[Floats, Floats]]:
+def _own_reaches(plan: Plan, probabilities: Floats) -> list[list[Floats]]:
     """How likely the own decisions of each position lead to each node: (rows,) each."""
     tree = plan.blank.tree
     start = np.ones(plan.blank.rows.num_rows[0])
-    found = [(start, start)]
+    found = [[start] * tree.game.num_players]
     for node in range(1, tree.num_nodes):
         parent, street = int(tree.parent[node]), int(tree.street[node])
         actor, place = int(tree.actor[parent]), node - int(tree.first_child[parent])
@@ -161,5 +162,5 @@ def _own_reaches(plan: Plan, probabilities: Floats) -> list[tuple[Floats, Floats
         ]
         if street > tree.street[parent]:
             here = [reach[plan.above[street]] for reach in here]
-        found.append((here[0], here[1]))
+        found.append(here)
     return found

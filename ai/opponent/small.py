@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr import sequences as k
+from ai.cfr.deals import deals_of
 from ai.cfr.layout import Layout
 from ai.cfr.vector import layout_of
 from ai.opponent import _small
@@ -143,7 +144,9 @@ class Responder:
     def __init__(self, equilibrium: PolicyTable, safety: float = 0.0) -> None:
         if not 0.0 <= safety <= 1.0:
             raise EngineError(f"safety is a number from 0 to 1, not {safety}")
-        self.layout = layout = layout_of(equilibrium.tree.game)
+        game = equilibrium.tree.game
+        deals_of(game, merge_suits=True)  # refuses other than two players
+        self.layout = layout = layout_of(game)
         cells = table_cells(layout, equilibrium)
         strategy = np.zeros(layout.size)
         strategy[: len(cells)] = equilibrium.probabilities[cells]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.cells import Cells, cells_of, ends_of
-from ai.cfr.deals import Deals
+from ai.cfr.deals import Deals, deals_of
 from ai.cfr.vector import layout_of
 from ai.search import _simulate as s
 from engine.game import Game
@@ -53,8 +53,7 @@ def arena_of(game: Game) -> Arena:
     Raises:
         GameError: if the game has other than two players, is too large, or has no decision.
     """
-    layout = layout_of(game)
-    tree, deals = layout.tree, layout.deals
+    deals, tree = deals_of(game, merge_suits=True), layout_of(game).tree
     rows, cells = deals.rows(), cells_of(deals)
     offsets, size = node_offsets(tree, rows.num_rows)
     deciding = tree.kind == DECISION

@@ -331,7 +331,7 @@ def _of_game(
         raise PokerError("--card goes with two spots; a game's cards are given by --board")
     if every and (line or board):
         raise PokerError("--all takes neither --line nor --board")
-    if every and not rules.has_single_cards:
+    if every and not (rules.has_single_cards and rules.is_heads_up):
         raise PokerError("--all lists the information sets of kuhn and leduc only")
     spot = spot_of(rules, line, parse_board(rules, board))
     if spot.finished:

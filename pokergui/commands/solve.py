@@ -48,7 +48,7 @@ def _compile(recipe: Recipe) -> float:
     click.option("--iterations", type=click.IntRange(1), help="Stop after so many."),
     exploitability_option,
     seconds_option,
-    click.option("--simultaneous", is_flag=True, help="Update both players from one profile."),
+    click.option("--simultaneous", is_flag=True, help="Update all players from one profile."),
     click.option(
         "--schedule",
         default="",
@@ -82,6 +82,9 @@ def command(
     as_json: bool,
 ) -> None:
     """Solve a small game until the first bound is met; exploitability is of the average, exact.
+
+    With three players, in kuhn-3 and leduc-3, CFR promises no equilibrium: NashConv, what each
+    could gain alone added up, tells how near the average is. Exploitability is a third of it.
 
     Seconds and iterations of a run that goes on from a checkpoint count from its very start.
     """
@@ -124,6 +127,7 @@ def command(
         "nodes": last.nodes,
         "compile_seconds": compile_seconds,
         **in_mbb(rules, "exploitability", last.exploitability),
+        **in_mbb(rules, "nash_conv", last.exploitability * rules.num_players),
         **in_mbb(rules, "value", value),
         "curve": [list(point[:3]) for point in training.curve],
         "checkpoint": checkpoint and str(checkpoint),
@@ -135,5 +139,11 @@ def command(
         f"exploitability {last.exploitability:.3e} chips per hand",
         f"value {value:+.12f} chips per hand for position 0",
     ]
+    if not rules.is_heads_up:
+        nash_conv = last.exploitability * rules.num_players
+        lines.append(
+            f"NashConv {nash_conv:.3e} chips per hand;"
+            f" with {rules.num_players} players CFR promises no equilibrium"
+        )
     report(result, as_json, lines)
     exit_if_stopped(control)

@@ -155,7 +155,7 @@ def _all(reader: RangeReader, game: Game, control: JobControl) -> dict[str, Any]
     of the same ranks are one information set; ``InfosetFigures`` defines every figure.
     """
     if not game.has_single_cards:
-        raise PokerError("--all lists the information sets of kuhn and leduc only")
+        raise PokerError("--all lists the information sets of games such as kuhn and leduc only")
     whole = read_whole(game, partial(reader.answer, control=control), strategies_dir(), control)
     tables = {"value": whole.value, "exploitability": whole.exploitability}
     alpha = {} if whole.alpha is None else {"alpha": str(whole.alpha)}

@@ -186,7 +186,7 @@ def _strength(run: NetworkRun[Any]) -> dict[str, Any]:
     game, last = run.recipe.game, run.last
     found = in_mbb(game, "exploitability", last.exploitability)
     if run.measure == EXACT:
-        return found
+        return found | in_mbb(game, "nash_conv", last.exploitability * game.num_players)
     return {
         **dict.fromkeys(found),
         **in_mbb(game, run.measure, last.exploitability),
@@ -340,7 +340,9 @@ def _words(run: NetworkRun[Any]) -> str:
     """The newest look for a person."""
     last = run.last
     if run.measure == EXACT:
-        return f"exploitability {last.exploitability:.4f} chips per hand"
+        players = run.recipe.game.num_players
+        more = f" (NashConv {last.exploitability * players:.4f})" if players > 2 else ""
+        return f"exploitability {last.exploitability:.4f} chips per hand{more}"
     unit = 1000.0 / run.recipe.game.big_blind
     figure = f"{last.exploitability * unit:,.0f} ± {last.ci95 * unit:,.0f} mbb per hand"
     return f"LBR {figure}" if run.measure == "lbr" else f"wins {figure} from random"

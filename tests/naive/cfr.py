@@ -9,7 +9,7 @@ from collections import defaultdict
 from math import prod
 
 from engine.player import PublicState
-from tests.naive.small_games import legal_actions, payoff
+from tests.naive.small_games import deals, legal_actions, missing, payoffs
 
 TIE = 1e-14
 
@@ -108,13 +108,12 @@ class PlainCfr:
     def step(self):
         self.iteration += 1
         found = []
-        for seat in (0, 1):
+        for seat in range(self.game.num_players):
             self.instant = defaultdict(lambda: defaultdict(float))
             self.added = {}
-            deck = self.game.deck
-            deals = [(a, b) for a in deck for b in deck if a != b]
-            for deal in deals:
-                self._walk(PublicState(self.game, (), ()), deal, seat, 1.0, 1.0 / len(deals))
+            every = deals(self.game)
+            for deal in every:
+                self._walk(PublicState(self.game, (), ()), deal, seat, 1.0, 1.0 / len(every))
             found += [(key, instant, self.added[key]) for key, instant in self.instant.items()]
             if not self.simultaneous:
                 self._update(found)
@@ -139,9 +138,8 @@ class PlainCfr:
             }
 
     def _walk(self, spot, cards, seat, own, others):
-        """Value of a history for ``seat``; reach of the seat, and of the other and chance."""
-        need = self.game.board_sizes[-1 if spot.finished else spot.street]
-        if len(spot.board) < need and not (spot.folded(0) or spot.folded(1)):
+        """Value of a history for ``seat``; reach of the seat, and of the others and chance."""
+        if missing(spot) > 0:
             left = [c for c in self.game.deck if c not in cards and c not in spot.board]
             return sum(
                 self._walk(
@@ -154,7 +152,7 @@ class PlainCfr:
                 for card in left
             ) / len(left)
         if spot.finished:
-            return payoff(spot, cards, spot.board) * (1 if seat == 0 else -1)
+            return payoffs(spot, cards, spot.board)[seat]
         card = cards[spot.to_act]
         strategy = self.current(spot, card)
         values = {}

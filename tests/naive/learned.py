@@ -10,20 +10,12 @@ from ai.networks.environment import Environment, environment
 from ai.networks.network import Network
 from ai.networks.record import Networks, Trained
 from ai.strategy import StrategyInfo
-from engine.game import UNLIMITED, Game, get_game
+from engine.game import Game, get_game
 
 
-def three_players() -> Game:
-    """Leduc hold'em for three, with four ranks."""
-    return replace(
-        get_game("leduc"),
-        name="leduc-3",
-        num_players=3,
-        stacks=(UNLIMITED,) * 3,
-        blinds=(1,) * 3,
-        num_ranks=4,
-        shown_ranks="",
-    )
+def full_deck() -> Game:
+    """Leduc hold'em for three with a full deck: too large to be judged exactly."""
+    return replace(get_game("leduc-3"), name="full deck", num_suits=4, num_ranks=13)
 
 
 def random_network(place: Environment, hidden: tuple[int, ...], seed: int) -> Network:

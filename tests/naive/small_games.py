@@ -5,6 +5,8 @@ Shares nothing with the solvers: no ranges, no merged suits, its own showdown.
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import numpy as np
 
 from engine.player import CALL, FOLD, Action, PublicState, raise_to
@@ -39,42 +41,65 @@ def random_policy(game, seed, zeros=0.0):
     return policy
 
 
+def strength(card, board):
+    """What a card is worth on a board: a pair beats none, then the rank counts."""
+    return card // 4 in [other // 4 for other in board], card // 4
+
+
+def payoffs(spot, cards, board):
+    """Chips that each position wins at the end; pots are split evenly, chip by chip."""
+    players = range(spot.game.num_players)
+    spent = [spot.spent(seat) for seat in players]
+    won = [-chips for chips in spent]
+    for chip in range(max(spent)):
+        paid = [seat for seat in players if spent[seat] > chip]
+        live = [seat for seat in paid if not spot.folded(seat)]
+        winners = live
+        if len(live) > 1:
+            best = max(strength(cards[seat], board) for seat in live)
+            winners = [seat for seat in live if strength(cards[seat], board) == best]
+        for seat in winners:
+            won[seat] += len(paid) / len(winners)
+    return won
+
+
 def payoff(spot, cards, board):
     """Chips that position 0 wins at the end."""
-    matched = min(spot.spent(0), spot.spent(1))
-    if spot.folded(0):
-        return -matched
-    if spot.folded(1):
-        return matched
-    ranks = [card // 4 for card in cards]
-    paired = [rank in [card // 4 for card in board] for rank in ranks]
-    one, two = zip(paired, ranks, strict=True)
-    return matched * ((one > two) - (one < two))
+    return payoffs(spot, cards, board)[0]
 
 
-def _boards(game, spot, cards):
+def deals(game):
+    """All ways to give every player a card."""
+    return list(permutations(game.deck, game.num_players))
+
+
+def missing(spot):
+    """Cards that the board lacks before anybody acts, or before hands are compared."""
+    if spot.finished and not spot.showdown:
+        return 0
+    return spot.game.board_sizes[-1 if spot.finished else spot.street] - len(spot.board)
+
+
+def _boards(spot, cards):
     """(weight, spot) for every board that the street asks for."""
-    missing = game.board_sizes[spot.street] - len(spot.board)
-    if spot.finished and not (spot.folded(0) or spot.folded(1)):
-        missing = game.board_sizes[-1] - len(spot.board)
-    if missing <= 0:
+    if missing(spot) <= 0:
         return [(1.0, spot)]
-    left = [card for card in game.deck if card not in cards and card not in spot.board]
+    left = [card for card in spot.game.deck if card not in cards and card not in spot.board]
     found = []
     for card in left:
-        longer = PublicState(game, spot.actions, (*spot.board, card))
-        found += [(w / len(left), s) for w, s in _boards(game, longer, cards)]
+        longer = PublicState(spot.game, spot.actions, (*spot.board, card))
+        found += [(w / len(left), s) for w, s in _boards(longer, cards)]
     return found
 
 
-def expected(game, policies):
-    """Chips a hand that position 0 wins; one policy for each position."""
+def expected_values(game, policies):
+    """Chips a hand that each position wins; one policy for each position."""
 
     def walk(spot, cards):
-        total = 0.0
-        for weight, here in _boards(game, spot, cards):
+        total = np.zeros(game.num_players)
+        for weight, here in _boards(spot, cards):
             if here.finished:
-                total += weight * payoff(here, cards, here.board)
+                total += weight * np.array(payoffs(here, cards, here.board))
                 continue
             seat = here.to_act
             for action, probability in policies[seat](here, cards[seat]).items():
@@ -82,47 +107,46 @@ def expected(game, policies):
                     total += weight * probability * walk(here.after(action), cards)
         return total
 
-    deals = [(a, b) for a in game.deck for b in game.deck if a != b]
-    return sum(walk(PublicState(game, (), ()), deal) for deal in deals) / len(deals)
+    start = PublicState(game, (), ())
+    return sum(walk(start, cards) for cards in deals(game)) / len(deals(game))
+
+
+def expected(game, policies):
+    """Chips a hand that position 0 wins; one policy for each position."""
+    return float(expected_values(game, policies)[0])
 
 
 def best_response_value(game, policy, seat):
-    """Chips a hand that the best response in ``seat`` wins against ``policy`` in the other."""
+    """Chips a hand that the best response in ``seat`` wins against ``policy`` in the others."""
 
-    def walk(spot, own, others):
-        # others: (card, weight) of everything the opponent may hold on this line and board
-        need = game.board_sizes[-1 if spot.finished else spot.street]
-        folded = spot.folded(0) or spot.folded(1)
-        if len(spot.board) < need and not folded:
+    def walk(spot, met):
+        # met: (cards of all, weight) of everything that can be held on this line and board
+        if missing(spot) > 0:
             total = 0.0
+            left = len(game.deck) - game.num_players - len(spot.board)
             for card in game.deck:
-                if card == own or card in spot.board:
-                    continue
-                left = len(game.deck) - 2 - len(spot.board)
-                kept = [(other, weight / left) for other, weight in others if other != card]
-                longer = PublicState(game, spot.actions, (*spot.board, card))
-                total += walk(longer, own, kept)
+                if card not in spot.board:
+                    longer = PublicState(game, spot.actions, (*spot.board, card))
+                    kept = [(cards, weight / left) for cards, weight in met if card not in cards]
+                    total += walk(longer, kept) if kept else 0.0
             return total
         if spot.finished:
-            sign = 1 if seat == 0 else -1
-            total = 0.0
-            for other, weight in others:
-                cards = (own, other) if seat == 0 else (other, own)
-                total += sign * weight * payoff(spot, cards, spot.board)
-            return total
+            return sum(weight * payoffs(spot, cards, spot.board)[seat] for cards, weight in met)
         if spot.to_act == seat:
-            return max(walk(spot.after(action), own, others) for action in legal_actions(spot))
+            return max(walk(spot.after(action), met) for action in legal_actions(spot))
+        replies = [policy(spot, cards[spot.to_act]) for cards, _ in met]
         total = 0.0
-        replies = [(other, weight, policy(spot, other)) for other, weight in others]
         for action in legal_actions(spot):
-            kept = [(other, weight * reply[action]) for other, weight, reply in replies]
-            total += walk(spot.after(action), own, kept)
+            pairs = zip(met, replies, strict=True)
+            kept = [(cards, weight * reply[action]) for (cards, weight), reply in pairs]
+            total += walk(spot.after(action), kept)
         return total
 
-    deck = game.deck
-    share = 1.0 / (len(deck) * (len(deck) - 1))
-    start = PublicState(game, (), ())
-    return sum(walk(start, own, [(c, share) for c in deck if c != own]) for own in deck)
+    share, start = 1.0 / len(deals(game)), PublicState(game, (), ())
+    return sum(
+        walk(start, [(cards, share) for cards in deals(game) if cards[seat] == own])
+        for own in game.deck
+    )
 
 
 def check_or(kind):

@@ -88,3 +88,57 @@ def test_exploitability_in_leduc_is_exact(
 )
 def test_mistakes_get_one_line_and_status_2(cli: Cli, args: tuple[str, ...]) -> None:
     cli.refused(*args)
+
+
+def test_three_players_are_solved_as_far_as_cfr_comes(cli: Cli) -> None:
+    """NashConv after 1,000 iterations of CFR is OpenSpiel's."""
+    args = ("solve", "kuhn-3", "--algorithm", "cfr", "--iterations", "1000")
+    result = cli.json(*args)
+    assert result["nash_conv"] == pytest.approx(0.003922335434, abs=2e-10)
+    assert result["nash_conv_mbb"] == pytest.approx(1000 * result["nash_conv"])
+    assert result["exploitability"] == pytest.approx(result["nash_conv"] / 3)
+    assert "with 3 players CFR promises no equilibrium" in cli.run(*args)[1]
+    assert "no equilibrium" not in cli.run("solve", "kuhn", *args[2:])[1]
+    sampled = ("solve", "kuhn-3", "--algorithm", "es-mccfr", "--iterations", "9")
+    assert "needs two" in cli.refused(*sampled)
+
+
+def test_three_players_are_judged_by_nash_conv(cli: Cli) -> None:
+    """What all win and could win when all play at random is OpenSpiel's."""
+    result = cli.json("exploitability", "kuhn-3", "random")
+    assert result["values"] == pytest.approx([0.234375, -0.046875, -0.1875], abs=1e-9)
+    assert result["value"] == result["values"][0]
+    assert result["nash_conv"] == pytest.approx(2.0625, abs=1e-9)
+    gains = sum(result["best_response"]) - sum(result["values"])
+    assert result["nash_conv"] == pytest.approx(gains, abs=1e-9)
+    assert result["exploitability"] == pytest.approx(0.6875, abs=1e-9)
+    text = cli.run("exploitability", "kuhn-3", "random")[1]
+    assert "NashConv 2.0625: what each player could gain alone, added up" in text
+
+
+def test_the_engine_cfr_of_three_players_plays_an_average(cli: Cli) -> None:
+    result = cli.json("strategy", "kuhn-3", "cfr", "--all")
+    assert len(result["infosets"]) == 48
+    assert 0.0 <= result["exploitability"] <= 1e-12
+    assert max(infoset["cost"] for infoset in result["infosets"]) < 1e-11
+    answer = cli.json("strategy", "kuhn-3", "cfr", "--line", "cr")
+    assert (answer["to_act"], answer["note"]) == (2, "average of CFR")
+    assert sorted(answer["reach"]) == ["0", "1", "2"]
+    args = ("match", "kuhn-3", "cfr", "random", "random", "--hands", "30000", "--duplicate")
+    played = cli.json(*args)
+    assert played["mean_mbb"] > 3 * played["ci95_mbb"] > 0
+    assert len(played["per_seat"]) == 3
+
+
+def test_networks_of_three_players_are_judged_exactly(cli: Cli) -> None:
+    args = ("train", "kuhn-3", "--method", "nfsp", "--episodes", "2000")
+    result = cli.json(*args)
+    assert result["measure"] == "exact"
+    assert result["nash_conv"] == pytest.approx(3 * result["exploitability"])
+    assert f"(NashConv {result['nash_conv']:.4f})" in cli.run(*args)[1]
+
+
+def test_what_is_for_two_says_so(cli: Cli) -> None:
+    assert "kuhn and leduc only" in cli.refused("compare", "kuhn-3", "cfr", "random", "--all")
+    assert "Study shows games of two players" in cli.refused("study", "kuhn-3", "cfr")
+    assert "has 3" in cli.refused("study", "leduc-3", "cfr")

@@ -22,6 +22,25 @@ LEDUC_NOLIMIT = replace(
     stacks=(4, 5),
 )
 
+SHORT_LEDUC = replace(get_game("leduc-3"), name="short-leduc-3", num_ranks=3, max_raises=(1, 1))
+SIDE_POTS = replace(
+    get_game("leduc-3"),
+    name="side-pots",
+    betting="nolimit",
+    raise_sizes=(),
+    max_raises=(1, 1),
+    stacks=(2, 3, 4),
+    num_ranks=3,
+)
+FOUR = replace(
+    get_game("kuhn-3"),
+    name="kuhn-4",
+    num_players=4,
+    stacks=(3, 9, 2, 9),
+    blinds=(1,) * 4,
+    num_ranks=5,
+)
+
 
 def table_of(game, policy):
     """A naive policy as a table."""
@@ -80,18 +99,37 @@ def test_golden_best_responses(name, policy, first, second, value):
     assert found.exploitability == pytest.approx((first + second) / 2, abs=1e-9)
 
 
+def judged_as_by_recursion(game, policy):
+    found = evaluate(table_of(game, policy))
+    for position in range(game.num_players):
+        expected = naive.best_response_value(game, policy, position)
+        assert found.best_response[position] == pytest.approx(expected, abs=1e-12)
+    values = naive.expected_values(game, [policy] * game.num_players)
+    assert found.values == pytest.approx(values, abs=1e-12)
+    assert found.value == found.values[0]
+    assert sum(found.values) == pytest.approx(0.0, abs=1e-12)
+    gains = [best - own for best, own in zip(found.best_response, values, strict=True)]
+    assert found.nash_conv == pytest.approx(sum(gains), abs=1e-12)
+    assert found.exploitability == pytest.approx(sum(gains) / game.num_players, abs=1e-12)
+    return table_of(game, policy)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [get_game("kuhn-3"), SHORT_LEDUC, SIDE_POTS, FOUR],
+    ids=lambda game: game.name,
+)
+def test_more_than_two_players_against_plain_recursion(game):
+    judged_as_by_recursion(game, naive.random_policy(game, 1, zeros=0.2))
+
+
 @pytest.mark.parametrize(
     "game", [get_game("kuhn"), get_game("leduc"), LEDUC_NOLIMIT], ids=lambda game: game.name
 )
 def test_random_policies_against_plain_recursion(game):
     for seed in (1, 2):
         policy = naive.random_policy(game, seed, zeros=0.2 * (seed - 1))
-        table = table_of(game, policy)
-        found = evaluate(table)
-        for position in (0, 1):
-            expected = naive.best_response_value(game, policy, position)
-            assert found.best_response[position] == pytest.approx(expected, abs=1e-12)
-        assert found.value == pytest.approx(naive.expected(game, (policy, policy)), abs=1e-12)
+        table = judged_as_by_recursion(game, policy)
         other = naive.random_policy(game, seed + 10)
         pair = expected_value(table, table_of(game, other))
         assert pair == pytest.approx(naive.expected(game, (policy, other)), abs=1e-12)
@@ -108,14 +146,22 @@ def test_the_response_wins_what_it_should(name):
     assert set(np.unique(found.response.probabilities)) <= {0.0, 1.0}
 
 
+THEIRS = {
+    "kuhn": "kuhn_poker",
+    "leduc": "leduc_poker",
+    "kuhn-3": "kuhn_poker(players=3)",
+    "leduc-3": "leduc_poker(players=3)",
+}
+
+
 def openspiel_profile(pyspiel, name, policy):
     """The game and the policy as OpenSpiel has them, by walking both trees together."""
-    their_game = pyspiel.load_game(f"{name}_poker")
+    their_game = pyspiel.load_game(THEIRS[name])
     game = get_game(name)
     found = {}
 
     def action_of(spot, action):
-        if name == "leduc":
+        if name.startswith("leduc"):
             return (FOLD, CALL, raise_to(spot.legal.max_raise))[action]
         if action == 0:
             return FOLD if spot.legal.fold else CALL
@@ -127,14 +173,15 @@ def openspiel_profile(pyspiel, name, policy):
         if state.is_chance_node():
             for outcome in state.legal_actions():
                 card = game.deck[outcome]
-                if len(cards) < 2:
+                if len(cards) < game.num_players:
                     walk(state.child(outcome), spot, (*cards, card))
                 else:
                     walk(state.child(outcome), PublicState(game, spot.actions, (card,)), cards)
             return
-        reply = policy(spot, cards[spot.to_act])
-        pairs = [(a, reply[action_of(spot, a)]) for a in state.legal_actions()]
-        found[state.information_state_string()] = pairs
+        key = state.information_state_string()
+        if key not in found:
+            reply = policy(spot, cards[spot.to_act])
+            found[key] = [(a, reply[action_of(spot, a)]) for a in state.legal_actions()]
         for action in state.legal_actions():
             walk(state.child(action), spot.after(action_of(spot, action)), cards)
 
@@ -147,13 +194,16 @@ def compare_with_openspiel(pyspiel, name, seed):
     policy = naive.random_policy(game, seed, zeros=0.1 * (seed % 3))
     their_game, profile = openspiel_profile(pyspiel, name, policy)
     found = evaluate(table_of(game, policy))
-    for position in (0, 1):
+    for position in range(game.num_players):
         response = pyspiel.TabularBestResponse(their_game, position, profile)
         value = response.value(their_game.new_initial_state().history_str())
         assert found.best_response[position] == pytest.approx(value, abs=1e-9)
+    theirs = pyspiel.TabularPolicy(profile)
+    values = pyspiel.expected_returns(their_game.new_initial_state(), theirs, -1, True)
+    assert found.values == pytest.approx(values, abs=1e-9)
 
 
-@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+@pytest.mark.parametrize("name", ["kuhn", "leduc", "kuhn-3"])
 def test_random_policies_against_openspiel(name):
     pyspiel = pytest.importorskip("pyspiel")
     seeds = np.random.SeedSequence().generate_state(3).tolist()
@@ -163,7 +213,7 @@ def test_random_policies_against_openspiel(name):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+@pytest.mark.parametrize("name", ["kuhn", "leduc", "kuhn-3"])
 @pytest.mark.scorecard("S1")
 def test_fifty_random_policies_against_openspiel(name):
     pyspiel = pytest.importorskip("pyspiel")

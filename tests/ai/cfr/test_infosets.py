@@ -11,19 +11,23 @@ from ai.cfr.exact import exact_game, values_of
 from ai.cfr.family import family_table
 from ai.cfr.infoset_values import infoset_values
 from ai.cfr.infosets import infoset_figures
+from ai.cfr.joint import listed_deals
 from ai.cfr.lecture import tables_of
 from ai.cfr.profiles import LECTURE_PROFILE, kuhn_equilibrium, two_action_profile
+from ai.cfr.schedule import get_schedule
+from ai.cfr.vector import Solver
 from ai.registry import build
 from engine.game import get_game
 from engine.lines import line_text
 from engine.player import PublicState, Strategy
 from engine.policy import policy_table
+from tests.ai.cfr.test_best_response import SHORT_LEDUC
 from tests.ai.cfr.test_infoset_values import table_of
 from tests.naive import small_games as naive
 
 
 def figures_of(table):
-    return infoset_figures(infoset_values(table, table))
+    return infoset_figures(infoset_values(*[table] * table.tree.game.num_players))
 
 
 def test_kuhn_equals_the_lectures_tables():
@@ -106,7 +110,29 @@ def test_suits_are_added_up_and_averaged():
         assert sum(here.probabilities) == pytest.approx(1.0)
 
 
-@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+@pytest.mark.parametrize("game", [get_game("kuhn-3"), SHORT_LEDUC], ids=lambda game: game.name)
+def test_figures_of_three_players_are_those_of_cfr(game):
+    """Regrets are what the solver's first iteration sums; values are those of best responses."""
+    table = agent_table(game, build("random", game))
+    figures, judged = figures_of(table), evaluate(table)
+    solver = Solver(game, get_schedule("cfr"), simultaneous=True)
+    solver.step(1)
+    regrets, classes = solver.regrets(), listed_deals(game, merge_suits=True)
+    assert len(figures) == solver.num_infosets
+    for one in figures:
+        node, board, hand = one.key
+        row = board * classes.num_classes + hand
+        start = regrets.offsets[node] + row * len(one.actions)
+        summed = regrets.probabilities[start : start + len(one.actions)]
+        assert one.regrets == pytest.approx(summed, abs=1e-14)
+    values = infoset_values(table, table, table)
+    assert values.value == pytest.approx(judged.value, abs=1e-12)
+    for seat in range(3):
+        assert values.nodes[0].values[seat].sum() == pytest.approx(judged.values[seat], abs=1e-12)
+        assert values.nodes[0].chance[seat].sum() == pytest.approx(1.0, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc", "kuhn-3"])
 def test_nothing_costs_anything_in_an_equilibrium(name):
     game = get_game(name)
     table = agent_table(game, build("cfr", game))

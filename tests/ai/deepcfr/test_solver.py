@@ -25,7 +25,7 @@ from engine.errors import EngineError, GameError
 from engine.game import get_game
 from engine.policy import policy_table
 from engine.rng import rng_state
-from tests.naive.learned import random_network, three_players
+from tests.naive.learned import full_deck, random_network
 
 KUHN = get_game("kuhn")
 SMALL = Parameters(
@@ -184,14 +184,17 @@ def test_says_when_networks_diverge():
 
 
 def test_games_of_more_seats_and_memory_told_before():
-    run = solver(game=three_players())
+    run = solver(game=get_game("leduc-3"))
     run.step(2)
     assert len(run.averages) == 3
     told, kept = run.num_bytes, sum(array.nbytes for array in run.save_state().values())
     assert kept < told < 1.3 * kept + 100_000
     assert told == state_bytes(run.environment, run.parameters)
+    mixing = solver(game=get_game("leduc-3"), method="sd-cfr")
+    mixing.step(2)
+    assert 0.0 < exploitability(mixing.mixture.table()) < 12.0
     with pytest.raises(GameError):
-        solver(game=three_players(), method="sd-cfr")
+        solver(game=full_deck(), method="sd-cfr")
 
 
 def test_sampled_looks_are_few():

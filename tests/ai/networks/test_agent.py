@@ -31,14 +31,14 @@ from engine.player import (
 )
 from engine.policy import blocked
 from tests.naive import networks as naive
-from tests.naive.learned import random_networks, three_players
+from tests.naive.learned import random_networks
 
 BOARD = (0, 17, 33, 50, 6)
 MENU = "50,100,a/100,a/a;50,100,a/100,a"
 NOLIMIT, LIMIT = "holdem-nolimit@20", "holdem-limit"
 TRAINED: dict[str, Trained] = {
     "leduc": random_networks("leduc"),
-    "leduc-3": random_networks(three_players()),
+    "leduc-3": random_networks("leduc-3"),
     LIMIT: random_networks(LIMIT),
     NOLIMIT: random_networks(NOLIMIT, MENU),
     "holdem-nolimit-3@20": random_networks("holdem-nolimit-3@20"),
@@ -143,7 +143,6 @@ def test_small_games_have_the_same_strategy_as_a_table(how: str) -> None:
             free = other >= 0
             assert np.abs(one[rows[free]] - two[other[free]]).max() < 1e-15
     assert AGENTS[NOLIMIT, how].table() is None
-    assert AGENTS["leduc-3", how].table() is None
 
 
 def _said(

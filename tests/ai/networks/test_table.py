@@ -20,9 +20,9 @@ from engine.game import get_game
 from engine.policy import blocked, boards, policy_table, row_at, row_widths
 from engine.tree import DECISION
 from tests.naive import networks as naive
-from tests.naive.learned import random_networks, three_players
+from tests.naive.learned import full_deck, random_networks
 
-GAMES = ("kuhn", "leduc")
+GAMES = ("kuhn", "leduc", "kuhn-3")
 TRAINED = {name: random_networks(name) for name in GAMES}
 
 
@@ -80,7 +80,7 @@ def test_every_row_is_what_the_networks_say(game: str) -> None:
             assert found.tolist() == (values == values.max()).astype(float).tolist()
         assert sorted(found.tolist()) == [0.0] * (len(found) - 1) + [1.0]
         count += 1
-    assert count == {"kuhn": 12, "leduc": 6 * 6 + 30 * 6 * 5}[game]
+    assert count == {"kuhn": 12, "leduc": 6 * 6 + 30 * 6 * 5, "kuhn-3": 48}[game]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -93,12 +93,14 @@ def test_a_mixture_wins_the_mean_of_what_it_mixes(game: str, eta: float) -> None
     )
     other = policy_table(rules_, RandomAgent(rules_).strategy)
     for rival in (other, average, best):
-        for won in (
-            lambda one, rival=rival: expected_value(one, rival),
-            lambda one, rival=rival: expected_value(rival, one),
-        ):
-            wanted = (1 - eta) * won(average) + eta * won(best)
-            assert won(mixed) == pytest.approx(wanted, abs=1e-12)
+        for position in range(rules_.num_players):
+            won = [
+                expected_value(
+                    *[rival] * position, one, *[rival] * (rules_.num_players - 1 - position)
+                )
+                for one in (average, best, mixed)
+            ]
+            assert won[2] == pytest.approx((1 - eta) * won[0] + eta * won[1], abs=1e-12)
 
 
 def test_shares_of_all_or_nothing_are_the_networks_themselves() -> None:
@@ -124,6 +126,6 @@ def test_what_cannot_be_is_said() -> None:
         network_table(trained.environment, trained.networks, "worst")
     with pytest.raises(EngineError, match="eta is 0 to 1"):
         network_table(trained.environment, trained.networks, "mixed", 1.5)
-    three = random_networks(three_players())
-    with pytest.raises(GameError, match="has 3 players; this needs two"):
-        network_table(three.environment, three.networks)
+    many = random_networks(full_deck())
+    with pytest.raises(GameError, match="too many cards and boards"):
+        network_table(many.environment, many.networks)

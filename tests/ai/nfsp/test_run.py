@@ -24,14 +24,10 @@ from engine.errors import EngineError, StrategyFileError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from tests.forge import forge
-from tests.naive.learned import random_networks
+from tests.naive.learned import full_deck, random_networks
 
 SMALL = Parameters(hidden=(16,), rl_memory=2_000, sl_memory=4_000, games=16, least_memory=200)
 KUHN = get_game("kuhn")
-THREE = Game.from_acpc(
-    get_game("leduc").to_acpc().replace("= 2\n", "= 3\n", 1).replace("= 1 1\n", "= 1 1 1\n", 1),
-    "leduc-3",
-)
 
 
 def recipe(method: str = "nfsp", game: Game = KUHN, **changes) -> NfspRecipe:
@@ -203,7 +199,7 @@ def test_a_game_in_name_only_is_refused(tmp_path: Path) -> None:
 
 def test_stopping_does_not_wait_for_a_look(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampled, "FIRST_DEALS", 2)
-    run, control = NfspRun(recipe(game=THREE)), JobControl()
+    run, control = NfspRun(recipe(game=full_deck())), JobControl()
     control.cancel()
     run.run(Bounds(iterations=10_000), control)
     assert (run.measure, len(run.curve)) == ("random", 1)
@@ -219,16 +215,18 @@ def test_stopping_does_not_wait_for_a_look(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_exploitability_is_a_bound_only_where_it_is_known() -> None:
-    run = NfspRun(recipe(game=THREE))
+    run = NfspRun(recipe(game=full_deck()))
     with pytest.raises(EngineError, match="not known"):
         run.run(Bounds(exploitability=0.1, iterations=10))
 
 
 def test_measures_by_game() -> None:
-    games = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@20", "holdem-nolimit-6")
-    assert [measure_of(get_game(game)) for game in games] == ["exact"] * 2 + ["lbr"] * 2 + [
-        "random"
-    ]
+    for measure, games in {
+        "exact": ("kuhn", "leduc", "kuhn-3", "leduc-3"),
+        "lbr": ("holdem-limit", "holdem-nolimit@20"),
+        "random": ("holdem-nolimit-6",),
+    }.items():
+        assert {measure_of(get_game(game)) for game in games} == {measure}
 
 
 def test_losses_are_named_in_the_order_of_files() -> None:

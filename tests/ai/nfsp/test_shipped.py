@@ -26,7 +26,7 @@ from engine.errors import EngineError, StrategyFileError
 from engine.game import Game, get_game
 from engine.player import PublicState
 from engine.policy import policy_table
-from tests.naive.learned import random_networks, three_players
+from tests.naive.learned import random_networks
 
 LEDUC = get_game("leduc")
 
@@ -193,6 +193,6 @@ def test_a_table_that_claims_to_be_networks_plays_in_one_way(tmp_path: Path) -> 
 def test_strength_is_what_the_file_states(
     tmp_path: Path, stated: dict[str, Plain], known: Measured | None
 ) -> None:
-    game = replace(three_players(), blinds=(10,) * 3)
+    game = replace(get_game("leduc-3"), blinds=(10,) * 3)
     _save(trained_path(tmp_path, "x"), random_networks(game), measured=stated)
     assert strength(_engine("trained:x", tmp_path), game) == known

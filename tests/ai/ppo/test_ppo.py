@@ -22,7 +22,6 @@ from ai.ppo.solver import PpoSolver, state_bytes
 from ai.run import Bounds
 from engine.errors import EngineError
 from engine.game import get_game
-from tests.naive.learned import three_players
 
 KUHN = get_game("kuhn")
 SMALL = Parameters(hidden=(16,), hands=60, batch=16, epochs=2)
@@ -139,7 +138,7 @@ def test_refuses_a_state_that_makes_no_sense(name, change):
 def test_says_when_networks_diverge_and_plays_with_three():
     with pytest.raises(EngineError, match="lower policy_rate"):
         solver(value_rate=10.0, rate_fall=0.0, epochs=50).step(20)
-    run = solver(game=three_players())
+    run = solver(game=get_game("leduc-3"))
     run.step(2)
     assert len(run.averages) == 3
     assert run.num_bytes == state_bytes(run.environment, run.parameters)

@@ -18,7 +18,6 @@ from engine.errors import CancelledError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import spot_of
-from tests.naive.learned import three_players
 
 KUHN = get_game("kuhn")
 
@@ -55,4 +54,4 @@ def test_searches_at_a_decision_believe_any_hand_or_the_equilibrium_s_ranges():
 
 def test_games_that_are_neither_small_nor_hold_em_are_refused():
     with pytest.raises(EngineError, match=r"does not play .* it plays hold'em, and two-player"):
-        build("uct", three_players())
+        build("uct", get_game("leduc-3"))

@@ -32,6 +32,7 @@ from pokergui.pages.train.scenes.notices import (
     not_removed,
     too_many,
 )
+from pokergui.pages.train.scenes.train import can_open
 from pokergui.pages.train.work.keeper import Folder, look_into
 
 
@@ -155,7 +156,7 @@ class TrainPresenter(QObject):
     def _open(self, ask: Callable[[Game, str], None]) -> None:
         """Open a result, put on the engine lists before if it is not there as it is now."""
         run = self.runs.front
-        if run is None or not run.curve:
+        if run is None or not can_open(run):
             return
 
         def follow() -> None:

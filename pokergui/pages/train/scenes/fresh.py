@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from ai.cfr.agent import is_small
+from ai.cfr.agent import is_solvable
 from ai.checkpoint import Kept, is_checkpoint
 from ai.deepcfr.parameters import DEEP_CFR, SD_CFR, TITLES
 from ai.deepcfr.recipe import DeepRecipe
@@ -134,7 +134,7 @@ class DeepCfr(FreshNetworks[DeepRecipe]):
         """One for every game, two for small ones."""
         about = tr("networks learn regrets from sampled walks, and the average")
         deep = Choice(DEEP_CFR, TITLES[DEEP_CFR], about)
-        if not is_small(game):
+        if not is_solvable(game):
             return (deep,)
         about = tr("as Deep CFR, but all iterations are mixed exactly")
         return deep, Choice(SD_CFR, TITLES[SD_CFR], about)

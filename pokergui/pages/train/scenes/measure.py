@@ -178,6 +178,31 @@ class Measure:
         return columns.took(point) if point is not None else tr("not reached")
 
 
+class OfMany(Measure):
+    """Exploitability in games of more than two: NashConv by the number of players."""
+
+    def labels(self) -> Labels:
+        """The words beside its figures."""
+        return (
+            super()
+            .labels()
+            ._replace(
+                title=tr("Exploitability of the averages: NashConv by the number of players"),
+                told=tr(
+                    "how much more each player could win alone, on average, which need not go to 0"
+                    " with more than two"
+                ),
+            )
+        )
+
+    def target(self, game: Game) -> tuple[float, str]:
+        """A line of meaning across the chart, in the axis' unit, and its words."""
+        value, words = super().target(game)
+        if value == TARGET:
+            words = tr("{aim}/hand: near an equilibrium").format(aim=self._aim(game))
+        return value, words
+
+
 class LocalBestResponse(Measure):
     """What a local best response wins against the average strategy, with its interval."""
 
@@ -259,3 +284,5 @@ EXPLOITABILITY, LBR = Measure(), LocalBestResponse()
 RANDOM = WonFromRandom()
 COARSE = Measure(COARSE_TARGET, TIMES)
 """Exploitability of what approaches an equilibrium without ever solving the game."""
+OF_MANY, COARSE_OF_MANY = OfMany(), OfMany(COARSE_TARGET, TIMES)
+"""The same two with more than two players."""

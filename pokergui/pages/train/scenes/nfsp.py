@@ -251,9 +251,8 @@ def learning_of(source: Run[Any] | Kept[Any]) -> Sequence[Learning]:
 
 def measure_by(game: Game) -> Measure:
     """Exploitability where it is computed, or what stands for it."""
-    return {EXACT: train_measure.COARSE, LBR: train_measure.LBR}.get(
-        measure_of(game), train_measure.RANDOM
-    )
+    exact = train_measure.COARSE if game.is_heads_up else train_measure.COARSE_OF_MANY
+    return {EXACT: exact, LBR: train_measure.LBR}.get(measure_of(game), train_measure.RANDOM)
 
 
 def network_method(title: str, recipe: NetworkRecipe[Any]) -> list[str]:

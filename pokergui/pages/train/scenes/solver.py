@@ -18,7 +18,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.formatting.words import phrase, tr
 from pokergui.pages.train.scenes.kind import Kind, Units
-from pokergui.pages.train.scenes.measure import EXPLOITABILITY, Measure
+from pokergui.pages.train.scenes.measure import EXPLOITABILITY, OF_MANY, Measure
 from pokergui.pages.train.scenes.options import (
     AVERAGE,
     BASELINES,
@@ -40,11 +40,13 @@ class Solvers(Kind[Recipe]):
     recipe = Recipe
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
-        """All algorithms, for games that are small enough."""
+        """All algorithms, for games that are small enough; those that sample are for two."""
         if game.is_heads_up_holdem:
             return ()
         return tuple(
-            Choice(one.name, one.title, phrase(one.character.rstrip("."))) for one in ALGORITHMS
+            Choice(one.name, one.title, phrase(one.character.rstrip(".")))
+            for one in ALGORITHMS
+            if game.is_heads_up or not one.sampled
         )
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:
@@ -86,7 +88,7 @@ class Solvers(Kind[Recipe]):
 
     def measure(self, game: Game) -> Measure:
         """Exploitability, computed exactly."""
-        return EXPLOITABILITY
+        return EXPLOITABILITY if game.is_heads_up else OF_MANY
 
     def method(self, recipe: Recipe) -> str:
         """A method with what was chosen beside it: "CFR, simultaneous", "Robust (1 of N)"."""

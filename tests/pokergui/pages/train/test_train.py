@@ -167,6 +167,23 @@ def test_a_result_is_played_against_and_studied(train: Make) -> None:
     assert (study.game.name, study.engine) == ("leduc", "trained:leduc-pdcfr+-500")
 
 
+def test_three_players_are_solved_without_a_promise(train: Make) -> None:
+    page = train()
+    page.begin("cfr", "1000", game="kuhn-3")
+    methods = {choice.key for choice in page.top.method.choices}
+    assert {"cfr", "pdcfr+", "nfsp", "sd-cfr"} <= methods
+    assert not methods & {"es-mccfr", "os-mccfr", "robust-mccfr"}
+    assert "NashConv by the number of players" in page.chart.chart.title
+    run = page.presenter.runs.front
+    assert run is not None
+    assert 3 * run.curve[-1].exploitability == pytest.approx(0.003922335434, abs=2e-10)
+    assert page.engines == ["trained:kuhn-3-cfr-1k"]
+    assert not page.front.can_open  # Play and Study are for two
+    page.presenter.play()
+    page.presenter.study()
+    assert page.links == []
+
+
 def test_engine_lists_hear_of_results(train: Make) -> None:
     page = train()
     told: list[list[str]] = []

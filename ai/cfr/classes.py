@@ -1,0 +1,140 @@
+"""What cards can be dealt in a small game, as classes of hands and boards.
+
+Where suits carry no information (no five cards can make a flush, or there is one suit) relabelling
+the suits of each rank on its own changes nothing but names. Hands are then ranks and boards are
+the ranks dealt in each round, and only how many deals fall into a class matters: in Leduc six
+cards become three. The reduction loses nothing: strategies that treat equal ranks alike contain an
+equilibrium, and CFR never leaves them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Card
+from engine.combos import combo_cards
+from engine.game import Game
+from engine.policy import DenseRows, blocked, boards, num_boards
+from engine.shown import shown_cards, shown_rank
+
+_FLUSH = 5
+
+
+@dataclass(frozen=True)
+class Classes:
+    """Classes of hands and boards.
+
+    Attributes:
+        game: the game.
+        class_of_combo: (num_combos,) int32.
+        num_classes: number of hand classes.
+        board_class: for each street (number of boards,) int32, class of each board number, -1 for
+            impossible ones.
+        boards: for each street one board of each class, in the order of classes.
+        parent: for each street (board classes,) int32, class of the board a street earlier.
+    """
+
+    game: Game
+    class_of_combo: NDArray[np.int32]
+    num_classes: int
+    board_class: tuple[NDArray[np.int32], ...]
+    boards: tuple[tuple[tuple[Card, ...], ...], ...]
+    parent: tuple[NDArray[np.int32], ...]
+
+    @property
+    def merged(self) -> bool:
+        """Whether classes hold several combos."""
+        return self.num_classes < len(self.class_of_combo)
+
+    def name_of(self, cards: Sequence[Card]) -> str:
+        """A hand or board as people read it: ranks alone where suits do not matter."""
+        if self.merged or self.game.num_suits == 1:
+            return "".join(shown_rank(self.game, card >> 2) for card in cards)
+        return shown_cards(self.game, cards)
+
+    def rows(self) -> DenseRows:
+        """Rows of a strategy that tells these classes apart: board class times classes, plus class.
+
+        A class that a board leaves no card of has a row that no combo uses.
+        """
+        row_of = []
+        for street, classes in enumerate(self.board_class):
+            rows = np.full((len(classes), len(self.class_of_combo)), -1, np.int32)
+            for index, board in boards(self.game, street):
+                free = ~blocked(self.game, board)
+                rows[index, free] = classes[index] * self.num_classes + self.class_of_combo[free]
+            row_of.append(rows)
+        num_rows = tuple(len(boards) * self.num_classes for boards in self.boards)
+        return DenseRows(self.game, num_rows, tuple(row_of))
+
+    def possible(self, street: int) -> NDArray[np.bool_]:
+        """(board classes, classes) bool: hands that a board of a street leaves a combo of."""
+        rows = self.rows()
+        found = np.zeros(rows.num_rows[street], np.bool_)
+        found[rows.row_of[street][rows.row_of[street] >= 0]] = True
+        return found.reshape(-1, self.num_classes)
+
+
+def suits_matter(game: Game) -> bool:
+    """Whether a suit can ever carry information."""
+    return game.num_suits > 1 and game.num_hole + game.board_sizes[-1] >= _FLUSH
+
+
+def classes_of(game: Game, merge_suits: bool) -> Classes:
+    """The classes of a game with few hands and boards, all of which are listed.
+
+    Args:
+        game: the game.
+        merge_suits: whether to merge what differs by suits alone, where that loses nothing.
+    """
+    merge = merge_suits and not suits_matter(game)
+    hands = combo_cards(game.deck, game.num_hole)
+    class_of_combo, num_classes = _classes([_key((hand,), merge) for hand in hands.tolist()])
+    board_class, examples, parents = [], [], []
+    class_of_board: dict[tuple[Card, ...], int] = {(): 0}
+    for street in range(game.num_rounds):
+        indices, listed = zip(*boards(game, street), strict=True)
+        found, count = _classes([_key(_rounds(game, street, board), merge) for board in listed])
+        first = {
+            class_: board for board, class_ in zip(listed[::-1], found.tolist()[::-1], strict=True)
+        }
+        classes = np.full(num_boards(game, street), -1, np.int32)
+        classes[list(indices)] = found
+        parent = np.zeros(count, np.int32)
+        earlier = game.board_sizes[street - 1] if street else 0
+        parent[found] = [class_of_board[board[:earlier]] for board in listed]
+        class_of_board = dict(zip(listed, found.tolist(), strict=True))
+        board_class.append(classes)
+        examples.append(tuple(first[class_] for class_ in range(count)))
+        parents.append(parent)
+    return Classes(
+        game=game,
+        class_of_combo=class_of_combo,
+        num_classes=num_classes,
+        board_class=tuple(board_class),
+        boards=tuple(examples),
+        parent=tuple(parents),
+    )
+
+
+def _rounds(game: Game, street: int, board: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    """A board cut into the cards of each round."""
+    starts = (0, *game.board_sizes[:street])
+    ends = game.board_sizes[: street + 1]
+    return tuple(board[start:end] for start, end in zip(starts, ends, strict=True))
+
+
+def _key(parts: tuple[tuple[Card, ...] | list[Card], ...], merge: bool) -> tuple[object, ...]:
+    """What tells a hand or board apart: its cards, or their ranks, round by round."""
+    return tuple(tuple(card >> 2 if merge else card for card in part) for part in parts)
+
+
+def _classes(keys: list[tuple[object, ...]]) -> tuple[NDArray[np.int32], int]:
+    """Number equal keys alike, in the order they appear."""
+    numbers: dict[tuple[object, ...], int] = {}
+    found = [numbers.setdefault(key, len(numbers)) for key in keys]
+    return np.array(found, np.int32), len(numbers)

@@ -1,0 +1,198 @@
+"""The deals of a small game for any number of players, and who wins which share of a pot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.classes import Classes, classes_of
+from ai.cfr.deals import Deals, deals_of
+from engine.combos import combo_cards, num_combos
+from engine.errors import GameError
+from engine.evaluator import showdown_strength
+from engine.game import Game
+from engine.policy import boards, num_boards
+from engine.tree import BettingTree
+
+MAX_CELLS = 2_000_000
+"""Most boards times hands of all players, the impossible ones counted."""
+
+
+@dataclass(frozen=True)
+class StreetDeals:
+    """The ways to deal all hands and a street's board, those alike put together.
+
+    Attributes:
+        first: (board classes + 1,) int64: where the deals of each board begin, then their number.
+        hands: (deals, players) int64: class of each position's hand.
+        weight: (deals,) float64: how likely each deal is; they sum to 1.
+        won: (2 ** players, deals, players) float64: ``weight`` times the share of a pot that each
+            position wins if the positions of a set contend for it. The set's row has a bit for
+            each of them. Shares are exact, as OpenSpiel's are, where a table hands out whole
+            chips; on earlier streets the boards to come are averaged out.
+    """
+
+    first: NDArray[np.int64]
+    hands: NDArray[np.int64]
+    weight: NDArray[np.float64]
+    won: NDArray[np.float64]
+
+    def met(self, weights: NDArray[np.float64], reach: NDArray[np.float64]) -> NDArray[np.float64]:
+        """What each position's hands meet: the weights times the reach of all others, summed.
+
+        Args:
+            weights: (deals, players) of each deal for each position.
+            reach: (players, board classes, classes) of the hands of each position.
+
+        Returns:
+            (players, board classes, classes) float64.
+        """
+        board = np.repeat(np.arange(len(self.first) - 1), np.diff(self.first))
+        held = [own[board, self.hands[:, seat]] for seat, own in enumerate(reach)]
+        found = np.zeros(reach.shape)
+        for seat, sums in enumerate(found):
+            others = [each for other, each in enumerate(held) if other != seat]
+            product = weights[:, seat] * np.prod(others, axis=0)
+            np.add.at(sums, (board, self.hands[:, seat]), product)
+        return found
+
+    def payoffs(self, pots: Sequence[Pot]) -> NDArray[np.float64]:
+        """(deals, players) float64: ``weight`` times the chips that each position wins net."""
+        found = np.zeros(self.hands.shape)
+        for pot in pots:
+            found += pot.paid.sum() * self.won[pot.contenders] - self.weight[:, None] * pot.paid
+        return found
+
+
+class Pot(NamedTuple):
+    """Chips that some contend for.
+
+    Attributes:
+        contenders: a bit for each position that can win them.
+        paid: (players,) float64: chips that each position put in.
+    """
+
+    contenders: int
+    paid: NDArray[np.float64]
+
+
+def pots_at(tree: BettingTree, end: int) -> list[Pot]:
+    """The main pot of a terminal, then its side pots.
+
+    A bet that nobody matched is a pot for which its player alone contends.
+    """
+    spent, live = tree.spent[end].astype(np.float64), ~tree.folded[end]
+    found, lower = [], 0.0
+    for upper in np.unique(spent[live]).tolist():
+        contenders = int((1 << np.flatnonzero(live & (spent >= upper))).sum())
+        found.append(Pot(contenders, np.minimum(spent, upper) - np.minimum(spent, lower)))
+        lower = upper
+    return found
+
+
+@dataclass(frozen=True)
+class JointDeals(Classes):
+    """Classes of hands and boards, and how likely the hands of all players meet.
+
+    Attributes:
+        streets: the deals of each street.
+    """
+
+    streets: tuple[StreetDeals, ...]
+
+
+@lru_cache(maxsize=8)
+def joint_deals_of(game: Game, merge_suits: bool) -> JointDeals:
+    """List the deals of a game.
+
+    Args:
+        game: a game with few hands and boards.
+        merge_suits: whether to merge what differs by suits alone, where that loses nothing.
+
+    Raises:
+        GameError: if the game has too many deals to list.
+    """
+    combos, last = num_combos(len(game.deck), game.num_hole), game.num_rounds - 1
+    if num_boards(game, last) * combos**game.num_players > MAX_CELLS:
+        raise GameError(f"{game.title} has too many cards and boards to list every deal")
+    classes = classes_of(game, merge_suits)
+    board, hands, strengths = _dealt(classes)
+    held = classes.class_of_combo[hands].astype(np.int64)
+    shares = _shares(strengths)
+    streets: list[StreetDeals] = []
+    for street in range(last, -1, -1):
+        streets.insert(0, _put_together(len(classes.boards[street]), board, held, shares))
+        board = classes.parent[street][board]
+    return JointDeals(**vars(classes), streets=tuple(streets))
+
+
+def listed_deals(game: Game, merge_suits: bool) -> Deals | JointDeals:
+    """The deals of a game in the form that the solvers take: of two, or of all players.
+
+    Raises:
+        GameError: if the game has too many deals to list.
+    """
+    return (deals_of if game.is_heads_up else joint_deals_of)(game, merge_suits)
+
+
+def _dealt(
+    classes: Classes,
+) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int32]]:
+    """Every equally likely deal: class of the whole board, combos and strengths by position."""
+    game = classes.game
+    cards = combo_cards(game.deck, game.num_hole).astype(np.int64)
+    hands = np.indices((len(cards),) * game.num_players).reshape(game.num_players, -1).T
+    hands = hands[_apart(cards[hands].reshape(len(hands), -1))]
+    found, strengths, board_classes = [], [], []
+    for index, board in boards(game, game.num_rounds - 1):
+        free = hands[~np.isin(cards[hands], board).any(axis=(1, 2))]
+        strength = np.zeros(len(cards), np.int32)
+        for combo in np.unique(free).tolist():
+            shown = np.array((*cards[combo].tolist(), *board), np.uint8)
+            strength[combo] = showdown_strength(shown)
+        found.append(free)
+        strengths.append(strength[free])
+        board_classes.append(np.full(len(free), classes.board_class[-1][index]))
+    return np.concatenate(board_classes), np.concatenate(found), np.concatenate(strengths)
+
+
+def _apart(cards: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which rows hold no card twice."""
+    ordered = np.sort(cards, axis=1)
+    return np.asarray((ordered[:, 1:] != ordered[:, :-1]).all(axis=1), np.bool_)
+
+
+def _shares(strengths: NDArray[np.int32]) -> NDArray[np.float64]:
+    """(2 ** players, deals, players): the share of a pot by who contends for it."""
+    deals, players = strengths.shape
+    shares = np.zeros((2**players, deals, players))
+    for contenders in range(1, 2**players):
+        among = (contenders >> np.arange(players)) & 1 == 1
+        best = strengths[:, among].max(axis=1, keepdims=True)
+        wins = among & (strengths == best)
+        shares[contenders] = wins / wins.sum(axis=1, keepdims=True)
+    return shares
+
+
+def _put_together(
+    num_boards: int,
+    board: NDArray[np.int32],
+    hands: NDArray[np.int64],
+    shares: NDArray[np.float64],
+) -> StreetDeals:
+    """Equally likely deals by the classes of a street's board and of the hands."""
+    alike, place = np.unique(
+        np.column_stack([board.astype(np.int64), hands]), axis=0, return_inverse=True
+    )
+    place = place.reshape(-1)  # numpy 2.0 alone gives it another shape
+    weight = np.bincount(place) / len(place)
+    won = np.zeros((len(shares), *alike[:, 1:].shape))
+    for contenders in range(len(shares)):
+        np.add.at(won[contenders], place, shares[contenders] / len(place))
+    first = np.searchsorted(alike[:, 0], np.arange(num_boards + 1))
+    return StreetDeals(first, np.ascontiguousarray(alike[:, 1:]), weight, won)
