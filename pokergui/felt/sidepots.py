@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from engine.hand import PotWon
 from engine.pots import Pot
@@ -84,7 +85,7 @@ def pot_parts(
             name,
             money.number(amount),
             chip_columns(amount, _COINS),
-            _rivals([s for s in order if s in rivals], names, persons, None if won else shares),
+            _rivals(order, rivals, names, persons, None if won else shares),
             bool(won),
         )
         for name, amount, rivals in shown
@@ -92,14 +93,22 @@ def pot_parts(
 
 
 def _rivals(
-    seats: Sequence[int], names: Sequence[str], persons: frozenset[int], shares: Shares | None
+    order: Sequence[int],
+    rivals: Sequence[int],
+    names: Sequence[str],
+    persons: frozenset[int],
+    shares: Shares | None,
 ) -> tuple[PotRival, ...]:
-    if shares is None:
-        return tuple(PotRival(names[seat], seat in persons) for seat in seats)
-    return tuple(
-        PotRival(names[seat], seat in persons, share, f"{100 * share:.0f}%")
-        for seat, share in zip(seats, shares(seats), strict=True)
-    )
+    """Positions as they sit round the table, with what they win on average if that is known."""
+    seated = [(at, seat) for at, seat in enumerate(order) if seat in rivals]
+    found = [PotRival(names[seat], seat in persons, seat=at) for at, seat in seated]
+    if shares is not None:
+        known = shares([seat for _, seat in seated])
+        found = [
+            replace(rival, share=share, percent=f"{100 * share:.0f}%")
+            for rival, share in zip(found, known, strict=True)
+        ]
+    return tuple(found)
 
 
 def shares_of_pots(pots: Sequence[Pot], won: Sequence[PotWon], names: Sequence[str]) -> str:

@@ -55,6 +55,7 @@ class SeatScene:
         shares: its last answer for its own cards, in action order; only where all hands are open.
         folded: out of the hand.
         pots: those it can win, in short: "Main", "Side 1"; empty where there is one pot alone.
+        mark: series whose colour stands before the name: "a" to "f"; only in matches of many.
     """
 
     name: str
@@ -70,6 +71,7 @@ class SeatScene:
     shares: tuple[ActionShare, ...] = ()
     folded: bool = False
     pots: tuple[str, ...] = ()
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +91,14 @@ class PotRival:
         person: a person: written in weight.
         share: of the pot if the board is dealt out, 0 to 1; None where that is not known.
         percent: the same in words: "38%".
+        seat: where it sits: 0 is the foot of the table; -1 for nobody in particular.
     """
 
     name: str
     person: bool = False
     share: float | None = None
     percent: str = ""
+    seat: int = -1
 
 
 @dataclass(frozen=True, slots=True)

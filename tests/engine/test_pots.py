@@ -7,29 +7,10 @@ from itertools import pairwise
 import pytest
 
 from engine.cards import Card
-from engine.game import Game, get_game
+from engine.game import get_game
 from engine.hand import HandState, PotWon, Returned
-from engine.player import CALL, FOLD, Action, raise_to
 from engine.pots import Pot, pots_of
-
-
-def uneven(players: int, rng: random.Random) -> Game:
-    """A game with stacks of 1 to 60 big blinds."""
-    game = get_game(f"holdem-nolimit-{6 if players > 3 else 3}")
-    stacks = tuple(rng.randint(1, 60) * 100 for _ in range(players))
-    blinds = (50, 100, *(0,) * (players - 2))
-    return replace(game, num_players=players, stacks=stacks, blinds=blinds)
-
-
-def some_action(hand: HandState, rng: random.Random) -> Action:
-    """Calls most often, folds now and then, raises to anything."""
-    legal = hand.spot.legal
-    chance = rng.random()
-    if chance < 0.15 and legal.fold:
-        return FOLD
-    if chance < 0.5 and legal.max_raise:
-        return raise_to(rng.choice([legal.min_raise, legal.max_raise]))
-    return CALL
+from tests.uneven import some_action, uneven
 
 
 def played(rng: random.Random) -> tuple[HandState, list[object]]:

@@ -36,7 +36,7 @@ def start_watch(
 def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
     """Join the two; neither knows the other."""
     run, stage, top, bar = presenter.run, presenter.stage, page.top_bar, page.bar
-    presenter.top.connect(top.set_scene)
+    presenter.top.connect(page.set_top)
     stage.panel.connect(page.set_panel)
     stage.frames.connect(page.table.play)
     stage.win.connect(page.win.set_scene)

@@ -263,7 +263,10 @@ class TablePainter:
         if motion is None or before is None or (collected is None and paid is None):
             self._pot(scene)
         elif paid is not None:
-            self._pay(before, motion.paid_seats, paid)
+            if before.pot.parts:
+                self._pay_parts(before, scene, paid)
+            else:
+                self._pay(before, motion.paid_seats, paid)
             if paid > _CHIPS_LEFT:
                 self._result(scene)
         else:
@@ -328,6 +331,16 @@ class TablePainter:
     def _small(self, box: QRectF, words: str) -> None:
         """Small words on felt that may need a second line."""
         paragraph(self._painter, box, words, font(SMALL), self._tokens.feltt2)
+
+    def _pay_parts(self, before: TableScene, scene: TableScene, paid: float) -> None:
+        """Each pot from its own place to whoever won it."""
+        boxes = part_boxes(before.pot.parts, self._places.parts)
+        for part, won, box in zip(before.pot.parts, scene.pot.parts, boxes, strict=False):
+            columns = lowered(part.columns, 26)
+            start = QPointF(box.right() - 8, box.y() + 40)
+            for rival in won.rivals:
+                home = _home(self._places.seats[rival.seat], self._places.pot, columns)
+                paint_chips(self._painter, columns, _between(start, home, paid), True, self._ratio)
 
     def _pay(self, before: TableScene, seats: tuple[int, ...], paid: float) -> None:
         columns = lowered(before.pot.columns[: self._places.columns], self._places.pot.room)

@@ -45,6 +45,8 @@ def _rows(part: PotPart, room: float) -> tuple[PotRival, ...]:
     most = min(_WON_ROWS if part.won else _MOST_ROWS, int((room - HEAD - 6) / _ROW))
     if most < 1 or len(part.rivals) <= most:
         return part.rivals[: max(0, most)]
+    if most == 1:
+        return (PotRival(", ".join(rival.name for rival in part.rivals)),)
     rest = len(part.rivals) - most + 1
     words = QCoreApplication.translate("Pot", "and {count} more").format(count=rest)
     return (*part.rivals[: most - 1], PotRival(words))

@@ -11,7 +11,7 @@ from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import ActionShare, SeatScene
 from pokergui.widgets.felt.layout import SeatPlace
-from pokergui.widgets.painting import CENTRE, RIGHT, advance, arc, rounded, text
+from pokergui.widgets.painting import CENTRE, RIGHT, advance, arc, rounded, swatch, text
 
 _LOW = 50.0
 """Height under which a plate has no icon, and no second figure under the stack."""
@@ -53,8 +53,11 @@ def paint_plate(
     both += metrics(CAPTION).horizontalAdvance(seat.stack_note)
     if not low and (both <= row.width() or not any(map(str.isdigit, seat.action))):
         note = text(painter, row, seat.stack_note, font(CAPTION), t.t3, RIGHT)
-    room = right - left - stack - 8
-    text(painter, QRectF(left, middle - 20, room, 20), seat.name, font(BODY, weight), main)
+    room, begin = right - left - stack - 8, left
+    if seat.mark:
+        swatch(painter, QPointF(left, middle - 10), t.series["abcdef".index(seat.mark)])
+        room, begin = room - 14, left + 14
+    text(painter, QRectF(begin, middle - 20, room, 20), seat.name, font(BODY, weight), main)
     room = right - left - note - (18 if low and arc_turn is not None else 8 * (not low))
     text(painter, QRectF(left, middle - 1, room, 20), seat.action, font(SMALL), second)
 
@@ -95,7 +98,10 @@ def paint_foot(painter: QPainter, box: QRectF, seat: SeatScene, answers: bool) -
         ink = t.t3 if seat.folded else t.t2
         text(painter, line, _answer(seat.shares, line.width()), font(CAPTION), ink)
     elif not seat.folded:
-        text(painter, line, seat.hand.text, font(CAPTION), t.t2)
+        name = seat.hand.text
+        if advance(name, CAPTION) > line.width():  # "Two pair, queens and eights"
+            name = name.partition(", ")[0]
+        text(painter, line, name, font(CAPTION), t.t2)
 
 
 def _strip(painter: QPainter, bar: QRectF, seat: SeatScene) -> None:

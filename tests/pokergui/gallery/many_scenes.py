@@ -73,7 +73,8 @@ def _scene(
     for seat in picture.order:
         one = picture.seat_scene(seat, to_act=seat == hand.spot.to_act)
         if answers:
-            one = replace(one, shares=_SHARES, hand=Note("Pair of aces", "king kicker"))
+            mark = "abcdef"[picture.index_of(seat)]
+            one = replace(one, mark=mark, shares=_SHARES, hand=Note("Pair of aces", "king kicker"))
         seats.append(one)
     over = picture.payoffs is not None
     return TableScene(
@@ -110,7 +111,7 @@ def sides(seats: int) -> tuple[Game, tuple[Action, ...]]:
     return game_of(seats, _STACKS[:seats]), (
         *opened,
         *(CALL, CALL, CALL),
-        *(raise_to(1_000), *(CALL,) * (seats - 4 if seats < 6 else 2)),
+        *(raise_to(1_000), *(CALL,) * (1 if seats == 4 else 2)),
         raise_to(1_500),
     )
 

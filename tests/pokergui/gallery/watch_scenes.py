@@ -15,6 +15,7 @@ from pokergui.pages.watch.viewmodel.watch import (
     StartForm,
     StatRow,
     WatchTopScene,
+    WinPart,
     WinScene,
 )
 from pokergui.pages.watch.views.page import WatchPage
@@ -30,6 +31,7 @@ from pokergui.viewmodel import (
     TableScene,
 )
 from pokergui.viewmodel.chart import Axis, Chart, Line
+from tests.pokergui.gallery.many_scenes import HANDS, NAMES, frames_until
 from tests.pokergui.gallery.open_scenes import OPEN_LEDUC, OPEN_RESULT, OPEN_TABLE
 
 _ENGINES = (
@@ -322,9 +324,76 @@ WATCHED = {
 }
 
 
+_SEATS = tuple(zip("abcdef", NAMES, strict=True))
+
+
+def _many(seats: int) -> dict[str, Watched]:
+    """States of a match of three or six engines."""
+    named = _SEATS[:seats]
+    rng = random.Random(seats)
+    lines, rows = [], []
+    for side, name in named:
+        line = replace(
+            curve(100).lines[0], name=name, colour=f"ser_{side}", low=(), high=(), end="+1,234 bb"
+        )
+        drift = rng.uniform(-2, 2)
+        y = tuple(drift * at + rng.gauss(0, 9) for at, _ in enumerate(line.y))
+        lines.append(replace(line, y=y))
+        figures = (f"{10 * drift:+,.0f}", "−291 to +1,313", drift / 2 - 0.2, drift / 2)
+        row = IntervalRow(name, *figures, drift / 2 + 0.2, "4,210", "leaves out 0", mark=side)
+        rows.append(row)
+    standing = replace(
+        STANDING,
+        chart=Chart("Cumulative result of each engine", curve(9).x, curve(9).y, tuple(lines)),
+        difference="Below or above 0",
+        methods=tuple(rows),
+        seats=(),
+        verdict="8,421 hands so far",
+        verdict_note="each deal from every seating; who wins is said after 20,000 hands.",
+        stats=tuple(replace(STANDING.stats[0], name=name, mark=side) for side, name in named),
+        heading="Engine",
+        units="Deals",
+    )
+    shares = (0.38, 0.0, 0.25, 0.17, 0.2, 0.0) if seats == 6 else (0.3, 0.5, 0.2)
+    parts = tuple(
+        WinPart(name, f"{100 * share:.0f}%" if share else "out", share, side, (1 / seats, share))
+        for (side, name), share in zip(named, shares, strict=True)
+    )
+    win = WinScene(note="win probability", parts=parts, streets=("Preflop", "Flop"))
+    engines = tuple(
+        ChoiceList(f"Engine {side.upper()}", _ENGINES, "equity", "", side) for side, _ in named
+    )
+    fill = ChoiceList("All seats", _ENGINES, "equity")
+    form = replace(FORM, seats=engines, fill=fill)
+    live = replace(LIVE, seats=(), can_study=False, many=True)
+    top = replace(TOP, engine_a=None, engine_b=None)
+    states = {
+        name: Watched(
+            live,
+            table=frames_until(*HANDS[name](seats), answers=True)[-1].scene,
+            win=win,
+            standing=standing,
+            top=replace(top, locked=True),
+        )
+        for name in HANDS
+    }
+    ready = PanelScene("6 engines", "1,002 hands, all cards open", "Start", "Space", form=form)
+    states["ready"] = Watched(
+        ControlsScene("ready", many=True),
+        ready,
+        progress=ProgressScene(),
+        standing=NOTHING,
+        top=top,
+    )
+    return {f"{seats}-{name}": state for name, state in states.items()}
+
+
+WATCHED |= {**_many(3), **_many(6)}
+
+
 def show(page: WatchPage, state: Watched) -> None:
     """Put a state on the page at once."""
-    page.top_bar.set_scene(state.top)
+    page.set_top(state.top)
     page.set_panel(state.panel)
     page.table.show_scene(state.table)
     page.table.play([TableFrame(state.table)])

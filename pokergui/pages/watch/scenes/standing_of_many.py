@@ -9,7 +9,7 @@ from math import isfinite
 from engine.running import Interval, RunningResult
 from pokergui.formatting.result import Unit
 from pokergui.formatting.statistics import stat_heads
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips, signed, tr
 from pokergui.pages.watch.scenes.choices import SIDES
 from pokergui.pages.watch.scenes.intervals import interval_row, reach_of, stat_rows
 from pokergui.pages.watch.viewmodel.watch import StandingScene
@@ -17,6 +17,8 @@ from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
 
 _POINTS = 120
 """Most points of a curve; there are up to six."""
+_LEAST = 2
+"""Hands or deals from which there is a curve."""
 
 
 def standing_of_many(
@@ -84,10 +86,12 @@ def _listed(names: Sequence[str]) -> str:
 
 def _chart(result: RunningResult, unit: Unit, names: Sequence[str], words: str) -> Chart:
     lines = []
-    for player, (name, colour) in enumerate(zip(names, SERIES, strict=False)):
+    played = result.tally.units >= _LEAST
+    for player, (name, colour) in enumerate(zip(names if played else (), SERIES, strict=False)):
         hands, middle, _, _ = result.series(_POINTS, player)
         y = tuple((middle * unit.chart_scale).tolist())
-        lines.append(Line(name, colour, tuple(hands.tolist()), y, dot="full"))
+        end = f"{signed(y[-1], 0)} {unit.chart}"
+        lines.append(Line(name, colour, tuple(hands.tolist()), y, end=end, dot="full"))
     return Chart(
         tr("Cumulative result of each engine"),
         Axis(tr("hands"), form="count", said=tr("{} hands")),

@@ -15,6 +15,7 @@ from pokergui.felt.sidepots import Shares
 from pokergui.formatting.handname import best_cards, hand_name
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.words import Money, blinds_text, chips, street_name, tr
+from pokergui.pages.watch.scenes.choices import SIDES
 from pokergui.pages.watch.scenes.draws import hand_note
 from pokergui.pages.watch.scenes.several import SeveralChances
 from pokergui.pages.watch.viewmodel.watch import WinScene
@@ -156,9 +157,12 @@ class WatchTable:
     def _seat(self, seat: int, *, to_act: bool = False) -> SeatScene:
         picture = self._shown
         scene = picture.seat_scene(seat, to_act=to_act, thinking=to_act and self._thinking)
-        over = picture.payoffs is not None and not self.game.is_heads_up
-        shares = () if over else self._shares(seat)  # its foot names the hand then
-        return replace(scene, hand=self._hand(seat), shares=shares)
+        scene = replace(scene, hand=self._hand(seat), shares=self._shares(seat))
+        if self.game.is_heads_up:
+            return scene
+        if picture.payoffs is not None:  # the foot of its plate names the hand then
+            scene = replace(scene, shares=())
+        return replace(scene, mark=SIDES[picture.index_of(seat)])
 
     def _shares(self, seat: int) -> tuple[ActionShare, ...]:
         """What the engine of a seat answered last in this hand."""
@@ -250,8 +254,12 @@ def empty_table(game: Game, titles: tuple[str, ...], unit: AmountUnit = "chips")
     """The table before the first hand."""
     names = titles[::-1] if game.is_heads_up else titles
     picture = Picture(game, names, frozenset(), frozenset(), 0, unit)
+    marks = ("", "") if game.is_heads_up else tuple(SIDES)
     return TableScene(
-        seats=tuple(replace(picture.seat_scene(seat), dealer=False) for seat in picture.order),
+        seats=tuple(
+            replace(picture.seat_scene(seat), dealer=False, mark=mark)
+            for seat, mark in zip(picture.order, marks, strict=False)
+        ),
         bets=picture.bet_scenes(),
         board=picture.board_scene(),
     )

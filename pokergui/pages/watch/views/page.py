@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from pokergui.pages.watch.tournament.views.room import TournamentRoom
-from pokergui.pages.watch.viewmodel.watch import ControlsScene, PanelScene
+from pokergui.pages.watch.viewmodel.watch import ControlsScene, PanelScene, WatchTopScene
 from pokergui.pages.watch.views.controls import ControlBar
 from pokergui.pages.watch.views.panel import StagePanel
 from pokergui.pages.watch.views.standing import StandingPanel
@@ -45,6 +45,7 @@ class WatchPage(Fitted, KeyedPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._compact = False
+        self._pair = True
         self._kinds: list[tuple[str, str]] = []
         self.top_bar = WatchTopBar(self)
         self.table = PokerTable(self, open_hands=True)
@@ -174,7 +175,7 @@ class WatchPage(Fitted, KeyedPage):
         stage = max(440, min(round(width * (0.5 if self._compact else 0.47)), 860))
         self._stage.setFixedWidth(stage)
         room = self.height() - self.top_bar.height() - self.bar.height()
-        spare = room - 560 - BAR_HEIGHT
+        spare = room - (560 if self._pair else 650) - BAR_HEIGHT
         tall = not self._compact and spare >= 80
         self.win.setFixedHeight(BAR_HEIGHT + (min(200, spare) if tall else 0))
         self._place_notice()
@@ -189,6 +190,12 @@ class WatchPage(Fitted, KeyedPage):
         self.notice.raise_()
 
     # Scenes
+
+    def set_top(self, scene: WatchTopScene) -> None:
+        """Show the choices; a table for more than two is higher."""
+        self.top_bar.set_scene(scene)
+        self._pair = scene.engine_a is not None
+        self.fit()
 
     def set_panel(self, scene: PanelScene | None) -> None:
         """Show words in the table's place, or with None the table."""

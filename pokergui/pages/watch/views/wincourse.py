@@ -14,6 +14,8 @@ from pokergui.theme.fonts import CAPTION, SMALL, font
 from pokergui.widgets.painting import LEFT, RIGHT, advance, stroke, swatch, text
 
 _AXIS = 44.0
+_NAMED = 90.0
+"""Width of an engine's column from which it has its name."""
 
 
 def paint_several(painter: QPainter, scene: WinScene, bar: QRectF) -> None:
@@ -25,14 +27,15 @@ def paint_several(painter: QPainter, scene: WinScene, bar: QRectF) -> None:
         bar: the bar, whose words stand above it.
     """
     t, pitch, x = look.tokens(), bar.width() / len(scene.parts), bar.x()
+    named = pitch >= _NAMED  # else its colour, which its plate has, too, says who it is
     for at, part in enumerate(scene.parts):
         left = bar.x() + at * pitch
         ink = t.t1 if part.share else t.t3
         swatch(painter, QPointF(left, 11), series_colour(part.mark))
         percent = advance(part.percent, SMALL, 600)
         room = QRectF(left + 14, 2, pitch - 14 - percent - 14, 18)
-        used = text(painter, room, part.name, font(SMALL), ink)
-        place = QRectF(room.x() + used + 5, 2, percent + 2, 18)
+        used = text(painter, room, part.name, font(SMALL), ink) + 5 if named else 0.0
+        place = QRectF(room.x() + used, 2, percent + 2, 18)
         text(painter, place, part.percent, font(SMALL, 600 if part.share else 400), ink)
         wide = part.share * bar.width()
         if wide > 0:
