@@ -30,7 +30,7 @@ from engine.records.record import HandRecord
 from engine.rng import rng_state
 from engine.running import Interval, RunningResult
 from engine.table import Table, shuffled_deck
-from engine.table_match import TableMatch, fit_for_kernel
+from engine.table_match import KernelMatch, PlaysInKernels, TableMatch, fit_for_kernel
 
 MAX_HANDS = 10**8
 """Most hands or deals of one match: what each gave is kept in memory."""
@@ -50,8 +50,9 @@ class Match:
     chunks, each once and in order: by ``run`` to its listener, by ``take_chunk`` after a hand that
     was played decision by decision.
 
-    At full speed, matches whose engines are all tables draw their actions in a kernel, from other
-    random streams than the engines themselves; the cards are the same either way.
+    At full speed, matches whose engines are all tables, or all networks of one kind, draw their
+    actions in a kernel, from other random streams than the engines themselves; the cards are the
+    same either way.
 
     Args:
         game: the game.
@@ -94,12 +95,15 @@ class Match:
         self._finished = HandBuffer(game)
 
     @cached_property
-    def _kernel(self) -> TableMatch | None:
-        """The match at full speed, if all engines are tables."""
+    def _kernel(self) -> KernelMatch | None:
+        """The match at full speed, if all engines are tables or of one kind that has its own."""
         tables = fit_for_kernel([agent.table() for agent in self.agents])
-        if tables is None:
-            return None
-        return TableMatch(self.game, tables, self.seed, self._group)
+        if tables is not None:
+            return TableMatch(self.game, tables, self.seed, self._group)
+        first = self.agents[0]
+        if isinstance(first, PlaysInKernels):
+            return first.match(self.agents, self.seed, self._group)
+        return None
 
     def run(
         self,

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine import _match
-from engine.agent import PolicyTable
+from engine.agent import Agent, PolicyTable
 from engine.game import Game
 from engine.match_chunk import Line, MatchChunk, num_dealt
 from engine.rng import RngState, rng_state
@@ -26,6 +27,29 @@ MOST_HANDS = 65_536
 """Most hands of one batch."""
 _MOST_LINES = 50_000
 """Lines of a tree that are remembered."""
+
+
+class KernelMatch(Protocol):
+    """A match that is played in kernels."""
+
+    def play(self, first: int, most: int, deck: NDArray[np.uint8], cards: RngState) -> MatchChunk:
+        """The next hands, at least one and ``most`` at most; see ``TableMatch``."""
+        ...
+
+
+@runtime_checkable
+class PlaysInKernels(Agent, Protocol):
+    """An engine that is no table, and yet plays whole matches with its like in kernels."""
+
+    def match(self, agents: Sequence[Agent], seed: int, group: int) -> KernelMatch | None:
+        """The match of all of these engines, None where one is of another kind.
+
+        Args:
+            agents: one for each player.
+            seed: of all players' draws.
+            group: hands with the same deal, players moving on by one position.
+        """
+        ...
 
 
 def fit_for_kernel(tables: Sequence[PolicyTable | None]) -> list[PolicyTable] | None:

@@ -2,8 +2,8 @@
 
 ``python -m scripts.ship_network CHECKPOINT`` takes what ``pokergui train ... --checkpoint
 CHECKPOINT`` has left, keeps the weights in 16 bits, measures what is kept (exactly in small games,
-by local best response in hold'em), and writes the networks with how they were made, and beside them
-the curve of their training as a table.
+by local best response in hold'em of two, else by a match against players that act at random), and
+writes the networks with how they were made, and beside them the curve of their training as a table.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ from ai.nfsp.parameters import Parameters
 from ai.nfsp.recipe import NfspRecipe
 from ai.nfsp.run import NfspRun
 from ai.nfsp.shipped import shipped_path
+from ai.simple import RandomAgent
 from ai.strategy import Plain
+from engine.match import play
 from pokergui.paths import strategies_dir
 
 
@@ -49,6 +51,12 @@ def measured(trained: Trained, deals: int, seed: int) -> dict[str, Plain]:
         table = network_table(trained.environment, trained.networks)
         return {"method": "exact", "exploitability": exploitability(table)}
     agent = NetworkAgent(trained.info.algorithm, trained.environment, trained.networks)
+    if not game.is_heads_up:
+        others = [RandomAgent(game) for _ in range(game.num_players - 1)]
+        match = play(game, [agent, *others], deals, seed, duplicate=True)
+        won = match.chips()
+        figures = {"random": float(won.mean), "ci95": float(won.half_width), "hands": match.hands}
+        return {"method": "random", **figures, "seed": seed}
     result = local_best_response(game, agent, deals, seed)
     return {
         "method": "lbr",
@@ -78,7 +86,7 @@ def main() -> None:
     """Measure and write."""
     parser = argparse.ArgumentParser(description="Ship the networks of a finished run.")
     parser.add_argument("checkpoint", type=Path)
-    parser.add_argument("--deals", type=int, default=1_000, help="deals of local best response")
+    parser.add_argument("--deals", type=int, default=1_000, help="deals of what is measured")
     parser.add_argument("--machine", default="", help="words on the machine, for the record")
     chosen = parser.parse_args()
     run = NfspRun.load(chosen.checkpoint, strategies_dir())

@@ -8,6 +8,7 @@ first draws lots and plays on as drawn.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, partial
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ from ai.cfr.agent import is_solvable
 from ai.networks.environment import Environment
 from ai.networks.hands import IDS
 from ai.networks.lines import Row, actions_at, lines, row_before, slot_of, slots_at
+from ai.networks.match import NetworkMatch
 from ai.networks.plays import (
     AVERAGE,
     Decision,
@@ -32,7 +34,7 @@ from ai.networks.plays import (
 )
 from ai.networks.record import ETA, Networks
 from ai.networks.table import network_table
-from engine.agent import PolicyTable
+from engine.agent import Agent, PolicyTable
 from engine.cards import Card
 from engine.combos import combo_index
 from engine.errors import EngineError
@@ -263,6 +265,7 @@ class NetworkAgent(RangeAgent):
     ) -> None:
         self.name = name
         self.environment = environment
+        self._networks, self._play = networks, play
         self._whole = partial(network_table, environment, networks, play, eta)
         self._memory = _Memory(Player(environment, networks, play, eta))
         game = environment.game
@@ -322,6 +325,27 @@ class NetworkAgent(RangeAgent):
     @cached_property
     def _table(self) -> PolicyTable | None:
         return self._whole() if is_solvable(self.environment.game) else None
+
+    def match(self, agents: Sequence[Agent], seed: int, group: int) -> NetworkMatch | None:
+        """The match at full speed, in hold'em between averages of one menu and size.
+
+        Args:
+            agents: one for each player, this one among them.
+            seed: of all players' draws.
+            group: hands with the same deal, players moving on by one position.
+        """
+        place = self.environment
+        networks = [
+            agent._networks.averages
+            for agent in agents
+            if isinstance(agent, NetworkAgent)
+            and agent._play == AVERAGE
+            and agent.environment.key == place.key
+        ]
+        sizes = {network.sizes for each in networks for network in each}
+        if len(networks) < len(agents) or len(sizes) > 1 or not place.game.is_holdem:
+            return None
+        return NetworkMatch(place, networks, seed, group)
 
     def _ask(self, spot: PublicState, combo: int, with_values: bool) -> Strategy:
         if spot.game != self.environment.game:

@@ -9,9 +9,10 @@ import pytest
 from ai.cfr.best_response import exploitability
 from ai.networks.record import load_network
 from ai.networks.table import network_table
+from ai.nfsp.parameters import METHODS
 from ai.nfsp.recipe import NfspRecipe
 from ai.nfsp.run import NfspRun
-from ai.nfsp.shipped import shipped_path
+from ai.nfsp.shipped import shipped_networks, shipped_path
 from ai.run import Bounds
 from engine.game import get_game
 from scripts.ship_network import command_of
@@ -27,9 +28,19 @@ def test_shipped_networks_of_small_games_are_near_an_equilibrium(name, most):
     assert found <= most
 
 
-@pytest.mark.parametrize("name", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit@100"])
-def test_shipped_networks_say_how_they_were_made(name):
-    path = shipped_path("nfsp", get_game(name))
+MANY = ("holdem-nolimit-3", "holdem-nolimit-6")
+HEADS_UP = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@100")
+
+
+def test_all_methods_are_shipped_for_more_than_two_players_and_the_first_for_two():
+    found = {(info.algorithm, info.game.name) for _, info in shipped_networks()}
+    wanted = {("nfsp", name) for name in HEADS_UP} | {(m, name) for m in METHODS for name in MANY}
+    assert found == wanted
+    assert all(path.stat().st_size < 3_000_000 for path, _ in shipped_networks())
+
+
+@pytest.mark.parametrize("path", [path for path, _ in shipped_networks()], ids=lambda p: p.stem)
+def test_shipped_networks_say_how_they_were_made(path):
     info = load_network(path).info
     settings = {name: value for name, value in info.parameters.items() if name != "seconds"}
     recipe = NfspRecipe.of(info.game, info.algorithm, settings)

@@ -124,3 +124,15 @@ def test_short_words_of_the_line_name_positions(table: Any) -> None:
     done = [crumb.short.split()[0] for crumb in crumbs if crumb.kind == "action"]
     order = ["UTG", "HJ", "CO", "BTN", "SB", "BB"]
     assert done[:6] == order[: len(done)]
+
+
+@pytest.mark.parametrize("game", ["kuhn-3", "leduc-3", "holdem-nolimit-3"])
+def test_games_of_three_are_played(game: str, tmp_path: Path, qtbot: QtBot) -> None:
+    played = Played(tmp_path, PlayChoice(game, 100, "random", ("call",)))
+    for _ in range(4):
+        played.finish_hand()
+        assert played.page.scene.result is not None
+        played.presenter.next_hand()
+        played.settle()
+    assert [seat.name for seat in played.page.scene.seats][1:] == ["Random walker", "Caller"]
+    played.quit()

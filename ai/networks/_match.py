@@ -1,0 +1,145 @@
+"""Networks that play many hands side by side, street by street; ``match.py`` builds the arrays."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.networks.hands import NUM_IDS, Arrays, act, inputs, legal, pay
+from ai.networks.layers import OUTPUTS, Scratch, biases_at, forward, soften
+from engine.jit import LANES, kernel
+from engine.rng import named_float
+from engine.rules import BASE, STREET, TO_ACT
+
+FOLDS, CALLS = -1, 0
+"""Instead of what is raised to, in ``Hands.actions``."""
+
+
+class Hands(NamedTuple):
+    """Hands being played, and room for a decision of each.
+
+    Attributes:
+        rows: (hands, row) int64.
+        cards: (hands, seats, streets, ids) uint16.
+        positions: (hands,) int8: of player 0.
+        actions: (hands, most actions) int64: what is raised to on the street, or FOLDS or CALLS.
+        asked: (hands,) int64: hands with a decision.
+        networks: (hands,) int64: which network makes it.
+        ids: (hands, active) uint16: its inputs.
+        counts: (hands,) int64: how many.
+        masks: (hands,) int64: what is legal.
+        totals: (hands, slots) int64: chips of raises.
+        chosen: (hands,) int64: hands that one network is asked about.
+        places: (hands,) int64: where their inputs lie.
+        sizes: (hands,) int64: and how many they are.
+    """
+
+    rows: NDArray[np.int64]
+    cards: NDArray[np.uint16]
+    positions: NDArray[np.int8]
+    actions: NDArray[np.int64]
+    asked: NDArray[np.int64]
+    networks: NDArray[np.int64]
+    ids: NDArray[np.uint16]
+    counts: NDArray[np.int64]
+    masks: NDArray[np.int64]
+    totals: NDArray[np.int64]
+    chosen: NDArray[np.int64]
+    places: NDArray[np.int64]
+    sizes: NDArray[np.int64]
+
+
+@kernel
+def play_street(
+    arrays: Arrays,
+    street: int,
+    hands: Hands,
+    network_of: NDArray[np.int64],
+    plan: NDArray[np.int64],
+    weights: NDArray[np.float32],
+    first: int,
+    key: Any,
+    scratch: Scratch,
+) -> None:
+    """Play one street of all hands to its end.
+
+    Each draw belongs to the number of its hand, ``first`` on, and of its decision in the hand.
+    ``network_of`` (players, seats) says which of the networks in ``weights`` a player has there.
+    """
+    active, players = hands.ids.shape[1], network_of.shape[0]
+    ids = hands.ids.reshape(-1)
+    size = weights.shape[0] // (network_of.max() + 1)
+    while True:
+        asked = 0
+        for hand in range(hands.rows.shape[0]):
+            row = hands.rows[hand]
+            if row[TO_ACT] >= 0 and row[STREET] == street:
+                hands.asked[asked] = hand
+                asked += 1
+                seat = row[TO_ACT]
+                player = (seat - hands.positions[hand]) % players
+                hands.networks[hand] = network_of[player, seat]
+                hands.masks[hand] = legal(arrays, row, hands.totals[hand])
+                cards = hands.cards[hand, seat]
+                hands.counts[hand] = inputs(arrays, row, cards, hands.ids[hand])
+        if asked == 0:
+            return
+        for network in range(network_of.max() + 1):
+            number: Any = np.int64(0)  # a plain 0 is a type of its own, see ``forward``
+            for place in range(asked):
+                hand = hands.asked[place]
+                if hands.networks[hand] == network:
+                    hands.chosen[number] = hand
+                    hands.places[number] = hand * active
+                    hands.sizes[number] = hands.counts[hand]
+                    number += 1
+            if number == 0:
+                continue
+            start = network * size
+            base = biases_at(plan, start)
+            forward(
+                plan,
+                weights,
+                start,
+                weights,
+                base,
+                ids,
+                hands.places,
+                hands.sizes,
+                number,
+                scratch,
+            )
+            for index in range(number):
+                hand = hands.chosen[index]
+                row, at = hands.rows[hand], index * LANES
+                soften(scratch.outputs, at, plan[OUTPUTS], hands.masks[hand])
+                name = np.uint64(first + hand) * np.uint64(256) + np.uint64(row[NUM_IDS] + 1)
+                point = named_float(key, name)
+                taken = -1
+                for slot in range(plan[OUTPUTS]):
+                    if (hands.masks[hand] >> slot) & 1:
+                        taken = slot
+                        point -= scratch.outputs[at + slot]
+                        if point < 0.0:
+                            break
+                to = hands.totals[hand, taken] - row[BASE] if taken > 1 else taken - 1
+                hands.actions[hand, row[NUM_IDS]] = to
+                act(arrays, row, taken, hands.totals[hand])
+
+
+@kernel
+def pay_all(
+    arrays: Arrays,
+    hands: Hands,
+    strengths: NDArray[np.int32],
+    room: NDArray[np.int64],
+    payoffs: NDArray[np.int64],
+) -> None:
+    """Net chips (hands, players) of finished hands; ``strengths`` (hands, seats), room (seats,)."""
+    players = payoffs.shape[1]
+    for hand in range(payoffs.shape[0]):
+        pay(arrays, hands.rows[hand], strengths[hand], room)
+        for player in range(players):
+            payoffs[hand, player] = room[(player + hands.positions[hand]) % players]
