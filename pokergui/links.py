@@ -39,7 +39,8 @@ class PlayLink:
         deck: the whole deck in dealing order.
         actions: the betting up to the decision.
         hero: the person's position.
-        opponent: name of the engine in the other seat.
+        opponent: name of the engine left of the person; empty for a person.
+        others: likewise of the seats after it, clockwise.
     """
 
     game: Game
@@ -47,6 +48,7 @@ class PlayLink:
     actions: tuple[Action, ...]
     hero: int
     opponent: str
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -289,7 +289,7 @@ The house takes $0.15"""
 
 
 def asked(window: MainWindow) -> None:
-    """After an import that does not say whose hands they are, a hand of three players open."""
+    """After an import that does not say whose hands they are, a hand of nine players open."""
     site = tuple(
         replace(
             row, words=(("game", "No-limit $0.50/$1, 6 players"),), mark="imported", icon="upload"
@@ -299,7 +299,8 @@ def asked(window: MainWindow) -> None:
     fill(window, (ROWS[4], *site), SHOWN)
     window.history.set_who(WHO)
     message = (
-        "Hand 413 has 3 players. The table shows two, so here it is as text.\n$0.50/$1, rake $0.15"
+        "Hand 413 has 9 players. The rulebook plays at most 6, so here it is as its file has it."
+        "\n$0.50/$1, rake $0.15"
     )
     window.history.replayer.set_scene(ReplayScene(message=message, text=TEXT))
     window.history.replayer.decisions.set_scene(DecisionsScene())

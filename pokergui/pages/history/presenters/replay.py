@@ -25,12 +25,10 @@ PAUSE_MS = 700
 
 def _why_text(hand: OpenHand) -> str:
     """Why a hand is shown as text, over it."""
-    words = tr("{hand} has {count} players. The table shows two, so here it is as text.")
-    if len(hand.engines) > MAX_PLAYERS:
-        words = tr(
-            "{hand} has {count} players. The rulebook plays at most {most}, so here it is as its"
-            " file has it."
-        )
+    words = tr(
+        "{hand} has {count} players. The rulebook plays at most {most}, so here it is as its"
+        " file has it."
+    )
     text = words.format(hand=hand.title, count=len(hand.engines), most=MAX_PLAYERS)
     return f"{text}\n{hand.stakes}" if hand.stakes else text
 
@@ -83,7 +81,7 @@ class ReplayPresenter(QObject):
         self._show()
 
     def _open(self, hand: OpenHand) -> None:
-        if len(hand.engines) != 2:
+        if len(hand.engines) > MAX_PLAYERS:
             self._message = _why_text(hand)
             self._text = hand.text()
             return
@@ -245,7 +243,8 @@ class ReplayPresenter(QObject):
         deck = complete_deck(record, self._rng)
         hero = replay.hero if replay.hero >= 0 else spot.to_act
         self._stop()
-        link = PlayLink(record.game, deck, spot.actions, hero, hand.engines[1 - hero])
+        engines = hand.engines[hero + 1 :] + hand.engines[:hero]
+        link = PlayLink(record.game, deck, spot.actions, hero, engines[0], tuple(engines[1:]))
         self.play_requested.emit(link)
 
     @Slot()

@@ -25,7 +25,7 @@ from pokergui.viewmodel.settings import AmountUnit
 
 
 class Replay:
-    """One finished hand of two players.
+    """One finished hand.
 
     Args:
         record: the hand.

@@ -38,9 +38,12 @@ def _ways_on(replay: Replay) -> tuple[WayOn, WayOn, WayOn]:
     spot = replay.stops[act].spot
     where, problem = _where(replay, spot), no_spot(spot)
     street = tr("Solve the street of {where}").format(where=where)
+    study = WayOn(tr("Open {where} in Study").format(where=where), can=True)
+    if not spot.game.is_heads_up:
+        study = WayOn(tr("Study reads hands of two players"))
     return (
         WayOn(words.format(where=_where(replay, replay.stops[play].spot)), can=True),
-        WayOn(tr("Open {where} in Study").format(where=where), can=True),
+        study,
         WayOn(capital(problem) if problem else street, can=not problem),
     )
 

@@ -8,7 +8,7 @@ from ai.registry import FILE, PYTHON
 from engine.errors import CardError, EngineError, GameError, IllegalActionError
 from engine.game import Game
 from engine.hand import HandState
-from pokergui.formatting.choices import PlayChoice, playable_games, rivals_of
+from pokergui.formatting.choices import PlayChoice, rivals_of, table_games
 from pokergui.links import PlayLink
 
 
@@ -33,9 +33,9 @@ def check_link(link: PlayLink) -> None:
 def choice_for(link: PlayLink, present: PlayChoice, home: Path) -> PlayChoice:
     """The choice over the table that fits a link best.
 
-    Its opponent is the link's, be it of the list or a file, else the present one, else the first
-    that plays the game. The game of the choice may differ from the link's in blinds and uneven
-    stacks, not in kind.
+    In each seat is the link's engine, be it of the list or a file, else the present one, else
+    the first that plays the game. The game of the choice may differ from the link's in blinds and
+    uneven stacks, not in kind.
 
     Args:
         link: the hand to play on.
@@ -46,18 +46,23 @@ def choice_for(link: PlayLink, present: PlayChoice, home: Path) -> PlayChoice:
         GameError: if no such game is played here.
         EngineError: if no engine plays it.
     """
-    base = next((game for game in playable_games() if _kind(game) == _kind(link.game)), None)
+    base = next((game for game in table_games() if _kind(game) == _kind(link.game)), None)
     if base is None:
         raise GameError(f"{link.game.title} is not played at this table")
     depth = present.depth
     if link.game.has_stacks:
         depth = max(1, round(min(link.game.stacks) / link.game.big_blind))
     rivals = [engine.name for engine in rivals_of(link.game, home)]
-    fitting = [name for name in (link.opponent, present.opponent, *rivals) if name in rivals]
-    if not fitting:
+    if not rivals:
         raise EngineError(f"no engine plays {link.game.title}")
-    own = link.opponent.startswith((FILE, PYTHON))
-    return PlayChoice(base.name, depth, link.opponent if own else fitting[0])
+
+    def fitting(name: str) -> str:
+        if name in rivals or name.startswith((FILE, PYTHON)):
+            return name
+        return present.opponent if present.opponent in rivals else rivals[0]
+
+    line_up = [fitting(name) for name in (link.opponent, *link.others)]
+    return PlayChoice(base.name, depth).against(*line_up)
 
 
 def _kind(game: Game) -> tuple[object, ...]:

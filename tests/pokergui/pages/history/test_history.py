@@ -669,20 +669,26 @@ def test_an_imported_hand_is_replayed_and_played_on_with_drawn_cards(
     assert sorted(link.deck) == list(link.game.deck)
 
 
-def test_a_hand_of_three_players_is_listed_but_not_replayed(
-    opened: Opened, store: Store, files: HistoryFiles, tmp_path: Path
+@pytest.mark.parametrize("game", ["holdem-nolimit-3", "holdem-nolimit-6"])
+def test_hands_of_more_players_are_replayed_and_played_on(
+    opened: Opened, store: Store, game: str
 ) -> None:
-    play_into(store, 1, seed=4, games=("holdem-nolimit-3",))
+    play_into(store, 3, seed=4, games=(game,))
     page = opened.show()
-    assert page.rows[0].opponent.count(", ") == 1
-    assert page.replay.dots == ()
-    assert "has 3 players. The table shows two" in page.replay.message
-    lines = page.replay.text.split("\n")
-    assert len([line for line in lines if line and line in page.replay.text]) > 4
-    assert any(word in page.replay.text for word in (" folds", " calls ", " checks", " raises to "))
+    with HandReader(opened.path) as reader:
+        hand = reader.show(page.rows[0].number)
+    seats = len(hand.players)
+    assert page.rows[0].opponent.count(", ") == seats - 2
+    for index in range(len(page.replay.dots)):
+        opened.replay.go(index)
+        assert len(page.frames[-1].scene.seats) == seats
+    assert not page.replay.study.can
+    assert "two players" in page.replay.study.tip
+    opened.replay.go_decision(0)
     opened.replay.play_here()
-    opened.replay.study()
-    assert page.plays == page.studies == []
+    link = page.plays[-1]
+    after = (*hand.engines[hand.hero + 1 :], *hand.engines[: hand.hero])
+    assert (link.opponent, *link.others) == after
 
 
 def test_a_raked_hand_shows_what_was_collected(
