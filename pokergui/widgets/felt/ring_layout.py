@@ -227,7 +227,7 @@ class _Ring:
             source=QPointF(self.cx, self.board_mid),
             title=QRectF(16 if self.compact else 24, 12 if self.compact else 20, 200, 60),
             parts=parts,
-            total=QRectF(parts.left(), parts.bottom() - 42, parts.width(), 42),
+            total=QRectF(parts.left(), parts.bottom() - 48, parts.width(), 42),
         )
 
     def _notes(self) -> tuple[QRectF, QRectF]:

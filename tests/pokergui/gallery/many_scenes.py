@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.cards import parse_cards
+from engine.equity import showdowns
 from engine.game import Game, get_game
 from engine.hand import Event, HandState
 from engine.player import CALL, FOLD, Action, raise_to
@@ -77,11 +78,15 @@ def _scene(
             one = replace(one, mark=mark, shares=_SHARES, hand=Note("Pair of aces", "king kicker"))
         seats.append(one)
     over = picture.payoffs is not None
+    shares = None
+    if hero < 0 and not over and picture.board == hand.board:
+        live = [not out for out in picture.folded]
+        shares = showdowns(picture.game, holes, picture.board, live).shares
     return TableScene(
         seats=tuple(seats),
         bets=picture.bet_scenes(),
         board=picture.board_scene(),
-        pot=picture.pot_scene(),
+        pot=picture.pot_scene(shares),
         left=Note("To call 550", "pot odds 28.5%") if hero >= 0 and not over else Note(),
         right=Note("Pair of aces", "can win all three pots") if hero >= 0 else Note(),
         title="Hand 58",

@@ -345,7 +345,7 @@ def _many(seats: int) -> dict[str, Watched]:
     standing = replace(
         STANDING,
         chart=Chart("Cumulative result of each engine", curve(9).x, curve(9).y, tuple(lines)),
-        difference="Below or above 0",
+        difference="Around 0",
         methods=tuple(rows),
         seats=(),
         verdict="8,421 hands so far",

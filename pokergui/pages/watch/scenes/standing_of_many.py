@@ -43,7 +43,7 @@ def standing_of_many(
     return StandingScene(
         chart=_chart(result, unit, names, verdict),
         unit=unit.name,
-        difference=tr("Below or above 0"),
+        difference=tr("Around 0"),
         methods=rows,
         seats=(),
         verdict=verdict,

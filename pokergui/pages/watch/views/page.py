@@ -127,8 +127,7 @@ class WatchPage(Fitted, KeyedPage):
     def _open_engine(self, seat: int) -> None:
         """The menu of an engine: over the table for two, in the table's place for more."""
         pair = (self.top_bar.engine_a, self.top_bar.engine_b)
-        found = (menu for menu in (pair[seat], self.panel.form.seats[seat]) if menu.isVisible())
-        for menu in found:
+        for menu in (pair[seat], self.panel.form.seats[seat]):  # one of them is shown at most
             menu.open()
 
     def _press_main(self) -> None:

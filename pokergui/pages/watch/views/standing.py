@@ -15,7 +15,9 @@ from pokergui.widgets.guard import Painted
 from pokergui.widgets.laying import column
 from pokergui.widgets.segmented import Segmented
 
-_TABS = ("curve", "figures")
+_TABS = ("curve", "figures", "stats")
+_MOST_ROWS = 3
+"""Most engines whose figures and statistics have room under each other in a small window."""
 
 
 class StandingPanel(Painted, QWidget):
@@ -25,8 +27,10 @@ class StandingPanel(Painted, QWidget):
         super().__init__(parent)
         self._compact = False
         self._tab = _TABS[0]
-        tabs = [(_TABS[0], self.tr("Curve")), (_TABS[1], self.tr("Figures"))]
-        self.tabs = Segmented(self.tr("Result"), tabs, self, keys=("V", "V"))
+        names = (self.tr("Curve"), self.tr("Figures"), self.tr("Statistics"))
+        tabs = list(zip(_TABS, names, strict=True))
+        self.tabs = Segmented(self.tr("Result"), tabs, self, keys=("V", "V", "V"))
+        self._many = False
         self.tabs.set_value(self._tab)
         self.tabs.chosen.connect(self._show_tab)
         self.chart = ChartView(self)
@@ -54,8 +58,9 @@ class StandingPanel(Painted, QWidget):
 
     def next_tab(self) -> None:
         """What the tabs' key does."""
+        tabs = _TABS if self._many else _TABS[:2]
         if self._compact:
-            self._show_tab(_TABS[1 - _TABS.index(self._tab)])
+            self._show_tab(tabs[(tabs.index(self._tab) + 1) % len(tabs)])
 
     def _show_tab(self, tab: object) -> None:
         self._tab = str(tab)
@@ -65,17 +70,24 @@ class StandingPanel(Painted, QWidget):
     def _arrange(self) -> None:
         curve = not self._compact or self._tab == _TABS[0]
         figures = not self._compact or self._tab == _TABS[1]
+        stats = self._tab == _TABS[2] if self._compact and self._many else figures
+        self.tabs.set_shown(_TABS[2], self._many)
         self.tabs.setVisible(self._compact)
         self.chart.setVisible(curve)
         self.methods.setVisible(figures)
-        self.stats.setVisible(figures)
+        self.stats.setVisible(stats)
         # Keeps the figures at the top where they stand alone.
         self._foot.setVisible(not curve)
         self._column.setStretchFactor(self._foot, 0 if curve else 1)
         self.update()
 
     def set_scene(self, scene: StandingScene) -> None:
-        """Show what is known."""
+        """Show what is known; the statistics of many engines have a tab of their own."""
+        many = len(scene.stats) > _MOST_ROWS
+        if many != self._many:
+            self._many = many
+            self._tab = self._tab if many or self._tab != _TABS[2] else _TABS[1]
+            self._show_tab(self._tab)
         self.chart.set_chart(scene.chart)
         self.methods.set_scene(scene)
         self.verdict.set_words(scene.verdict, scene.verdict_note)

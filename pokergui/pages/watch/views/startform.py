@@ -14,6 +14,7 @@ from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.valuefield import ValueField
 
 SIDES = "abcdef"
+"""Names of the seats."""
 _FIELD = (112, 34)
 
 
@@ -92,3 +93,8 @@ class StartFormView(QWidget):
             self._pairs[at // 2].setVisible(at - at % 2 < len(scene.seats))
             if at < len(scene.seats):
                 seat.set_scene(scene.seats[at])
+        for part in (*self._pairs, self._table):  # so that the form knows its height at once
+            part.updateGeometry()
+            layout = part.layout()
+            if layout is not None:
+                layout.activate()

@@ -92,6 +92,7 @@ class MethodTable(PanelTable[IntervalRow]):
                 lambda row: (_BOLD if row.chosen else _PLAIN) if row.leads else _SECOND,
                 RIGHT,
                 stretch=1,
+                spare=2 if engines else 0,  # the mark and the sentence under the table say it, too
             ),
         ]
 
