@@ -19,6 +19,11 @@ from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.line import LineStrip
 from pokergui.widgets.spoken import set_description, set_lines, set_name, set_tip
 
+_PAIR, _MANY = (340, 300), 400
+"""Least height of the table for two in a wide and a compact window, and of one for more."""
+_ROWS, _FEW_ROWS = 110, 72
+"""Least height of the decisions under it."""
+
 
 class Replayer(QWidget):
     """Shows a ``ReplayScene`` with its table frames, line and decisions.
@@ -30,6 +35,7 @@ class Replayer(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
+        self._compact = self._many = False
         self.line = LineStrip(self)
         self.line.set_clickable(self.tr("Go to this moment of the hand"))
         self.table = PokerTable(self, open_hands=True, answers=False)
@@ -97,11 +103,18 @@ class Replayer(QWidget):
         self.solve_button.set_wordless(compact)
         pad, height = (8, 2) if compact else (12, 6)
         self._controls.setContentsMargins(pad, height, pad, height)
-        self._stage.setMinimumHeight(300 if compact else 340)
-        self.decisions.setMinimumHeight(110)
+        self._compact = compact
+        self._share_height()
+
+    def _share_height(self) -> None:
+        """More of it goes to the table where more than two sit there."""
+        self._stage.setMinimumHeight(_MANY if self._many else _PAIR[self._compact])
+        self.decisions.setMinimumHeight(_FEW_ROWS if self._many else _ROWS)
 
     def play_table(self, frames: Sequence[TableFrame]) -> None:
         """Play frames; a single one is shown at once."""
+        self._many = len(frames[-1].scene.seats) > 2
+        self._share_height()
         if len(frames) == 1:
             self.table.show_scene(frames[0].scene)
         else:
