@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine.game import get_game
+from engine.game import Game, get_game
 from engine.player import CALL, FOLD, PublicState, raise_to
 from engine.rng import rng_state
 from engine.table import shuffled_deck
@@ -284,13 +285,18 @@ def test_depths_and_stakes_that_are_not_on_offer(played: Any) -> None:
     assert table.presenter.hands.play.game == get_game("holdem-nolimit@90")
 
 
+def other_rules(game: Game) -> Game:
+    """A game that is on no list."""
+    return replace(game, max_raises=(1, 1))
+
+
 BAD = {
     "short deck": lambda link: PlayLink(link.game, link.deck[:-1], (), 0, "call"),
     "twice": lambda link: PlayLink(link.game, (link.deck[0], *link.deck[:-1]), (), 0, "call"),
     "no seat": lambda link: PlayLink(link.game, link.deck, (), -1, "call"),
     "illegal": lambda link: PlayLink(link.game, link.deck, (FOLD,), 0, "call"),
     "over": lambda link: PlayLink(link.game, link.deck, (raise_to(2), FOLD), 0, "call"),
-    "players": lambda link: link_to("holdem-nolimit-3"),
+    "rules": lambda link: PlayLink(other_rules(link.game), link.deck, (), 0, "call"),
 }
 
 
