@@ -74,9 +74,9 @@ def test_what_loses_more_than_by_folding_gets_a_word(tmp_path: Path) -> None:
     assert leduc["call"].second == "exploitability 1,467: worse than folding"
     assert "more than the 1,000 mA that always folding loses" in leduc["call"].detail
     assert not leduc["call"].caution  # it is under those to win against
-    deep = listed("holdem-nolimit", tmp_path)["cfr"]
+    deep = listed("holdem-nolimit@50", tmp_path)["equity"]
     assert deep.group.startswith("Strongest") and deep.caution
-    assert deep.second == "LBR 1,562 ± 78: worse than folding"
+    assert deep.second == "LBR 4,027 ± 358: worse than folding"
     assert "more than the 750 mbb that always folding loses" in deep.detail
     limit = listed("holdem-limit", tmp_path)["cfr"]
     assert not limit.caution and limit.second == "LBR 155 ± 38"
