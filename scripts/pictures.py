@@ -29,6 +29,7 @@ from engine.rng import rng_state
 from engine.table import shuffled_deck
 from pokergui.app import App
 from pokergui.crash import CrashGuard
+from pokergui.formatting.choices import depth_of
 from pokergui.links import StudyLink
 from pokergui.pages.play.work import keeper
 from pokergui.pages.play.work.session import PlaySession
@@ -50,14 +51,16 @@ Choose = Callable[[PlaySession], str]
 
 
 class Sitting:
-    """The program with decks from a seed, played by keys."""
+    """The program with decks from a seed, played by keys against engines clockwise, if named."""
 
-    def __init__(self, game: str, seed: int, home: Path) -> None:
+    def __init__(self, game: str, seed: int, home: Path, line_up: tuple[str, ...] = ()) -> None:
         os.environ["POKERGUI_HOME"] = str(home / game)
         self._deals = seed
         keeper.live_deck = self._deck  # type: ignore[attr-defined]
         keeper.Keeper.seed = self._luck  # type: ignore[method-assign,assignment]
         settings = Settings(animation=0.0, auto_next=False, game=game)
+        if line_up:
+            settings = settings.playing(game, depth_of(get_game(game)), line_up)
         self.app = App(settings, CrashGuard(log_dir()))
         self.app.window.resize(SIZE)
         self.app.show()
@@ -296,6 +299,13 @@ def usual(session: PlaySession) -> str:
     return "c" if paired or cheap or not spot.legal.call else "f"
 
 
+def on_a_flop(play: PlaySession) -> str:
+    """Call until a flop that three or more see, where something is to be called."""
+    spot = play.table.hand.spot
+    live = sum(not spot.folded(seat) for seat in range(spot.game.num_players))
+    return "" if spot.street == 1 and live > 2 and spot.legal.call else usual(play)
+
+
 def facing_a_turn_bet(session: PlaySession) -> str:
     """Stops with two pair or better before a bet on the turn that is no more than the pot."""
     spot = session.table.hand.spot
@@ -340,6 +350,12 @@ def _pictures(home: Path, folder: Path) -> None:
     images = [folder / f"spot-{name}.png" for name in ("room-light", "dark", "compare-dark")]
     table.solve(("JTs", "JTo", "QTs", "QTo"), *images)
     table.close()
+    six = Sitting(
+        "holdem-nolimit-6", 900, home, ("equity", "nfsp", "passive", "bluffer", "nfsp-plt")
+    )
+    six.until(12, on_a_flop)
+    six.save(folder / "play-six-dark.png", "dark")
+    six.close()
     shallow = Sitting("holdem-nolimit@100", 900, home)
     shallow.watch(5, 1500)
     shallow.save_page(folder / "watch-dark.png", "dark")

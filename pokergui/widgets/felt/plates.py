@@ -15,6 +15,8 @@ from pokergui.widgets.painting import CENTRE, RIGHT, advance, arc, rounded, swat
 
 _LOW = 50.0
 """Height under which a plate has no icon, and no second figure under the stack."""
+_TEXT = 52.0
+"""From the left edge of a plate with an icon to its words."""
 _STRIP, _LINE = 4.0, 16.0
 _PAD, _CHIP_PAD, _CHIP_GAP = 7.0, 5.0, 4.0
 
@@ -40,12 +42,16 @@ def paint_plate(
         rounded(painter, bar, t.acc, radius=1.5)
     low = box.height() < _LOW
     middle = box.center().y()
-    if not low:
-        _icon(painter, QRectF(box.x() + 10, middle - 16, 32, 32), seat, arc_turn, out)
-    left, right = box.x() + (10 if low else 52), box.right() - (10 if low else 12)
-    if low and arc_turn is not None:
-        arc(painter, QPointF(right - 6, middle + 10), 5.5, arc_turn)
     main, weight, second = (t.t3, 400, t.t3) if out else (t.t1, 600, t.t2)
+    name = metrics(BODY, weight).horizontalAdvance(seat.name)
+    figure = metrics(ACTION, weight).horizontalAdvance(seat.stack)
+    # The icon gives way to a name that is long.
+    bare = low or name > box.width() - _TEXT - 12 - figure - 8
+    if not bare:
+        _icon(painter, QRectF(box.x() + 10, middle - 16, 32, 32), seat, arc_turn, out)
+    left, right = box.x() + (10 if bare else _TEXT), box.right() - (10 if low else 12)
+    if bare and arc_turn is not None:
+        arc(painter, QPointF(right - 6, middle + 10), 5.5, arc_turn)
     row = QRectF(left, middle - 20, right - left, 20)
     stack = text(painter, row, seat.stack, font(BODY if low else ACTION, weight), main, RIGHT)
     row, note = QRectF(left, middle, right - left, 18), 0.0
@@ -58,7 +64,7 @@ def paint_plate(
         swatch(painter, QPointF(left, middle - 10), t.series["abcdef".index(seat.mark)])
         room, begin = room - 14, left + 14
     text(painter, QRectF(begin, middle - 20, room, 20), seat.name, font(BODY, weight), main)
-    room = right - left - note - (18 if low and arc_turn is not None else 8 * (not low))
+    room = right - left - note - (18 if bare and arc_turn is not None else 8 * (not low))
     text(painter, QRectF(left, middle - 1, room, 20), seat.action, font(SMALL), second)
 
 
