@@ -48,7 +48,7 @@ class EngineGuest(Guest):
     @property
     def _seated(self) -> bool:
         play = self.pages.play.hands.play if self.pages.play is not None else None
-        return play is not None and play.opponent == "Tiny"
+        return play is not None and play.opponents_text == "Tiny"
 
     @property
     def _saved(self) -> int:

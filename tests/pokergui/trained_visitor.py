@@ -55,7 +55,7 @@ class Visitor(Guest):
     @property
     def _seated(self) -> str:
         play = self.pages.play.hands.play if self.pages.play is not None else None
-        return play.opponent if play is not None else ""
+        return play.opponents_text if play is not None else ""
 
     def _tell(self, step: str) -> None:
         box = self._boxes["play"]
