@@ -30,7 +30,8 @@ ARGS = ("blueprint", "holdem-limit", "--minutes", "0.002")
 def test_keys_are_those_of_solve_with_lbr(cli: Cli) -> None:
     solved = cli.json("solve", "kuhn", "--algorithm", "cfr", "--iterations", "10")
     trained = cli.json(*ARGS)
-    same = {key.replace("exploitability", "lbr") for key in solved}
+    exact = {"nash_conv", "nash_conv_mbb"}  # which nobody can count in hold'em
+    same = {key.replace("exploitability", "lbr") for key in set(solved) - exact}
     assert same <= set(trained)
     assert set(trained) - same == {"build_seconds", "ci95", "ci95_mbb", "memory_mb"}
     assert trained["curve"][-1][2:] == [trained["lbr"], trained["ci95"]]

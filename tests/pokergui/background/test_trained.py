@@ -225,7 +225,7 @@ def test_choosing_a_replaced_opponent_again_seats_the_new_one(pages: Callable[..
     page.play.choose_opponent(NAME)
     page.settle()
     assert page.play.hands.play is not hand
-    assert page.play.opponent.title == "CFR+"
+    assert page.play.opponents.seats[0].title == "CFR+"
 
 
 def test_an_engine_of_another_depth_is_played_at_its_own(pages: Callable[..., Pages]) -> None:
@@ -329,7 +329,7 @@ def test_what_is_remembered_and_there_is_taken_up(
     keep(tmp_path)
     page = pages(opponent=NAME)
     assert [one.current for one in page.lists] == [NAME, NAME, "call", NAME]
-    assert page.play.opponent.title == TITLE
+    assert page.play.opponents.seats[0].title == TITLE
 
 
 def test_a_match_keeps_its_titles_and_goes_on(pages: Callable[..., Pages]) -> None:

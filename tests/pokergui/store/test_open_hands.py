@@ -61,7 +61,8 @@ def test_a_hand_is_kept_at_every_action_and_goes_when_it_is_finished(path: Path,
             assert (found.problems, found.unfinished, found.hands) == ((), 1, 0)
             (there,) = kept(path).hands
             assert (there.deck_number, there.game, there.deck) == (row, deal.game, deal.deck)
-            assert (there.actions, there.hero, there.opponent) == (hand.spot.actions, 1, "call")
+            assert (there.actions, there.hero) == (hand.spot.actions, 1)
+            assert there.opponents == ("call",) * (deal.game.num_players - 1)
             hand.apply(random_action(hand, rng))
             if not hand.finished:
                 store.keep_hand(deal, hand.spot.actions).result()
