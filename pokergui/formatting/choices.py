@@ -137,8 +137,8 @@ def playable_games() -> list[Game]:
 
 
 def table_games() -> list[Game]:
-    """Games for one person against as many engines as there are other seats."""
-    return list(built_in_games())
+    """Games for one person against as many engines as there are other seats, hold'em last."""
+    return sorted(built_in_games(), key=lambda game: game.has_holdem_cards)
 
 
 def rivals_of(game: Game, home: Path) -> list[Engine]:

@@ -16,7 +16,7 @@ import pokerkit
 import pytest
 
 from engine.game import built_in_games, get_game
-from pokergui.formatting.choices import playable_games
+from pokergui.formatting.choices import playable_games, table_games
 from pokergui.store import HandReader, StoreError, backups_of, verify
 from tests.pokergui.desktop import (
     CLOSE_S,
@@ -32,8 +32,9 @@ from tests.pokergui.desktop import (
 )
 from tests.recorded import read_hands
 
-GAMES = [game.name for game in reversed(playable_games())]
+LISTED = [game.name for game in reversed(table_games())]
 """As the list over the table has them."""
+GAMES = [game.name for game in reversed(playable_games())]
 
 
 @pytest.fixture(scope="module")
@@ -85,8 +86,8 @@ def leave(desktop: Desktop, program: Program) -> None:
 def play_all_games(desktop: Desktop, home: Path, count: int) -> None:
     settings(home)
     with start(desktop, home) as program:
-        for index, game in enumerate(GAMES):
-            desktop.keys("g", "Home", *["Down"] * index, "Return")
+        for game in GAMES:
+            desktop.keys("g", "Home", *["Down"] * LISTED.index(game), "Return")
             play_by_keys(desktop, home, game, count)
         leave(desktop, program)
     kept = hands(home)
