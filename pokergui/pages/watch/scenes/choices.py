@@ -9,15 +9,15 @@ from random import Random
 
 from ai.registry import FILE, PYTHON
 from engine.errors import PokerError
-from engine.game import Game, built_in_games, get_game
+from engine.game import Game, get_game
 from engine.stopping import Sequence, Sprt
 from pokergui.formatting.choices import (
     DEFAULT_DEPTH,
     DEPTHS,
     engine_choices,
     engine_title,
-    playable_games,
     rivals_of,
+    table_games,
     unlisted,
 )
 from pokergui.formatting.ladder import ladder_caption
@@ -249,8 +249,7 @@ def parse_hands(text: str) -> tuple[int, str]:
 def game_choices() -> tuple[Choice, ...]:
     """Every game, and those with stacks at every depth."""
     found = []
-    larger = [game for game in built_in_games() if not game.is_heads_up]
-    for game in (*reversed(playable_games()), *larger):
+    for game in reversed(table_games()):
         title = game_words(game)
         if not game.has_stacks:
             found.append(Choice(game.name, title))
