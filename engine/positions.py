@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 POSITIONS = ("UTG", "UTG+1", "UTG+2", "UTG+3", "LJ", "HJ", "CO", "BTN", "SB", "BB")
 """All names, from the first to act before the flop to the big blind."""
 _LATE = ("BTN", "CO", "HJ", "LJ")
@@ -10,6 +12,7 @@ _ALWAYS = 2
 """So many of them keep their names where they act first."""
 
 
+@cache
 def position_names(players: int) -> tuple[str, ...]:
     """Names of the positions of a game with blinds, by position.
 

@@ -171,7 +171,7 @@ def _add_position(
     sums: dict[str, PositionSum], hand: StoredHand, counts: NDArray[np.int64]
 ) -> None:
     """Take in what the person did in a hand with blinds, under the name of its position."""
-    if hand.hero < 0 or not any(hand.blinds) or not (hand.is_wide or not hand.game.ante):
+    if hand.hero < 0 or (not hand.is_wide and hand.game.ante):
         return
     place = sums.setdefault(position_names(len(hand.players))[hand.hero], PositionSum())
     place.counts += counts[hand.hero]

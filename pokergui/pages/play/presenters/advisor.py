@@ -64,7 +64,7 @@ class Advisor(QObject):
         self._strategies = strategies
         self._on = False
         self._game: Game | None = None
-        self._opponents: tuple[str, ...] = ()
+        self._opponent = ""
         self._chosen: dict[str, str] = {}
         self._side: SideName = "opponent"
         self._engines: list[Choice] = []
@@ -85,10 +85,10 @@ class Advisor(QObject):
 
     # What happens at the table
 
-    def sit(self, game: Game, opponents: tuple[str, ...]) -> None:
-        """Another table: its game, and the titles of the engines in the other seats, clockwise."""
+    def sit(self, game: Game, opponent: str) -> None:
+        """Another table: its game, and the title of the engine left of the person."""
         self._runner.cancel(CHANNEL)
-        self._game, self._opponents = game, opponents
+        self._game, self._opponent = game, opponent
         self._engines = self._listed()
         self.clear()
 
@@ -343,10 +343,7 @@ class Advisor(QObject):
         return PublicState(spot.game, spot.actions[:place], ()).to_act
 
     def _said(self, spot: PublicState, action: Action, you: bool) -> str:
-        assert self._view is not None
-        seats = len(self._opponents) + 1
-        name = self._opponents[(spot.to_act - self._view.seat) % seats - 1]
-        return said(spot, action, name, you=you, unit=self._unit)[0]
+        return said(spot, action, self._opponent, you=you, unit=self._unit)[0]
 
     def _warning(self) -> str:
         """What the advisor never does, in the words of the line of play."""

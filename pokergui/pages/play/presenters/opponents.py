@@ -50,7 +50,8 @@ class Opponents(QObject):
         for place in range(len(self._made), count):
             one = Opponent(self._runner, self._strategies, place, self)
             one.ready.connect(self._one_ready)
-            for name in ("notice", "missing", "acted", "unsolved", "thought", "failed"):
+            one.missing.connect(self._one_missing)
+            for name in ("notice", "acted", "unsolved", "thought", "failed"):
                 getattr(one, name).connect(getattr(self, name))
             self._made.append(one)
         return self._made[:count]
@@ -95,6 +96,12 @@ class Opponents(QObject):
     def _one_ready(self) -> None:
         if self.present:
             self.ready.emit()
+
+    @Slot(object)
+    def _one_missing(self, error: Exception) -> None:
+        """Wait for no other: what is said of the one that is missing stays."""
+        self.stop()
+        self.missing.emit(error)
 
     def ask(self, player: int, view: SeatView, seed: Sequence[int] | None) -> None:
         """Ask a player for an action; ``acted`` or ``failed`` follows.

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
+from engine.errors import EngineError
 from pokergui.formatting.choices import PlayChoice, engine_titles
+from pokergui.pages.play.presenters import opponent as play_opponent
 from pokergui.store import HandReader
 from tests.pokergui.pages.play.conftest import Played
 
@@ -136,3 +138,19 @@ def test_games_of_three_are_played(game: str, tmp_path: Path, qtbot: QtBot) -> N
         played.settle()
     assert [seat.name for seat in played.page.scene.seats][1:] == ["Random walker", "Caller"]
     played.quit()
+
+
+def test_one_engine_that_cannot_start_is_named_until_the_end(
+    table: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def build(name: str, *more: Any) -> Any:
+        if name == "raise":
+            raise EngineError("there is no memory")
+        return whole(name, *more)
+
+    whole = play_opponent.build
+    monkeypatch.setattr(play_opponent, "build", build)
+    table.presenter.choose_seat(0, "passive")  # seat 3 raises; those after it are built later
+    table.settle()
+    assert not table.presenter.opponents.present
+    assert table.page.notices[-1].title == "Raiser could not start"
