@@ -132,13 +132,14 @@ def table_words(game: Game) -> str:
 
 
 def playable_games() -> list[Game]:
-    """Games for two."""
+    """Heads-up games, in the order of the lists."""
     return [game for game in table_games() if game.is_heads_up]
 
 
 def table_games() -> list[Game]:
-    """Games for one person against as many engines as there are other seats, hold'em last."""
-    return sorted(built_in_games(), key=lambda game: game.has_holdem_cards)
+    """Every game that Play and Watch offer, hold'em first and heads-up before larger tables."""
+    order = sorted(reversed(built_in_games()), key=lambda game: game.num_players)
+    return sorted(order, key=lambda game: not game.has_holdem_cards)
 
 
 def rivals_of(game: Game, home: Path) -> list[Engine]:
@@ -207,7 +208,7 @@ def unlisted(name: str) -> Choice:
 
 
 def engine_titles(names: Sequence[str], home: Path, game: Game) -> tuple[str, ...]:
-    """Titles of engines at one table: those that sit there twice are numbered.
+    """Titles of engines at one table; duplicates are numbered.
 
     Args:
         names: of the engines.
@@ -230,7 +231,7 @@ def top_bar(choice: PlayChoice, home: Path, games: Sequence[Game]) -> TopBarScen
         games: those on the list.
     """
     game = choice.build_game()
-    listed = tuple(Choice(g.name, game_words(g)) for g in reversed(games))
+    listed = tuple(Choice(g.name, game_words(g)) for g in games)
     depths = None
     if game.has_stacks:
         entries = tuple(

@@ -70,7 +70,7 @@ def hand_waits(name: str, game: str) -> Notice:
 
 
 def hand_without_engine(name: str, error: Exception) -> Notice:
-    """A hand waits, and its engine cannot be built."""
+    """A hand waits, and an engine that plays in it cannot be built."""
     title = tr("A hand against {name} is unfinished, and {name} could not start").format(name=name)
     text = tr(
         "{reason}. The hand waits until the engine is back. To fold it is to check while that is"

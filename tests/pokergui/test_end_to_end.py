@@ -32,9 +32,9 @@ from tests.pokergui.desktop import (
 )
 from tests.recorded import read_hands
 
-LISTED = [game.name for game in reversed(table_games())]
+LISTED = [game.name for game in table_games()]
 """As the list over the table has them."""
-GAMES = [game.name for game in reversed(playable_games())]
+GAMES = [game.name for game in playable_games()]
 
 
 @pytest.fixture(scope="module")

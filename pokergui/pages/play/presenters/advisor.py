@@ -284,7 +284,7 @@ class Advisor(QObject):
         view, reading, advice = self._view, self._reading, self._advice
         problem, waiting = self._problem, ""
         if not self._game.is_heads_up:
-            problem = AdvisorProblem(tr("The advisor looks at hands of two players only"))
+            problem = AdvisorProblem(tr("The advisor works heads-up only"))
         elif not self._engine:
             problem = AdvisorProblem(tr("No engine answers for ranges in this game"))
         elif view is None:

@@ -311,10 +311,10 @@ class Hands(QObject):
         if play.training:
             return
         for player in range(1, play.game.num_players):
-            seen = play.table.hand.record_for(play.table.position_of(player))
-            self._opponents.observe(player, seen)
+            seat = play.table.position_of(player)
+            self._opponents.observe(player, play.table.hand.record_for(seat))
         if play.game.is_heads_up:
-            self._mind.observe(seen, play.hero)
+            self._mind.observe(play.table.hand.record_for(1 - play.hero), play.hero)
 
     def _hand_saved(self, number: int) -> None:
         self.saved = number

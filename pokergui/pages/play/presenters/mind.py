@@ -97,10 +97,10 @@ class Mind(QObject):
     def load(self) -> None:
         """Build the model for the game at the table from what is kept, once that is saved."""
         game = self._game
+        self._problem = ""
         if game is None or not game.is_heads_up:
             return
         self._persons.pop(game, None)
-        self._problem = ""
 
         def work(control: JobControl) -> Person:
             state = self._keeper.load(PERSONS_MODEL, family_of(game))
@@ -267,7 +267,7 @@ class Mind(QObject):
                 reason=phrase(self._problem)
             )
         elif not game.is_heads_up:
-            note = tr("Mind-reading is for two players.")
+            note = tr("Mind-reading works heads-up only.")
         elif view is None and person is not None:
             note = tr("The next hand will be read here.")
         base = MindScene(

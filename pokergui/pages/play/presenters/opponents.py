@@ -1,8 +1,10 @@
-"""The engines in the other seats: built together, asked one at a time."""
+"""The engines in the other seats: built and asked one at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -11,6 +13,7 @@ from engine.game import Game
 from engine.player import SeatRecord, SeatView
 from pokergui.background.jobs import Runner
 from pokergui.pages.play.presenters.opponent import Opponent, Recall
+from pokergui.viewmodel import Notice
 
 
 class Opponents(QObject):
@@ -23,7 +26,7 @@ class Opponents(QObject):
     Signals:
         notice, acted, unsolved, thought, failed: as those of ``Opponent``, of any of them.
         ready: all of them can be asked.
-        missing: one cannot be built; carries the error.
+        missing: all that can be built are; carries the title of the first that cannot, and why.
 
     Args:
         runner: background work.
@@ -32,7 +35,7 @@ class Opponents(QObject):
 
     notice = Signal(object)
     ready = Signal()
-    missing = Signal(object)
+    missing = Signal(str, object)
     acted = Signal(object)
     unsolved = Signal(str)
     thought = Signal(str)
@@ -42,6 +45,8 @@ class Opponents(QObject):
         super().__init__(parent)
         self._runner, self._strategies = runner, strategies
         self._made: list[Opponent] = []
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._missed: tuple[str, Exception] | None = None
         self.seats = self._seat(1)
         self.asked = self.seats[0]
 
@@ -49,9 +54,10 @@ class Opponents(QObject):
         """The first so many seats."""
         for place in range(len(self._made), count):
             one = Opponent(self._runner, self._strategies, place, self)
-            one.ready.connect(self._one_ready)
-            one.missing.connect(self._one_missing)
-            for name in ("notice", "acted", "unsolved", "thought", "failed"):
+            one.notice.connect(self._notice_of_one)
+            one.ready.connect(self._build_next)
+            one.missing.connect(partial(self._one_missing, one))
+            for name in ("acted", "unsolved", "thought", "failed"):
                 getattr(one, name).connect(getattr(self, name))
             self._made.append(one)
         return self._made[:count]
@@ -63,7 +69,7 @@ class Opponents(QObject):
 
     @property
     def replaced(self) -> bool:
-        """Whether a file holds another strategy by now than the one that plays."""
+        """Whether an engine's file has changed since it was loaded."""
         return any(one.replaced for one in self.seats)
 
     @property
@@ -74,7 +80,9 @@ class Opponents(QObject):
     def build(
         self, names: Sequence[str], titles: Sequence[str], game: Game, recall: Recall
     ) -> None:
-        """Build engines; ``ready`` follows.
+        """Build engines one after the other; ``ready`` or ``missing`` follows.
+
+        Two seats with the same engine compute what is costly once.
 
         Args:
             names: what commands call them, clockwise from the person.
@@ -86,22 +94,30 @@ class Opponents(QObject):
         for one in self._made[len(names) :]:
             one.let_go()
         self.seats = self._seat(len(names))
-        self.asked = self.seats[0]
-        for one in self.seats:
-            one.let_go()  # none is present before all are built anew
+        self.asked, self._missed = self.seats[0], None
         for one, name, title in zip(self.seats, names, titles, strict=True):
-            one.build(name, title, game, recall)
+            one.let_go()  # none is present before all are built anew
+            self._waiting.append(partial(one.build, name, title, game, recall))
+        self._build_next()
 
     @Slot()
-    def _one_ready(self) -> None:
-        if self.present:
+    def _build_next(self) -> None:
+        if self._waiting:
+            self._waiting.popleft()()
+        elif self._missed is None:
             self.ready.emit()
+        else:
+            self.missing.emit(*self._missed)
+
+    def _one_missing(self, one: Opponent, error: Exception) -> None:
+        self._missed = self._missed or (one.title, error)
+        self._build_next()
 
     @Slot(object)
-    def _one_missing(self, error: Exception) -> None:
-        """Wait for no other: what is said of the one that is missing stays."""
-        self.stop()
-        self.missing.emit(error)
+    def _notice_of_one(self, notice: Notice | None) -> None:
+        """What is said of the first that is missing stays while the others are built."""
+        if self._missed is None:
+            self.notice.emit(notice)
 
     def ask(self, player: int, view: SeatView, seed: Sequence[int] | None) -> None:
         """Ask a player for an action; ``acted`` or ``failed`` follows.
@@ -135,5 +151,6 @@ class Opponents(QObject):
 
     def stop(self) -> None:
         """Be neither built nor asked any more."""
+        self._waiting.clear()
         for one in self.seats:
             one.stop()

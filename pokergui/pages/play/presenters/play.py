@@ -248,10 +248,10 @@ class PlayPresenter(QObject):
         self.hands.bar.scene.emit(waiting_bar())
         return True
 
-    def _opponent_missing(self, error: Exception) -> None:
+    def _opponent_missing(self, title: str, error: Exception) -> None:
         """Where a hand waits for an engine that cannot be built, say what can be done."""
         if self._shelf.find(self._choice.build_game(), self.opponents.names) is not None:
-            self.hands.notice.emit(hand_without_engine(", ".join(self._titles), error))
+            self.hands.notice.emit(hand_without_engine(title, error))
 
     def _resume(self) -> None:
         """Go to the table where the hand left last waits, and go on with it."""

@@ -34,7 +34,12 @@ def _bets(game: Game) -> ExplainerItem:
 
 def _wins(game: Game) -> ExplainerItem:
     if not sum(game.num_board):
-        return ExplainerItem(tr("What wins"), tr("the higher card"))
+        return ExplainerItem(tr("What wins"), _highest(game))
     top = max(card_rank(card) for card in game.deck)
     pair = tuple(card_view(game, card) for card in game.deck if card_rank(card) == top)
-    return ExplainerItem(tr("What wins"), tr("a pair, else the higher card"), pair[:2])
+    words = tr("a pair, else {card}").format(card=_highest(game))
+    return ExplainerItem(tr("What wins"), words, pair[:2])
+
+
+def _highest(game: Game) -> str:
+    return tr("the higher card") if game.is_heads_up else tr("the highest card")

@@ -18,7 +18,7 @@ class TopBar(ToolBar):
         self.game_box = CaptionCombo(self.tr("Key G"), self)
         self.depth_box = CaptionCombo(self.tr("Key D"), self)
         self.opponent_box = CaptionCombo(self.tr("Key O"), self)
-        self.seats = IconButton("edit", self.tr("Seats"), "E", self)
+        self.seats = IconButton("edit", self.tr("Seats"), "E", self, show_key=False)
         self.seats.setCheckable(True)
         self.seats.setVisible(False)
         words = self.tr("Take back")

@@ -249,7 +249,7 @@ def parse_hands(text: str) -> tuple[int, str]:
 def game_choices() -> tuple[Choice, ...]:
     """Every game, and those with stacks at every depth."""
     found = []
-    for game in reversed(table_games()):
+    for game in table_games():
         title = game_words(game)
         if not game.has_stacks:
             found.append(Choice(game.name, title))
