@@ -127,8 +127,8 @@ class _Keeper:
         type=click.Choice(["fixed", Sequence.name, Sprt.name]),
         default="fixed",
         show_default=True,
-        help="Play all hands, or stop once an interval that may be watched leaves out 0, or once"
-        " one of two hypotheses is accepted.",
+        help="Play all hands, or stop once an interval that is valid at any time excludes 0, or"
+        " once one of two hypotheses is accepted.",
     ),
     click.option("--null", type=float, help="Of sprt, in mbb a hand."),
     click.option("--alternative", type=float, help="Of sprt: more than the null."),

@@ -10,7 +10,7 @@ from pokergui.felt.amounts import amount_text, net_text, winner_text
 from pokergui.felt.picture import Picture
 from pokergui.felt.sidepots import shares_of_pots
 from pokergui.formatting.handname import hand_name
-from pokergui.formatting.words import phrase, tr
+from pokergui.formatting.words import listed, phrase, tr
 from pokergui.viewmodel import ResultScene
 
 Holes = Sequence[Sequence[Card] | None]
@@ -29,7 +29,8 @@ def ending_of_many(
     best = max(range(len(payoffs)), key=lambda seat: (payoffs[seat], picture.won[seat]))
     winners = [seat for seat, won in enumerate(picture.won) if won]
     if hero < 0:
-        shared = len(winners) > 1 and not picture.pots
+        apart = shares_of_pots(picture.pots, picture.pots_won, picture.names)
+        shared = len(winners) > 1 and not apart
         text = winner_text(money, picture.names[best], 0 if shared else payoffs[best])
         return ResultScene(text, _note(picture, spot, holes, hero, winners, best), "even")
     net = payoffs[hero]
@@ -54,14 +55,12 @@ def _note(
     if told:
         return told
     if len(winners) > 1:
-        split = tr("{names} split the pot").format(
-            names=tr(" and ").join(names[s] for s in winners)
-        )
+        split = tr("{names} split the pot").format(names=listed([names[s] for s in winners]))
         hand = _hand(spot, holes[winners[0]])
         return tr("{split}: {hand}").format(split=split, hand=hand) if hand else split
     if hero in (best, -1):
         if not spot.showdown:
-            return tr("everybody else folds")
+            return tr("everyone else folded")
         hand = _hand(spot, holes[best])
         return tr("with {hand}").format(hand=hand) if hand else ""
     amount = amount_text(picture.money, picture.payoffs[best] if picture.payoffs else 0)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.hand import PotWon
 from engine.pots import Pot
-from pokergui.formatting.words import Money, tr
+from pokergui.formatting.words import Money, listed, tr
 from pokergui.viewmodel import PotPart, PotRival, chip_columns
 
 MOST_PARTS = 4
@@ -119,8 +119,8 @@ def shares_of_pots(pots: Sequence[Pot], won: Sequence[PotWon], names: Sequence[s
     seats = winners_of(pots, won)
     if len(set(seats)) < 2:
         return ""
-    both, told = tr(" and "), []
+    told = []
     for winners in dict.fromkeys(seats):
-        won_by = [pot_name(i) for i, one in enumerate(seats) if one == winners]
-        told.append(f"{both.join(won_by).lower()}: {both.join(names[s] for s in winners)}")
+        taken = [pot_name(i).lower() for i, one in enumerate(seats) if one == winners]
+        told.append(f"{listed(taken)}: {listed([names[s] for s in winners])}")
     return ", ".join(told)

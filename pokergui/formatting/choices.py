@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from random import SystemRandom
 
 from ai.cfr.family import FAMILY
 from ai.entry import Engine
@@ -15,13 +14,12 @@ from ai.registry import FILE, PYTHON, engines, find_engine, namesakes, own_engin
 from ai.trained import TRAINED
 from engine.game import MAX_DEPTH, Game, built_in_games, get_game
 from pokergui.formatting.ladder import engine_choice, ladder_caption
+from pokergui.formatting.lineup import all_seats, told_apart
 from pokergui.formatting.words import game_words, stakes, tr
 from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
 
 DEPTHS = (20, 50, 100, 200)
 DEFAULT_DEPTH = 100
-SHUFFLE, MIXED = "shuffle", "mixed"
-"""Keys of the choice for all seats beside the engines."""
 _DECIMALS = 2
 """Of depths: chips are hundredths of a big blind."""
 
@@ -52,25 +50,6 @@ class PlayChoice:
         seats = get_game(self.game).num_players - 1
         first, *others = opponents if len(opponents) == seats else opponents[:1] * seats
         return replace(self, opponent=first, others=tuple(others))
-
-    def with_seat(self, number: int, name: str) -> PlayChoice:
-        """The same with another engine in one seat, numbered from 0 clockwise."""
-        line_up = list(self.opponents)
-        line_up[number] = name
-        return self.against(*line_up)
-
-    def shuffled(self, home: Path) -> PlayChoice:
-        """The same against engines at random, each once as long as there are enough.
-
-        Args:
-            home: the folder of strategies.
-        """
-        listed = rivals_of(self.build_game(), home)
-        usable = [one.name for one in listed if not one.problem]
-        seats, line_up = len(self.opponents), list[str]()
-        while len(line_up) < seats:
-            line_up += SystemRandom().sample(usable, min(len(usable), seats - len(line_up)))
-        return self.against(*line_up)
 
     @property
     def opponents(self) -> tuple[str, ...]:
@@ -138,8 +117,8 @@ def playable_games() -> list[Game]:
 
 def table_games() -> list[Game]:
     """Every game that Play and Watch offer, hold'em first and heads-up before larger tables."""
-    order = sorted(reversed(built_in_games()), key=lambda game: game.num_players)
-    return sorted(order, key=lambda game: not game.has_holdem_cards)
+    order = built_in_games()[::-1]
+    return sorted(order, key=lambda game: (not game.has_holdem_cards, game.num_players))
 
 
 def rivals_of(game: Game, home: Path) -> list[Engine]:
@@ -207,19 +186,21 @@ def unlisted(name: str) -> Choice:
     return Choice(name, engine_title(name), note, detail=name)
 
 
-def engine_titles(names: Sequence[str], home: Path, game: Game) -> tuple[str, ...]:
-    """Titles of engines at one table; duplicates are numbered.
+def seat_titles(names: Sequence[str], home: Path, game: Game) -> tuple[str, ...]:
+    """Titles of the engines at a person's table; duplicates have the number of their seat.
 
     Args:
-        names: of the engines.
+        names: of the engines, clockwise from the person.
         home: the folder of strategies.
         game: that they play.
     """
     titles = [engine_title(name, home, game) for name in names]
-    return tuple(
-        f"{title} {titles[:at].count(title) + 1}" if titles.count(title) > 1 else title
-        for at, title in enumerate(titles)
-    )
+    return told_apart(titles, [str(seat) for seat in range(1, len(names) + 1)])
+
+
+def usable_rivals(game: Game, home: Path) -> list[str]:
+    """Names of the engines that play a game and can be chosen."""
+    return [engine.name for engine in rivals_of(game, home) if not engine.problem]
 
 
 def top_bar(choice: PlayChoice, home: Path, games: Sequence[Game]) -> TopBarScene:
@@ -253,16 +234,5 @@ def top_bar(choice: PlayChoice, home: Path, games: Sequence[Game]) -> TopBarScen
         ChoiceList(tr("Seat {number}").format(number=number), rivals, name)
         for number, name in enumerate(choice.opponents, 1)
     )
-    return TopBarScene(head, depths, _all_seats(choice, rivals, home), seats)
-
-
-def _all_seats(choice: PlayChoice, rivals: tuple[Choice, ...], home: Path) -> ChoiceList:
-    """One engine for all seats, or a line-up at random."""
-    count = len(choice.opponents)
-    words = tr("{count} engines at random, another line-up each time").format(count=count)
-    entries = (Choice(SHUFFLE, tr("Shuffle"), words), *rivals)
-    if len(set(choice.opponents)) == 1:
-        return ChoiceList(tr("All seats"), entries, choice.opponent)
-    titles = ", ".join(engine_titles(choice.opponents, home, choice.build_game()))
-    mixed = Choice(MIXED, tr("{count} engines").format(count=count), titles, usable=False)
-    return ChoiceList(tr("All seats"), (mixed, *entries), MIXED)
+    titles = seat_titles(choice.opponents, home, game)
+    return TopBarScene(head, depths, all_seats(choice.opponents, rivals, titles), seats)

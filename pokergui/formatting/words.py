@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -46,6 +47,12 @@ def tr(text: str) -> str:
 def chips(amount: int) -> str:
     """An amount of chips: 1,837."""
     return f"{amount:,}".replace("-", MINUS)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row: "Raiser, Caller and Mouse"."""
+    *others, last = names
+    return tr("{names} and {last}").format(names=", ".join(others), last=last) if others else last
 
 
 def phrase(words: str) -> str:

@@ -33,6 +33,11 @@ def tokens() -> Tokens:
     return _look.tokens
 
 
+def series_colour(mark: str) -> str:
+    """The colour of the engine "a" to "f" of a match."""
+    return tokens().series[ord(mark) - ord("a")]
+
+
 def deck_name() -> DeckName:
     """The deck in force: four, two or solid."""
     return _look.deck

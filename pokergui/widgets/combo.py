@@ -222,7 +222,7 @@ class CaptionCombo(Painted, QComboBox):
         if choice is not None:
             line = QRectF(11, 15, room, 19)
             if self._list.mark:
-                colour = QColor(t.series["abcdef".index(self._list.mark)])
+                colour = QColor(look.series_colour(self._list.mark))
                 rounded(painter, QRectF(11, 20, 9, 9), colour, radius=1.5)
                 line.setLeft(11 + self._mark_width)
             used = text(painter, line, choice.title, font(BODY, 500), t.t1)

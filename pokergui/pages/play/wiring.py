@@ -76,6 +76,7 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     page.top_bar.depth_box.chosen.connect(presenter.choose_depth)
     page.top_bar.opponent_box.chosen.connect(presenter.choose_opponent)
     page.seats.chosen.connect(presenter.choose_seat)
+    page.seats.random.clicked.connect(presenter.choose_random)
     page.notice.pressed.connect(presenter.press_notice)
     connect_learned(presenter.learned, page)
 

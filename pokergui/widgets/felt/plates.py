@@ -61,7 +61,7 @@ def paint_plate(
         note = text(painter, row, seat.stack_note, font(CAPTION), t.t3, RIGHT)
     room, begin = right - left - stack - 8, left
     if seat.mark:
-        swatch(painter, QPointF(left, middle - 10), t.series["abcdef".index(seat.mark)])
+        swatch(painter, QPointF(left, middle - 10), look.series_colour(seat.mark))
         room, begin = room - 14, left + 14
     text(painter, QRectF(begin, middle - 20, room, 20), seat.name, font(BODY, weight), main)
     room = right - left - note - (18 if bare and arc_turn is not None else 8 * (not low))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from pokergui.viewmodel import ChoiceList
 from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.panels.toolbar import ToolBar
 
 MOST = 5
@@ -16,7 +17,7 @@ MOST = 5
 
 
 class SeatsStrip(ToolBar):
-    """A choice for each seat, side by side, all as wide.
+    """A choice for each seat, side by side, all as wide; the last button draws engines at random.
 
     Signals:
         chosen: number of a seat from 0, and key of the engine that a person picked for it.
@@ -30,7 +31,8 @@ class SeatsStrip(ToolBar):
         self.boxes = [CaptionCombo("", self, brief=True) for _ in range(MOST)]
         for number, box in enumerate(self.boxes):
             box.chosen.connect(partial(self.chosen.emit, number))
-        self.fill(*((box, 1) for box in self.boxes))
+        self.random = IconButton("", self.tr("Random engines"), "N", self)
+        self.fill(*((box, 1) for box in self.boxes), self.random)
 
     def set_scene(self, seats: tuple[ChoiceList, ...]) -> None:
         """Show so many seats, ``MOST`` at most."""

@@ -152,7 +152,8 @@ DONE = RunScene(
     "done",
     (replace(FIGURES[0], caption="Done", note="saved as Leduc PDCFR+ 20k"), *FIGURES[1:]),
     can_save=True,
-    can_open=True,
+    can_play=True,
+    can_study=True,
     can_remove=True,
     progress="20,000 iterations in 17 s",
 )
@@ -261,7 +262,7 @@ FINISHED = Trained(
 )
 PAUSED = replace(
     LIVE,
-    run=replace(RUNNING, phase="paused", main="resume", can_open=True),
+    run=replace(RUNNING, phase="paused", main="resume", can_play=True, can_study=True),
     notice=Notice(
         "error",
         "The run could not be saved",
@@ -326,7 +327,8 @@ BLUEPRINT = Trained(
         main="pause",
         can_stop=True,
         can_save=True,
-        can_open=True,
+        can_play=True,
+        can_study=True,
         share=0.19,
         progress="19% of 2 h",
     ),

@@ -172,7 +172,7 @@ _STOP = ChoiceList(
     "Stops",
     (
         Choice("fixed", "Fixed length", "the verdict comes at the end"),
-        Choice("sequence", "Sequence", "may be watched; stops once it leaves out 0"),
+        Choice("sequence", "Sequence", "valid at any time; stops once it excludes 0"),
         Choice("sprt", "Test", "stops once one of two results is accepted"),
     ),
     "sequence",
@@ -340,7 +340,7 @@ def _many(seats: int) -> dict[str, Watched]:
         y = tuple(drift * at + rng.gauss(0, 9) for at, _ in enumerate(line.y))
         lines.append(replace(line, y=y))
         figures = (f"{10 * drift:+,.0f}", "−291 to +1,313", drift / 2 - 0.2, drift / 2)
-        row = IntervalRow(name, *figures, drift / 2 + 0.2, "4,210", "leaves out 0", mark=side)
+        row = IntervalRow(name, *figures, drift / 2 + 0.2, "4,210", "excludes 0", mark=side)
         rows.append(row)
     standing = replace(
         STANDING,
@@ -349,7 +349,8 @@ def _many(seats: int) -> dict[str, Watched]:
         methods=tuple(rows),
         seats=(),
         verdict="8,421 hands so far",
-        verdict_note="each deal from every seating; who wins is said after 20,000 hands.",
+        verdict_note="each deal from every seating; winners are named after 20,000 hands,"
+        " the length you set.",
         stats=tuple(replace(STANDING.stats[0], name=name, mark=side) for side, name in named),
         heading="Engine",
         units="Deals",

@@ -16,6 +16,7 @@ from pokergui.felt.frames import frames_of
 from pokergui.felt.picture import Picture
 from pokergui.formatting.handname import hand_name
 from pokergui.formatting.line import action_crumb, street_crumb
+from pokergui.formatting.odds import pot_odds
 from pokergui.formatting.sizing import tone_of
 from pokergui.formatting.words import Money, blinds_text, card_view, said, street_name, tr
 from pokergui.pages.history.scenes.replay_stops import stops_of
@@ -292,9 +293,8 @@ class Replay:
         call = spot.legal.call
         price = ""
         if call:
-            odds = 100 * call / (spot.pot + call)
             price = tr("{chips} for {percent}%").format(
-                chips=self._money.text(call), percent=f"{odds:.1f}"
+                chips=self._money.text(call), percent=f"{100 * pot_odds(spot):.1f}"
             )
         tone: Tone = "fold" if action.kind is ActionKind.FOLD else "call"
         if action.kind is ActionKind.RAISE:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ai.spot.place import no_spot
 from engine.player import PublicState
+from pokergui.formatting.choices import table_games
 from pokergui.formatting.notices import capital
 from pokergui.formatting.words import street_name, tr
 from pokergui.pages.history.scenes.replay import Replay
@@ -40,9 +41,12 @@ def _ways_on(replay: Replay) -> tuple[WayOn, WayOn, WayOn]:
     street = tr("Solve the street of {where}").format(where=where)
     study = WayOn(tr("Open {where} in Study").format(where=where), can=True)
     if not spot.game.is_heads_up:
-        study = WayOn(tr("Study reads hands of two players"))
+        study = WayOn(tr("Study covers heads-up hands only"))
+    on = WayOn(words.format(where=_where(replay, replay.stops[play].spot)), can=True)
+    if spot.game.num_players not in {game.num_players for game in table_games()}:
+        on = WayOn(tr("Play has tables for two, three and six players"))
     return (
-        WayOn(words.format(where=_where(replay, replay.stops[play].spot)), can=True),
+        on,
         study,
         WayOn(capital(problem) if problem else street, can=not problem),
     )

@@ -12,14 +12,15 @@ from ai.trained import one_listing
 from engine.errors import PokerError
 from pokergui.background.jobs import Runner
 from pokergui.formatting.choices import (
-    SHUFFLE,
     PlayChoice,
     engine_title,
-    engine_titles,
     rivals_of,
+    seat_titles,
     table_games,
     top_bar,
+    usable_rivals,
 )
+from pokergui.formatting.lineup import random_line_up, with_seat
 from pokergui.formatting.notices import (
     DEAL,
     DISMISS,
@@ -163,16 +164,21 @@ class PlayPresenter(QObject):
 
     @Slot(str)
     def choose_opponent(self, name: str) -> None:
-        """Play against another engine, in every seat; or against engines at random."""
-        if name == SHUFFLE:
-            self._choose(self._choice.shuffled(self._strategies))
-        else:
-            self._choose(self._choice.against(name))
+        """Play against another engine, in every seat."""
+        self._choose(self._choice.against(name))
+
+    @Slot()
+    def choose_random(self) -> None:
+        """Play against engines drawn at random, where there are several seats."""
+        choice = self._choice
+        if choice.others:
+            usable = usable_rivals(choice.build_game(), self._strategies)
+            self._choose(choice.against(*random_line_up(usable, len(choice.opponents))))
 
     @Slot(int, str)
     def choose_seat(self, number: int, name: str) -> None:
         """Have another engine in one seat, numbered from 0 clockwise."""
-        self._choose(self._choice.with_seat(number, name))
+        self._choose(self._choice.against(*with_seat(self._choice.opponents, number, name)))
 
     @Slot(object)
     def play_against(self, link: EngineLink) -> None:
@@ -279,7 +285,7 @@ class PlayPresenter(QObject):
     @property
     def _titles(self) -> tuple[str, ...]:
         game = self._choice.build_game()
-        return engine_titles(self._choice.opponents, self._strategies, game)
+        return seat_titles(self._choice.opponents, self._strategies, game)
 
     @Slot()
     def next_hand(self) -> None:

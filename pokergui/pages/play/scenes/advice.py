@@ -15,6 +15,7 @@ from ai.evs import plays_out
 from engine.combos import combo_index
 from engine.player import Action, ActionKind, PublicState, SeatView
 from pokergui.formatting.menu import menu_of, size_words
+from pokergui.formatting.odds import pot_odds
 from pokergui.formatting.sizing import Offer
 from pokergui.formatting.words import Money, ev_text, ev_unit, percent, signed, tr
 from pokergui.pages.play.viewmodel.advisor import SizeAdvice
@@ -253,5 +254,4 @@ def figures(
 
 
 def _pot_odds(spot: PublicState) -> str:
-    call = spot.legal.call
-    return f"{100 * call / (spot.pot + call):.1f}%" if call else NONE
+    return f"{100 * pot_odds(spot):.1f}%" if spot.legal.call else NONE

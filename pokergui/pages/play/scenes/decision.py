@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.game import Game
 from engine.player import CALL, PublicState
+from pokergui.formatting.odds import call_pot, pot_odds
 from pokergui.formatting.sizing import Amount, pot_share, tone_of
 from pokergui.formatting.words import Money, raise_refused, to_see, tr
 from pokergui.viewmodel import ActionBarScene, ActionSlot, FixedSizing, Note, Sizing
@@ -70,9 +71,7 @@ def _call_slot(spot: PublicState, guard: bool, money: Money) -> ActionSlot:
     title = tr("Call {chips}").format(chips=money.text(call)) if call else tr("Check")
     after = spot.after(CALL)
     if after.finished:
-        matched = (
-            2 * min(after.spent(seat) for seat in range(2)) if spot.game.is_heads_up else after.pot
-        )
+        matched = call_pot(spot)
         detail = tr("showdown for {chips}").format(chips=money.text(matched))
     elif after.street > spot.street:
         detail = to_see(spot.game, after.street)
@@ -133,10 +132,9 @@ def price_note(spot: PublicState, unit: AmountUnit = "chips") -> Note:
     call = spot.legal.call
     if not call:
         return Note()
-    odds = 100 * call / (spot.pot + call)
     return Note(
         tr("To call {chips}").format(chips=Money(spot.game, unit).text(call)),
-        tr("pot odds {percent}%").format(percent=f"{odds:.1f}"),
+        tr("pot odds {percent}%").format(percent=f"{100 * pot_odds(spot):.1f}"),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pokergui.formatting.choices import engine_title, table_words
+from pokergui.formatting.lineup import named
 from pokergui.formatting.notices import hand_offered, hand_waits, taken_up
 from pokergui.formatting.words import tr
 from pokergui.pages.play.work.shelf import WaitingHand
@@ -54,8 +55,7 @@ class Offers:
 
 
 def _opponents(hand: WaitingHand) -> str:
-    titles = dict.fromkeys(engine_title(name, game=hand.game) for name in hand.opponents)
-    return ", ".join(titles)
+    return named([engine_title(name, game=hand.game) for name in hand.opponents])
 
 
 def _table(hand: WaitingHand) -> str:

@@ -88,6 +88,7 @@ class PlayPage(KeyedPage):
         tab_through(
             *self.top_bar.tab_order(),
             *self.seats.boxes,
+            self.seats.random,
             self.speed,
             *self.bar.tab_order(),
             *self.advisor.tab_order(),
@@ -149,6 +150,7 @@ class PlayPage(KeyedPage):
         self.add_key("G", self.top_bar.game_box.open, self.tr("choose the game"))
         self.add_key("D", self.top_bar.depth_box.open, self.tr("choose the depth"))
         self.add_key("E", self.top_bar.seats.press, self.tr("choose an engine for each seat"))
+        self.add_key("N", self.seats.random.click, self.tr("random engines in all seats"))
         self.begin_keys(self.tr("What it learned"))
         for name, words in self.learned.told_keys:
             self.tell_key(name, words, self.learned)

@@ -17,6 +17,7 @@ from pokergui.felt.frames import frames_of
 from pokergui.felt.picture import Picture
 from pokergui.formatting.handname import hand_name
 from pokergui.formatting.line import action_crumb, line_scene
+from pokergui.formatting.lineup import named
 from pokergui.formatting.sizing import Amount
 from pokergui.formatting.words import blinds_text, chips, tr
 from pokergui.pages.play.scenes.decision import action_bar, idle_bar, price_note, status_text
@@ -129,8 +130,8 @@ class PlaySession:
 
     @property
     def opponents_text(self) -> str:
-        """The engines' titles in one line."""
-        return ", ".join(self._titles[1:])
+        """The engines' titles in a sentence."""
+        return named(self._titles[1:])
 
     def number_in_place(self, saved: int) -> int:
         """The number to show for a hand that takes the place of the one at the table.

@@ -244,7 +244,7 @@ class StudyPresenter(QObject):
         self.spot.leave()
         try:
             if not link.game.is_heads_up:
-                raise GameError("games of more than two players are not shown here")
+                raise GameError("Study covers heads-up games only")
             place = Place.at(link.game, link.actions, link.board)
         except PokerError as error:
             self.walk.go(Place.root(self._choice.game))

@@ -32,7 +32,7 @@ from pokergui.pages.train.scenes.notices import (
     not_removed,
     too_many,
 )
-from pokergui.pages.train.scenes.train import can_open
+from pokergui.pages.train.scenes.train import can_study, has_result
 from pokergui.pages.train.work.keeper import Folder, look_into
 
 
@@ -145,19 +145,20 @@ class TrainPresenter(QObject):
     @Slot()
     def play(self) -> None:
         """Play against what the run in front has learned."""
-        self._open(lambda game, engine: self.play_requested.emit(EngineLink(game, engine)))
+        if self.runs.front is not None and has_result(self.runs.front):
+            self._open(lambda game, engine: self.play_requested.emit(EngineLink(game, engine)))
 
     @Slot()
     def study(self) -> None:
         """Study what the run in front has learned."""
         ask = self.study_requested.emit
-        self._open(lambda game, engine: ask(StudyLink(game, (), (), engine=engine)))
+        if self.runs.front is not None and can_study(self.runs.front):
+            self._open(lambda game, engine: ask(StudyLink(game, (), (), engine=engine)))
 
     def _open(self, ask: Callable[[Game, str], None]) -> None:
         """Open a result, put on the engine lists before if it is not there as it is now."""
         run = self.runs.front
-        if run is None or not can_open(run):
-            return
+        assert run is not None
 
         def follow() -> None:
             if run.engine is not None:

@@ -179,7 +179,7 @@ class Measure:
 
 
 class OfMany(Measure):
-    """Exploitability in games of more than two: NashConv by the number of players."""
+    """Exploitability in games of more than two: NashConv divided by the number of players."""
 
     def labels(self) -> Labels:
         """The words beside its figures."""
@@ -187,7 +187,7 @@ class OfMany(Measure):
             super()
             .labels()
             ._replace(
-                title=tr("Exploitability of the averages: NashConv by the number of players"),
+                title=tr("Exploitability of the average strategies: NashConv ÷ players"),
                 told=tr(
                     "how much more each player could win alone, on average, which need not go to 0"
                     " with more than two"

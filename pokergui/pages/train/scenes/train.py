@@ -55,17 +55,22 @@ def run_scene(run: ShownRun, name: str) -> RunScene:
         main=_main(run),
         can_stop=(going and run.halting != "stop") or run.phase == "paused",
         can_save=bool(run.curve) and not run.engine_current and run.phase != "failed",
-        can_open=can_open(run),
+        can_play=has_result(run),
+        can_study=can_study(run),
         can_remove=not run.active,
         share=share,
         progress=_progress(run, share),
     )
 
 
-def can_open(run: ShownRun) -> bool:
-    """Whether there is a result to play against and study: Play and Study are for two players."""
-    known = bool(run.curve) and (run.phase != "failed" or run.engine is not None)
-    return known and bool(run.recipe.game.is_heads_up)
+def has_result(run: ShownRun) -> bool:
+    """Whether there is a result to play against."""
+    return bool(run.curve) and (run.phase != "failed" or run.engine is not None)
+
+
+def can_study(run: ShownRun) -> bool:
+    """Whether there is a result that Study can show: of a heads-up game."""
+    return has_result(run) and run.recipe.game.is_heads_up
 
 
 def _main(run: ShownRun) -> Literal["pause", "pausing", "stopping", "resume", ""]:

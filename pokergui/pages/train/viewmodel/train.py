@@ -140,7 +140,8 @@ class RunScene:
             "stopping"), or empty for none.
         can_stop: whether it can be stopped.
         can_save: whether its strategy can be put on the engine lists, or renewed there, now.
-        can_open: whether there is a result to play against and study.
+        can_play: whether there is a result to play against.
+        can_study: whether there is one that Study can show.
         can_remove: whether it can be taken off the list.
         share: 0 to 1 of what it is to do; None if that is unknown.
         progress: "32% of 20,000".
@@ -151,7 +152,8 @@ class RunScene:
     main: Literal["pause", "pausing", "stopping", "resume", ""] = ""
     can_stop: bool = False
     can_save: bool = False
-    can_open: bool = False
+    can_play: bool = False
+    can_study: bool = False
     can_remove: bool = False
     share: float | None = None
     progress: str = ""

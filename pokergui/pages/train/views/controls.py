@@ -110,7 +110,7 @@ class RunControls(Fitted, Sized, QWidget):
     def set_scene(self, scene: RunScene) -> None:
         """Show what can be done now; while only the progress changes, buttons are left alone."""
         self.progress.set_progress(scene.share, scene.progress, scene.phase)
-        can = (scene.can_stop, scene.can_save, scene.can_open, scene.can_remove)
+        can = (scene.can_stop, scene.can_save, scene.can_play, scene.can_remove)
         offers = (scene.main, *can, self.progress.width_wanted(_BAR))
         if offers == self._offers:
             return
@@ -124,8 +124,8 @@ class RunControls(Fitted, Sized, QWidget):
         self.main.setEnabled(scene.main in ("pause", "resume"))
         self.stop.setEnabled(scene.can_stop)
         self.save.setEnabled(scene.can_save)
-        self.play.setEnabled(scene.can_open)
-        self.study.setEnabled(scene.can_open)
+        self.play.setEnabled(scene.can_play)
+        self.study.setEnabled(scene.can_study)
         self.remove.setEnabled(scene.can_remove)
         self.fit()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from random import Random
 
 from ai.registry import FILE, PYTHON
 from engine.errors import PokerError
@@ -19,10 +18,12 @@ from pokergui.formatting.choices import (
     rivals_of,
     table_games,
     unlisted,
+    usable_rivals,
 )
 from pokergui.formatting.ladder import ladder_caption
+from pokergui.formatting.lineup import all_seats, random_line_up, told_apart, with_seat
 from pokergui.formatting.words import chips, game_words, stakes, tr
-from pokergui.pages.watch.viewmodel.watch import WatchTopScene
+from pokergui.pages.watch.viewmodel.watch import SIDES, WatchTopScene
 from pokergui.viewmodel import Choice, ChoiceList
 
 DEFAULT_GAME = f"holdem-nolimit@{DEFAULT_DEPTH}"
@@ -31,9 +32,6 @@ MOST_HANDS = 10_000_000
 ADD_ENGINE = "add"
 """Key of the entry that asks for an engine's file; the page answers it itself."""
 _CUSTOM = "custom"
-_DIFFERENT = "different"
-SIDES = "abcdef"
-"""Names of the engines' places, round the table."""
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 """The same, as they are remembered."""
 FIXED = "fixed"
@@ -140,7 +138,8 @@ class WatchChoice:
         engines = tuple(name if name in known else usual[seat] for seat, name in enumerate(chosen))
         hands = min(MOST_HANDS, max(1, self.hands))
         hands += -hands % seats if self.duplicate else 0
-        titles = _titles([engine_title(name, home, game) for name in engines])
+        letters = SIDES.upper()
+        titles = told_apart([engine_title(name, home, game) for name in engines], letters)
         stop = self.stop if game.is_heads_up else FIXED
         return replace(self, engines=engines, hands=hands, titles=titles, stop=stop)
 
@@ -148,20 +147,16 @@ class WatchChoice:
         """Another engine on side "a", "b" and so on; an empty name changes nothing."""
         if not name:
             return self
-        seat = SIDES.index(side)
-        return replace(self, engines=(*self.engines[:seat], name, *self.engines[seat + 1 :]))
+        return replace(self, engines=with_seat(self.engines, SIDES.index(side), name))
 
     def with_all(self, name: str) -> WatchChoice:
         """One engine on all seats."""
         return replace(self, engines=(name,) * len(self.engines))
 
     def shuffled(self, home: Path) -> WatchChoice:
-        """Engines by chance, none of them twice while there are others."""
-        names = [engine.name for engine in rivals_of(self.build_game(), home)]
-        drawn: list[str] = []
-        while len(drawn) < len(self.engines):
-            drawn += Random().sample(names, len(names))
-        return replace(self, engines=tuple(drawn[: len(self.engines)]))
+        """Engines drawn at random."""
+        usable = usable_rivals(self.build_game(), home)
+        return replace(self, engines=random_line_up(usable, len(self.engines)))
 
     def with_file(self, side: str, path: str) -> WatchChoice:
         """An engine of one's own on a side."""
@@ -216,19 +211,7 @@ def seat_lists(choice: WatchChoice, home: Path) -> tuple[ChoiceList, ...]:
 
 def fill_list(choice: WatchChoice, home: Path) -> ChoiceList:
     """One engine for all seats; nothing is chosen where they differ."""
-    entries = engine_choices(choice.build_game(), home)
-    same = choice.engines[0] if len(set(choice.engines)) == 1 else _DIFFERENT
-    several = Choice(_DIFFERENT, tr("Several engines"), usable=False)
-    kept = entries if same != _DIFFERENT else (several, *entries)
-    return ChoiceList(tr("All seats"), kept, same)
-
-
-def _titles(titles: list[str]) -> tuple[str, ...]:
-    """With a letter where several are called the same."""
-    return tuple(
-        f"{title} {SIDES[seat].upper()}" if titles.count(title) > 1 else title
-        for seat, title in enumerate(titles)
-    )
+    return all_seats(choice.engines, engine_choices(choice.build_game(), home), choice.titles)
 
 
 def is_custom(key: str) -> bool:

@@ -9,8 +9,7 @@ from engine.running import Interval, RunningResult
 from pokergui.formatting.result import Unit
 from pokergui.formatting.statistics import stat_cells
 from pokergui.formatting.words import chips, tr
-from pokergui.pages.watch.scenes.choices import SIDES
-from pokergui.pages.watch.viewmodel.watch import IntervalRow, StatRow
+from pokergui.pages.watch.viewmodel.watch import SIDES, IntervalRow, StatRow
 
 
 def reach_of(intervals: Sequence[Interval]) -> float:
@@ -52,7 +51,7 @@ def interval_row(
     if even:
         reading = tr("exactly 0") if mean == half == 0 else tr("includes 0")
     else:
-        reading = sides[mean > 0] if due else tr("leaves out 0")
+        reading = sides[mean > 0] if due else tr("excludes 0")
     scale = 1.0 / reach if reach else 0.0
     return IntervalRow(
         name,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pokergui.formatting.words import tr
-from pokergui.pages.watch.scenes.choices import SIDES
-from pokergui.pages.watch.viewmodel.watch import WinPart, WinScene
+from pokergui.pages.watch.viewmodel.watch import SIDES, WinPart, WinScene
 from pokergui.pages.watch.work.match import Moved
 
 

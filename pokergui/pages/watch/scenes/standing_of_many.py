@@ -9,16 +9,15 @@ from math import isfinite
 from engine.running import Interval, RunningResult
 from pokergui.formatting.result import Unit
 from pokergui.formatting.statistics import stat_heads
-from pokergui.formatting.words import chips, signed, tr
-from pokergui.pages.watch.scenes.choices import SIDES
+from pokergui.formatting.words import chips, listed, signed, tr
 from pokergui.pages.watch.scenes.intervals import interval_row, reach_of, stat_rows
-from pokergui.pages.watch.viewmodel.watch import StandingScene
+from pokergui.pages.watch.viewmodel.watch import SIDES, StandingScene
 from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
 
 _POINTS = 120
 """Most points of a curve; there are up to six."""
 _LEAST = 2
-"""Hands or deals from which there is a curve."""
+"""Fewest hands or deals for a curve."""
 
 
 def standing_of_many(
@@ -68,20 +67,14 @@ def _verdict(
     note = tr("By {method}; each engine with its own 95% interval.").format(method=by)
     if result.hands < hands:
         words = tr("{count} hands so far").format(count=chips(result.hands))
-        later = tr("who wins is said after {hands} hands, the length chosen before.")
+        later = tr("winners are named after {hands} hands, the length you set.")
         return words, f"{by}; {later.format(hands=chips(hands))}"
     above = [n for n, one in zip(names, found, strict=True) if one.mean > one.half_width]
     below = [n for n, one in zip(names, found, strict=True) if -one.mean > one.half_width]
     wins = tr("wins") if len(above) == 1 else tr("win")
     loses = tr("loses") if len(below) == 1 else tr("lose")
-    told = [f"{_listed(who)} {does}" for who, does in ((above, wins), (below, loses)) if who]
+    told = [f"{listed(who)} {does}" for who, does in ((above, wins), (below, loses)) if who]
     return (", ".join(told) or tr("Every interval includes 0")), note
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Names in a row: "Raiser, Caller and Mouse"."""
-    *others, last = names
-    return tr("{names} and {last}").format(names=", ".join(others), last=last) if others else last
 
 
 def _chart(result: RunningResult, unit: Unit, names: Sequence[str], words: str) -> Chart:

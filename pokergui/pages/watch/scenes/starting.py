@@ -34,10 +34,10 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
         problem: what is wrong with these.
     """
     pair = choice.build_game().is_heads_up
-    watched = tr("may be watched; stops once it leaves out 0")
+    watched = tr("valid at any time; stops once it excludes 0")
     tested = tr("stops once one of two results is accepted")
     if not pair:
-        watched = tested = tr("for two engines alone")
+        watched = tested = tr("only for two engines")
     stops = (
         Choice(FIXED, tr("Fixed length"), tr("the verdict comes at the end")),
         Choice(Sequence.name, tr("Sequence"), watched, usable=pair),
@@ -61,7 +61,7 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
 def _lucks(choice: WatchChoice, home: Path) -> list[Choice]:
     game = choice.build_game()
     if not game.is_heads_up:
-        aivat = Choice("both", tr("AIVAT"), tr("for two engines alone"), usable=False)
+        aivat = Choice("both", tr("AIVAT"), tr("only for two engines"), usable=False)
         return [Choice("", tr("None"), tr("raw chips, or deals from every seating")), aivat]
     found = [Choice("", tr("None"), tr("raw chips and duplicate pairs"))]
     if game.is_heads_up_holdem and not game.is_limit:

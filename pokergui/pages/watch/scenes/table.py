@@ -15,10 +15,9 @@ from pokergui.felt.sidepots import Shares
 from pokergui.formatting.handname import best_cards, hand_name
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.words import Money, blinds_text, chips, street_name, tr
-from pokergui.pages.watch.scenes.choices import SIDES
 from pokergui.pages.watch.scenes.draws import hand_note
 from pokergui.pages.watch.scenes.several import SeveralChances
-from pokergui.pages.watch.viewmodel.watch import WinScene
+from pokergui.pages.watch.viewmodel.watch import SIDES, WinScene
 from pokergui.pages.watch.work.match import Answered, Moved
 from pokergui.viewmodel import ActionShare, Note, ResultScene, SeatScene, TableFrame, TableScene
 from pokergui.viewmodel.grid import GridAction

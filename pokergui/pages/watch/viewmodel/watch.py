@@ -14,6 +14,10 @@ Phase = Literal["ready", "starting", "live", "paused", "fast", "finished"]
 Speed = Literal["human", "ten", "fast"]
 
 
+SIDES = "abcdef"
+"""Names of the engines' places, round the table."""
+
+
 @dataclass(frozen=True, slots=True)
 class WatchTopScene:
     """The choices over the table.

@@ -80,8 +80,8 @@ class ControlBar(ToolBar):
         self.seat.setEnabled(bool(scene.seats))
         self.study.setEnabled(scene.can_study)
         if scene.many:
-            set_tip(self.seat, self.tr("A seat can be taken in matches of two engines."))
-            set_tip(self.study, self.tr("Study opens decisions of matches of two engines."))
+            set_tip(self.seat, self.tr("You can take a seat only in matches between two engines."))
+            set_tip(self.study, self.tr("Study covers heads-up matches only."))
         else:
             self.seat.set_words("person", self.seat.text())
             self.study.set_words("study", self.study.text())

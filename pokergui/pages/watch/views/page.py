@@ -112,8 +112,8 @@ class WatchPage(Fitted, KeyedPage):
         form = self.panel.form
         self.add_key("A", partial(self._open_engine, 0), self.tr("choose engine A"))
         self.add_key("B", partial(self._open_engine, 1), self.tr("choose engine B"))
-        self.add_key("F", form.fill.open, self.tr("one engine for all seats"))
-        self.add_key("N", form.shuffle.press, self.tr("engines by chance"))
+        self.add_key("F", form.fill.open, self.tr("one engine in every seat"))
+        self.add_key("N", form.shuffle.press, self.tr("random engines"))
         self.add_key("G", top.game.open, self.tr("choose the game"))
         self.add_key("L", top.length.open, self.tr("choose the length"))
         self.add_key("D", top.duplicate.press, self.tr("duplicate deals"))

@@ -7,14 +7,12 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from pokergui.pages.watch.viewmodel.watch import StartForm
+from pokergui.pages.watch.viewmodel.watch import SIDES, StartForm
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.valuefield import ValueField
 
-SIDES = "abcdef"
-"""Names of the seats."""
 _FIELD = (112, 34)
 
 

@@ -23,11 +23,6 @@ _LEAST_MARK, _MOST_TITLE = 54, 190
 _PLAIN, _BOLD, _SECOND, _PARTS = Face(), Face(weight=600), Face(ink="t2"), Face(CAPTION, ink="t3")
 
 
-def series_colour(mark: str) -> str:
-    """Colour of an engine in charts and bars."""
-    return look.tokens().series["abcdef".index(mark)]
-
-
 class MethodTable(PanelTable[IntervalRow]):
     """Estimates of one difference, their intervals drawn on one zero line."""
 
@@ -117,7 +112,7 @@ class MethodTable(PanelTable[IntervalRow]):
 def _paint_interval(painter: QPainter, room: QRectF, row: IntervalRow) -> None:
     if row.low is not None and row.middle is not None and row.high is not None:
         t = look.tokens()
-        colour = series_colour(row.mark) if row.mark else t.ser_a if row.chosen else t.raw
+        colour = look.series_colour(row.mark) if row.mark else t.ser_a if row.chosen else t.raw
         interval_mark(painter, room, row.low, row.middle, row.high, colour)
 
 
@@ -195,5 +190,5 @@ def _said(at: int, row: StatRow) -> str:
 
 def _paint_engine(painter: QPainter, room: QRectF, row: StatRow | IntervalRow) -> None:
     """A square in the engine's colour, then its name."""
-    swatch(painter, QPointF(room.x(), room.center().y()), series_colour(row.mark))
+    swatch(painter, QPointF(room.x(), room.center().y()), look.series_colour(row.mark))
     _PLAIN.write(painter, room.adjusted(14, 0, 0, 0), row.name)

@@ -84,8 +84,8 @@ class WatchTopBar(ToolBar):
         self.duplicate.setEnabled(not scene.locked)
         both = self.tr("Play each deal from both seats, so that the cards favour nobody (D)")
         every = self.tr(
-            "Play each deal once for each seat, everybody moving on by one, so that the cards"
-            " favour nobody (D)"
+            "Deal each hand once per seat, rotating the engines, so that the cards favour"
+            " nobody (D)"
         )
         set_tip(self.duplicate, both if pair else every)
         self.custom.setEnabled(not scene.locked)

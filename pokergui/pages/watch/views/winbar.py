@@ -7,7 +7,6 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.watch.viewmodel.watch import WinScene
-from pokergui.pages.watch.views.tables import series_colour
 from pokergui.pages.watch.views.wincourse import paint_courses, paint_several
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font, metrics
@@ -51,7 +50,7 @@ class WinBar(Painted, QWidget):
             paint_several(painter, scene, bar)
             if self.height() >= BAR_HEIGHT + 60:
                 box = QRectF(pad, 46, width, self.height() - 54)
-                courses = [(series_colour(part.mark), part.course) for part in scene.parts]
+                courses = [(look.series_colour(part.mark), part.course) for part in scene.parts]
                 paint_courses(painter, box, scene.streets, courses)
             return
         row = QRectF(pad, 2, width, 18)
@@ -67,9 +66,9 @@ class WinBar(Painted, QWidget):
             text(painter, QRectF(left, 2, place + 1, 18), scene.note, font(SMALL), t.t2)
         split = width * scene.share
         gap = 1.0 if 0 < scene.share < 1 else 0.0
-        painter.fillRect(QRectF(pad, 24, split - gap, 8), QColor(series_colour("a")))
+        painter.fillRect(QRectF(pad, 24, split - gap, 8), QColor(look.series_colour("a")))
         rest = QRectF(pad + split, 24, width - split, 8)
-        painter.fillRect(rest, QColor(series_colour("b")))
+        painter.fillRect(rest, QColor(look.series_colour("b")))
         if self.height() >= BAR_HEIGHT + 60:
             streets = tuple(street for street, _ in scene.course)
             course = tuple(share for _, share in scene.course)
@@ -88,7 +87,7 @@ class WinBar(Painted, QWidget):
         used = 14 + name_w + 5 + percent_w
         x = row.right() - used if right else row.x()
         y = row.center().y()
-        swatch(painter, QPointF(row.right() - 9 if right else x, y), series_colour(mark))
+        swatch(painter, QPointF(row.right() - 9 if right else x, y), look.series_colour(mark))
         left = x + percent_w + 5 if right else x + 14
         place = QRectF(left, row.y(), name_w + 1, row.height())
         text(painter, place, name, font(SMALL), t.t1)

@@ -8,7 +8,6 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from pokergui.pages.watch.viewmodel.watch import WinScene
-from pokergui.pages.watch.views.tables import series_colour
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, SMALL, font
 from pokergui.widgets.painting import LEFT, RIGHT, advance, stroke, swatch, text
@@ -31,7 +30,7 @@ def paint_several(painter: QPainter, scene: WinScene, bar: QRectF) -> None:
     for at, part in enumerate(scene.parts):
         left = bar.x() + at * pitch
         ink = t.t1 if part.share else t.t3
-        swatch(painter, QPointF(left, 11), series_colour(part.mark))
+        swatch(painter, QPointF(left, 11), look.series_colour(part.mark))
         percent = advance(part.percent, SMALL, 600)
         room = QRectF(left + 14, 2, pitch - 14 - percent - 14, 18)
         used = text(painter, room, part.name, font(SMALL), ink) + 5 if named else 0.0
@@ -39,7 +38,7 @@ def paint_several(painter: QPainter, scene: WinScene, bar: QRectF) -> None:
         text(painter, place, part.percent, font(SMALL, 600 if part.share else 400), ink)
         wide = part.share * bar.width()
         if wide > 0:
-            colour = QColor(series_colour(part.mark))
+            colour = QColor(look.series_colour(part.mark))
             painter.fillRect(QRectF(x, bar.y(), max(1.0, wide - 1), bar.height()), colour)
         x += wide
 

@@ -683,12 +683,30 @@ def test_hands_of_more_players_are_replayed_and_played_on(
         opened.replay.go(index)
         assert len(page.frames[-1].scene.seats) == seats
     assert not page.replay.study.can
-    assert "two players" in page.replay.study.tip
+    assert "heads-up hands only" in page.replay.study.tip
+    assert not page.decisions.can_study
     opened.replay.go_decision(0)
     opened.replay.play_here()
     link = page.plays[-1]
     after = (*hand.engines[hand.hero + 1 :], *hand.engines[: hand.hero])
     assert (link.opponent, *link.others) == after
+
+
+def test_hands_of_nine_are_shown_as_their_file_has_them(
+    opened: Opened, files: HistoryFiles, tmp_path: Path
+) -> None:
+    rng, shape = random.Random(3), replace(SHAPES[2], players=(9, 9))
+    file = tmp_path / "site.txt"
+    file.write_text(site_hand(rng, shape, 1).text, "utf-8")
+    files.import_files([str(file)])
+    page = opened.narrow(mode="imported")
+    assert len(page.rows) == 1
+    assert page.replay.dots == ()
+    assert "has 9 players. The rulebook plays at most 6" in page.replay.message
+    assert page.replay.text.count("\n") > 10
+    opened.replay.play_here()
+    opened.replay.study()
+    assert page.plays == page.studies == []
 
 
 def test_a_raked_hand_shows_what_was_collected(

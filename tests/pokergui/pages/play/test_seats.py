@@ -10,7 +10,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from engine.errors import EngineError
-from pokergui.formatting.choices import PlayChoice, engine_titles
+from pokergui.formatting.choices import PlayChoice
+from pokergui.formatting.lineup import DIFFERENT
 from pokergui.pages.play.presenters import opponent as play_opponent
 from pokergui.store import HandReader
 from tests.pokergui.pages.play.conftest import Played
@@ -29,9 +30,8 @@ def table(tmp_path: Path, qtbot: QtBot) -> Iterator[Any]:
 
 def test_every_seat_has_its_own_engine(table: Any) -> None:
     names = [seat.name for seat in table.page.scene.seats]
-    titles = engine_titles(SIX, Path(), table.presenter.hands.play.game)
+    titles = ["Random walker 1", "Caller 2", "Raiser", "Caller 4", "Random walker 5"]
     assert names == ["You", *titles]
-    assert len(set(names)) == 6
     assert table.presenter.opponents.names == SIX
 
 
@@ -101,10 +101,10 @@ def test_statistics_have_a_line_for_each_position(table: Any) -> None:
     assert sum(one.total.chips for one in game.positions if one.total) == game.total.chips
 
 
-def test_one_seat_all_seats_and_a_shuffle(table: Any) -> None:
+def test_one_seat_all_seats_and_random_engines(table: Any) -> None:
     top = table.page.shown["top"]
     assert [seat.current for seat in top.seats] == list(SIX)
-    assert top.opponent.current == "mixed"
+    assert (top.opponent.current, top.opponent.choices[0].title) == (DIFFERENT, "5 engines")
     table.presenter.choose_seat(1, "raise")
     table.settle()
     assert table.presenter.opponents.names == ("random", "raise", "raise", "call", "random")
@@ -112,7 +112,7 @@ def test_one_seat_all_seats_and_a_shuffle(table: Any) -> None:
     table.settle()
     assert table.presenter.opponents.names == ("call",) * 5
     assert table.page.shown["top"].opponent.current == "call"
-    table.presenter.choose_opponent("shuffle")
+    table.presenter.choose_random()
     table.settle()
     line_up = table.presenter.opponents.names
     listed = [choice.key for choice in table.page.shown["top"].seats[0].choices]

@@ -173,15 +173,16 @@ def test_three_players_are_solved_without_a_promise(train: Make) -> None:
     methods = {choice.key for choice in page.top.method.choices}
     assert {"cfr", "pdcfr+", "nfsp", "sd-cfr"} <= methods
     assert not methods & {"es-mccfr", "os-mccfr", "robust-mccfr"}
-    assert "NashConv by the number of players" in page.chart.chart.title
+    assert "NashConv ÷ players" in page.chart.chart.title
     run = page.presenter.runs.front
     assert run is not None
     assert 3 * run.curve[-1].exploitability == pytest.approx(0.003922335434, abs=2e-10)
     assert page.engines == ["trained:kuhn-3-cfr-1k"]
-    assert not page.front.can_open  # Play and Study are for two
-    page.presenter.play()
+    assert page.front.can_play and not page.front.can_study
     page.presenter.study()
     assert page.links == []
+    page.presenter.play()
+    assert page.links == [EngineLink(get_game("kuhn-3"), "trained:kuhn-3-cfr-1k")]
 
 
 def test_engine_lists_hear_of_results(train: Make) -> None:

@@ -119,7 +119,7 @@ def test_what_is_for_two_engines_alone_says_so(watched: Make, tmp_path: Path) ->
     page = watched(SIX, ("call",) * 6, 6)
     form = page.shown["panel"].form
     assert [one.usable for one in form.stop.choices] == [True, False, False]
-    assert {one.note for one in form.stop.choices[1:]} == {"for two engines alone"}
+    assert {one.note for one in form.stop.choices[1:]} == {"only for two engines"}
     assert [one.usable for one in form.luck.choices] == [True, False]
     assert len(form.seats) == 6
     page.start()
@@ -147,7 +147,7 @@ def test_engines_are_chosen_seat_by_seat_all_at_once_or_by_chance(watched: Make)
         "call",
         "call",
     ]
-    assert form.fill.title == "Several engines"
+    assert form.fill.title == "6 engines"
     presenter.choose_all("random")
     form = page.shown["panel"].form
     assert {seat.current for seat in form.seats} == {"random"}

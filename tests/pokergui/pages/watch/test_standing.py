@@ -68,7 +68,7 @@ def test_a_fixed_length_takes_no_side_before_its_end() -> None:
     assert words(counting, 2000)[0].startswith("Alder so far: +")
     assert "after 2,000 hands" in words(counting, 2000)[1]
     early = standing_scene(counting, NAMES, 2000)
-    assert [row.reading for row in early.methods] == ["leaves out 0", "leaves out 0"]
+    assert [row.reading for row in early.methods] == ["excludes 0", "excludes 0"]
     assert words(counting, 1000)[0].startswith("Alder leads by ")
     assert standing_scene(counting, NAMES, 1000).methods[-1].reading == "Alder ahead"
 
