@@ -22,7 +22,7 @@ def pot_name(index: int) -> str:
 
 
 def short_names(count: int, pots: Sequence[int]) -> tuple[str, ...]:
-    """Some of ``count`` pots in short: "Main", "Side 1"; of many the word stands once."""
+    """Some of ``count`` pots in short: "Main", "Side 1"; of many only the first says "Side"."""
     names = [tr("Main")]
     for number in range(1, count):
         bare = count > MOST_PARTS - 1 and number > 1

@@ -84,7 +84,7 @@ class BetScene:
 
 @dataclass(frozen=True, slots=True)
 class PotRival:
-    """Somebody who can win a pot, or has won it.
+    """A player eligible for a pot, or its winner.
 
     Attributes:
         name: "Granite", "You".

@@ -87,8 +87,8 @@ def paint_foot(painter: QPainter, box: QRectF, seat: SeatScene, answers: bool) -
         painter: paints.
         box: under the plate.
         seat: who sits there.
-        answers: whether engines' answers are shown at this table: the box stands there always
-            then, so that nothing jumps.
+        answers: whether this table shows engines' answers; the box is then always drawn, so that
+            nothing moves.
     """
     t = look.tokens()
     if not (seat.pots or seat.shares or answers):
