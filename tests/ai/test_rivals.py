@@ -21,7 +21,6 @@ from engine.lines import spot_of
 from engine.match import play
 from engine.player import FOLD, ActionKind, PublicState, SeatView
 from engine.table_match import fit_for_kernel
-from tests.naive.learned import three_players
 from tests.naive.pokerkit_hands import random_action
 from tests.naive.ranks import mirror
 
@@ -147,7 +146,7 @@ def test_mirroring_twice_gives_equal_hands_their_mean() -> None:
 
 
 def test_what_the_rivals_cannot_play_is_refused() -> None:
-    three = three_players()
+    three = get_game("leduc-3")
     assert not {"passive", "bluffer", "inverse"} & {engine.name for engine in engines(three)}
     for name in ("passive", "bluffer", "inverse"):
         with pytest.raises(EngineError, match=f"'{name}' does not play .*hold'em, and two-player"):
