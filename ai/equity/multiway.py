@@ -53,6 +53,8 @@ class MultiwayEquityAgent(RangeAgent):
             np.ones(shape[0], np.bool_) if alike is None else alike[boards.order] == boards.order
         )
         for start in range(0, len(boards.strengths), _AT_ONCE):
+            if control:
+                control.check()
             part = boards.strengths[start : start + _AT_ONCE]
             _multiway.win_all(part, boards.cards, ends, asked.stakes, wanted, sums, squares, used)
         values, errors = np.zeros((2, NUM_HOLDEM_COMBOS, len(asked.actions)))
