@@ -57,7 +57,7 @@ class StreetDeals:
             np.add.at(sums, (board, self.hands[:, seat]), product)
         return found
 
-    def payoffs(self, pots: Sequence[Pot]) -> NDArray[np.float64]:
+    def payoffs(self, pots: Sequence[PaidPot]) -> NDArray[np.float64]:
         """(deals, players) float64: ``weight`` times the chips that each position wins net."""
         found = np.zeros(self.hands.shape)
         for pot in pots:
@@ -65,7 +65,7 @@ class StreetDeals:
         return found
 
 
-class Pot(NamedTuple):
+class PaidPot(NamedTuple):
     """Chips that some contend for.
 
     Attributes:
@@ -77,7 +77,7 @@ class Pot(NamedTuple):
     paid: NDArray[np.float64]
 
 
-def pots_at(tree: BettingTree, end: int) -> list[Pot]:
+def pots_at(tree: BettingTree, end: int) -> list[PaidPot]:
     """The main pot of a terminal, then its side pots.
 
     A bet that nobody matched is a pot for which its player alone contends.
@@ -86,7 +86,7 @@ def pots_at(tree: BettingTree, end: int) -> list[Pot]:
     found, lower = [], 0.0
     for upper in np.unique(spent[live]).tolist():
         contenders = int((1 << np.flatnonzero(live & (spent >= upper))).sum())
-        found.append(Pot(contenders, np.minimum(spent, upper) - np.minimum(spent, lower)))
+        found.append(PaidPot(contenders, np.minimum(spent, upper) - np.minimum(spent, lower)))
         lower = upper
     return found
 
