@@ -14,6 +14,7 @@ from engine.errors import CancelledError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.match import play
+from engine.match_result import MatchResult
 
 LBR, RANDOM = "lbr", "random"
 """How an average is measured: what local best response wins from it in games of two; among more,
@@ -23,6 +24,22 @@ LOOK_DEALS = 400
 FIRST_DEALS = 20
 """Deals of the very first look, at a strategy that has learned nothing."""
 _LOOK_SEED = 0
+
+
+def against_random(
+    game: Game, agent: Agent, deals: int, seed: int, control: JobControl | None = None
+) -> MatchResult:
+    """The duplicate match of an engine against players that act at random.
+
+    Args:
+        game: the game.
+        agent: the engine.
+        deals: each played from every position.
+        seed: of the match.
+        control: to stop.
+    """
+    others = [RandomAgent(game) for _ in range(game.num_players - 1)]
+    return play(game, [agent, *others], deals, seed, duplicate=True, control=control)
 
 
 class SampledRun(Run[TrainerT]):
@@ -79,8 +96,7 @@ class SampledRun(Run[TrainerT]):
             found = local_best_response(game, agent, deals, _LOOK_SEED, control=control)
             played, interval = found.deals, found.interval
         else:
-            others = [RandomAgent(game) for _ in range(game.num_players - 1)]
-            match = play(game, [agent, *others], deals, _LOOK_SEED, duplicate=True, control=control)
+            match = against_random(game, agent, deals, _LOOK_SEED, control)
             played, interval = match.hands // game.num_players, match.chips()
         if played < deals:
             raise CancelledError("stopped")

@@ -29,6 +29,7 @@ from engine.player import (
     raise_to,
     verify,
 )
+from engine.pots import pots_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,16 +135,12 @@ def _pots_won(spot: PublicState, strengths: NDArray[np.int32]) -> list[PotWon]:
 
     Both are not asked: each is a kernel to compile before the first hand.
     """
-    amounts = np.zeros(_rules.MAX_PLAYERS, np.int64)
-    eligible = np.zeros(_rules.MAX_PLAYERS, np.int64)
-    count = _rules.pots(spot.game.rules, spot.betting, strengths, amounts, eligible)
     won: list[PotWon] = []
-    for pot in range(count):
-        seats = [s for s in range(spot.game.num_players) if (int(eligible[pot]) >> s) & 1]
-        best = max(strengths[s] for s in seats)
-        winners = [s for s in seats if strengths[s] == best]
-        share, odd = divmod(int(amounts[pot]), len(winners))
-        won.extend(PotWon(pot, seat, share + odd * (seat == winners[0])) for seat in winners)
+    for place, pot in enumerate(pots_at(spot.game, spot.betting, strengths)):
+        best = max(strengths[s] for s in pot.seats)
+        winners = [s for s in pot.seats if strengths[s] == best]
+        share, odd = divmod(pot.amount, len(winners))
+        won.extend(PotWon(place, seat, share + odd * (seat == winners[0])) for seat in winners)
     return won
 
 

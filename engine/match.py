@@ -102,7 +102,7 @@ class Match:
             return TableMatch(self.game, tables, self.seed, self._group)
         first = self.agents[0]
         if isinstance(first, PlaysInKernels):
-            return first.match(self.agents, self.seed, self._group)
+            return first.match(self.game, self.agents, self.seed, self._group)
         return None
 
     def run(

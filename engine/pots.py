@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine import _rules
 from engine.game import Game
@@ -38,10 +39,23 @@ def pots_of(game: Game, spent: Sequence[int], folded: Sequence[bool]) -> tuple[P
     state = np.zeros(_rules.STATE_SIZE, np.int64)
     state[_rules.SPENT : _rules.SPENT + game.num_players] = spent
     state[_rules.FOLDED] = sum(1 << seat for seat, out in enumerate(folded) if out)
+    strengths = np.zeros(game.num_players, np.int32)  # asked only at a showdown
+    return pots_at(game, state, strengths)
+
+
+def pots_at(
+    game: Game, betting: NDArray[np.int64], strengths: NDArray[np.int32]
+) -> tuple[Pot, ...]:
+    """The same from the rulebook's state; who wins nothing at a showdown contends for nothing.
+
+    Args:
+        game: the game.
+        betting: (STATE_SIZE,) int64.
+        strengths: (players,) int32 at a showdown.
+    """
     amounts = np.zeros(_rules.MAX_PLAYERS, np.int64)
     eligible = np.zeros(_rules.MAX_PLAYERS, np.int64)
-    strengths = np.zeros(game.num_players, np.int32)  # asked only at a showdown
-    count = _rules.pots(game.rules, state, strengths, amounts, eligible)
+    count = _rules.pots(game.rules, betting, strengths, amounts, eligible)
     return tuple(
         Pot(
             int(amounts[pot]),

@@ -41,10 +41,13 @@ class KernelMatch(Protocol):
 class PlaysInKernels(Agent, Protocol):
     """An engine that is no table, and yet plays whole matches with its like in kernels."""
 
-    def match(self, agents: Sequence[Agent], seed: int, group: int) -> KernelMatch | None:
-        """The match of all of these engines, None where one is of another kind.
+    def match(
+        self, game: Game, agents: Sequence[Agent], seed: int, group: int
+    ) -> KernelMatch | None:
+        """The match of all of these engines, None where one is of another kind or game.
 
         Args:
+            game: what is played.
             agents: one for each player.
             seed: of all players' draws.
             group: hands with the same deal, players moving on by one position.

@@ -15,19 +15,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from ai.cfr.agent import is_small
 from ai.cfr.best_response import exploitability
 from ai.evaluation.lbr import local_best_response
 from ai.networks.agent import NetworkAgent
 from ai.networks.record import Trained, load_network, save_network
+from ai.networks.run import EXACT, measure_of
 from ai.networks.table import network_table
 from ai.nfsp.parameters import Parameters
 from ai.nfsp.recipe import NfspRecipe
 from ai.nfsp.run import NfspRun
 from ai.nfsp.shipped import shipped_path
-from ai.simple import RandomAgent
+from ai.sampled import LBR, against_random
 from ai.strategy import Plain
-from engine.match import play
 from pokergui.paths import strategies_dir
 
 
@@ -47,24 +46,19 @@ def command_of(recipe: NfspRecipe, episodes: int) -> str:
 def measured(trained: Trained, deals: int, seed: int) -> dict[str, Plain]:
     """How strong the average is, in chips a hand."""
     game = trained.info.game
-    if is_small(game):
+    method = measure_of(game)
+    if method == EXACT:
         table = network_table(trained.environment, trained.networks)
-        return {"method": "exact", "exploitability": exploitability(table)}
+        return {"method": method, "exploitability": exploitability(table)}
     agent = NetworkAgent(trained.info.algorithm, trained.environment, trained.networks)
-    if not game.is_heads_up:
-        others = [RandomAgent(game) for _ in range(game.num_players - 1)]
-        match = play(game, [agent, *others], deals, seed, duplicate=True)
-        won = match.chips()
-        figures = {"random": float(won.mean), "ci95": float(won.half_width), "hands": match.hands}
-        return {"method": "random", **figures, "seed": seed}
-    result = local_best_response(game, agent, deals, seed)
-    return {
-        "method": "lbr",
-        "lbr": float(result.mean),
-        "ci95": float(result.ci95),
-        "hands": 2 * deals,
-        "seed": seed,
-    }
+    if method == LBR:
+        found = local_best_response(game, agent, deals, seed)
+        hands, won = found.hands, found.interval
+    else:
+        match = against_random(game, agent, deals, seed)
+        hands, won = match.hands, match.chips()
+    figures = {method: float(won.mean), "ci95": float(won.half_width), "hands": hands}
+    return {"method": method, **figures, "seed": seed}
 
 
 def write_curve(run: NfspRun, path: Path) -> None:

@@ -97,14 +97,24 @@ def expected_value(*profile: PolicyTable) -> float:
             or trees.
         GameError: if the game is too large.
     """
+    layout = _layout(tree_of(profile))
+    _, reach = _reach(layout, profile)
+    return float(k.expected_value(layout.arrays, 0, reach, np.zeros(layout.size)))
+
+
+def tree_of(profile: Sequence[PolicyTable]) -> BettingTree:
+    """The betting tree of a profile.
+
+    Raises:
+        EngineError: if there is not one strategy for each position, or they are for different games
+            or trees.
+    """
     tree = profile[0].tree
     if len(profile) != tree.game.num_players:
         raise EngineError(f"{tree.game.title} needs {tree.game.num_players} strategies")
     if not all(tree.same_as(table.tree) for table in profile):
         raise EngineError("the strategies are not on the same betting tree")
-    layout = _layout(tree)
-    _, reach = _reach(layout, profile)
-    return float(k.expected_value(layout.arrays, 0, reach, np.zeros(layout.size)))
+    return tree
 
 
 def _layout(tree: BettingTree) -> Layout:

@@ -16,11 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Card
-from engine.combos import combo_cards
+from engine.combos import combo_cards, num_combos
+from engine.errors import GameError
 from engine.game import Game
 from engine.policy import DenseRows, blocked, boards, num_boards
 from engine.shown import shown_cards, shown_rank
 
+MAX_CELLS = 2_000_000
+"""Most boards times hands of all players, the impossible ones counted."""
 _FLUSH = 5
 
 
@@ -79,6 +82,19 @@ class Classes:
         return found.reshape(-1, self.num_classes)
 
 
+def check_listable(game: Game) -> None:
+    """Refuse a game whose deals are not listed.
+
+    Raises:
+        GameError: if there are too many of them, or dead chips, which no pot here has.
+    """
+    if game.dead:
+        raise GameError(f"{game.title} has dead chips")
+    combos = num_combos(len(game.deck), game.num_hole)
+    if num_boards(game, game.num_rounds - 1) * combos**game.num_players > MAX_CELLS:
+        raise GameError(f"{game.title} has too many cards and boards to list every deal")
+
+
 def suits_matter(game: Game) -> bool:
     """Whether a suit can ever carry information."""
     return game.num_suits > 1 and game.num_hole + game.board_sizes[-1] >= _FLUSH
@@ -129,7 +145,7 @@ def _rounds(game: Game, street: int, board: tuple[Card, ...]) -> tuple[tuple[Car
 
 
 def _key(parts: tuple[tuple[Card, ...] | list[Card], ...], merge: bool) -> tuple[object, ...]:
-    """What tells a hand or board apart: its cards, or their ranks, round by round."""
+    """Key that distinguishes hands or boards: their cards, or the ranks, round by round."""
     return tuple(tuple(card >> 2 if merge else card for card in part) for part in parts)
 
 

@@ -8,15 +8,12 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.classes import Classes, classes_of
-from engine.combos import combo_cards, num_combos
+from ai.cfr.classes import Classes, check_listable, classes_of
+from engine.combos import combo_cards
 from engine.errors import GameError
 from engine.evaluator import showdown_strength
 from engine.game import Game
-from engine.policy import blocked, boards, num_boards
-
-MAX_CELLS = 2_000_000
-"""Most entries of the last street's deal matrices."""
+from engine.policy import blocked, boards
 
 
 @dataclass(frozen=True)
@@ -52,13 +49,11 @@ def deals_of(game: Game, merge_suits: bool) -> Deals:
         merge_suits: whether to merge what differs by suits alone, where that loses nothing.
 
     Raises:
-        GameError: if the game has other than two players, or too many deals to list.
+        GameError: if the game has other than two players, too many deals to list, or dead chips.
     """
     if not game.is_heads_up:
         raise GameError(f"{game.title} has {game.num_players} players; this needs two")
-    combos = num_combos(len(game.deck), game.num_hole)
-    if num_boards(game, game.num_rounds - 1) * combos**2 > MAX_CELLS:
-        raise GameError(f"{game.title} has too many cards and boards to list every deal")
+    check_listable(game)
     classes = classes_of(game, merge_suits)
     fold, showdown = _matrices(classes)
     folds, showdowns = [fold], [showdown]

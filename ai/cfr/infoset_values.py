@@ -13,12 +13,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.cfr.best_response import tree_of
 from ai.cfr.classes import Classes
 from ai.cfr.deals import Deals
 from ai.cfr.joint import JointDeals, listed_deals, pots_at
 from engine.agent import PolicyTable
 from engine.cards import Card
-from engine.errors import EngineError
 from engine.policy import node_block
 from engine.tree import DECISION, FOLD_END, BettingTree
 
@@ -101,11 +101,7 @@ def infoset_values(*profile: PolicyTable) -> InfosetValues:
             or trees.
         GameError: if the game is too large.
     """
-    tree = profile[0].tree
-    if len(profile) != tree.game.num_players:
-        raise EngineError(f"{tree.game.title} needs {tree.game.num_players} strategies")
-    if not all(tree.same_as(table.tree) for table in profile):
-        raise EngineError("the strategies are not on the same betting tree")
+    tree = tree_of(profile)
     deals = listed_deals(tree.game, merge_suits=False)
     strategies = _strategies(tree, deals, profile)
     reach = _reach(tree, deals, strategies)

@@ -85,15 +85,22 @@ def infoset_figures(found: InfosetValues) -> tuple[InfosetFigures, ...]:
         found: what ``infoset_values`` says of a profile.
     """
     merged = listed_deals(found.tree.game, merge_suits=True)
+    possible = [
+        found.deals.possible(street).ravel() for street in range(found.tree.game.num_rounds)
+    ]
     return tuple(
         figures
         for node, values in sorted(found.nodes.items())
-        for figures in _at_node(found, merged, node, values)
+        for figures in _at_node(found, merged, node, values, possible[found.tree.street[node]])
     )
 
 
 def _at_node(
-    found: InfosetValues, merged: Classes, node: int, here: NodeValues
+    found: InfosetValues,
+    merged: Classes,
+    node: int,
+    here: NodeValues,
+    possible: NDArray[np.bool_],
 ) -> Iterator[InfosetFigures]:
     tree, game = found.tree, found.tree.game
     actor, street = int(tree.actor[node]), int(tree.street[node])
@@ -101,7 +108,6 @@ def _at_node(
     boards, hands = merged.board_class[street][numbers], merged.class_of_combo
     size = len(merged.boards[street]) * merged.num_classes
     cells = (boards[:, None] * merged.num_classes + hands[None, :]).ravel()
-    possible = found.deals.possible(street).ravel()
 
     def summed(numbers: NDArray[np.float64]) -> NDArray[np.float64]:
         """(cells, columns) sums of (combos, columns)."""

@@ -10,17 +10,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.classes import Classes, classes_of
+from ai.cfr.classes import Classes, check_listable, classes_of
 from ai.cfr.deals import Deals, deals_of
-from engine.combos import combo_cards, num_combos
-from engine.errors import GameError
+from engine.combos import combo_cards
 from engine.evaluator import showdown_strength
 from engine.game import Game
-from engine.policy import boards, num_boards
+from engine.policy import boards
 from engine.tree import BettingTree
-
-MAX_CELLS = 2_000_000
-"""Most boards times hands of all players, the impossible ones counted."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +57,7 @@ class StreetDeals:
             np.add.at(sums, (board, self.hands[:, seat]), product)
         return found
 
-    def payoffs(self, pots: Sequence[Pot]) -> NDArray[np.float64]:
+    def payoffs(self, pots: Sequence[PaidPot]) -> NDArray[np.float64]:
         """(deals, players) float64: ``weight`` times the chips that each position wins net."""
         found = np.zeros(self.hands.shape)
         for pot in pots:
@@ -69,7 +65,7 @@ class StreetDeals:
         return found
 
 
-class Pot(NamedTuple):
+class PaidPot(NamedTuple):
     """Chips that some contend for.
 
     Attributes:
@@ -81,7 +77,7 @@ class Pot(NamedTuple):
     paid: NDArray[np.float64]
 
 
-def pots_at(tree: BettingTree, end: int) -> list[Pot]:
+def pots_at(tree: BettingTree, end: int) -> list[PaidPot]:
     """The main pot of a terminal, then its side pots.
 
     A bet that nobody matched is a pot for which its player alone contends.
@@ -90,7 +86,7 @@ def pots_at(tree: BettingTree, end: int) -> list[Pot]:
     found, lower = [], 0.0
     for upper in np.unique(spent[live]).tolist():
         contenders = int((1 << np.flatnonzero(live & (spent >= upper))).sum())
-        found.append(Pot(contenders, np.minimum(spent, upper) - np.minimum(spent, lower)))
+        found.append(PaidPot(contenders, np.minimum(spent, upper) - np.minimum(spent, lower)))
         lower = upper
     return found
 
@@ -115,17 +111,15 @@ def joint_deals_of(game: Game, merge_suits: bool) -> JointDeals:
         merge_suits: whether to merge what differs by suits alone, where that loses nothing.
 
     Raises:
-        GameError: if the game has too many deals to list.
+        GameError: if the game has too many deals to list, or dead chips.
     """
-    combos, last = num_combos(len(game.deck), game.num_hole), game.num_rounds - 1
-    if num_boards(game, last) * combos**game.num_players > MAX_CELLS:
-        raise GameError(f"{game.title} has too many cards and boards to list every deal")
+    check_listable(game)
     classes = classes_of(game, merge_suits)
     board, hands, strengths = _dealt(classes)
     held = classes.class_of_combo[hands].astype(np.int64)
     shares = _shares(strengths)
     streets: list[StreetDeals] = []
-    for street in range(last, -1, -1):
+    for street in range(game.num_rounds - 1, -1, -1):
         streets.insert(0, _put_together(len(classes.boards[street]), board, held, shares))
         board = classes.parent[street][board]
     return JointDeals(**vars(classes), streets=tuple(streets))
@@ -135,7 +129,7 @@ def listed_deals(game: Game, merge_suits: bool) -> Deals | JointDeals:
     """The deals of a game in the form that the solvers take: of two, or of all players.
 
     Raises:
-        GameError: if the game has too many deals to list.
+        GameError: if the game has too many deals to list, or dead chips.
     """
     return (deals_of if game.is_heads_up else joint_deals_of)(game, merge_suits)
 

@@ -66,7 +66,7 @@ class EquityAgent(RangeAgent):
             wins[boards.order] = rates = _win_rates(counts)
             spread = np.zeros(NUM_HOLDEM_COMBOS)
             if len(spot.board) == 3:
-                spread[boards.order] = _standard_error(rates[:, 0], squares, used)
+                spread[boards.order] = standard_error(rates[:, 0], squares, used)
         values = action_values(spot, found, wins)
         probabilities = mixed(spot, values) * live[:, None]
         stakes = np.array([2.0 * option.matched * option.share for option in found])
@@ -121,12 +121,12 @@ def _win_rates(counts: NDArray[np.int64]) -> NDArray[np.float64]:
     return np.asarray(np.where(total > 0, rates, rates[:, :1]), np.float64)
 
 
-def _standard_error(
-    wins: NDArray[np.float64], squares: NDArray[np.float64], used: NDArray[np.int64]
+def standard_error(
+    means: NDArray[np.float64], squares: NDArray[np.float64], used: NDArray[np.int64]
 ) -> NDArray[np.float64]:
-    """Standard error of the win rate against the whole belief, over the runouts."""
+    """Standard errors of means over runouts, from the sums of squares and how many were used."""
     count = np.maximum(used, 1)
-    variance = np.maximum(squares / count - wins**2, 0.0)
+    variance = np.maximum(squares / count - means**2, 0.0)
     return np.asarray(np.sqrt(variance / count), np.float64)
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ai.base import RangeAgent
 from ai.equity import _kernels, _multiway
-from ai.equity.agent import FLOP_RUNOUTS, Runouts, ranked_classes, runouts
+from ai.equity.agent import FLOP_RUNOUTS, Runouts, ranked_classes, runouts, standard_error
 from ai.equity.model import mixed
 from ai.equity.several import Question, question
 from engine.combos import CLASS_OF_COMBO, NUM_HOLDEM_COMBOS, combo_cards, combo_index
@@ -53,12 +53,15 @@ class MultiwayEquityAgent(RangeAgent):
             np.ones(shape[0], np.bool_) if alike is None else alike[boards.order] == boards.order
         )
         for start in range(0, len(boards.strengths), _AT_ONCE):
+            if control:
+                control.check()
             part = boards.strengths[start : start + _AT_ONCE]
             _multiway.win_all(part, boards.cards, ends, asked.stakes, wanted, sums, squares, used)
         values, errors = np.zeros((2, NUM_HOLDEM_COMBOS, len(asked.actions)))
-        values[boards.order] = _values(asked, sums, used)
+        means = sums / np.maximum(used, 1)[:, None]
+        values[boards.order] = _values(asked, means)
         if _sampled(spot):
-            errors[boards.order] = _errors(asked, sums, squares, used)
+            errors[boards.order, asked.first :] = standard_error(means, squares, used[:, None])
         live = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
         live[boards.order] = True
         if alike is not None:
@@ -85,7 +88,7 @@ class MultiwayEquityAgent(RangeAgent):
         used = _multiway.win_one(
             mine, boards.strengths, boards.cards, ends, asked.stakes, sums[0], squares[0]
         )
-        values = _values(asked, sums, np.array([used]))
+        values = _values(asked, sums / max(used, 1))
         return Strategy(asked.actions, mixed(spot, values), values, None, _note(spot))
 
     def _runouts(self, spot: PublicState) -> Runouts:
@@ -103,27 +106,11 @@ def _note(spot: PublicState) -> str:
     return f"Monte Carlo, {count} runouts"
 
 
-def _values(
-    asked: Question, sums: NDArray[np.float64], used: NDArray[np.int64]
-) -> NDArray[np.float64]:
+def _values(asked: Question, won: NDArray[np.float64]) -> NDArray[np.float64]:
     """Chips from here on (combos, actions), a fold's 0 first where there is one."""
-    values = np.zeros((len(sums), len(asked.actions)))
-    values[:, asked.first :] = sums / np.maximum(used, 1)[:, None] - asked.costs
+    values = np.zeros((len(won), len(asked.actions)))
+    values[:, asked.first :] = won - asked.costs
     return values
-
-
-def _errors(
-    asked: Question,
-    sums: NDArray[np.float64],
-    squares: NDArray[np.float64],
-    used: NDArray[np.int64],
-) -> NDArray[np.float64]:
-    """Standard errors of the values over the runouts."""
-    count = np.maximum(used, 1)[:, None]
-    variance = np.maximum(squares / count - (sums / count) ** 2, 0.0)
-    errors = np.zeros((len(sums), len(asked.actions)))
-    errors[:, asked.first :] = np.sqrt(variance / count)
-    return errors
 
 
 @lru_cache(maxsize=1)

@@ -38,6 +38,7 @@ from engine.agent import Agent, PolicyTable
 from engine.cards import Card
 from engine.combos import combo_index
 from engine.errors import EngineError
+from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatView, Strategy, sample_action
 from engine.policy import blocked
@@ -326,10 +327,13 @@ class NetworkAgent(RangeAgent):
     def _table(self) -> PolicyTable | None:
         return self._whole() if is_solvable(self.environment.game) else None
 
-    def match(self, agents: Sequence[Agent], seed: int, group: int) -> NetworkMatch | None:
+    def match(
+        self, game: Game, agents: Sequence[Agent], seed: int, group: int
+    ) -> NetworkMatch | None:
         """The match at full speed, in hold'em between averages of one menu and size.
 
         Args:
+            game: what is played.
             agents: one for each player, this one among them.
             seed: of all players' draws.
             group: hands with the same deal, players moving on by one position.
@@ -343,7 +347,8 @@ class NetworkAgent(RangeAgent):
             and agent.environment.key == place.key
         ]
         sizes = {network.sizes for each in networks for network in each}
-        if len(networks) < len(agents) or len(sizes) > 1 or not place.game.is_holdem:
+        alike = len(networks) == len(agents) and len(sizes) == 1
+        if game != place.game or not (game.is_holdem and alike):
             return None
         return NetworkMatch(place, networks, seed, group)
 

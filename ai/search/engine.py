@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from ai.blueprint.agent import BlueprintAgent
+from ai.blueprint.blueprint import Blueprint
 from ai.cfr.agent import is_small
 from ai.entry import Engine, Factory
 from ai.networks.agent import NetworkAgent
@@ -37,6 +38,7 @@ NAME = f"{NETWORKS}-uct"
 EFFORT = Effort(2800, belief=RANGES)
 """The source's number of simulations."""
 _KEPT = 8
+_KEPT_BLUEPRINTS = 4
 
 SMOOTH = "smooth-uct"
 _ROWS = (
@@ -152,7 +154,9 @@ def _searcher(
     """
     way = way if model is None else replace(way, beyond=BY_PRIOR)
     if not is_small(game):
-        ground = ground_of(game) if model is None else _blueprint_ground(model)
+        if model is not None and not isinstance(model, BlueprintAgent):
+            raise EngineError(f"'{model.name}' has no blueprint for rollouts")
+        ground = ground_of(game) if model is None else _blueprint_ground(model.blueprint)
         return lambda ranges: HandAgent(name, ground, way, effort, ranges)
     table = None if model is None else model.table()
     if model is not None and table is None:
@@ -161,11 +165,9 @@ def _searcher(
     return lambda ranges: make_decider(name, way, effort, game, ranges, guide)
 
 
-def _blueprint_ground(model: Agent) -> Ground:
+@lru_cache(_KEPT_BLUEPRINTS)
+def _blueprint_ground(blueprint: Blueprint) -> Ground:
     """Hold'em with a blueprint's menu, played on by its rows."""
-    if not isinstance(model, BlueprintAgent):
-        raise EngineError(f"'{model.name}' has no blueprint for rollouts")
-    blueprint = model.blueprint
     place = environment(blueprint.game, str(blueprint.menu), dealing=False)
     return Ground(place, blueprint=BlueprintGuide(blueprint, place))
 

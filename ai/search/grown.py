@@ -78,9 +78,10 @@ class Ground:
     def inputs_of(
         self, boards: NDArray[np.uint8], combos: NDArray[np.int64], first: int
     ) -> tuple[NDArray[np.uint16], ...]:
-        """What is told of the cards of deals, as ``Environment.deal_inputs`` says; rows, if so."""
-        teller = self.environment.deal_inputs
-        return (teller if self.blueprint is None else self.blueprint.rows_of)(boards, combos, first)
+        """Card inputs of deals, or the blueprint's rows where there is one."""
+        if self.blueprint is not None:
+            return self.blueprint.rows_of(boards, combos, first)
+        return self.environment.deal_inputs(boards, combos, first)
 
     def bytes_of(self, method: Method, simulations: int) -> int:
         """The most memory that the states of a search take, while they are given more room."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import numpy as np
 import pytest
 
@@ -15,14 +13,12 @@ from engine.cards import parse_cards
 from engine.combos import combo_cards, combo_index
 from engine.errors import EngineError
 from engine.evaluator import strength
-from engine.game import Game, get_game
-from engine.hand import HandState
+from engine.game import get_game
 from engine.lines import spot_of
 from engine.match import play
 from engine.player import FOLD, ActionKind, PublicState, SeatView
 from engine.table_match import fit_for_kernel
-from tests.naive.learned import three_players
-from tests.naive.pokerkit_hands import random_action
+from tests.naive.random_hands import decisions
 from tests.naive.ranks import mirror
 
 GAMES = (
@@ -34,19 +30,6 @@ GAMES = (
     "holdem-nolimit-6",
 )
 KINDS = (ActionKind.FOLD, ActionKind.CALL, ActionKind.RAISE)
-
-
-def spots(game: Game, count: int) -> list[PublicState]:
-    """Decisions of random hands."""
-    rng, found = random.Random(7), []
-    while len(found) < count:
-        hand = HandState.deal(game, rng.sample(game.deck, len(game.deck)))
-        for _ in range(rng.randrange(9)):
-            if not hand.finished:
-                hand.apply(random_action(rng, hand))
-        if not hand.finished:
-            found.append(hand.spot)
-    return found
 
 
 def passive_row(q: float, spot: PublicState) -> tuple[float, float, float]:
@@ -67,7 +50,7 @@ def bluffer_row(q: float, spot: PublicState) -> tuple[float, float, float]:
 def test_rows_are_those_of_the_script(name, kind, row) -> None:
     game = get_game(name)
     agent = kind(game)
-    for spot in spots(game, 12):
+    for spot in decisions(game, 12, 7):
         answer, ranks = agent.strategy(spot), hand_ranks(game, spot.board)
         for combo, q in enumerate(ranks.tolist()):
             by_kind = [
@@ -87,7 +70,7 @@ def test_rows_are_those_of_the_script(name, kind, row) -> None:
 def test_the_inverse_plays_the_equilibrium_of_the_opposite_hand(name: str) -> None:
     game = get_game(name)
     agent, model = build("inverse", game), build("cfr", game)
-    for spot in spots(game, 12):
+    for spot in decisions(game, 12, 7):
         # A pair with the board first, else by rank.
         worths = {
             combo: (any(card >> 2 == other >> 2 for other in spot.board), card >> 2)
@@ -147,7 +130,7 @@ def test_mirroring_twice_gives_equal_hands_their_mean() -> None:
 
 
 def test_what_the_rivals_cannot_play_is_refused() -> None:
-    three = three_players()
+    three = get_game("leduc-3")
     assert not {"passive", "bluffer", "inverse"} & {engine.name for engine in engines(three)}
     for name in ("passive", "bluffer", "inverse"):
         with pytest.raises(EngineError, match=f"'{name}' does not play .*hold'em, and two-player"):
@@ -164,7 +147,7 @@ def test_what_the_rivals_cannot_play_is_refused() -> None:
 
 def test_actions_are_drawn_from_the_own_row() -> None:
     game = get_game("holdem-limit")
-    spot = next(spot for spot in spots(game, 60) if len(spot.board) == 3 and spot.legal.fold)
+    spot = next(spot for spot in decisions(game, 60, 7) if len(spot.board) == 3 and spot.legal.fold)
     agent = PassiveAgent(game)
     row = agent.strategy(spot)
     for hole in ((0, 1), (48, 51), (9, 20)):

@@ -4,12 +4,15 @@ import random
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from engine.cards import Card
+from engine.evaluator import showdown_strength
 from engine.game import get_game
 from engine.hand import HandState, PotWon, Returned
 from engine.pots import Pot, pots_of
+from tests.naive.multiway import taken
 from tests.uneven import some_action, uneven
 
 
@@ -25,6 +28,15 @@ def played(rng: random.Random) -> tuple[HandState, list[object]]:
     return hand, events
 
 
+def rank(hand: HandState, seat: int) -> int:
+    """How strong the cards of a seat are in the end; all alike where none are shown."""
+    if not hand.showdown:
+        return 1
+    hole = hand.holes[seat]
+    assert hole is not None
+    return int(showdown_strength(np.array((*hole, *hand.board), np.uint8)))
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_pots_hold_all_chips_and_pay_their_contenders(seed: int) -> None:
     hand, events = played(random.Random(seed))
@@ -36,6 +48,15 @@ def test_pots_hold_all_chips_and_pay_their_contenders(seed: int) -> None:
     assert sum(pot.amount for pot in pots) + back == spot.pot
     paid = [event for event in events if isinstance(event, PotWon)]
     assert sum(event.amount for event in paid) == sum(pot.amount for pot in pots)
+    assert all(event.seat in pots[event.pot].seats for event in paid)
+    # Seat by seat they pay what is shared out layer by layer, but for the odd chips.
+    got = [
+        sum(e.amount for e in events if isinstance(e, PotWon | Returned) and e.seat == s)
+        for s in seats
+    ]
+    ranks = [None if folded[s] else rank(hand, s) for s in seats]
+    for seat in seats:
+        assert abs(got[seat] - taken(spent, ranks, seat)) < len(pots)
     for pot in pots:
         assert pot.seats
         assert not any(folded[seat] for seat in pot.seats)

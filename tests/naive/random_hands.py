@@ -6,6 +6,7 @@ import random
 
 from engine.game import Game, get_game
 from engine.hand import HandState
+from engine.player import PublicState
 from engine.records import HandRecord
 from tests.naive.pokerkit_hands import random_action, random_game
 
@@ -37,3 +38,16 @@ def finished(rng: random.Random, game: Game) -> HandRecord:
         hand.apply(random_action(rng, hand))
     names = tuple(rng.choice("AB' é") + str(seat) for seat in range(game.num_players))
     return HandRecord.of(hand, rng.randrange(10**6), names)
+
+
+def decisions(game: Game, count: int, seed: int) -> list[PublicState]:
+    """Decisions of random hands, within the first nine of each."""
+    rng, found = random.Random(seed), []
+    while len(found) < count:
+        hand = start(rng, game)
+        for _ in range(rng.randrange(9)):
+            if not hand.finished:
+                hand.apply(random_action(rng, hand))
+        if not hand.finished:
+            found.append(hand.spot)
+    return found

@@ -144,3 +144,11 @@ def test_which_games_are_small():
 def test_sampling_is_for_two():
     with pytest.raises(GameError, match="needs two"):
         SamplingSolver(get_game("kuhn-3"), "es-mccfr")
+
+
+@pytest.mark.parametrize("name", ["kuhn", "kuhn-3"])
+def test_dead_chips_are_refused(name):
+    game = replace(get_game(name), dead=1)
+    assert not is_solvable(game)
+    with pytest.raises(GameError, match="dead chips"):
+        listed_deals(game, merge_suits=True)

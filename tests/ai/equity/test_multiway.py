@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import numpy as np
 import pytest
 
@@ -14,14 +12,14 @@ from ai.equity.several import question
 from ai.registry import build
 from engine.cards import parse_cards
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards, combo_index
-from engine.errors import EngineError
+from engine.errors import CancelledError, EngineError
 from engine.game import Game, get_game
-from engine.hand import HandState
+from engine.jobs import JobControl
 from engine.lines import spot_of
 from engine.match import play
 from engine.player import CALL, PublicState, SeatView
 from tests.naive.multiway import outcomes, share_against_random, share_against_two, taken
-from tests.naive.pokerkit_hands import random_action
+from tests.naive.random_hands import decisions
 
 THREE, SIX = get_game("holdem-nolimit-3"), get_game("holdem-nolimit-6")
 UNEVEN = SIX.with_stacks((400, 2_000, 900, 90, 5_000, 2_000), "uneven")
@@ -35,18 +33,6 @@ SPOTS = [
     (SIX, "cccccc/cccccc/cccccc/ccr700", "Kh7d2c9s3s"),
     (UNEVEN, "r300cr5000", ""),
 ]
-
-
-def random_spots(game: Game, count: int) -> list[PublicState]:
-    rng, found = random.Random(5), []
-    while len(found) < count:
-        hand = HandState.deal(game, rng.sample(game.deck, len(game.deck)))
-        for _ in range(rng.randrange(9)):
-            if not hand.finished:
-                hand.apply(random_action(rng, hand))
-        if not hand.finished:
-            found.append(hand.spot)
-    return found
 
 
 def checked(game: Game, board: str, street: int) -> PublicState:
@@ -134,7 +120,7 @@ def test_with_one_opponent_it_is_the_engine_for_two(street: int) -> None:
 @pytest.mark.parametrize("game", [THREE, SIX, UNEVEN], ids=["three", "six", "uneven"])
 def test_chips_are_those_of_all_pots_shared_out(game: Game) -> None:
     rng = np.random.default_rng(2)
-    for spot in random_spots(game, 12):
+    for spot in decisions(game, 12, 5):
         me, asked = spot.to_act, question(spot)
         others = [s for s in range(game.num_players) if s != me and not spot.folded(s)]
         wins = rng.random(len(asked.parts))
@@ -198,6 +184,13 @@ def test_hands_of_a_class_are_one_before_the_flop() -> None:
     answer = MultiwayEquityAgent().strategy(PublicState(SIX, (), ()))
     for class_ in range(0, 169, 13):
         assert len(np.unique(answer.values[class_ == CLASS_OF_COMBO], axis=0)) == 1
+
+
+def test_it_stops_when_it_is_cancelled() -> None:
+    control = JobControl()
+    control.cancel()
+    with pytest.raises(CancelledError):
+        MultiwayEquityAgent().strategy(PublicState(SIX, (), ()), control)
 
 
 def test_refuses_games_it_was_not_made_for() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from ai.networks.agent import NetworkAgent
 from engine.agent import Agent
+from engine.errors import EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Match, play
@@ -82,7 +83,7 @@ def test_cards_are_those_of_the_match_without_kernels() -> None:
 
 @pytest.mark.parametrize("name", ["holdem-nolimit@20", "holdem-nolimit-6@30"])
 def test_actions_come_as_often_as_the_engines_say(name: str) -> None:
-    """Chi-square of every decision against the rows of who held the cards."""
+    """The z-score of the summed chances of what was done, by the rows of who held the cards."""
     engines, counted = agents(name), 0
     surplus, variance = 0.0, 0.0
     for chunk in played(name, 11, [150]):
@@ -98,7 +99,7 @@ def test_actions_come_as_often_as_the_engines_say(name: str) -> None:
                 row = engines[(seat - int(chunk.positions[hand])) % size].row(view)
                 chances = row.probabilities[0]
                 taken = chances[row.actions.index(action)]
-                # What was likely comes as often as that: the mean chance of what is taken.
+                # On average, the chance of what is done is the sum of squares.
                 surplus += taken - (chances**2).sum()
                 variance += (chances**3).sum() - (chances**2).sum() ** 2
                 counted += 1
@@ -111,13 +112,19 @@ def test_actions_come_as_often_as_the_engines_say(name: str) -> None:
 
 def test_other_engines_play_decision_by_decision() -> None:
     name = "holdem-nolimit-3@20"
+    game = get_game(name)
     first, second, third = agents(name)
     best = NetworkAgent("best", first.environment, TRAINED[name][0].networks, "best")
     wider = random_networks(name, hidden=(64,))
-    assert first.match([first, second, third], 1, 3) is not None
-    assert first.match([first, second, best], 1, 3) is None
+    assert first.match(game, [first, second, third], 1, 3) is not None
+    assert first.match(game, [first, second, best], 1, 3) is None
     large = NetworkAgent("wide", wider.environment, wider.networks)
-    assert first.match([first, large, third], 1, 3) is None
+    assert first.match(game, [first, large, third], 1, 3) is None
     rivals: list[Agent] = [first, Slow(second), third]
-    assert first.match(rivals, 1, 3) is None
-    assert play(get_game(name), rivals, 4, 1, duplicate=True).hands == 12
+    assert first.match(game, rivals, 1, 3) is None
+    assert play(game, rivals, 4, 1, duplicate=True).hands == 12
+
+
+def test_a_game_that_the_networks_do_not_know_is_refused() -> None:
+    with pytest.raises(EngineError, match="made for other rules"):
+        play(get_game("holdem-nolimit@50"), agents("holdem-nolimit@20"), 4, 1)
