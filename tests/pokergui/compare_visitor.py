@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 
 from pokergui.crash import CrashGuard
 from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList, VersusScene
 from pokergui.settings import Settings
 from tests.pokergui.spot_guest import SpotGuest
-from tests.pokergui.visitor import run, tell
+from tests.pokergui.visitor import choose, run, tell
 
 
 class Visitor(SpotGuest):
@@ -41,14 +40,7 @@ class Visitor(SpotGuest):
         self.key(key)
         top = self.window.study.top_bar
         boxes = {Qt.Key.Key_E: top.engine_box, Qt.Key.Key_G: top.game_box}
-        box = boxes.get(key, top.second_box)
-        rows = [box.model().index(row, 0) for row in range(box.count())]
-        titles = [index.data() for index in rows if index.flags()]
-        view = box.view()
-        QTest.keyClick(view, Qt.Key.Key_Home)
-        for _ in range(next(i for i, title in enumerate(titles) if title.startswith(begins))):
-            QTest.keyClick(view, Qt.Key.Key_Down)
-        QTest.keyClick(view, Qt.Key.Key_Return)
+        choose(boxes.get(key, top.second_box), begins)
 
     def _visit(self) -> Iterator[Callable[[], bool]]:
         page = self.window.study

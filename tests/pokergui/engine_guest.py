@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from pokergui.crash import CrashGuard
 from pokergui.settings import Settings
-from tests.pokergui.visitor import Guest, run, tell
+from tests.pokergui.visitor import Guest, choose, run, tell
 
 NAME = "added:Tiny"
 
@@ -57,9 +57,7 @@ class EngineGuest(Guest):
     def _visit(self) -> Iterator[Callable[[], bool]]:
         window, settings = self.window, self.window.settings
         self._key(Qt.Key.Key_G)
-        games = window.play.top_bar.game_box.view()
-        QTest.keyClick(games, Qt.Key.Key_End)
-        QTest.keyClick(games, Qt.Key.Key_Return)
+        choose(window.play.top_bar.game_box, "Kuhn")
         QTest.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
         self._key(Qt.Key.Key_4)
         yield lambda: bool(settings.engines.side.list.rows)

@@ -20,7 +20,7 @@ from ai.trained import trained_path
 from pokergui.crash import CrashGuard
 from pokergui.paths import strategies_dir
 from pokergui.settings import Settings
-from tests.pokergui.visitor import Guest, run, tell
+from tests.pokergui.visitor import Guest, choose, run, tell
 
 NAME = "trained:kuhn-run"
 SOLVE = ("solve", "kuhn", "--algorithm", "pdcfr+", "--iterations", "50", "--out", NAME)
@@ -66,11 +66,10 @@ class Visitor(Guest):
         QTest.keyClick(QApplication.focusWidget() or self.window, key)
 
     def _choose_game(self, page: Qt.Key, box: QComboBox) -> None:
-        """Open a page's list of games and take the last: Kuhn."""
+        """Open a page's list of games and take Kuhn."""
         self._key(page)
         self._key(Qt.Key.Key_G)
-        QTest.keyClick(box.view(), Qt.Key.Key_End)
-        QTest.keyClick(box.view(), Qt.Key.Key_Return)
+        choose(box, "Kuhn")
 
     def _visit(self) -> Iterator[Callable[[], bool]]:
         window = self.window

@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QElapsedTimer, QTimer
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox
 
 from pokergui import app, cli
 from pokergui.window.loading import Loaded
@@ -66,6 +68,17 @@ def after(milliseconds: int) -> Wait:
     clock = QElapsedTimer()
     clock.start()
     return lambda: clock.elapsed() >= milliseconds
+
+
+def choose(box: QComboBox, begins: str) -> None:
+    """Take the first entry of an open list whose title begins so, by keys."""
+    rows = [box.model().index(row, 0) for row in range(box.count())]
+    titles = [index.data() for index in rows if index.flags()]
+    view = box.view()
+    QTest.keyClick(view, Qt.Key.Key_Home)
+    for _ in range(next(i for i, title in enumerate(titles) if title.startswith(begins))):
+        QTest.keyClick(view, Qt.Key.Key_Down)
+    QTest.keyClick(view, Qt.Key.Key_Return)
 
 
 def run(guest: type[Guest]) -> None:

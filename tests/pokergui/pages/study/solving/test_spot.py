@@ -621,7 +621,7 @@ def test_the_spot_of_a_place_is_handed_on(studied: Studied) -> None:
     assert studied.found[1][0].texts() == spot.texts()
     bad = StudyLink(get_game("holdem-nolimit-3"), (), ())
     studied.do(studied.presenter.solve_link, bad, "From hand 7, turn")
-    assert studied.notice is not None and "two players" in studied.notice.text
+    assert studied.notice is not None and "heads-up games only" in studied.notice.text
     assert len(studied.found) == 2
 
 
