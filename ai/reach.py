@@ -90,6 +90,21 @@ class SolvesSpots(Protocol):
         ...
 
 
+@runtime_checkable
+class CountsOn(Protocol):
+    """An engine that counts what single hands are worth where it keeps no values."""
+
+    def hand_evs(self, spot: PublicState, hole: tuple[Card, ...], rival: Weights) -> Weights | None:
+        """Return chips from here on after each action of its answer: (actions,), or None.
+
+        Args:
+            spot: the decision.
+            hole: the hand to act.
+            rival: (num_combos,) reach of the other's hands.
+        """
+        ...
+
+
 @dataclass(frozen=True)
 class Step:
     """One decision on the way to a spot, or the spot itself.
@@ -184,6 +199,23 @@ class RangeReader:
     def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
         """The actions that the engine takes another for; none if it does not translate."""
         return self._agent.taken_for(spot, action) if isinstance(self._agent, Translates) else ()
+
+    def hand_evs(
+        self, spot: PublicState, hole: tuple[Card, ...], control: JobControl | None = None
+    ) -> Weights | None:
+        """Return what each action of the engine's answer is worth to one hand, of two players.
+
+        Exact, against the other's range as the engine plays; None where it does not count that.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever the engine says.
+        """
+        if not isinstance(self._agent, CountsOn):
+            return None
+        rival = visible([self.reach(spot, control)])[0][1 - spot.to_act]
+        with self._alone(control):
+            return self._agent.hand_evs(spot, hole, rival)
 
     def solution(
         self, spot: PublicState, control: JobControl | None = None

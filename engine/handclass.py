@@ -126,6 +126,18 @@ def hand_classes(board: tuple[Card, ...]) -> HandClasses:
     return HandClasses(tuple(board), *columns)
 
 
+def made_hand(hole: Sequence[Card], board: Sequence[Card]) -> Made:
+    """Return the class of one hand on a flop, turn or river, quicker than those of all.
+
+    Raises:
+        CardError: if the cards are not two and 3 to 5 different ones.
+    """
+    if len(hole) != 2 or not _FLOP <= len(board) <= _RIVER:
+        raise CardError("a hand with a class has two cards, and a board of 3 to 5")
+    check_distinct((*hole, *board))
+    return Made(int(_made(np.array([sorted(hole)], np.uint8), board)[0]))
+
+
 def _spread(free: Ints, values: Ints, rest: int) -> NDArray[np.int8]:
     whole = np.full(NUM_HOLDEM_COMBOS, rest, np.int8)
     whole[free] = values

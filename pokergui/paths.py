@@ -72,6 +72,11 @@ def database_path() -> Path:
     return data_dir() / "hands.db"
 
 
+def reviews_path() -> Path:
+    """Reviews of hands, which can be computed again."""
+    return data_dir() / "reviews.db"
+
+
 def strategies_dir() -> Path:
     """Folder of strategies computed once and kept."""
     return data_dir() / "strategies"

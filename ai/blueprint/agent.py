@@ -20,7 +20,9 @@ from numpy.typing import NDArray
 from ai.abstraction.translation import Raises, Translation, Translator
 from ai.base import RangeAgent
 from ai.blueprint.blueprint import Blueprint, decoded
+from ai.blueprint.onward import FIRST_CARDS, onward_evs
 from engine.agent import PolicyTable
+from engine.cards import Card
 from engine.combos import NUM_HOLDEM_COMBOS, combo_index
 from engine.errors import EngineError
 from engine.jobs import JobControl
@@ -105,6 +107,34 @@ class BlueprintAgent(RangeAgent):
         if not found.exact:
             return self._mixture(spot, found, rows).answer(whole=False)
         return self._on_tree(found.lines[0][0], rows(spot.street))
+
+    def hand_evs(self, spot: PublicState, hole: tuple[Card, ...], rival: Floats) -> Floats | None:
+        """Return EV after each action of its answer for one hand, exactly; None before the turn.
+
+        Args:
+            spot: the decision.
+            hole: the hand to act.
+            rival: (1326,) reach of the other's hands.
+
+        Raises:
+            EngineError: if it is a spot of other rules, or nobody is to act.
+        """
+        found = self._translate(spot)
+        if len(spot.board) < FIRST_CARDS or not found.lines:
+            return None
+
+        def evs(node: int) -> Floats:
+            return onward_evs(self.blueprint, node, spot.board, hole, rival)
+
+        if found.exact:
+            return evs(found.lines[0][0])
+        board, sizes = np.array([spot.board], np.uint8), spot.game.board_sizes
+        combo = np.array([combo_index(hole, spot.game.deck)], np.int64)
+
+        def rows(street: int) -> NDArray[np.int32]:
+            return self.blueprint.cards.rows_of(street, board[:, : sizes[street]], combo)
+
+        return self._mixture(spot, found, rows).hand_evs(evs)
 
     def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
         """The raises of its menu that another raise is taken for, and how likely each is."""
@@ -194,14 +224,7 @@ class _Mixture:
             only_call = np.zeros((len(here), len(self._actions)))
             only_call[here >= 0, self._call] = 1.0
             return Strategy(self._actions, only_call, note=TRANSLATED)
-        counts = [weight * self._reach(node) for node, weight in lines]
-        total = sum(counts[1:], counts[0])
-        # A combo that the blueprint never brings here: every line counts as likely as it is.
-        never = total == 0.0
-        parts = [
-            np.where(never, weight, count / np.where(never, 1.0, total))[:, None]
-            for count, (_, weight) in zip(counts, lines, strict=True)
-        ]
+        parts = self._parts()
         found = [self._line(node) for node, _ in lines]
         probabilities = _weighted(parts, found)
         values = rare = None
@@ -212,6 +235,29 @@ class _Mixture:
         if known:
             rare = _weighted(parts, known)[:, 0] >= 0.5
         return Strategy(self._actions, probabilities, values, note=TRANSLATED, rare=rare)
+
+    def hand_evs(self, evs: Callable[[int], Floats]) -> Floats:
+        """Mix what the lines are worth to the one combo asked about: (actions,).
+
+        Args:
+            evs: EV after each action of a node, in chips of the blueprint's own pot.
+        """
+        lines = self._found.lines
+        worth = [self._real_values(node, evs(node)[None]) for node, _ in lines]
+        mixed: Floats = _weighted(self._parts(), worth)[0]
+        return mixed
+
+    def _parts(self) -> list[Floats]:
+        """How much each line counts for each combo: (combos, 1)."""
+        lines = self._found.lines
+        counts = [weight * self._reach(node) for node, weight in lines]
+        total = sum(counts[1:], counts[0])
+        # A combo that the blueprint never brings here: every line counts as likely as it is.
+        never = total == 0.0
+        return [
+            np.where(never, weight, count / np.where(never, 1.0, total))[:, None]
+            for count, (_, weight) in zip(counts, lines, strict=True)
+        ]
 
     def _reach(self, node: int) -> Floats:
         """How likely each combo's own decisions lead to a node: (combos,)."""
@@ -247,9 +293,13 @@ class _Mixture:
 
     def _line_values(self, node: int) -> Floats:
         """Values (combos, actions) of one line in chips of the real pot, for the real actions."""
-        tree = self._blueprint.tree
         values = _values(self._blueprint, node, self._rows[self._spot.street])
         assert values is not None
+        return self._real_values(node, values)
+
+    def _real_values(self, node: int, values: Floats) -> Floats:
+        """Values (combos, actions) at a node in chips of the real pot, for the real actions."""
+        tree = self._blueprint.tree
         children, _ = self._raises.joined(node)
         first, passive = int(tree.first_child[node]), self._call + 1
         # Where the abstract game has no raise all chips are in: it is worth a call.

@@ -16,6 +16,7 @@ from ai.resolve.effort import EFFORTS, Effort
 from ai.resolve.street import Solved, StreetSolver
 from ai.spot.sizes import SpotError
 from ai.spot.solver import SpotSolver
+from engine.cards import Card
 from engine.combos import combo_index
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatView, Strategy, raise_to, sample_action
@@ -101,6 +102,12 @@ class ResolveAgent(RangeAgent):
         pot = spot.pot + spot.legal.call
         shares = nearest(totals, action.raise_to, spot.max_bet, pot) if totals else []
         return tuple((raise_to(totals[place]), share) for place, share in shares)
+
+    def hand_evs(self, spot: PublicState, hole: tuple[Card, ...], rival: Weights) -> Weights | None:
+        """Return the blueprint's EVs for one hand; None where the street is solved."""
+        if isinstance(self._solved(spot, None), Solved):
+            return None
+        return self._blueprint.hand_evs(spot, hole, rival)
 
     def solution(
         self, spot: PublicState, control: JobControl | None = None

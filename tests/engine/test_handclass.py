@@ -11,7 +11,7 @@ from engine.cards import parse_cards
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards, parse_combo
 from engine.errors import CardError
 from engine.evaluator import CATEGORY_BITS, Category, strengths
-from engine.handclass import Draw, Made, hand_classes
+from engine.handclass import Draw, Made, hand_classes, made_hand
 from tests.naive import handclass as naive
 
 CARDS = st.integers(0, 51)
@@ -105,7 +105,7 @@ def test_classes_are_those_of_the_slow_way(board: list[int], combos: list[int]) 
         if set(hole) & set(board):
             assert found.made[combo] == -1 and found.draws[combo] == 0
             continue
-        assert found.made[combo] == naive.made(hole, board)
+        assert found.made[combo] == naive.made(hole, board) == made_hand(hole, board)
         if len(board) == 5:
             assert found.draws[combo] == 0
             continue
@@ -143,6 +143,12 @@ def test_suits_are_alike() -> None:
 def test_other_boards_have_no_classes(board: str) -> None:
     with pytest.raises(CardError, match="3 to 5 cards"):
         hand_classes(parse_cards(board) if board else ())
+
+
+def test_one_hand_needs_two_cards_and_a_board() -> None:
+    for hole, board in (((0,), (1, 2, 3)), ((0, 1), (2, 3)), ((0, 1), (1, 2, 3))):
+        with pytest.raises(CardError):
+            made_hand(hole, board)
 
 
 def test_a_card_twice_is_no_board() -> None:

@@ -26,7 +26,7 @@ from pokergui.commands.common import (
     rules_of,
     table,
 )
-from pokergui.commands.hands import backups, matches, salvage
+from pokergui.commands.hands import backups, ledger, matches, salvage
 from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
 from pokergui.commands.hands.salvage import UNSOUND
 from pokergui.commands.hands.texts import (
@@ -264,6 +264,7 @@ for _one in (
     backups.backup_command,
     backups.list_command,
     backups.restore_command,
+    ledger.ledger_command,
     matches.list_command,
     matches.export_command,
     salvage.verify_command,

@@ -1,0 +1,198 @@
+"""What one hand wins against a range if both play on by a blueprint's bytes."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.jit import kernel
+from engine.tree import DECISION, FOLD_END
+
+_NEVER = 1e-6
+"""Lines that the hand so seldom takes are left out."""
+_LEFT = 44
+"""Cards that may come after the turn, once both hands are known."""
+
+
+@kernel
+def _walk(
+    kind: NDArray[np.int8],
+    actor: NDArray[np.int8],
+    street: NDArray[np.int8],
+    first_child: NDArray[np.int32],
+    num_actions: NDArray[np.int8],
+    spent: NDArray[np.int64],
+    folded: NDArray[np.bool_],
+    offsets: NDArray[np.int64],
+    chances: NDArray[np.uint8],
+    dead: float,
+    root: int,
+    seat: int,
+    row: int,
+    rows: NDArray[np.int32],
+    ahead: NDArray[np.float64],
+    whole: bool,
+    reach: NDArray[np.float64],
+    nodes: NDArray[np.int64],
+    shares: NDArray[np.float64],
+    at: NDArray[np.int64],
+    room: NDArray[np.float64],
+) -> tuple[float, int]:
+    """Chips that the hand wins on one street from a node on, summed over the range's reach.
+
+    Args:
+        kind: (nodes,) as ``BettingTree`` has it, like those below.
+        actor: (nodes,) seat to act.
+        street: (nodes,) betting round.
+        first_child: (nodes,).
+        num_actions: (nodes,).
+        spent: (nodes, 2) chips put in.
+        folded: (nodes, 2).
+        offsets: where the rows of each node begin.
+        chances: the blueprint's probabilities as bytes.
+        dead: chips that belonged to nobody.
+        root: the node.
+        seat: of the hand.
+        row: of the hand on this board.
+        rows: (n,) of the range's hands.
+        ahead: (n,) 1 where the hand beats one, 0.5 where they tie, 0 where it loses.
+        whole: whether the board is whole; else showdowns and later streets are left to the caller.
+        reach: (n,) of the range at the root.
+        nodes: room for the nodes of the street; those left to the caller are moved to its front.
+        shares: room: how often the hand's own choices lead to each.
+        at: room: which row of ``room`` has the range's reach there.
+        room: (rows, n) room for reaches.
+
+    Returns:
+        The chips, and how many nodes are left to the caller.
+    """
+    size = reach.shape[0]
+    for i in range(size):
+        room[0, i] = reach[i]
+    nodes[0], shares[0], at[0] = root, 1.0, 0
+    count, used, left, total = 1, 1, 0, 0.0
+    here = 0
+    while here < count:
+        node, share, line = nodes[here], shares[here], at[here]
+        here += 1
+        if kind[node] == FOLD_END:
+            met = 0.0
+            for i in range(size):
+                met += room[line, i]
+            won = -float(spent[node, seat]) if folded[node, seat] else spent[node, 1 - seat] + dead
+            total += share * met * won
+        elif kind[node] == DECISION and street[node] == street[root]:
+            first, actions = first_child[node], num_actions[node]
+            begin = offsets[node]
+            for action in range(actions):
+                if actor[node] == seat:
+                    chance = share * chances[begin + row * actions + action] / 255.0
+                    if chance < _NEVER:
+                        continue
+                    nodes[count], shares[count], at[count] = first + action, chance, line
+                else:
+                    met = 0.0
+                    for i in range(size):
+                        part = room[line, i] * chances[begin + rows[i] * actions + action] / 255.0
+                        room[used, i] = part
+                        met += part
+                    if met <= 0.0:
+                        continue
+                    nodes[count], shares[count], at[count] = first + action, share, used
+                    used += 1
+                count += 1
+        elif whole:
+            matched = float(min(spent[node, 0], spent[node, 1]))
+            for i in range(size):
+                total += share * room[line, i] * (ahead[i] * (2.0 * matched + dead) - matched)
+        else:
+            nodes[left], shares[left], at[left] = node, share, line
+            left += 1
+    return total, left
+
+
+@kernel
+def onward_worths(
+    kind: NDArray[np.int8],
+    actor: NDArray[np.int8],
+    street: NDArray[np.int8],
+    first_child: NDArray[np.int32],
+    num_actions: NDArray[np.int8],
+    spent: NDArray[np.int64],
+    folded: NDArray[np.bool_],
+    offsets: NDArray[np.int64],
+    chances: NDArray[np.uint8],
+    dead: float,
+    node: int,
+    row: int,
+    rows: NDArray[np.int32],
+    later_row: NDArray[np.int32],
+    later_rows: NDArray[np.int32],
+    ahead: NDArray[np.float64],
+    reach: NDArray[np.float64],
+    found: NDArray[np.float64],
+) -> None:
+    """Net chips of the whole hand after each action at a decision, its cards against a range.
+
+    Args:
+        kind: (nodes,) as ``BettingTree`` has it, like those below.
+        actor: (nodes,) seat to act.
+        street: (nodes,) betting round.
+        first_child: (nodes,).
+        num_actions: (nodes,).
+        spent: (nodes, 2) chips put in.
+        folded: (nodes, 2).
+        offsets: where the rows of each node begin.
+        chances: the blueprint's probabilities as bytes.
+        dead: chips that belonged to nobody.
+        node: the decision, on the river or the turn.
+        row: of the hand on this board.
+        rows: (n,) of the range's hands.
+        later_row: (rivers,) of the hand on each river; empty where the board is whole.
+        later_rows: (rivers, n) of the range's hands, -1 where the river is one of its cards.
+        ahead: (rivers or 1, n) as ``_walk`` takes it.
+        reach: (n,) of the range; all of its hands can be held beside the hand.
+        found: (actions,) is written.
+    """
+    seat, size, most = actor[node], reach.shape[0], kind.shape[0]
+    met = reach.sum()
+    whole = later_row.shape[0] == 0
+    below = 0
+    stack = np.empty(most, np.int64)
+    stack[0], count = node, 1
+    while count:
+        count -= 1
+        one = stack[count]
+        below += 1
+        if kind[one] == DECISION:
+            for action in range(num_actions[one]):
+                stack[count] = first_child[one] + action
+                count += 1
+    nodes, shares, at = np.empty(below, np.int64), np.empty(below), np.empty(below, np.int64)
+    inner, inner_shares = np.empty(below, np.int64), np.empty(below)
+    inner_at = np.empty(below, np.int64)
+    room, inner_room = np.empty((below + 1, size)), np.empty((below + 1, size))
+    after = np.empty(size)
+    for action in range(num_actions[node]):
+        root = first_child[node] + action
+        other = street[root] != street[node] or kind[root] != DECISION
+        if other and not whole and kind[root] != FOLD_END:
+            nodes[0], shares[0], at[0], left, total = root, 1.0, 0, 1, 0.0
+            room[0, :] = reach
+        else:
+            total, left = _walk(
+                kind, actor, street, first_child, num_actions, spent, folded, offsets, chances,
+                dead, root, seat, row, rows, ahead[0], whole, reach, nodes, shares, at, room,
+            )  # fmt: skip
+        for place in range(left):
+            for river in range(later_row.shape[0]):
+                for i in range(size):
+                    free = later_rows[river, i] >= 0
+                    after[i] = room[at[place], i] / _LEFT if free else 0.0
+                part, _ = _walk(
+                    kind, actor, street, first_child, num_actions, spent, folded, offsets, chances,
+                    dead, nodes[place], seat, later_row[river], later_rows[river], ahead[river],
+                    True, after, inner, inner_shares, inner_at, inner_room,
+                )  # fmt: skip
+                total += shares[place] * part
+        found[action] = total / met if met > 0.0 else np.nan

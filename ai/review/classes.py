@@ -1,0 +1,70 @@
+"""How good a decision is, in five classes: by how often the judge does the same, then by EV."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+BEST, CORRECT, INACCURACY, WRONG, BLUNDER = "best", "correct", "inaccuracy", "wrong", "blunder"
+CLASSES = (BEST, CORRECT, INACCURACY, WRONG, BLUNDER)
+"""From the best to the worst."""
+MISTAKES = frozenset((INACCURACY, WRONG, BLUNDER))
+"""The classes whose lost EV counts in an error rate."""
+WEIGHTS = {BEST: 1.0, CORRECT: 0.9, INACCURACY: 0.6, WRONG: 0.3, BLUNDER: 0.0}
+"""What a decision of each class adds to a score."""
+_TIED = 1e-9
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    """Limits between the classes.
+
+    Attributes:
+        frequency: share from which on an action of the judge is no mistake, whatever its EV.
+        inaccuracy_pot: loss as a part of the pot up to which a mistake is an inaccuracy.
+        blunder_pot: loss as a part of the pot from which on a mistake is a blunder.
+        blunder_bb: the same in big blinds; whichever is met first counts.
+        floor_pot: part of the pot that no judge can tell from nothing.
+    """
+
+    frequency: float = 0.035
+    inaccuracy_pot: float = 0.005
+    blunder_pot: float = 0.02
+    blunder_bb: float = 2.0
+    floor_pot: float = 0.0005
+
+
+STANDARD = Thresholds()
+
+
+def class_of(
+    frequency: float,
+    highest: float,
+    loss: float,
+    floor: float,
+    pot: float,
+    big_blind: float,
+    limits: Thresholds = STANDARD,
+) -> str:
+    """Return the class of a decision.
+
+    The judge's frequency comes first: an approximate solution mixes actions whose EVs differ by
+    no more than its own error. Only what it hardly does is weighed by EV, and a loss within the
+    judge's noise floor is no mistake.
+
+    Args:
+        frequency: how often the judge does the same with this hand, 0 to 1.
+        highest: how often it does what it does most.
+        loss: chips of EV lost against its best action; NaN where EVs are not known, and then all
+            that the judge hardly does is an inaccuracy.
+        floor: chips of the judge's noise floor.
+        pot: chips in the pot before the decision.
+        big_blind: the game's, in chips.
+        limits: between the classes.
+    """
+    if frequency >= highest - _TIED:
+        return BEST
+    if frequency >= limits.frequency or loss <= floor:
+        return CORRECT
+    if loss >= min(limits.blunder_pot * pot, limits.blunder_bb * big_blind):
+        return BLUNDER
+    return WRONG if loss >= limits.inaccuracy_pot * pot else INACCURACY

@@ -1,0 +1,128 @@
+"""One decision as a judge sees it: its row, the EV of each action, and what was lost."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.review.classes import MISTAKES, STANDARD, class_of
+from engine.player import Action, PublicState
+
+RARE, UNKNOWN, UNREAD = "hardly trained", "not on its menu", "no answer"
+OFF = "too far from its own lines"
+REASONS = (RARE, UNKNOWN, UNREAD, OFF)
+"""Why a judge says nothing of a decision: it hardly met the spot in its training, it never
+considers the action nor takes it for another, it cannot answer there, or it takes the spot for one
+with other stacks, so that its EVs are more than anybody can win or lose."""
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """A decision and what the judge says of it.
+
+    Attributes:
+        spot: the decision, with the board as it was.
+        action: what was done.
+        actions: what the judge considers.
+        row: (actions,) float64: how often the judge does each with this hand.
+        evs: (actions,) float64: chips from here on after each; NaN where they are not known.
+        taken: shares of ``actions`` that stand for the action, summing to 1: all on one where the
+            judge considers it, several where it takes the size for those around it.
+        error: chips of error of the EVs, where they are estimates; else 0.
+        unread: why the judge says nothing; empty where it does.
+    """
+
+    spot: PublicState
+    action: Action
+    actions: tuple[Action, ...]
+    row: NDArray[np.float64]
+    evs: NDArray[np.float64]
+    taken: NDArray[np.float64]
+    error: float = 0.0
+    unread: str = ""
+
+    @property
+    def judged(self) -> bool:
+        """Whether the judge says something of it."""
+        return not self.unread
+
+    @property
+    def unforced(self) -> bool:
+        """Whether there was something to choose."""
+        return len(self.actions) > 1
+
+    @property
+    def frequency(self) -> float:
+        """How often the judge does the same."""
+        return float(self.taken @ self.row)
+
+    @property
+    def ev(self) -> float:
+        """Chips from here on after what was done."""
+        there = self.taken > 0
+        return float(self.taken[there] @ self.evs[there])
+
+    @cached_property
+    def best(self) -> int:
+        """Index of the action with the highest EV among those that the judge does.
+
+        The one that it does most where EVs are not known.
+        """
+        played = self.row >= min(STANDARD.frequency, float(self.row.max()))
+        evs = np.where(played & ~np.isnan(self.evs), self.evs, -np.inf)
+        return int(evs.argmax()) if np.isfinite(evs).any() else int(self.row.argmax())
+
+    @property
+    def loss(self) -> float:
+        """Chips of EV lost against the best action, 0 or more; NaN where EVs are not known."""
+        short = float(self.evs[self.best]) - self.ev
+        return short if math.isnan(short) else max(0.0, short)
+
+    @property
+    def skill(self) -> float:
+        """Chips of EV of what was done, less those of the judge's own row; NaN if not known.
+
+        Its mean is exactly 0 for who draws from the judge's row.
+        """
+        return self.ev - self._own
+
+    @property
+    def _own(self) -> float:
+        there = self.row > 0
+        return float(self.row[there] @ self.evs[there])
+
+    @property
+    def floor(self) -> float:
+        """Chips within which the judge cannot tell good from bad here.
+
+        What its own row loses against its best action by its own EVs, which is 0 in an equilibrium;
+        two standard errors of the EVs; and a part of the pot, whichever is most.
+        """
+        there = self.row > 0
+        short = np.maximum(0.0, self.evs[self.best] - self.evs[there])
+        own = float(self.row[there] @ short)
+        parts = (0.0 if np.isnan(own) else own, 2.0 * self.error)
+        return max(*parts, STANDARD.floor_pot * self.spot.pot)
+
+    @property
+    def quality(self) -> str:
+        """The class: best, correct, inaccuracy, wrong or blunder."""
+        game = self.spot.game
+        return class_of(
+            self.frequency,
+            float(self.row.max()),
+            self.loss,
+            self.floor,
+            self.spot.pot,
+            game.big_blind,
+        )
+
+    @property
+    def counted(self) -> float:
+        """Chips of the loss that count in an error rate: those of a mistake."""
+        loss = self.loss
+        return loss if self.quality in MISTAKES and loss > 0.0 else 0.0

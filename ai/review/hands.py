@@ -1,0 +1,79 @@
+"""Reviews whole hands: every decision, and where the result comes from."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from ai.review.decision import Reviewed
+from ai.review.ledger import Ledger
+from ai.review.reviewer import Reviewer
+from ai.review.verdict import HandReview, Verdict
+from engine.agent import Agent
+from engine.errors import CancelledError, GameError, PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import PublicState
+from engine.records.record import HandRecord
+
+
+class HandReviewer:
+    """Reviews hands of one game against one rival.
+
+    Args:
+        game: of the hands.
+        judge: the engine that reviews.
+        rival: the engine that they were played against; None for one that is not known.
+        control: to stop while the judge is made ready.
+
+    Raises:
+        EngineError: if the judge has no answer for a whole range.
+        CancelledError: if stopped.
+    """
+
+    def __init__(
+        self, game: Game, judge: Agent, rival: Agent | None, control: JobControl | None = None
+    ) -> None:
+        self._reviewer = Reviewer(game, judge)
+        self._ledger: Ledger | None = None
+        with suppress(GameError):  # of more than two players, say
+            self._ledger = Ledger(game, judge, rival, control)
+
+    def decisions(
+        self, record: HandRecord, seat: int, control: JobControl | None = None
+    ) -> tuple[Reviewed, ...]:
+        """Review a seat's decisions of a hand, with all that the judge says of each.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: if the seat's cards are not known.
+        """
+        hole = record.holes[seat]
+        if hole is None:
+            raise PokerError("the cards are not known")
+        end = PublicState(record.game, record.actions, record.board)
+        return self._reviewer.review(end, seat, hole, control)
+
+    def review(
+        self, record: HandRecord, seat: int, control: JobControl | None = None
+    ) -> HandReview:
+        """Review a seat's decisions of a hand, and take its result apart where both hands show.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: if the seat's cards are not known.
+        """
+        reviewed = self.decisions(record, seat, control)
+        hole = record.holes[seat]
+        assert hole is not None
+        verdicts = tuple(Verdict.of(one, hole) for one in reviewed)
+        holes = [one for one in record.holes if one is not None]
+        if self._ledger is None or len(holes) < len(record.holes):
+            return HandReview(verdicts)
+        end = PublicState(record.game, record.actions, record.board)
+        try:
+            parts = self._ledger.parts(end, seat, holes, record.payoffs[seat], reviewed, control)
+        except CancelledError:
+            raise
+        except PokerError:
+            return HandReview(verdicts)  # the rival's engine failed
+        return HandReview(verdicts, parts, self._ledger.knows_rival)

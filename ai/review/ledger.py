@@ -1,0 +1,218 @@
+"""Where the result of a hand comes from: luck of several kinds, and skill.
+
+The terms of AIVAT with the person's very cards for the range: at each event, what it brought less
+what was expected before. They are differences of a value function that is fixed beforehand, so
+each has mean 0 whatever that function says, the rival's choices if the rival's strategy is known.
+Skill is the EV of what was done less that of the judge's own row, as a review has it.
+
+Source: Burch, Schmid, Moravcik, Morrill and Bowling, "AIVAT", AAAI 2018; the luck rate of
+backgammon programs is the same idea.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ai.cfr.agent import is_small
+from ai.evaluation.aivat import Heuristic
+from ai.evaluation.continued import Continued
+from ai.evaluation.events import Event, Place, events_of
+from ai.evaluation.heuristics import StreetValue
+from ai.evaluation.line import boards_after, possible
+from ai.reach import RangeReader, Weights
+from ai.registry import reference
+from ai.review.decision import Reviewed
+from engine.agent import Agent, Learns, PolicyTable
+from engine.cards import Card
+from engine.combos import combo_index, num_combos
+from engine.errors import GameError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import PublicState
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The result of a hand in parts that add up to it, in chips.
+
+    Attributes:
+        seat: what the seat is worth before the deal; 0 at hold'em, where it is part of the rest.
+        cards: luck of both hands dealt.
+        board: luck of the board.
+        rival: luck of the rival's choices, where its strategy is known; else 0.
+        mixing: luck of one's own choices: which of several good actions was taken, and what the
+            rival held then; at hold'em also what the value function does not explain.
+        skill: EV of what was done less EV of the judge's own row.
+    """
+
+    seat: float
+    cards: float
+    board: float
+    rival: float
+    mixing: float
+    skill: float
+
+    @property
+    def result(self) -> float:
+        """Net chips of the hand."""
+        return float(sum(astuple(self)))
+
+    @property
+    def adjusted(self) -> float:
+        """Net chips with the luck of cards, board and rival taken out: unbiased."""
+        return self.result - self.cards - self.board - self.rival
+
+
+class Ledger:
+    """Takes the results of hands apart.
+
+    Args:
+        game: heads-up hold'em, or a game of two that is small enough to solve.
+        judge: the engine that reviews.
+        rival: the engine that the hands were played against; None for one that is not known.
+        control: to stop while a value function is made ready.
+
+    Raises:
+        GameError: if the game is another one.
+        CancelledError: if stopped.
+    """
+
+    def __init__(
+        self, game: Game, judge: Agent, rival: Agent | None, control: JobControl | None = None
+    ) -> None:
+        self._game = game
+        known = rival if rival is not None and takes_rival(rival) else None
+        self._judge = RangeReader(judge)
+        self._rival = None if known is None else RangeReader(known)
+        self._start = Place.start(game)
+        self._value: Heuristic
+        if is_small(game):
+            self._value = Continued(game, self._judge, self._rival or self._judge)
+        elif game.is_heads_up_holdem:
+            self._value = StreetValue(game, _tables(game, judge, known, control))
+        else:
+            raise GameError(f"luck is not taken apart in {game.title}")
+
+    @cached_property
+    def _starts(self) -> tuple[float, float]:
+        return float(self._value.start(0)), float(self._value.start(1))
+
+    @property
+    def knows_rival(self) -> bool:
+        """Whether the rival's strategy is known."""
+        return self._rival is not None
+
+    def parts(
+        self,
+        end: PublicState,
+        seat: int,
+        holes: Sequence[tuple[Card, ...]],
+        payoff: int,
+        reviewed: Sequence[Reviewed],
+        control: JobControl | None = None,
+    ) -> Parts:
+        """Take the result of a finished hand apart.
+
+        Args:
+            end: the end of the hand, with the board as far as it was dealt.
+            seat: whose result.
+            holes: both hands.
+            payoff: the result in chips.
+            reviewed: the seat's decisions.
+            control: is checked at each answer.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever an engine says.
+        """
+        hand = _Hand(self._value, seat, tuple(holes[1 - seat]), self._own(holes[seat]))
+        board = end.board
+        shown: tuple[Card, ...] = ()
+        start = PublicState(self._game, (), ())
+        worth = self._starts[seat]
+        cards, board_luck, rival = hand.dealt(start) - worth, 0.0, 0.0
+        for event in events_of(self._start, end.actions):
+            if event.action is None:
+                if event.cards > len(board):
+                    break
+                before, shown = event.place.on(shown), board[: event.cards]
+                board_luck += hand.dealt(event.place.on(shown)) - hand.expected(before, event.cards)
+            elif event.place.seat != seat and self._rival is not None:
+                rival += self._rival_luck(event, hand, shown, control)
+        skill = sum(one.skill for one in reviewed if one.judged and not np.isnan(one.skill))
+        mixing = payoff - worth - cards - board_luck - rival - skill
+        return Parts(worth, cards, board_luck, rival, mixing, skill)
+
+    def _own(self, hole: tuple[Card, ...]) -> Weights:
+        weights = np.zeros(num_combos(len(self._game.deck), self._game.num_hole))
+        weights[combo_index(hole, self._game.deck)] = 1.0
+        return weights
+
+    def _rival_luck(
+        self, event: Event, hand: _Hand, shown: tuple[Card, ...], control: JobControl | None
+    ) -> float:
+        """What the rival's choice brought, less what its row was expected to bring."""
+        assert self._rival is not None and event.action is not None
+        spot = event.place.on(shown)
+        answer = self._rival.answer(spot, control)
+        row = answer.probabilities[combo_index(hand.other, self._game.deck)]
+        places = np.flatnonzero(row > 0.0).tolist()
+        chosen = answer.actions.index(event.action) if event.action in answer.actions else -1
+        if chosen not in places:
+            return 0.0  # it was played by another strategy than the one known
+        found = self._value.decided(
+            event.place, answer.actions, places, shown, hand.seat, hand.other, hand.weights[None]
+        )
+        worths = [float(worth) for _, worth in found]
+        return worths[places.index(chosen)] - float(row[places] @ worths)
+
+
+class _Hand:
+    """What a value function says of one hand against another.
+
+    Args:
+        value: the value function.
+        seat: whose hand.
+        other: the other's cards.
+        weights: (num_combos,) 1 at the hand.
+    """
+
+    def __init__(
+        self, value: Heuristic, seat: int, other: tuple[Card, ...], weights: Weights
+    ) -> None:
+        self._value = value
+        self.seat, self.other, self.weights = seat, other, weights
+
+    def dealt(self, spot: PublicState) -> float:
+        """Chips of the whole hand at a place as cards come."""
+        return float(self._value.dealt(spot, self.seat, self.other, self.weights)[1])
+
+    def expected(self, before: PublicState, cards: int) -> float:
+        """The mean of ``dealt`` over the boards that can come."""
+        if self._value.fair:
+            return self.dealt(before)
+        own = int(self.weights.argmax())
+        boards = [one for one in boards_after(before, cards, self.other) if possible(one, ())[own]]
+        return sum(self.dealt(one) for one in boards) / len(boards)
+
+
+def takes_rival(rival: Agent) -> bool:
+    """Return whether an engine's choices can be weighed: it has ranges and does not learn."""
+    return rival.has_ranges and not isinstance(rival, Learns)
+
+
+def _tables(
+    game: Game, judge: Agent, rival: Agent | None, control: JobControl | None
+) -> tuple[PolicyTable, PolicyTable] | None:
+    """Tables that play a street on in the value function; None where there is no blueprint."""
+    own, other = judge.table(), None if rival is None else rival.table()
+    if own is None:
+        row = reference(game)
+        own = row.make(game, None, control or JobControl()).table() if row else None
+    if own is None:
+        return None
+    return own, other if other is not None and other.tree.same_as(own.tree) else own

@@ -1,0 +1,150 @@
+"""The judge of recorded hands: any engine that answers for its whole range."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.agent import is_solvable
+from ai.cfr.infoset_values import InfosetValues, infoset_values
+from ai.evaluation.line import Decision, Line
+from ai.evs import played_out
+from ai.reach import RangeReader, visible
+from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, Reviewed
+from engine.agent import Agent
+from engine.cards import Card
+from engine.combos import combo_index
+from engine.errors import CancelledError, PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import Action, PublicState, Strategy
+
+Floats = NDArray[np.float64]
+
+_SLACK = 0.01
+"""Part of the pot by which EVs may be off, as files keep them rounded."""
+
+
+class Reviewer:
+    """Reviews the decisions of hands by one engine.
+
+    EVs are what the judge earns if both go on as it plays, with the ranges that it would have
+    there. In a game small enough to list they are exact. In hold'em the judge's own values count;
+    a blueprint, which keeps none after the flop, counts every line and card from the turn on. Of
+    others the last street is played out range against range.
+
+    Args:
+        game: of the hands; stacks of a hand may differ where the judge plays them.
+        judge: the engine.
+
+    Raises:
+        EngineError: if it has no answer for a whole range.
+    """
+
+    def __init__(self, game: Game, judge: Agent) -> None:
+        self._game = game
+        self._reader = RangeReader(judge)
+        self._whole: InfosetValues | None = None
+        self._known: dict[int, Floats] = {}
+
+    def review(
+        self,
+        end: PublicState,
+        seat: int,
+        hole: tuple[Card, ...],
+        control: JobControl | None = None,
+    ) -> tuple[Reviewed, ...]:
+        """Review a seat's decisions of a finished hand, in order.
+
+        Args:
+            end: the end of the hand, with the board as far as it was dealt.
+            seat: whose decisions.
+            hole: its cards.
+            control: is checked at each answer.
+
+        Raises:
+            CancelledError: if stopped.
+        """
+        decisions = Line.of(end, seat).decisions
+        return tuple(self._decision(one, hole, control) for one in decisions)
+
+    def _decision(
+        self, one: Decision, hole: tuple[Card, ...], control: JobControl | None
+    ) -> Reviewed:
+        try:
+            if is_solvable(self._game):
+                return self._listed(one, combo_index(hole, self._game.deck), control)
+            return self._answered(one, hole, control)
+        except CancelledError:
+            raise
+        except PokerError:
+            none: Floats = np.zeros(0)
+            return Reviewed(one.spot, one.action, (), none, none, none, unread=UNREAD)
+
+    def _listed(self, one: Decision, combo: int, control: JobControl | None) -> Reviewed:
+        """Review a decision of a game that can be listed: all EVs are exact."""
+        if self._whole is None:
+            table = self._reader.table(self._game, control)
+            self._whole = infoset_values(*[table] * self._game.num_players)
+        whole, spot = self._whole, one.spot
+        node = whole.tree.find(spot.actions)
+        place = whole.boards[spot.street].index(spot.board), combo
+        actions = whole.tree.actions_at(node)
+        taken: Floats = np.array([float(action == one.action) for action in actions])
+        evs = self._known.get(node)
+        if evs is None:
+            evs = self._known[node] = whole.action_ev(node)
+        row = whole.nodes[node].strategy[place]
+        return Reviewed(spot, one.action, actions, row, evs[place], taken)
+
+    def _answered(
+        self, one: Decision, hole: tuple[Card, ...], control: JobControl | None
+    ) -> Reviewed:
+        answer = self._reader.answer(one.spot, control)
+        combo = combo_index(hole, self._game.deck)
+        taken, row = self._taken(one, answer), answer.probabilities[combo]
+        evs, error = self._evs(one, hole, answer, control)
+        rare = answer.rare is not None and bool(answer.rare[combo])
+        unread = RARE if rare else UNKNOWN if not taken.any() else ""
+        if not unread and not _can_be(one.spot, evs):
+            unread = OFF
+        return Reviewed(one.spot, one.action, answer.actions, row, evs, taken, error, unread)
+
+    def _taken(self, one: Decision, answer: Strategy) -> Floats:
+        """Shares of the judge's actions that stand for what was done; all 0 if none does."""
+        found = np.zeros(len(answer.actions))
+        shares: tuple[tuple[Action, float], ...] = ((one.action, 1.0),)
+        if one.action not in answer.actions:
+            shares = self._reader.taken_for(one.spot, one.action)
+        for action, share in shares:
+            found[answer.actions.index(action)] = share
+        return found
+
+    def _evs(
+        self, one: Decision, hole: tuple[Card, ...], answer: Strategy, control: JobControl | None
+    ) -> tuple[Floats, float]:
+        """EV after each action of an answer in chips from here on, NaN if unknown; their error."""
+        spot, combo = one.spot, combo_index(hole, self._game.deck)
+        if answer.values is not None:
+            error = answer.error
+            return answer.values[combo], 0.0 if error is None else float(error[combo].max())
+        if self._game.is_heads_up:
+            counted = self._reader.hand_evs(spot, hole, control)
+            if counted is not None:
+                return counted, 0.0
+            if spot.street == self._game.num_rounds - 1:
+                reach = visible([self._reader.reach(spot, control)])[0]
+                found = played_out(self._reader, [spot], [reach], control)
+                if not isinstance(found, str):
+                    return found[1][0, combo], 0.0
+        return np.full(len(answer.actions), np.nan), 0.0
+
+
+def _can_be(spot: PublicState, evs: Floats) -> bool:
+    """Return whether nobody wins or loses more than there is; what is not known can be."""
+    stacks = [spot.stack(seat) for seat in range(spot.game.num_players)]
+    own = stacks.pop(spot.to_act)
+    most = spot.pot + len(stacks) * min(own, max(stacks))
+    known = evs[~np.isnan(evs)]
+    slack = _SLACK * spot.pot
+    return bool(np.all((known >= -own - slack) & (known <= most + slack)))

@@ -1,0 +1,155 @@
+"""Many reviewed hands in a few figures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass, field
+
+import numpy as np
+
+from ai.review.classes import BEST, CLASSES, CORRECT, WEIGHTS
+from ai.review.ledger import Parts
+from ai.review.verdict import HandReview, Verdict
+from engine.running import Z95, Interval
+
+_TO_BB100 = 0.1
+"""Big blinds per 100 hands for one mbb per hand."""
+
+
+@dataclass(frozen=True)
+class Totals:
+    """Figures of some reviewed decisions.
+
+    Attributes:
+        hands: hands with at least one decision that was judged and not forced.
+        decisions: such decisions.
+        unjudged: decisions of which the judge says nothing.
+        error: mbb lost per decision, with its 95% interval; hands are the units. Losses within the
+            noise floor, and of what the judge does itself, do not count.
+        floor: mean of the judge's noise floors in mbb: what it loses itself by its own EVs; NaN
+            without decisions.
+        classes: decisions of each class, from the best to the worst.
+    """
+
+    hands: int
+    decisions: int
+    unjudged: int
+    error: Interval
+    floor: float
+    classes: dict[str, int]
+
+    @property
+    def score(self) -> float:
+        """-100 (all blunders) to 100 (all best); NaN without decisions."""
+        points = sum(WEIGHTS[name] * count for name, count in self.classes.items())
+        return 200.0 * points / self.decisions - 100.0 if self.decisions else math.nan
+
+    @property
+    def accuracy(self) -> float:
+        """Share of decisions that are best or correct; NaN without decisions."""
+        fine = self.classes[BEST] + self.classes[CORRECT]
+        return fine / self.decisions if self.decisions else math.nan
+
+    @property
+    def lost_bb(self) -> float:
+        """Big blinds lost by mistakes in all."""
+        return self.error.mean * self.decisions / 1000.0
+
+
+@dataclass
+class Tally:
+    """Adds up the decisions of hands."""
+
+    _hands: int = 0
+    _decisions: int = 0
+    _unjudged: int = 0
+    _floor: float = 0.0
+    _lost: float = 0.0
+    _lost2: float = 0.0
+    _cross: float = 0.0
+    _count2: float = 0.0
+    _classes: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CLASSES, 0))
+
+    def add(self, verdicts: Iterable[Verdict]) -> None:
+        """Count decisions of one hand."""
+        lost, count = 0.0, 0
+        for one in verdicts:
+            if one.unread:
+                self._unjudged += 1
+            elif one.unforced:
+                count += 1
+                lost += one.counted_mbb
+                self._floor += one.floor_mbb
+                self._classes[one.quality] += 1
+        if count:
+            self._hands += 1
+            self._decisions += count
+            self._lost += lost
+            self._lost2 += lost * lost
+            self._cross += lost * count
+            self._count2 += count * count
+
+    @property
+    def totals(self) -> Totals:
+        """The figures so far."""
+        rate, half, floor = 0.0, math.inf, math.nan
+        if self._decisions:
+            rate, floor = self._lost / self._decisions, self._floor / self._decisions
+        if self._hands > 1:
+            # The rate is a ratio of two sums over hands; its variance is that of their residuals.
+            left = self._lost2 - 2.0 * rate * self._cross + rate * rate * self._count2
+            spread = max(0.0, left) * self._hands / (self._hands - 1)
+            half = Z95 * math.sqrt(spread) / self._decisions
+        counts = self._hands, self._decisions, self._unjudged
+        return Totals(*counts, Interval(rate, half), floor, dict(self._classes))
+
+
+@dataclass(frozen=True)
+class Luck:
+    """Results of hands with and without luck.
+
+    Attributes:
+        hands: whose results were taken apart.
+        raw: bb per 100 hands, with its 95% interval.
+        adjusted: the same with the luck of cards, board and rival taken out.
+        parts: mean of each part in bb per 100 hands.
+        unknown: how many of the hands have a rival whose strategy is not known.
+    """
+
+    hands: int
+    raw: Interval
+    adjusted: Interval
+    parts: Parts
+    unknown: int
+
+
+class LuckTally:
+    """Adds up what became of hands."""
+
+    def __init__(self) -> None:
+        self._parts: list[tuple[float, ...]] = []
+        self._unknown = 0
+
+    def add(self, review: HandReview, big_blind: int) -> None:
+        """Count one hand, if its result was taken apart."""
+        if review.parts is not None:
+            unit = 1000.0 / big_blind * _TO_BB100
+            self._parts.append(tuple(part * unit for part in astuple(review.parts)))
+            self._unknown += not review.knows_rival
+
+    @property
+    def luck(self) -> Luck:
+        """The figures so far."""
+        hands = np.array(self._parts).reshape(-1, 6)
+        seat, cards, board, rival, mixing, skill = hands.T
+        adjusted = seat + mixing + skill
+        raw = adjusted + cards + board + rival
+        means = hands.mean(axis=0) if len(hands) else np.zeros(6)
+        return Luck(
+            len(hands),
+            Interval.of(raw),
+            Interval.of(adjusted),
+            Parts(*means.tolist()),
+            self._unknown,
+        )

@@ -1,0 +1,136 @@
+"""What is kept of a reviewed hand: a few numbers and words, as JSON."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass, fields
+from typing import Any
+
+from ai.review.classes import CLASSES, MISTAKES
+from ai.review.decision import REASONS, Reviewed
+from ai.review.ledger import Parts
+from ai.review.traits import DEEDS, SIZES, Traits, traits_of
+from engine.cards import Card
+from engine.errors import PokerError
+from engine.lines import action_text
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A decision of a hand, and what the judge says of it.
+
+    Attributes:
+        place: how many actions came before it.
+        traits: what kind of decision it is.
+        quality: its class; empty where the judge says nothing.
+        best: the judge's best action as ACPC text; empty where it says nothing.
+        unread: why the judge says nothing; empty where it does.
+        unforced: whether there was something to choose.
+        loss_mbb: EV lost against the best action in mbb; NaN where EVs are not known.
+        floor_mbb: the judge's noise floor there in mbb.
+        pot_mbb: the pot before the decision in mbb.
+        skill_mbb: EV of what was done less EV of the judge's own row in mbb; NaN if not known.
+    """
+
+    place: int
+    traits: Traits
+    quality: str = ""
+    best: str = ""
+    unread: str = ""
+    unforced: bool = True
+    loss_mbb: float = math.nan
+    floor_mbb: float = math.nan
+    pot_mbb: float = math.nan
+    skill_mbb: float = math.nan
+
+    @classmethod
+    def of(cls, one: Reviewed, hole: Sequence[Card]) -> Verdict:
+        """Return what is kept of a decision."""
+        place, traits = len(one.spot.actions), traits_of(one.spot, one.action, hole)
+        if not one.judged:
+            return cls(place, traits, unread=one.unread)
+        unit = 1000.0 / one.spot.game.big_blind
+        return cls(
+            place,
+            traits,
+            one.quality,
+            action_text(one.spot, one.actions[one.best]),
+            "",
+            one.unforced,
+            one.loss * unit,
+            one.floor * unit,
+            one.spot.pot * unit,
+            one.skill * unit,
+        )
+
+    @property
+    def counted_mbb(self) -> float:
+        """What counts in an error rate: the loss of a mistake."""
+        counts = self.quality in MISTAKES and self.loss_mbb > 0.0
+        return self.loss_mbb if counts else 0.0
+
+    @property
+    def loss_of_pot(self) -> float:
+        """The loss as a part of the pot."""
+        return self.loss_mbb / self.pot_mbb
+
+
+@dataclass(frozen=True)
+class HandReview:
+    """A reviewed hand.
+
+    Attributes:
+        verdicts: one for each decision of the player.
+        parts: of the result, in chips; None where luck cannot be taken apart.
+        knows_rival: whether the parts know the rival's strategy.
+    """
+
+    verdicts: tuple[Verdict, ...]
+    parts: Parts | None = None
+    knows_rival: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as plain values; what is not known is null."""
+        return {
+            "verdicts": [_values(one) for one in self.verdicts],
+            "parts": None if self.parts is None else list(astuple(self.parts)),
+            "knows_rival": self.knows_rival,
+        }
+
+    @classmethod
+    def from_json(cls, values: Any) -> HandReview:
+        """Read one back.
+
+        Raises:
+            PokerError: if it is not one.
+        """
+        try:
+            verdicts = tuple(_verdict(one) for one in values["verdicts"])
+            parts = values["parts"]
+            found = None if parts is None else Parts(*(float(one) for one in parts))
+            return cls(verdicts, found, bool(values["knows_rival"]))
+        except (KeyError, TypeError, ValueError) as error:
+            raise PokerError(f"this is no review of a hand: {error}") from error
+
+
+_NUMBERS = 4
+"""Numbers at the end of a verdict."""
+
+
+def _values(one: Verdict) -> list[Any]:
+    names = [field.name for field in fields(one)]
+    values = [getattr(one, name) for name in names if name != "traits"]
+    known = [None if isinstance(v, float) and math.isnan(v) else v for v in values]
+    return [*astuple(one.traits), *known]
+
+
+def _verdict(values: Any) -> Verdict:
+    street, position, deed, size, made, place, quality, best, unread, unforced, *numbers = values
+    found = [math.nan if one is None else float(one) for one in numbers]
+    sound = quality in CLASSES if not unread else unread in REASONS and not quality
+    texts = all(isinstance(one, str) for one in (best, made))
+    if not (sound and texts and deed in DEEDS and size in SIZES and len(found) == _NUMBERS):
+        raise ValueError("other words than a review has")
+    traits = Traits(int(street), int(position), deed, size, made)
+    return Verdict(int(place), traits, quality, best, unread, bool(unforced), *found)

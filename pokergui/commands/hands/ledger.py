@@ -1,0 +1,90 @@
+"""``pokergui hands ledger``: where the result of one hand comes from."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+import click
+
+from ai.registry import reference
+from ai.review.ledger import Parts
+from engine.errors import PokerError
+from engine.game import Game
+from pokergui.commands.common import define, long_work, report, table
+from pokergui.commands.hands.choosing import MOST_NUMBER
+from pokergui.paths import database_path, reviews_path, strategies_dir
+from pokergui.reviews.work import HandsReview
+from pokergui.store import HandReader
+from pokergui.store.reviews import ReviewCache
+
+_TITLES = {
+    "seat": "the seat",
+    "cards": "cards dealt",
+    "board": "board",
+    "rival": "rival's choices",
+    "mixing": "own mixing",
+    "skill": "skill",
+}
+
+
+@define(
+    click.argument("number", type=click.IntRange(1, MOST_NUMBER)),
+    click.option("--judge", default="", metavar="ENGINE", help="Whose EVs count; else cfr's."),
+    click.option("--hero", default="", metavar="ENGINE", help="Whose result; else yours."),
+    name="ledger",
+)
+def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
+    """Take the result of one hand apart: luck of cards, board and rival, own mixing, and skill.
+
+    The parts add up to the result. Luck has mean 0 over many hands; the rival's choices do where
+    the rival is an engine whose strategy is known.
+    """
+    with long_work("taking apart") as control, HandReader(database_path()) as reader:
+        hand = reader.show(number)
+        if hand.is_wide:
+            raise PokerError(f"hand {number} has more players than are played here")
+        judge = judge or _usual(hand.game)
+        work = HandsReview(judge, strategies_dir(), ReviewCache(reviews_path()), control)
+        try:
+            (found,) = work.run((hand,), hero)
+        finally:
+            work.close()
+    if found.review is None:
+        raise PokerError(f"hand {number} cannot be taken apart: {found.reason}")
+    if found.review.parts is None:
+        raise PokerError(
+            f"hand {number} cannot be taken apart: that takes two players, both hands known, and"
+            " heads-up hold'em or a game small enough to solve"
+        )
+    parts, knows_rival = found.review.parts, found.review.knows_rival
+    bb = {name: chips / hand.big_blind for name, chips in asdict(parts).items()}
+    result: dict[str, Any] = {
+        "hand": number,
+        "judge": judge,
+        "parts_chips": asdict(parts),
+        "parts_bb": bb,
+        "result_chips": parts.result,
+        "result_bb": parts.result / hand.big_blind,
+        "rival_known": knows_rival,
+    }
+    rows = [(_TITLES[name], f"{chips:+,.3f} bb") for name, chips in bb.items()]
+    if not knows_rival:
+        rows[list(bb).index("rival")] = (_TITLES["rival"], "not known")
+    report(result, as_json, table([*rows, ("result", f"{_in_bb(parts, hand.big_blind)} bb")]))
+
+
+def _in_bb(parts: Parts, big_blind: int) -> str:
+    return f"{parts.result / big_blind:+,.3f}"
+
+
+def _usual(game: Game) -> str:
+    """The game's reference.
+
+    Raises:
+        PokerError: if there is none.
+    """
+    row = reference(game)
+    if row is None:
+        raise PokerError(f"{game.title} has no usual judge: name one with --judge")
+    return row.name

@@ -1,0 +1,40 @@
+"""What a judge is: reviews are renewed when that changes."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from ai.registry import find_engine, reference
+from engine.agent import Agent, PolicyTable
+from engine.game import Game
+from engine.jobs import JobControl
+
+_VERSION = 1
+"""Of how decisions are judged: raise it when the same judge would say something else."""
+
+
+def judge_identity(
+    name: str, judge: Agent, game: Game, home: Path | None, control: JobControl | None = None
+) -> str:
+    """Return 16 hex digits that change when the judge would answer otherwise.
+
+    They hold its name with options, its file, its table or else the table of the blueprint on top
+    of which it may play, and the game.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: if the blueprint cannot be read.
+    """
+    row = find_engine(name, home, game)
+    stamp = row.stamp if row is not None else ()
+    digest = hashlib.sha256(repr((_VERSION, name, stamp, game.to_acpc())).encode())
+    table = judge.table() or _blueprint(game, control)
+    if table is not None:
+        digest.update(table.probabilities.data)
+    return digest.hexdigest()[:16]
+
+
+def _blueprint(game: Game, control: JobControl | None) -> PolicyTable | None:
+    row = reference(game)
+    return row.make(game, None, control or JobControl()).table() if row else None

@@ -1,0 +1,171 @@
+"""Decisions reviewed: in small games against plain recursion, at hold'em by defining properties."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from ai.base import RangeAgent
+from ai.registry import build
+from ai.review.classes import BEST, MISTAKES
+from ai.review.decision import RARE, UNKNOWN, UNREAD, Reviewed
+from ai.review.reviewer import Reviewer
+from ai.review.totals import Tally, Totals
+from ai.review.verdict import Verdict
+from ai.simple import CallAgent, RandomAgent
+from engine.agent import Agent
+from engine.combos import NUM_HOLDEM_COMBOS
+from engine.errors import CancelledError, EngineError
+from engine.game import Game, get_game
+from engine.jobs import JobControl
+from engine.lines import line_spot
+from engine.match import Match, MatchChunk
+from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
+from engine.records.record import HandRecord
+from engine.shown import parse_shown
+from tests.ai.opponent.known import Known
+from tests.naive import responses
+
+DEEP = get_game("holdem-nolimit@100")
+
+
+def end_of(record: HandRecord) -> PublicState:
+    return PublicState(record.game, record.actions, record.board)
+
+
+def hands_of(game: Game, agents: Sequence[Agent], hands: int, seed: int = 1) -> list[HandRecord]:
+    chunks: list[MatchChunk] = []
+    Match(game, list(agents), seed=seed).run(hands, JobControl(), chunks.append)
+    names = "ABCDEF"[: game.num_players]
+    return [chunk.record(hand, names) for chunk in chunks for hand in range(chunk.hands)]
+
+
+def reviewed(
+    game: Game, judge: Agent, records: Sequence[HandRecord], name: str = ""
+) -> tuple[Totals, list[Reviewed]]:
+    """Decisions of all players, or of one."""
+    reviewer, tally, every = Reviewer(game, judge), Tally(), []
+    for record in records:
+        for seat, hole in enumerate(record.holes):
+            if hole is not None and name in ("", record.players[seat]):
+                found = reviewer.review(end_of(record), seat, hole)
+                tally.add([Verdict.of(one, hole) for one in found])
+                every += found
+    return tally.totals, every
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+def test_evs_are_those_of_plain_recursion(name: str) -> None:
+    game = get_game(name)
+    policy = responses.random_rank_policy(game, 5, zeros=0.2)
+    reviewer, seen = Reviewer(game, Known(policy)), 0
+    for record in hands_of(game, [RandomAgent(game)] * 2, 30):
+        for seat, hole in enumerate(record.holes):
+            assert hole is not None
+            for one in reviewer.review(end_of(record), seat, hole):
+                row = list(policy(one.spot, hole[0]).values())
+                assert one.row.tolist() == pytest.approx(row, abs=1e-12)
+                at = one.actions.index(one.action)
+                assert one.frequency == pytest.approx(row[at], abs=1e-12)
+                if np.isnan(one.evs).any():
+                    continue  # the rival never comes here
+                seen += 1
+                evs = responses.action_values(one.spot, hole[0], policy, policy)
+                assert one.evs.tolist() == pytest.approx(evs, abs=1e-9)
+                kept = sum(share * ev for share, ev in zip(row, evs, strict=True))
+                assert one.ev == pytest.approx(evs[at], abs=1e-9)
+                assert one.skill == pytest.approx(evs[at] - kept, abs=1e-9)
+                most = max(ev for share, ev in zip(row, evs, strict=True) if share >= 0.035)
+                assert one.loss == pytest.approx(max(0.0, most - evs[at]), abs=1e-9)
+    assert seen > 50
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc", "kuhn-3"])
+def test_who_plays_as_the_judge_makes_no_mistake(name: str) -> None:
+    game = get_game(name)
+    judge = build("cfr", game)
+    totals, _ = reviewed(game, judge, hands_of(game, [judge] * game.num_players, 300))
+    assert totals.decisions > 300 and not totals.unjudged
+    assert totals.error.mean <= totals.floor
+    assert totals.accuracy > 0.99
+
+
+@pytest.mark.parametrize("game", [get_game("leduc"), DEEP], ids=lambda game: game.name)
+def test_the_judges_own_error_bounds_what_its_own_play_loses(game: Game) -> None:
+    judge = build("cfr", game)
+    totals, every = reviewed(game, judge, hands_of(game, (judge, judge), 60))
+    assert totals.error.mean <= totals.floor
+    # Expected over the judge's row, mistakes lose no more than the floor: for each decision.
+    for one in every:
+        row = one.row
+        lost = 0.0
+        for place, share in enumerate(row.tolist()):
+            taken = np.zeros(len(row))
+            taken[place] = 1.0
+            other = Reviewed(one.spot, one.actions[place], one.actions, row, one.evs, taken)
+            lost += share * other.counted if share > 0.0 else 0.0
+        assert lost <= one.floor + 1e-9
+
+
+def test_a_weak_player_is_found_out() -> None:
+    judge = build("cfr", DEEP)
+    totals, every = reviewed(DEEP, judge, hands_of(DEEP, (CallAgent(DEEP), judge), 60), "A")
+    assert totals.error.mean - totals.error.half_width > 0.0
+    assert totals.accuracy < 0.97 and totals.score < 90
+    mistakes = [one for one in every if one.judged and one.quality in MISTAKES]
+    assert mistakes and all(one.loss > one.floor and one.frequency < 0.035 for one in mistakes)
+
+
+def test_an_odd_size_counts_as_the_sizes_around_it() -> None:
+    judge = build("cfr", DEEP)
+    end = line_spot(DEEP, "r317f")
+    (one,) = Reviewer(DEEP, judge).review(end, 1, tuple(parse_shown(DEEP, "AsAh")))
+    assert raise_to(317) not in one.actions and one.judged
+    shares = dict(judge.taken_for(one.spot, raise_to(317)))
+    assert one.taken.sum() == pytest.approx(1.0) and len(shares) == 2
+    evs = dict(zip(one.actions, one.evs.tolist(), strict=True))
+    assert one.ev == pytest.approx(sum(share * evs[action] for action, share in shares.items()))
+    assert (one.evs[one.best] >= one.ev and one.quality == BEST) or one.frequency < one.row.max()
+
+
+class _Told(RangeAgent):
+    """Calls with all hands, and says what it is told to say."""
+
+    name = "told"
+
+    def __init__(self, **more: object) -> None:
+        self.more = more
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        if self.more.get("fails"):
+            raise EngineError("no")
+        if control is not None:
+            control.check()
+        rows = np.zeros((NUM_HOLDEM_COMBOS, 2))
+        rows[:, 1] = 1.0
+        rare = self.more.get("rare")
+        known = None if rare is None else np.full(NUM_HOLDEM_COMBOS, bool(rare))
+        return Strategy((FOLD, CALL), rows, rare=known)
+
+
+def test_what_a_judge_does_not_know_is_not_judged() -> None:
+    end, hole = line_spot(DEEP, "r300f"), tuple(parse_shown(DEEP, "7c2d"))
+    for more, reason in (({"rare": True}, RARE), ({"fails": True}, UNREAD), ({}, UNKNOWN)):
+        (one,) = Reviewer(DEEP, _Told(**more)).review(end, 1, hole)
+        assert one.unread == reason and not one.judged
+    (folded,) = Reviewer(DEEP, _Told()).review(end, 0, hole)
+    assert folded.judged and np.isnan(folded.loss) and folded.quality in MISTAKES
+    assert folded.counted == 0.0 and folded.frequency == 0.0
+    stopped = JobControl()
+    stopped.cancel()
+    with pytest.raises(CancelledError):
+        Reviewer(DEEP, _Told()).review(end, 0, hole, stopped)
+
+
+def test_who_has_no_ranges_is_no_judge() -> None:
+    agent = _Told()
+    agent.has_ranges = False
+    with pytest.raises(EngineError, match="no answer for a whole range"):
+        Reviewer(DEEP, agent)
