@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.jit import kernel
-from engine.tree import DECISION, FOLD_END
+from engine.rules import BETTING, WON_BY_FOLD
 
 _NEVER = 1e-6
 """Lines that the hand so seldom takes are left out."""
@@ -75,13 +75,13 @@ def _walk(
     while here < count:
         node, share, line = nodes[here], shares[here], at[here]
         here += 1
-        if kind[node] == FOLD_END:
+        if kind[node] == WON_BY_FOLD:
             met = 0.0
             for i in range(size):
                 met += room[line, i]
             won = -float(spent[node, seat]) if folded[node, seat] else spent[node, 1 - seat] + dead
             total += share * met * won
-        elif kind[node] == DECISION and street[node] == street[root]:
+        elif kind[node] == BETTING and street[node] == street[root]:
             first, actions = first_child[node], num_actions[node]
             begin = offsets[node]
             for action in range(actions):
@@ -164,7 +164,7 @@ def onward_worths(
         count -= 1
         one = stack[count]
         below += 1
-        if kind[one] == DECISION:
+        if kind[one] == BETTING:
             for action in range(num_actions[one]):
                 stack[count] = first_child[one] + action
                 count += 1
@@ -175,8 +175,8 @@ def onward_worths(
     after = np.empty(size)
     for action in range(num_actions[node]):
         root = first_child[node] + action
-        other = street[root] != street[node] or kind[root] != DECISION
-        if other and not whole and kind[root] != FOLD_END:
+        other = street[root] != street[node] or kind[root] != BETTING
+        if other and not whole and kind[root] != WON_BY_FOLD:
             nodes[0], shares[0], at[0], left, total = root, 1.0, 0, 1, 0.0
             room[0, :] = reach
         else:

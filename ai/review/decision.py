@@ -99,14 +99,11 @@ class Reviewed:
     def floor(self) -> float:
         """Chips within which the judge cannot tell good from bad here.
 
-        What its own row loses against its best action by its own EVs, which is 0 in an equilibrium;
-        two standard errors of the EVs; and a part of the pot, whichever is most.
+        What its own row loses against the best of all actions by its own EVs, which is 0 in an
+        equilibrium; two standard errors of the EVs; and a part of the pot, whichever is most.
         """
-        there = self.row > 0
-        short = np.maximum(0.0, self.evs[self.best] - self.evs[there])
-        own = float(self.row[there] @ short)
-        parts = (0.0 if np.isnan(own) else own, 2.0 * self.error)
-        return max(*parts, STANDARD.floor_pot * self.spot.pot)
+        own = float(np.nanmax(self.evs)) - self._own if not np.isnan(self._own) else 0.0
+        return max(own, 2.0 * self.error, STANDARD.floor_pot * self.spot.pot)
 
     @property
     def quality(self) -> str:

@@ -33,9 +33,9 @@ from pokergui.commands.common import (
 from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
 from pokergui.commands.values import value_option
 from pokergui.judgejobs import share_out
+from pokergui.judging import Hands, Judged, hands_of, judge
 from pokergui.paths import database_path, strategies_dir
 from pokergui.store import HandFilter, HandReader
-from pokergui.store.judging import Hands, Judged, hands_of, judge
 from pokergui.workers import workers
 
 _ALL = "all"

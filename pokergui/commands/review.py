@@ -22,10 +22,10 @@ from engine.running import Interval
 from engine.shown import shown_cards
 from pokergui.commands.common import define, exit_if_stopped, long_work, num_hands, report, table
 from pokergui.commands.hands.choosing import MODES, MOST_NUMBER
+from pokergui.judging import find_match
 from pokergui.paths import database_path, reviews_path, strategies_dir
-from pokergui.reviews.work import HandsReview, ReviewedHand
-from pokergui.store import PLAYED, HandFilter, HandReader, StoredHand
-from pokergui.store.judging import find_match
+from pokergui.reviews.work import REVIEWED, HandsReview, ReviewedHand
+from pokergui.store import HandFilter, HandReader, StoredHand
 from pokergui.store.reviews import ReviewCache
 
 _MOST_WORST = 20
@@ -46,7 +46,7 @@ _number = click.IntRange(1, MOST_NUMBER)
         "modes",
         multiple=True,
         type=click.Choice(MODES),
-        help="Hands so played in place of play; may be given twice.",
+        help="Hands so played, in place of those played here and imported.",
     ),
 )
 def command(
@@ -103,7 +103,7 @@ def _chosen(
         hand = reader.show(number)
         _check_game(hand.game_name, game, f"hand {number}")
         return (hand,)
-    wanted = HandFilter(game=game.name, modes=modes or PLAYED.modes, newest=last)
+    wanted = HandFilter(game=game.name, modes=modes or REVIEWED, newest=last)
     hands = reader.list(wanted).replayable().hands
     if not hands:
         raise PokerError(f"there are no hands of {game.name} to review")

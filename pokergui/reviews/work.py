@@ -17,12 +17,14 @@ from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
+from pokergui.judging import hands_of_match
 from pokergui.reviews.identity import judge_identity
-from pokergui.store.hands import StoredHand
-from pokergui.store.judging import hands_of_match
+from pokergui.store.hands import IMPORTED, StoredHand
 from pokergui.store.reader import HandReader
 from pokergui.store.reviews import ReviewCache
 
+REVIEWED = ("play", IMPORTED)
+"""Modes of the hands that are reviewed unless others are named."""
 _KEEP_EVERY = 50
 """Hands between two writes to the cache."""
 NO_CARDS, NOT_PLAYED, NO_PLAYER = "cards not known", "more players than here", "nobody to review"

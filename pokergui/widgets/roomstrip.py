@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from pokergui.theme.fonts import BODY
 from pokergui.widgets.laying import dress, label, row
 from pokergui.widgets.spoken import set_tip
+
+_HEIGHT, _WITH_CHOICES = 38, 50
 
 
 class RoomStrip(QWidget):
@@ -19,18 +23,21 @@ class RoomStrip(QWidget):
         title: of the room.
         parent: the room.
         back: where its button leads; empty for the grid.
+        choices: what is chosen for the room, before the button.
     """
 
-    def __init__(self, title: str, parent: QWidget, back: str = "") -> None:
+    def __init__(
+        self, title: str, parent: QWidget, back: str = "", choices: Sequence[QWidget] = ()
+    ) -> None:
         super().__init__(parent)
         dress(self, "strip")
-        self.setFixedHeight(38)
+        self.setFixedHeight(_WITH_CHOICES if choices else _HEIGHT)
         head = label(title, self, BODY, 600)
         self._source = label("", self, tone="second", shrinks=True)
         back = back or self.tr("Back to the grid")
         self.back = QPushButton(back, self)
         set_tip(self.back, self.tr("{words} (Escape)").format(words=back))
-        self._row = row(head, (self._source, 1), self.back, on=self, gap=12)
+        self._row = row(head, (self._source, 1), *choices, self.back, on=self, gap=12)
 
     def set_source(self, words: str) -> None:
         """Tell what the room is about."""

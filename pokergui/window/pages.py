@@ -177,12 +177,13 @@ class Pages(QObject):
 
     def _start_history(self) -> None:
         page, settings = self._window.history, self._settings()
-        history, replay = start_history(self._runner, self._store, settings, page, self)
+        history, replay, review = start_history(self._runner, self._store, settings, page, self)
         self.history, self.replay = history, replay
         history.sums.counted_changed.connect(self._remember_counted)
         history.asked.connect(self._ask_from_history)
         replay.play_requested.connect(self.open_play)
         replay.study_requested.connect(self.open_study)
+        review.study_requested.connect(self.open_study)
         replay.solve_requested.connect(self.open_spot)
         replay.show_in(settings.unit)
         assert self.play is not None

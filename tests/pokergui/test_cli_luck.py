@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pokergui.commands.luck import AT_ONCE
+from pokergui.commands.match.luck import AT_ONCE
 from tests.pokergui.cli_runner import Cli
 
 KUHN = ("match", "kuhn", "cfr", "random", "--duplicate", "--hands", "300")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pokergui.paths import database_path, strategies_dir
+from pokergui.paths import database_path, reviews_path, strategies_dir
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pokergui.pages.history.presenters.history import HistoryPresenter
     from pokergui.pages.history.presenters.judging import JudgePresenter
     from pokergui.pages.history.presenters.replay import ReplayPresenter
+    from pokergui.pages.history.presenters.reviewing import ReviewPresenter
     from pokergui.pages.history.presenters.who import HistoryWho
     from pokergui.pages.history.views.page import HistoryPage
     from pokergui.pages.history.views.replayer import Replayer
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 def start_history(
     runner: Runner, store: Store, settings: Settings, page: HistoryPage, parent: QObject
-) -> tuple[HistoryPresenter, ReplayPresenter]:
+) -> tuple[HistoryPresenter, ReplayPresenter, ReviewPresenter]:
     """Bring the page to life."""
     from pokergui.formatting.words import hand_files  # as above
     from pokergui.pages.history.presenters.files import HistoryFiles  # as above
@@ -32,6 +33,7 @@ def start_history(
     from pokergui.pages.history.presenters.history import HistoryPresenter
     from pokergui.pages.history.presenters.judging import JudgePresenter  # as above
     from pokergui.pages.history.presenters.replay import ReplayPresenter  # as above
+    from pokergui.pages.history.presenters.reviewing import ReviewPresenter  # as above
     from pokergui.pages.history.presenters.who import HistoryWho  # as above
 
     history = HistoryPresenter(runner, database_path(), parent)
@@ -39,17 +41,20 @@ def start_history(
     files = HistoryFiles(runner, store, database_path(), history.filter, parent)
     who = HistoryWho(runner, store, database_path(), parent)
     judging = JudgePresenter(runner, database_path(), strategies_dir(), history.wanted, parent)
+    homes = reviews_path(), strategies_dir()
+    review = ReviewPresenter(runner, database_path(), *homes, history.wanted, parent)
     connect_history(history, replay, files, page)
     page.set_file_kinds(hand_files())
     connect_who(history, files, who, page)
     connect_judging(judging, page)
+    connect_review(review, history, page)
     if page.judging.isVisible():
         judging.look()
     history.sums.counted = settings.counted
     history.start()
     replay.start()
     history.show_page(page.isVisible())
-    return history, replay
+    return history, replay, review
 
 
 def connect_history(
@@ -110,6 +115,22 @@ def connect_judging(judging: JudgePresenter, page: HistoryPage) -> None:
     room.removed.connect(judging.remove)
     room.judge.clicked.connect(judging.judge)
     room.notice.pressed.connect(judging.press)
+
+
+def connect_review(review: ReviewPresenter, history: HistoryPresenter, page: HistoryPage) -> None:
+    """Join the room of reviews with its presenter; a hand of it is replayed on the page."""
+    room = page.review
+    review.scene.connect(room.set_scene)
+    review.notice.connect(room.set_notice)
+    page.review_opened.connect(review.look)
+    room.judge.chosen.connect(review.choose_judge)
+    room.leak_chosen.connect(review.choose_leak)
+    room.mistakes.moved.connect(review.choose)
+    room.study.clicked.connect(review.study)
+    room.replay.clicked.connect(review.replay)
+    room.notice.pressed.connect(review.press)
+    review.hand_requested.connect(history.select)
+    review.hand_requested.connect(page.close_room)
 
 
 def _connect_replay(replay: ReplayPresenter, view: Replayer) -> None:

@@ -18,12 +18,12 @@ from pokergui.background.engines import build, trust
 from pokergui.background.jobs import Runner, stopped_by
 from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
 from pokergui.formatting.words import tr
+from pokergui.judging import Judged, Sides, hands_of, judge, sides_of
 from pokergui.localtime import local_now
 from pokergui.pages.history.scenes.judging import Judging, judge_scene
 from pokergui.pages.history.scenes.matches import match_number
 from pokergui.pages.history.scenes.rows import Wanted
 from pokergui.store import HandReader
-from pokergui.store.judging import Judged, Sides, hands_of, judge, sides_of
 from pokergui.viewmodel import Notice
 
 STOP = "stop"

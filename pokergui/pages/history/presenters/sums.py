@@ -13,6 +13,7 @@ from engine.jobs import JobControl
 from pokergui.background.jobs import Failed, Runner
 from pokergui.formatting.played import PLAYED
 from pokergui.formatting.statistics import source_switches, statistics_scene
+from pokergui.judging import find_match
 from pokergui.pages.history.scenes.matches import (
     match_choices,
     match_header,
@@ -24,7 +25,6 @@ from pokergui.pages.history.scenes.texts import header_scene
 from pokergui.pages.history.viewmodel.history import HistoryHeader
 from pokergui.pages.history.work.reading import reading
 from pokergui.store import Facets, GameStats, HandFilter, HandReader, Summary
-from pokergui.store.judging import find_match
 from pokergui.store.matches import StoredMatch
 from pokergui.viewmodel import Choice, StatisticsScene
 

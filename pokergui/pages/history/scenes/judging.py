@@ -16,9 +16,9 @@ from pokergui.formatting.choices import engine_choices, engine_title, table_word
 from pokergui.formatting.notices import capital
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips, hands_text, percent, tr
+from pokergui.judging import MOST_TARGETS, Judged, Sides, Source
 from pokergui.pages.history.viewmodel.judging import JudgedRow, JudgeScene
 from pokergui.store import PERSONS_MODEL
-from pokergui.store.judging import MOST_TARGETS, Judged, Sides, Source
 from pokergui.viewmodel import Choice, ChoiceList
 
 ADD_ENGINE = "add"

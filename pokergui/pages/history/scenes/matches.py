@@ -10,11 +10,11 @@ from engine.records import HandRecord
 from pokergui.formatting.played import game_title, result_text, time_title
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips, tr
+from pokergui.judging import find_match
 from pokergui.pages.history.scenes.openhand import OpenHand
 from pokergui.pages.history.scenes.rows import cards_of, damaged_row
 from pokergui.pages.history.viewmodel.history import HandRow, HistoryHeader
 from pokergui.store import GameStats, HandReader, Player, StoreError
-from pokergui.store.judging import find_match
 from pokergui.store.matches import StoredMatch
 from pokergui.viewmodel import Choice, Figure
 

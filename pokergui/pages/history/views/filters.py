@@ -43,6 +43,11 @@ class FilterBar(ToolBar):
             box.setMinimumWidth(_LEAST)  # a long name is elided, and told whole by the tooltip
             box.setVisible(False)  # until there is something to choose from
             self.boxes[field] = box
+        words = self.tr("Have an engine review your decisions in these hands")
+        self.review_button = IconButton(
+            *("check", words, "W", self), show_key=False, label=self.tr("Review")
+        )
+        self.review_button.setCheckable(True)
         words = self.tr("Judge strategies by these hands")
         self.judge_button = IconButton(
             *("report", words, "J", self), show_key=False, label=self.tr("Judge")
@@ -61,7 +66,8 @@ class FilterBar(ToolBar):
         self.verify = self._menu.addAction(self.tr("Verify all hands"))
         self.ask_who = self._menu.addAction(self.tr("Ask again who I am in imported hands"))
         self._buttons = (
-            *(self.judge_button, self.import_button, self.export_button, self.more_button),
+            *(self.review_button, self.judge_button),
+            *(self.import_button, self.export_button, self.more_button),
         )
         self.fill(self.search, *self.boxes.values(), None, *self._buttons)
 

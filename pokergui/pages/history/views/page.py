@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
@@ -14,6 +15,7 @@ from pokergui.pages.history.views.handlist import HandList
 from pokergui.pages.history.views.header import EmptyPanel, ListHeader
 from pokergui.pages.history.views.judging import JudgeRoom
 from pokergui.pages.history.views.replayer import Replayer
+from pokergui.pages.history.views.review import ReviewRoom
 from pokergui.pages.history.views.statistics import StatisticsTable
 from pokergui.pages.history.views.who import WhoPanel
 from pokergui.viewmodel import Notice
@@ -36,12 +38,14 @@ class HistoryPage(Fitted, KeyedPage):
             stands for all that match.
         backup_chosen: path.
         judge_opened: the hands of the list are to judge strategies.
+        review_opened: the person's decisions in these hands are to be reviewed.
     """
 
     import_chosen = Signal(list)
     export_chosen = Signal(str, str, list)
     backup_chosen = Signal(str)
     judge_opened = Signal()
+    review_opened = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,6 +58,7 @@ class HistoryPage(Fitted, KeyedPage):
         self.statistics = StatisticsTable(self)
         self.replayer = Replayer(self)
         self.judging = JudgeRoom(self)
+        self.review = ReviewRoom(self)
         self._stack, self._rooms = QStackedWidget(self), QStackedWidget(self)
         self._split = QSplitter(Qt.Orientation.Horizontal, self)
         self._kinds: Sequence[FileKind] = ()
@@ -73,7 +78,7 @@ class HistoryPage(Fitted, KeyedPage):
         for index, half in enumerate((left, self.replayer)):
             self._split.addWidget(half)
             self._split.setStretchFactor(index, 1)
-        for room in (self._split, self.judging):
+        for room in (self._split, self.judging, self.review):
             self._rooms.addWidget(room)
         column(self.filters, (self._rooms, 1), on=self, gap=0)
         lists = (self.list, self.statistics)
@@ -86,8 +91,10 @@ class HistoryPage(Fitted, KeyedPage):
         filters.search.left.connect(self._to_list)
         filters.import_button.clicked.connect(self.ask_import)
         filters.export_button.clicked.connect(self._ask_export)
-        filters.judge_button.clicked.connect(self._toggle_room)
-        self.judging.left.connect(self.close_room)
+        filters.judge_button.clicked.connect(partial(self._toggle, self.judging))
+        filters.review_button.clicked.connect(partial(self._toggle, self.review))
+        for room in (self.judging, self.review):
+            room.left.connect(self.close_room)
         filters.narrowed.connect(self._look_again)
         filters.back_up.triggered.connect(self._ask_backup)
         # Else the focus goes on to whatever comes after the buttons.
@@ -126,30 +133,40 @@ class HistoryPage(Fitted, KeyedPage):
         self.add_key("Ctrl+E", self._ask_export, self.tr("export hands"))
         words = self.tr("judge strategies by these hands: enter, leave")
         self.add_key("J", self.filters.judge_button.press, words)
+        words = self.tr("review your decisions: enter, leave")
+        self.add_key("W", self.filters.review_button.press, words)
 
-    def _toggle_room(self) -> None:
-        if self._rooms.currentWidget() is self.judging:
+    def _toggle(self, room: QWidget) -> None:
+        if self._rooms.currentWidget() is room:
             self.close_room()
         else:
-            self.open_room()
+            self._open(room)
 
     def open_room(self) -> None:
         """Show the room in which these hands judge strategies."""
-        self._rooms.setCurrentWidget(self.judging)
-        self.filters.judge_button.setChecked(True)
-        self.judging.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.judge_opened.emit()
+        self._open(self.judging)
+
+    def _open(self, room: QWidget) -> None:
+        self._rooms.setCurrentWidget(room)
+        self.filters.judge_button.setChecked(room is self.judging)
+        self.filters.review_button.setChecked(room is self.review)
+        table = self.judging.table if room is self.judging else self.review.mistakes
+        table.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._look_again()
 
     def close_room(self) -> None:
         """Show the list and the replayer again."""
         self._rooms.setCurrentWidget(self._split)
         self.filters.judge_button.setChecked(False)
+        self.filters.review_button.setChecked(False)
         self._to_list()
 
     def _look_again(self) -> None:
-        """Other hands judge now."""
+        """Take the hands of the list to the room that is open."""
         if self._rooms.currentWidget() is self.judging:
             self.judge_opened.emit()
+        elif self._rooms.currentWidget() is self.review:
+            self.review_opened.emit()
 
     def _to_search(self) -> None:
         self.filters.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -183,8 +200,8 @@ class HistoryPage(Fitted, KeyedPage):
 
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window."""
-        parts = (self.filters, self.header, self.list, self.statistics, self.replayer, self.judging)
-        for part in parts:
+        parts = (self.filters, self.header, self.list, self.statistics, self.replayer)
+        for part in (*parts, self.judging, self.review):
             part.set_compact(compact)
         self._notice_room.setContentsMargins(12, 0, 12, 0)
         width = 968 if compact else 1272

@@ -26,9 +26,9 @@ from pokergui.commands.common import (
     report,
     seed_option,
 )
-from pokergui.commands.luck import AT_ONCE, KNOWN, Luck
+from pokergui.commands.match.luck import AT_ONCE, KNOWN, Luck
+from pokergui.commands.match.stops import Watch, rule_of
 from pokergui.commands.shares import shares, shares_line
-from pokergui.commands.stops import Watch, rule_of
 from pokergui.commands.writing import warn_of_damage, write_hands
 from pokergui.matchjobs import MatchJob, end, have_played, warm
 from pokergui.paths import strategies_dir

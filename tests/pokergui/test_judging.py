@@ -22,8 +22,7 @@ from engine.jobs import JobControl
 from engine.match import MatchChunk, play
 from engine.player import PublicState, Strategy
 from engine.table import live_deck
-from pokergui.store import HandFilter, HandReader, Store
-from pokergui.store.judging import (
+from pokergui.judging import (
     Judged,
     Question,
     ask_here,
@@ -31,6 +30,7 @@ from pokergui.store.judging import (
     hands_of_match,
     judge,
 )
+from pokergui.store import HandFilter, HandReader, Store
 from tests.pokergui.store.random_hands import play_hand
 
 LEDUC = get_game("leduc")

@@ -1,0 +1,277 @@
+"""A person's decisions reviewed by an engine, in the background."""
+
+from __future__ import annotations
+
+import datetime
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.registry import reference
+from engine.game import Game
+from engine.jobs import JobControl
+from pokergui.background.jobs import Runner, stopped_by
+from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
+from pokergui.formatting.words import tr
+from pokergui.links import StudyLink
+from pokergui.localtime import local_now
+from pokergui.pages.history.scenes.matches import match_number
+from pokergui.pages.history.scenes.review import Reviewing, decision_of, review_scene
+from pokergui.pages.history.scenes.review_decision import decision_scene
+from pokergui.pages.history.scenes.rows import Wanted
+from pokergui.pages.history.viewmodel.review import DecisionScene
+from pokergui.reviews.figures import Mistake, ReviewFigures, figures_of
+from pokergui.reviews.work import REVIEWED, HandsReview, ReviewedHand
+from pokergui.store import HandReader, StoredHand
+from pokergui.store.reviews import ReviewCache
+from pokergui.viewmodel import Notice
+
+STOP = "stop"
+MOST_HANDS = 5_000
+"""The newest hands that are reviewed."""
+_CHANNEL, _DETAIL = "history-review", "history-reviewed-decision"
+_SHOW_S = 1.0
+"""Between two looks at what was found so far."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class _Chosen:
+    """The hands to review, oldest first, and how many there are of other games."""
+
+    game: Game
+    hands: tuple[StoredHand, ...]
+    others: int
+
+
+class ReviewPresenter(QObject):
+    """Reviews the hands of the list.
+
+    Signals:
+        scene: a ``ReviewScene``.
+        notice: a ``Notice`` or None.
+        study_requested: a ``StudyLink``.
+        hand_requested: number of a hand to replay.
+
+    Args:
+        runner: background work.
+        path: the hand database.
+        reviews: where reviews are kept.
+        strategies: the folder of strategies.
+        wanted: what the list shows.
+        clock: the present moment, with a time zone.
+    """
+
+    scene = Signal(object)
+    notice = Signal(object)
+    study_requested = Signal(object)
+    hand_requested = Signal(int)
+
+    def __init__(
+        self,
+        runner: Runner,
+        path: Path,
+        reviews: Path,
+        strategies: Path,
+        wanted: Callable[[], Wanted],
+        parent: QObject | None = None,
+        clock: Callable[[], datetime.datetime] = local_now,
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._path, self._reviews = runner, path, reviews
+        self._strategies, self._wanted, self._clock = strategies, wanted, clock
+        self._state = Reviewing()
+        self._judges: dict[str, str] = {}
+        self._hands: tuple[StoredHand, ...] = ()
+        self._stop = JobControl()
+
+    # The hands
+
+    @Slot()
+    def look(self) -> None:
+        """Take the hands of the list and review them; those that were reviewed come at once."""
+        wanted = self._wanted()
+        self._stop.cancel()
+        self._hands = ()
+        if match_number(wanted.mode):
+            self._change(Reviewing(problem=tr("Nobody played the hands of a match: choose yours.")))
+            return
+        self._change(Reviewing())
+        selection = wanted.filter(self._clock())
+        selection = replace(selection, modes=selection.modes or REVIEWED, newest=MOST_HANDS)
+
+        def work(control: JobControl) -> _Chosen | None:
+            with HandReader(self._path) as reader:
+                hands = reader.list(selection, control).replayable().hands
+            counts = Counter(hand.game_name for hand in hands if not hand.is_wide)
+            if not counts:
+                return None
+            name = max(counts, key=lambda one: counts[one])
+            chosen = tuple(one for one in hands if one.game_name == name and not one.is_wide)
+            return _Chosen(chosen[-1].game, chosen, len(hands) - len(chosen))
+
+        self._runner.start(work, self._take, failed=self._unread, channel=_CHANNEL)
+
+    def _take(self, chosen: _Chosen | None) -> None:
+        if chosen is None:
+            self._change(Reviewing(problem=tr("There are no hands of yours to review.")))
+            return
+        self._hands = chosen.hands
+        game = chosen.game
+        judge = self._judges.get(game.name) or _usual(game)
+        if not judge:
+            text = tr("No engine says what hands of this game are worth.")
+            self._change(Reviewing(problem=text))
+            return
+        self._state = Reviewing(game, len(chosen.hands), chosen.others, judge)
+        self._begin()
+
+    def _unread(self, error: Exception) -> None:
+        self._change(Reviewing(problem=f"{sentence(error)}."))
+
+    # The review
+
+    @Slot(str)
+    def choose_judge(self, name: str) -> None:
+        """Review by another engine."""
+        state = self._state
+        if state.game is not None and name and name != state.judge:
+            self._judges[state.game.name] = name
+            self._state = Reviewing(state.game, state.hands, state.others, name)
+            self._begin()
+
+    def _begin(self) -> None:
+        hands, judge = self._hands, self._state.judge
+        stop = self._stop = JobControl()
+        self._change(replace(self._state, running=True))
+
+        def work(control: JobControl) -> ReviewFigures:
+            ending = stopped_by(stop, control)
+            review = HandsReview(judge, self._strategies, ReviewCache(self._reviews), ending)
+            found: list[ReviewedHand] = []
+            shown = time.monotonic()
+            try:
+                for one in review.run(hands):
+                    found.append(one)
+                    ending.progress(len(found) / len(hands), "")
+                    if time.monotonic() - shown > _SHOW_S:
+                        so_far = partial(self._so_far, stop, figures_of(found), len(found))
+                        self._runner.post(so_far)
+                        shown = time.monotonic()
+            finally:
+                review.close()
+            return figures_of(found)
+
+        def done(figures: ReviewFigures) -> None:
+            self.notice.emit(None)
+            self._show(replace(self._state, running=False, found=figures, done=len(hands)))
+
+        self._runner.start(
+            work, done, failed=self._failed, progress=self._progress, channel=_CHANNEL
+        )
+
+    def _so_far(self, stop: JobControl, figures: ReviewFigures, done: int) -> None:
+        """Show what was found until now, unless the work has ended or is another by now."""
+        if self._state.running and stop is self._stop and not stop.cancelled:
+            self._show(replace(self._state, found=figures, done=done))
+
+    def _progress(self, fraction: float, text: str) -> None:
+        if self._state.running:
+            self.notice.emit(at_work(tr("Reviewing your decisions"), fraction, "", STOP))
+
+    def _failed(self, error: Exception) -> None:
+        log.warning("hands are not reviewed", exc_info=error)
+        self._change(replace(self._state, running=False))
+        text = tr("{reason}. The hands are as they were.").format(reason=sentence(error))
+        title = tr("These hands cannot be reviewed by that engine")
+        self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
+
+    @Slot(str)
+    def press(self, key: str) -> None:
+        """Follow a notice's button."""
+        if key == STOP and self._state.running:
+            self._stop.cancel()
+            self._runner.cancel(_CHANNEL)
+            self.notice.emit(None)
+            self._change(replace(self._state, running=False))
+        elif key == DISMISS:
+            self.notice.emit(None)
+
+    # What is looked at
+
+    @Slot(str)
+    def choose_leak(self, key: str) -> None:
+        """List the decisions of one kind alone; the same kind again, or none, lists all."""
+        leak = "" if key == self._state.leak else key
+        self._show(replace(self._state, leak=leak))
+
+    @Slot(str)
+    def choose(self, key: str) -> None:
+        """Look at a decision in detail."""
+        if key and key != self._state.chosen:
+            self._show(replace(self._state, chosen=key))
+
+    def _show(self, state: Reviewing) -> None:
+        """Show a state; the costliest decision is at hand where the one before is not listed."""
+        before = self._state
+        if state.mistake is None:
+            first = next(iter(state.listed), None)
+            state = replace(state, chosen="" if first is None else first.key)
+        same = before.chosen == state.chosen and before.judge == state.judge
+        self._change(replace(state, decision=before.decision if same else None))
+        if state.mistake is not None and not (same and before.decision is not None):
+            self._read(state.mistake)
+
+    def _read(self, one: Mistake) -> None:
+        hand = next(hand for hand in self._hands if hand.number == one.hand.number)
+        judge, key = self._state.judge, one.key
+
+        def work(control: JobControl) -> DecisionScene:
+            review = HandsReview(judge, self._strategies, None, control)
+            try:
+                decisions = review.decisions(hand)
+            finally:
+                review.close()
+            place = one.verdict.place
+            found = next(each for each in decisions if len(each.spot.actions) == place)
+            return decision_scene(one, found)
+
+        def done(scene: DecisionScene) -> None:
+            if self._state.chosen == key:
+                self._change(replace(self._state, decision=scene))
+
+        self._runner.start(work, done, failed=self._failed, channel=_DETAIL)
+
+    @Slot()
+    def study(self) -> None:
+        """Ask for the decision at hand to be opened in Study."""
+        one = self._state.mistake
+        if one is None or one.hand.record is None or not one.hand.record.game.is_heads_up:
+            return
+        spot, _ = decision_of(one)
+        hole = one.hand.record.holes[one.hand.seat]
+        link = StudyLink(spot.game, spot.actions, spot.board, hole, self._state.judge)
+        self.study_requested.emit(link)
+
+    @Slot()
+    def replay(self) -> None:
+        """Ask for the hand of the decision to be replayed."""
+        if self._state.mistake is not None:
+            self.hand_requested.emit(self._state.mistake.hand.number)
+
+    def _change(self, state: Reviewing) -> None:
+        self._state = state
+        self.scene.emit(review_scene(state, self._strategies))
+
+
+def _usual(game: Game) -> str:
+    """Name of the engine that reviews where nobody chose one; empty for none."""
+    row = reference(game)
+    return row.name if row is not None and row.solves else ""

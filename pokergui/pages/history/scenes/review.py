@@ -1,0 +1,328 @@
+"""The room of reviews: figures, leaks, and the costliest decisions, in words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ai.entry import Engine
+from ai.review.classes import CLASSES
+from engine.game import Game
+from engine.lines import parse_action
+from engine.player import Action, PublicState
+from engine.running import Interval
+from engine.shown import shown_cards
+from pokergui.formatting.choices import engine_choices, table_words, unlisted
+from pokergui.formatting.menu import menu_of
+from pokergui.formatting.words import chips, hands_text, percent, signed, street_name, tr
+from pokergui.pages.history.scenes.review_words import (
+    group_title,
+    kind_title,
+    quality_title,
+    skipped_text,
+)
+from pokergui.pages.history.scenes.rows import cards_of
+from pokergui.pages.history.viewmodel.review import (
+    DecisionScene,
+    LeakRow,
+    MistakeRow,
+    ReviewFigure,
+    ReviewScene,
+)
+from pokergui.reviews.figures import GROUPS, LINE, Leak, Mistake, ReviewFigures
+from pokergui.viewmodel import ChoiceList
+
+_MOST_LINES = 10
+"""Kinds of lines that are listed."""
+
+
+@dataclass(frozen=True)
+class Reviewing:
+    """What a person reviews, and what was found.
+
+    Attributes:
+        game: of the hands; None while they are looked up.
+        hands: how many there are.
+        others: hands of other games that the list has, too.
+        judge: name of the engine.
+        done: hands that were read so far.
+        running: whether the work goes on.
+        found: what was found so far; None before.
+        problem: why there is nothing to review.
+        leak: key of the kind of decisions chosen; empty for none.
+        chosen: key of the decision at hand; empty for none.
+        decision: it in detail; None while it is being computed.
+    """
+
+    game: Game | None = None
+    hands: int = 0
+    others: int = 0
+    judge: str = ""
+    done: int = 0
+    running: bool = False
+    found: ReviewFigures | None = None
+    problem: str = ""
+    leak: str = ""
+    chosen: str = ""
+    decision: DecisionScene | None = None
+
+    @property
+    def listed(self) -> tuple[Mistake, ...]:
+        """The decisions of the list."""
+        if self.found is None:
+            return ()
+        leak = next((one for one in self.found.leaks if one.key == self.leak), None)
+        return self.found.worst if leak is None else leak.worst
+
+    @property
+    def mistake(self) -> Mistake | None:
+        """The decision at hand."""
+        return next((one for one in self.listed if one.key == self.chosen), None)
+
+
+def can_review(engine: Engine) -> bool:
+    """Return whether an engine is offered as a judge: it says what every hand is worth."""
+    return engine.has_ranges and (engine.solves or engine.is_blueprint) and not engine.learns
+
+
+def review_scene(state: Reviewing, home: Path) -> ReviewScene:
+    """Return the room as it stands."""
+    if state.game is None or state.problem:
+        return ReviewScene(problem=state.problem)
+    game = state.game
+    base = ReviewScene(source=_source(state), judge=_judges(state, home), running=state.running)
+    if state.found is None:
+        return base
+    found, totals = state.found, state.found.totals
+    if not totals.decisions:
+        nothing = "" if state.running else tr("The judge says nothing of these decisions.")
+        return replace(base, problem=nothing, notes=tuple(_notes(found)))
+    listed = state.listed
+    classes = tr(", ").join(
+        tr("{name} {count}").format(name=quality_title(name), count=chips(totals.classes[name]))
+        for name in CLASSES
+    )
+    count = tr("{count} of {all} decisions").format(
+        count=chips(len(listed)), all=chips(totals.decisions)
+    )
+    decisions = tr("{count} decisions").format(count=chips(totals.decisions))
+    lost = tr("{lost} bb lost").format(lost=f"{totals.lost_bb:,.1f}")
+    return replace(
+        base,
+        figures=_figures(found),
+        leaks=tuple(_leak_rows(game, found.leaks)),
+        leak=state.leak,
+        leaks_foot=(decisions, lost),
+        mistakes=tuple(mistake_row(one) for one in listed),
+        chosen=state.chosen,
+        mistakes_foot=(count, classes),
+        only_leak=bool(state.leak),
+        decision=state.decision,
+        notes=tuple(_notes(found)),
+    )
+
+
+def _source(state: Reviewing) -> str:
+    assert state.game is not None
+    words = tr("{game}: {hands}").format(
+        game=table_words(state.game), hands=hands_text(state.hands)
+    )
+    if state.running:
+        return tr("{words}, {done} reviewed").format(words=words, done=chips(state.done))
+    if state.others:
+        return tr("{words}; {others} of other games are not in it").format(
+            words=words, others=chips(state.others)
+        )
+    return words
+
+
+def _judges(state: Reviewing, home: Path) -> ChoiceList:
+    assert state.game is not None
+    choices = engine_choices(state.game, home, can_review)
+    if state.judge and state.judge not in {one.key for one in choices}:
+        choices = (*choices, unlisted(state.judge))
+    return ChoiceList(tr("Judge"), choices, state.judge)
+
+
+def _figures(found: ReviewFigures) -> tuple[ReviewFigure, ...]:
+    totals, luck = found.totals, found.luck
+    unit = tr("bb/100")
+    figures = [
+        ReviewFigure(
+            tr("Error rate"),
+            _interval(totals.error, sign=False),
+            tr("mbb per decision"),
+            tr("judge’s noise floor {floor}").format(floor=f"{totals.floor:,.0f}"),
+            tr(
+                "EV lost by mistakes, over all decisions that were not forced, with its 95%"
+                " interval. What the judge does itself, and losses within its noise floor, do not"
+                " count."
+            ),
+        ),
+        ReviewFigure(
+            tr("Score"),
+            f"{totals.score:.0f}",
+            tr("of 100"),
+            tr("{percent} best or correct").format(percent=percent(totals.accuracy)),
+            tr("100 for all best, 80 for all correct, -100 for all blunders"),
+        ),
+    ]
+    if luck.hands:
+        hands = hands_text(luck.hands)
+        note = tr("{hands}, includes 0") if _includes_0(luck.adjusted) else tr("{hands}")
+        raw_note = tr("{hands}, includes 0") if _includes_0(luck.raw) else tr("{hands}")
+        tip = tr("Luck of the cards dealt, of the board and of the rival’s choices is taken out.")
+        if luck.unknown:
+            tip += " " + tr(
+                "In {hands} the rival’s strategy is not known: its choices stay in."
+            ).format(hands=hands_text(luck.unknown))
+        figures += [
+            ReviewFigure(
+                tr("Luck-adjusted"),
+                _interval(luck.adjusted),
+                unit,
+                note.format(hands=hands),
+                tip,
+            ),
+            ReviewFigure(
+                tr("Raw"),
+                _interval(luck.raw),
+                unit,
+                raw_note.format(hands=hands),
+                tr("Chips won, with their 95% interval"),
+            ),
+        ]
+    if found.trend:
+        figures.append(
+            ReviewFigure(
+                tr("Trend"),
+                tr("{first} → {last}").format(
+                    first=f"{found.trend[0]:,.0f}", last=f"{found.trend[-1]:,.0f}"
+                ),
+                "",
+                tr("error rate, oldest to newest"),
+                tr("Error rates of {parts} even parts of the hands, in mbb per decision").format(
+                    parts=len(found.trend)
+                ),
+                found.trend,
+            )
+        )
+    return tuple(figures)
+
+
+def _interval(one: Interval, *, sign: bool = True) -> str:
+    mean = signed(one.mean, 1) if sign else f"{one.mean:,.0f}"
+    if not math.isfinite(one.half_width):
+        return mean
+    return f"{mean} ± {one.half_width:,.1f}" if sign else f"{mean} ± {one.half_width:,.0f}"
+
+
+def _includes_0(one: Interval) -> bool:
+    return abs(one.mean) <= one.half_width
+
+
+def _leak_rows(game: Game, leaks: tuple[Leak, ...]) -> Iterator[LeakRow]:
+    for group in GROUPS:
+        members = [one for one in leaks if one.group == group]
+        if not members:
+            continue
+        yield LeakRow("", group_title(group))
+        most = max(one.totals.lost_bb for one in members)
+        for one in members[: _MOST_LINES if group == LINE else len(members)]:
+            totals = one.totals
+            title, lost = kind_title(game, group, one.kind), f"{totals.lost_bb:,.1f}"
+            tip = tr(
+                "{title}: {lost} bb lost, {rate} mbb in each of {count} decisions, {percent} best"
+                " or correct"
+            ).format(
+                title=title,
+                lost=lost,
+                rate=f"{totals.error.mean:,.0f}",
+                count=chips(totals.decisions),
+                percent=percent(totals.accuracy),
+            )
+            yield LeakRow(
+                one.key,
+                title,
+                lost,
+                f"{totals.error.mean:,.0f} × {totals.decisions:,}",
+                totals.lost_bb / most if most > 0.0 else 0.0,
+                tip,
+            )
+
+
+def mistake_row(one: Mistake) -> MistakeRow:
+    """Return a costly decision as a row."""
+    record, verdict, seat = one.hand.record, one.verdict, one.hand.seat
+    assert record is not None
+    game = record.game
+    spot, action = decision_of(one)
+    best = best_title(spot, verdict.best)
+    did, quality = action_title(spot, action), quality_title(verdict.quality)
+    lost, share = _number(verdict.loss_mbb / 1000.0, 2), _number(100.0 * verdict.loss_of_pot, 1)
+    hole = record.holes[seat] or ()
+    street = street_name(game, spot.street)
+    tip = tr("Hand {hand}, {street}, {cards}: {did}; {best} is better by {lost} bb: {quality}")
+    return MistakeRow(
+        one.key,
+        chips(one.hand.number),
+        cards_of(game, hole),
+        cards_of(game, spot.board, ordered=True),
+        did,
+        street,
+        best,
+        lost,
+        share,
+        verdict.quality,  # type: ignore[arg-type]  # a class or nothing
+        quality,
+        tip.format(
+            hand=chips(one.hand.number),
+            street=street,
+            cards=shown_cards(game, hole),
+            did=did,
+            best=best,
+            lost=lost,
+            quality=quality,
+        ),
+    )
+
+
+def decision_of(one: Mistake) -> tuple[PublicState, Action]:
+    """Return the decision, with its board, and what was done."""
+    record, place = one.hand.record, one.verdict.place
+    assert record is not None
+    before = PublicState(record.game, record.actions[:place], ())
+    size = record.game.board_sizes[before.street]
+    spot = PublicState(record.game, before.actions, record.board[:size], before.betting)
+    return spot, record.actions[place]
+
+
+def action_title(spot: PublicState, action: Action) -> str:
+    """Return an action as players name it: "Raise to 1,900"."""
+    (item,) = menu_of(spot, [action])
+    return item.head.title
+
+
+def best_title(spot: PublicState, text: str) -> str:
+    """Return the judge's best action, kept as ACPC text."""
+    return action_title(spot, parse_action(spot, text))
+
+
+def _number(value: float, digits: int) -> str:
+    return "–" if math.isnan(value) else f"{value:,.{digits}f}"
+
+
+def _notes(found: ReviewFigures) -> Iterator[str]:
+    unjudged = found.totals.unjudged
+    if unjudged == 1:
+        yield tr("1 decision is not judged: the judge has no sound answer there.")
+    elif unjudged:
+        yield tr("{count} decisions are not judged: the judge has no sound answer there.").format(
+            count=chips(unjudged)
+        )
+    for reason, count in found.skipped:
+        yield tr("{hands} left out: {reason}.").format(
+            hands=hands_text(count), reason=skipped_text(reason)
+        )

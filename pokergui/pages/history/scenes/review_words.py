@@ -1,0 +1,121 @@
+"""Classes and kinds of decisions in words."""
+
+from __future__ import annotations
+
+from ai.review.traits import (
+    ALL_IN,
+    BET,
+    CALL,
+    CHECK,
+    FOLD,
+    LARGE,
+    MEDIUM,
+    OFFSUIT,
+    PAIR,
+    RAISE,
+    SMALL,
+    SUITED,
+)
+from engine.game import Game
+from engine.handclass import Made
+from engine.positions import position_names
+from pokergui.formatting.players import player_names
+from pokergui.formatting.words import street_name, tr
+from pokergui.ranges.hand_filter import made_title
+from pokergui.reviews.figures import HOLDING, LINE, POSITION, STREET
+
+
+def quality_title(quality: str) -> str:
+    """Return a class of decisions in words."""
+    return {
+        "best": tr("Best"),
+        "correct": tr("Correct"),
+        "inaccuracy": tr("Inaccuracy"),
+        "wrong": tr("Wrong"),
+        "blunder": tr("Blunder"),
+    }[quality]
+
+
+def group_title(group: str) -> str:
+    """Return what decisions are put together by."""
+    return {
+        STREET: tr("Street"),
+        POSITION: tr("Position"),
+        LINE: tr("Line"),
+        HOLDING: tr("Hand held"),
+    }[group]
+
+
+def unread_text(reason: str) -> str:
+    """Return why a judge says nothing of a decision, as part of a sentence."""
+    return {
+        "hardly trained": tr("the judge has hardly trained this spot"),
+        "not on its menu": tr("the judge never considers this action"),
+        "no answer": tr("the judge has no answer here"),
+        "too far from its own lines": tr("the pot and the stacks are too far from the judge’s own"),
+    }[reason]
+
+
+def skipped_text(reason: str) -> str:
+    """Return why a hand is not reviewed, as part of a sentence."""
+    return {
+        "cards not known": tr("your cards are not known"),
+        "more players than here": tr("more players than this program plays with"),
+        "nobody to review": tr("you did not play"),
+    }[reason]
+
+
+def kind_title(game: Game, group: str, kind: tuple[object, ...]) -> str:
+    """Return a kind of decisions in words: "River", "Button", "River call of a large bet"."""
+    if group == STREET:
+        return street_name(game, _number(kind[0]))
+    if group == POSITION:
+        return position_title(game, _number(kind[0]))
+    if group == HOLDING:
+        return _holding(str(kind[0]))
+    street, deed, size = kind
+    return _line(street_name(game, _number(street)), str(deed), str(size))
+
+
+def position_title(game: Game, position: int) -> str:
+    """Return what a position is called."""
+    if game.is_heads_up:
+        return player_names(game)[position]
+    if game.ante:
+        return tr("Position {number}").format(number=position + 1)
+    return position_names(game.num_players)[position]
+
+
+def _number(part: object) -> int:
+    assert isinstance(part, int)
+    return part
+
+
+def _holding(made: str) -> str:
+    before = {PAIR: tr("Pair preflop"), SUITED: tr("Suited hand"), OFFSUIT: tr("Offsuit hand")}
+    return before.get(made) or made_title(Made[made.upper()])
+
+
+def _line(street: str, deed: str, size: str) -> str:
+    words = {
+        (FOLD, ""): tr("{street} fold"),
+        (FOLD, SMALL): tr("{street} fold to a small bet"),
+        (FOLD, MEDIUM): tr("{street} fold to a medium bet"),
+        (FOLD, LARGE): tr("{street} fold to a large bet"),
+        (CALL, ""): tr("{street} call"),
+        (CALL, SMALL): tr("{street} call of a small bet"),
+        (CALL, MEDIUM): tr("{street} call of a medium bet"),
+        (CALL, LARGE): tr("{street} call of a large bet"),
+        (CHECK, ""): tr("{street} check"),
+        (BET, ""): tr("{street} bet"),
+        (BET, SMALL): tr("{street} small bet"),
+        (BET, MEDIUM): tr("{street} medium bet"),
+        (BET, LARGE): tr("{street} large bet"),
+        (BET, ALL_IN): tr("{street} all-in bet"),
+        (RAISE, ""): tr("{street} raise"),
+        (RAISE, SMALL): tr("{street} small raise"),
+        (RAISE, MEDIUM): tr("{street} medium raise"),
+        (RAISE, LARGE): tr("{street} large raise"),
+        (RAISE, ALL_IN): tr("{street} all-in raise"),
+    }
+    return words[deed, size].format(street=street)

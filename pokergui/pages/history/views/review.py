@@ -1,0 +1,199 @@
+"""The room in which an engine reviews a person's decisions."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QSplitter, QWidget
+
+from pokergui.pages.history.viewmodel.review import ReviewScene
+from pokergui.pages.history.views.reviewdecision import DecisionPanel
+from pokergui.pages.history.views.reviewfigures import ReviewFigures
+from pokergui.pages.history.views.reviewtables import LeakTable, MistakeTable, paint_foot
+from pokergui.theme.fonts import BODY
+from pokergui.viewmodel import Notice
+from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.guard import Painted
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import column, dress, label, row, tab_through
+from pokergui.widgets.notice import NoticePanel
+from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.roomstrip import RoomStrip
+from pokergui.widgets.scroll import scroll_area
+from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.spoken import set_name
+
+_ALL, _LEAK = "all", "leak"
+_HEAD = 36
+
+
+class _Foot(Painted, QWidget):
+    """Two phrases under a list."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._words = ("", "")
+        self.setFixedHeight(32)
+
+    def set_words(self, words: tuple[str, str]) -> None:
+        """Show phrases."""
+        self._words = words
+        set_name(self, ", ".join(filter(None, words)))
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """One line."""
+        paint_foot(painter, QRectF(self.rect()), self._words)
+
+
+class ReviewRoom(KeyedPage):
+    """Shows a ``ReviewScene``. It holds copies and reports intents.
+
+    Signals:
+        leak_chosen: key of a kind of decisions; empty for all.
+        left: back to the list.
+    """
+
+    leak_chosen = Signal(str)
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = ReviewScene()
+        self.judge = CaptionCombo(self.tr("Key E"), self, brief=True)
+        back = self.tr("Back to the hands")
+        self.strip = RoomStrip(self.tr("Review"), self, back, (self.judge,))
+        self.notice = NoticePanel(self)
+        self.figures = ReviewFigures(self)
+        self.leaks = LeakTable(self)
+        self.leaks_foot, self.mistakes_foot = _Foot(self), _Foot(self)
+        self.mistakes = MistakeTable(self)
+        entries = [(_ALL, self.tr("All")), (_LEAK, self.tr("This leak"))]
+        self.scope = Segmented(self.tr("Decisions listed"), entries, self, dense=True)
+        self.decision = DecisionPanel(self)
+        self.study = IconButton("study", self.tr("Study"), "S", self)
+        self.replay = IconButton("history", self.tr("Replay"), self.tr("Enter"), self)
+        self.problem = label("", self, tone="second", wraps=True)
+        self.notes = label("", self, tone="second", wraps=True)
+        self._split = QSplitter(Qt.Orientation.Horizontal, self)
+        self._arrange()
+        self._wire()
+        self._make_keys()
+        self.set_scene(ReviewScene())
+        self.set_compact(False)
+
+    def _arrange(self) -> None:
+        leaks, worst, detail = QWidget(self), QWidget(self), QWidget(self)
+        leaks_head = self._head(label(self.tr("Leaks"), self, BODY, 600), None,
+                                label(self.tr("bb lost"), self, tone="second"))  # fmt: skip
+        column(leaks_head, (self.leaks, 1), self.leaks_foot, on=leaks, gap=0)
+        head = self._head(label(self.tr("Worst decisions"), self, BODY, 600), None, self.scope)
+        column(head, (self.mistakes, 1), self.mistakes_foot, on=worst, gap=0)
+        buttons = QWidget(self)
+        dress(buttons, "strip")
+        row(self.study, self.replay, None, on=buttons, gap=8, margins=(12, 8, 12, 8))
+        column((scroll_area(self.decision, self), 1), buttons, on=detail, gap=0)
+        self._split.setChildrenCollapsible(False)
+        self._split.setHandleWidth(1)
+        for at, (part, stretch) in enumerate(((leaks, 0), (worst, 1), (detail, 0))):
+            self._split.addWidget(part)
+            self._split.setStretchFactor(at, stretch)
+        self._words = column(self.problem, self.notes, gap=6)
+        parts = (self.strip, self.notice, self.figures, (self._split, 1), self._words)
+        column(*parts, on=self, gap=0)
+        self.judge.setMinimumWidth(150)
+        self.judge.setMaximumWidth(260)
+        tab_through(self.judge, self.strip.back, self.leaks, self.mistakes, self.study, self.replay)
+
+    def _head(self, *parts: QWidget | None) -> QWidget:
+        head = QWidget(self)
+        head.setFixedHeight(_HEAD)
+        row(*parts, on=head, gap=6, margins=(12, 0, 12, 0))
+        return head
+
+    def _wire(self) -> None:
+        self.strip.back.clicked.connect(self.left)
+        self.leaks.moved.connect(self._choose_leak)
+        self.leaks.clicked.connect(lambda _: self._press_leak())
+        self.scope.chosen.connect(self._choose_scope)
+        self.mistakes.opened.connect(lambda _: self.replay.press())
+
+    def _make_keys(self) -> None:
+        self.begin_keys(self.tr("Review"))
+        self.add_key("E", self.judge.open, self.tr("another judge"))
+        self.add_key("A", lambda: self.leak_chosen.emit(""), self.tr("list all decisions"))
+        self.add_key("L", self._to_leaks, self.tr("to the leaks"))
+        self.add_key("S", self.study.press, self.tr("open the decision in Study"))
+        self.add_key("Escape", self.left, self.tr("back to the hands"))
+
+    def _to_leaks(self) -> None:
+        self.leaks.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _choose_leak(self, key: object) -> None:
+        """List the decisions of the kind at hand."""
+        kinds = {one.key for one in self._scene.leaks if one.key}
+        if key in kinds and key != self._scene.leak:
+            self.leak_chosen.emit(key)
+
+    def _press_leak(self) -> None:
+        """A press on the kind that is listed lists all again; on another one, that."""
+        at = self.leaks.at_hand
+        if at is not None and at.key:
+            self._choose_leak(at.key)
+
+    def _choose_scope(self, value: object) -> None:
+        if value == _ALL:
+            self.leak_chosen.emit("")
+        else:
+            first = next((one.key for one in self._scene.leaks if one.key), "")
+            at = self.leaks.at_hand
+            self.leak_chosen.emit(at.key if at is not None and at.key else first)
+
+    def set_compact(self, compact: bool) -> None:
+        """Smaller padding, narrower columns."""
+        pad = 12 if compact else 16
+        self.strip.set_padding(pad)
+        self._words.setContentsMargins(pad, 0, pad, 0)
+        self.figures.set_compact(compact)
+        self.mistakes.set_compact(compact)
+        sizes = (190, 440, 330) if compact else (260, 620, 400)
+        self._split.setSizes(list(sizes))
+
+    def set_notice(self, notice: Notice | None) -> None:
+        """Say what goes on or went wrong, or nothing."""
+        self.notice.set_notice(notice)
+
+    def set_scene(self, scene: ReviewScene) -> None:
+        """Show a review."""
+        self._scene = scene
+        self.strip.set_source(scene.source)
+        self.judge.setVisible(scene.judge is not None)
+        if scene.judge is not None:
+            self.judge.set_scene(scene.judge)
+        there = bool(scene.figures)
+        self.figures.setVisible(there)
+        self.figures.set_figures(scene.figures)
+        self._split.setVisible(there)
+        self.leaks.set_leaks(scene.leaks, scene.leak)
+        self.leaks_foot.set_words(scene.leaks_foot)
+        self.mistakes.set_rows(scene.mistakes)
+        self.mistakes.select(scene.chosen)
+        self.mistakes_foot.set_words(scene.mistakes_foot)
+        self.scope.set_value(_LEAK if scene.only_leak else _ALL)
+        self._show_decision(scene)
+        waits = "" if scene.problem or there else self.tr("The review begins…")
+        self.problem.setText(scene.problem or waits)
+        self.problem.setVisible(bool(self.problem.text()))
+        self.problem.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.notes.setText("\n".join(scene.notes))
+        self.notes.setVisible(bool(scene.notes))
+        margins = self._words.contentsMargins()
+        pad = 8 if self.problem.text() or scene.notes else 0
+        self._words.setContentsMargins(margins.left(), pad, margins.right(), pad)
+
+    def _show_decision(self, scene: ReviewScene) -> None:
+        none = self.tr("No decision lost more than the judge’s noise floor.")
+        waits = self.tr("The judge is asked…") if scene.chosen else none
+        self.decision.set_scene(scene.decision, waits)
+        self.study.setEnabled(scene.decision is not None and scene.decision.can_study)
+        self.replay.setEnabled(bool(scene.chosen))

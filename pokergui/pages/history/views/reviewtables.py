@@ -1,0 +1,189 @@
+"""The lists of a review: kinds of decisions with what they lost, and the costliest decisions."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QWidget
+
+from pokergui.pages.history.viewmodel.review import LeakRow, MistakeRow
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, CAPTION
+from pokergui.viewmodel import CardView
+from pokergui.widgets.felt.pieces import MINI, mini_card_pixmap, mini_card_width
+from pokergui.widgets.painting import RIGHT, stroke
+from pokergui.widgets.spoken import set_name
+from pokergui.widgets.strips import cards_width
+from pokergui.widgets.tables.columns import EDGE, Column, Face
+from pokergui.widgets.tables.table import RowTable
+
+_PLAIN, _BOLD, _SECOND = Face(), Face(weight=600), Face(ink="t2")
+_NAME, _CAPTION, _HEAD = Face(BODY), Face(CAPTION, ink="t3"), Face(CAPTION, 600, "t2")
+_INKS = {"inaccuracy": "unc", "wrong": "neg", "blunder": "neg", "correct": "t2", "best": "pos"}
+_LEAK, _GROUP, _BAR = 46, 28, 5
+
+
+def quality_ink(quality: str) -> str:
+    """Colour token of a class of decisions."""
+    return _INKS.get(quality, "t2")
+
+
+def paint_quality(painter: QPainter, quality: str, middle: QPointF, size: float = 9.0) -> None:
+    """The mark of a class: its shape tells it from the others without its colour."""
+    ink = QColor(getattr(look.tokens(), quality_ink(quality)))
+    half = size / 2
+    painter.setPen(ink)
+    painter.setBrush(ink if quality in ("best", "blunder") else QColor(0, 0, 0, 0))
+    x, y = middle.x(), middle.y()
+    if quality in ("best", "correct"):
+        painter.drawEllipse(middle, half - 0.5, half - 0.5)
+    elif quality == "inaccuracy":
+        painter.drawPolygon([QPointF(x, y - half), QPointF(x + half, y + half - 0.5),
+                             QPointF(x - half, y + half - 0.5)])  # fmt: skip
+    elif quality in ("wrong", "blunder"):
+        painter.drawPolygon([QPointF(x, y - half), QPointF(x + half, y), QPointF(x, y + half),
+                             QPointF(x - half, y)])  # fmt: skip
+
+
+class LeakTable(RowTable[LeakRow]):
+    """Kinds of decisions under the heading of their group, those that lost most first."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, headed=False)
+        set_name(self, self.tr("Leaks: big blinds lost by kind of decision"))
+        self.set_row_height(_GROUP)
+        self.leak = ""
+        self.set_columns([Column("", _leak_words, paint=_paint_leak)])
+
+    def set_leaks(self, rows: tuple[LeakRow, ...], leak: str) -> None:
+        """Show kinds, and which one is chosen."""
+        self.leak = leak
+        self.set_rows(rows)
+        self.viewport().update()
+
+    def key_of(self, row: LeakRow) -> str:
+        """The kind; of a heading its words."""
+        return row.key or row.title
+
+    def tip_of(self, row: LeakRow, column: int) -> str:
+        """A kind in words."""
+        del column
+        return row.tip or row.title
+
+    def height_of(self, row: LeakRow) -> int:
+        """Headings are lower."""
+        return _LEAK if row.key else _GROUP
+
+    def in_front(self, row: LeakRow) -> bool:
+        """Whether the decisions of this kind are listed."""
+        return bool(row.key) and row.key == self.leak
+
+
+def _leak_words(row: LeakRow) -> str:
+    return f"{row.title}, {row.lost}, {row.parts}" if row.key else row.title
+
+
+def _paint_leak(painter: QPainter, box: QRectF, row: LeakRow) -> None:
+    """The name and what was lost over a bar and its parts."""
+    t, room = look.tokens(), box.adjusted(EDGE, 0, -EDGE, 0)
+    if not row.key:
+        _HEAD.write(painter, room.adjusted(0, 4, 0, 0), row.title)
+        return
+    line = QRectF(room.x(), room.y() + 5, room.width(), 18)
+    used = _BOLD.write(painter, line, row.lost, RIGHT)
+    _NAME.write(painter, line.adjusted(0, 0, -used - 8, 0), row.title)
+    foot = line.translated(0, 18)
+    used = _CAPTION.write(painter, foot, row.parts, RIGHT)
+    width = room.width() - max(used, 72.0) - 10
+    bar = QRectF(room.x(), foot.center().y() - _BAR / 2, width, _BAR)
+    painter.fillRect(bar, QColor(t.bg3))
+    painter.fillRect(QRectF(bar.x(), bar.y(), bar.width() * row.share, _BAR), QColor(t.t3))
+
+
+class MistakeTable(RowTable[MistakeRow]):
+    """The costliest decisions, the worst first."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        set_name(self, self.tr("Worst decisions"))
+        self.set_compact(False)
+
+    def set_compact(self, compact: bool) -> None:
+        """Lower rows."""
+        self.set_row_height(34 if compact else 38)
+        self.set_columns(
+            [
+                Column(self.tr("Hand"), lambda row: row.hand, _BOLD),
+                Column(
+                    self.tr("Cards"),
+                    lambda row: _names(row.cards),
+                    paint=lambda painter, room, row: _paint_cards(painter, room, row.cards),
+                    need=lambda row: cards_width(row.cards) + 4,
+                ),
+                Column(
+                    self.tr("Board"),
+                    lambda row: _names(row.board),
+                    paint=lambda painter, room, row: _paint_cards(painter, room, row.board),
+                    need=lambda row: cards_width(row.board) + 4,
+                    spare=2,
+                ),
+                Column(
+                    self.tr("You"),
+                    lambda row: f"{row.did}, {row.street}",
+                    paint=_paint_did,
+                    need=lambda row: max(_PLAIN.advance(row.did), _CAPTION.advance(row.street)) + 4,
+                    least=84,
+                    stretch=1,
+                ),
+                Column(self.tr("Best"), lambda row: row.best, _SECOND, least=70, stretch=1),
+                Column(self.tr("Lost, bb"), lambda row: row.lost, _BOLD, RIGHT),
+                Column(self.tr("% pot"), lambda row: row.percent, _SECOND, RIGHT, spare=1),
+                Column(
+                    self.tr("Class"),
+                    lambda row: row.title,
+                    paint=_paint_class,
+                    need=lambda row: _PLAIN.advance(row.title) + 20,
+                    least=20,
+                ),
+            ]
+        )
+
+    def tip_of(self, row: MistakeRow, column: int) -> str:
+        """A decision in words."""
+        del column
+        return row.tip
+
+
+def _names(cards: tuple[CardView, ...]) -> str:
+    return " ".join(card.name for card in cards)
+
+
+def _paint_cards(painter: QPainter, room: QRectF, cards: tuple[CardView, ...]) -> None:
+    x, y = round(room.x()), round(room.center().y() - MINI / 2)
+    ratio = painter.device().devicePixelRatio()
+    for card in cards:
+        painter.drawPixmap(QPointF(x, y), mini_card_pixmap(card, ratio))
+        x += round(mini_card_width(card)) + 1
+
+
+def _paint_did(painter: QPainter, room: QRectF, row: MistakeRow) -> None:
+    upper = QRectF(room.x(), room.center().y() - 16, room.width(), 17)
+    _PLAIN.write(painter, upper, row.did)
+    _CAPTION.write(painter, upper.translated(0, 15), row.street)
+
+
+def _paint_class(painter: QPainter, room: QRectF, row: MistakeRow) -> None:
+    paint_quality(painter, row.quality, QPointF(room.x() + 6, room.center().y() - 0.5))
+    face = _PLAIN._replace(ink=quality_ink(row.quality))
+    face.write(painter, room.adjusted(18, 0, 0, 0), row.title)
+
+
+def paint_foot(painter: QPainter, box: QRectF, words: tuple[str, str]) -> None:
+    """Two phrases under a list, the first where both have room, and over them a hairline."""
+    t = look.tokens()
+    stroke(painter, box.topLeft(), box.topRight(), t.line)
+    room = box.adjusted(EDGE, 0, -EDGE, 0)
+    used = _SECOND.write(painter, room, words[1], RIGHT)
+    left = room.adjusted(0, 0, -used - 12, 0)
+    if _SECOND.advance(words[0]) <= left.width():
+        _SECOND.write(painter, left, words[0])
