@@ -36,7 +36,11 @@ from engine.policy import blocked
 UNIFORM = 0.05
 """The part of each range that is spread over all hands."""
 SETTLED = 0.1
-"""How often each hand is taken to come to each decision, in the later half of the iterations."""
+"""Probability with which each hand counts as coming to each decision when averages are settled.
+
+That happens in the later half of the iterations, once after each ``Effort.chunk`` of them: after
+every iteration on the turn, after every ten on the river.
+"""
 KEPT_BYTES = 96_000_000
 """Memory of the solutions that are kept."""
 MOST_BYTES = 256_000_000

@@ -184,10 +184,10 @@ class SpotSolver:
                 self.iteration += count
 
     def settle(self, part: float) -> None:
-        """Let the averages of the first street learn what hands do that hardly come.
+        """Add the newest strategies of the first street to the averages once, for all hands.
 
         Args:
-            part: how often every hand is taken to come to every decision of that street.
+            part: probability with which every hand counts as coming to every decision there.
 
         Raises:
             EngineError: if the run keeps 16 bits, or predicts.
