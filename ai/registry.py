@@ -155,7 +155,9 @@ ENGINES: tuple[Engine, ...] = (
     Engine(
         name="cfr",
         title="Average of CFR",
-        character="What CFR comes to with three or more; that need not be an equilibrium.",
+        character=(
+            "Plays the average of CFR; with three or more players that need not be an equilibrium."
+        ),
         needs=_SOLVABLE_BY_MORE,
         fits=lambda game: not game.is_heads_up and is_solvable(game),
         make=lambda game, home, control: CfrAgent(game, home, control),

@@ -145,7 +145,7 @@ def _rounds(game: Game, street: int, board: tuple[Card, ...]) -> tuple[tuple[Car
 
 
 def _key(parts: tuple[tuple[Card, ...] | list[Card], ...], merge: bool) -> tuple[object, ...]:
-    """Key that distinguishes hands or boards: their cards, or the ranks, round by round."""
+    """Return what tells hands or boards apart: all cards round by round, or only their ranks."""
     return tuple(tuple(card >> 2 if merge else card for card in part) for part in parts)
 
 

@@ -57,7 +57,11 @@ class Layout:
 
     @property
     def work(self) -> int:
-        """What an iteration goes through: entries of an array; of more players, reaches at ends."""
+        """The size of an iteration, to estimate how long it takes.
+
+        With two players it is the number of entries of a solver array, with more the number of
+        reaches that are multiplied at the ends of hands.
+        """
         if not isinstance(self.deals, JointDeals):
             return self.size
         deals = np.array([len(street.weight) for street in self.deals.streets])

@@ -78,7 +78,13 @@ class Ground:
     def inputs_of(
         self, boards: NDArray[np.uint8], combos: NDArray[np.int64], first: int
     ) -> tuple[NDArray[np.uint16], ...]:
-        """Card inputs of deals, or the blueprint's rows where there is one."""
+        """Return the card inputs of deals for networks; with a blueprint its rows instead.
+
+        Args:
+            boards: (n, cards) uint8 of one street.
+            combos: (n,) int64, none blocked by its board.
+            first: the first street that is asked for; the last is that of the boards.
+        """
         if self.blueprint is not None:
             return self.blueprint.rows_of(boards, combos, first)
         return self.environment.deal_inputs(boards, combos, first)
