@@ -210,7 +210,7 @@ def _pots(tree: BettingTree) -> tuple[NDArray[np.int64], NDArray[np.int64], NDAr
 
 
 def _deal_arrays(deals: Deals | JointDeals, rounding: float) -> dict[str, Any]:
-    """What the kernels read of the deals; ``rounding`` is that of a certain one."""
+    """Return what the kernels read of the deals; ``rounding`` is that of a certain one."""
     streets = np.zeros((len(deals.boards), k.STREET_COLUMNS), np.uint64)
     streets[:, k.BOARDS] = [len(boards) for boards in deals.boards]
     streets[:, k.CLASSES] = deals.num_classes
