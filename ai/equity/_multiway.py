@@ -1,4 +1,4 @@
-"""What a hand wins on average from several opponents at once, runout by runout.
+"""Mean winnings of a hand against several opponents at once, runout by runout.
 
 On a full board a hand wins from, ties with or loses to each opponent by itself: ``wins`` and
 ``ties`` are parts of the combos that the opponent may hold, as ``_kernels.py`` orders them. That
@@ -34,7 +34,7 @@ _LOW, _HIGH = 0.5 - 0.15**0.5, 0.5 + 0.15**0.5
 
 
 class Stakes(NamedTuple):
-    """What is played for, for each of the actions considered; pots one above the other.
+    """The chips that are played for, for each action considered; pots one above the other.
 
     Attributes:
         parts: (actions, opponents) int64: the place in ``ends`` of what an opponent goes on with.
@@ -83,7 +83,7 @@ def won(stakes: Stakes, action: int, wins: NDArray[np.float64], ties: NDArray[np
 
 @borrowing_kernel
 def _count_part(own: int, line: NDArray[np.int32], free: NDArray[np.bool_]) -> tuple[int, int, int]:
-    """How many free combos a strength beats, ties with and meets."""
+    """Return how many free combos a strength beats, ties with and meets."""
     below, upto, met = 0, 0, 0
     for i in range(line.shape[0]):
         possible = free[i] & (line[i] >= 0)

@@ -1,4 +1,4 @@
-"""What both ways of counting share: nested sets of combos, and a sweep from the weakest up.
+"""The parts that both ways of counting share: nested sets of combos, and a sweep by strength.
 
 Positions, ``ends`` and strengths are those of ``_kernels.py``. A sweep goes through the combos of
 a runout by strength; ``below`` (parts,) and ``below_with`` (52, parts) int64 count those met so
