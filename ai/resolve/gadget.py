@@ -43,7 +43,7 @@ class Choice:
             self._believed = np.where(self._possible, believed / np.where(most > 0.0, most, 1), 0.0)
 
     def reach(self) -> Weights:
-        """How often each hand comes now, 0 to 1."""
+        """Return how often each hand comes now, 0 to 1."""
         whole = self._come + self._leave
         share = np.where(whole > 0.0, self._come / np.where(whole > 0.0, whole, 1.0), 1.0)
         coming: Weights = np.where(self._possible, share, 0.0)

@@ -49,7 +49,7 @@ MOST_BYTES = 256_000_000
 RIVER = 5
 """Cards on the board of a river."""
 STREETS = {4: "Solving the turn", 5: "Solving the river"}
-"""What is said meanwhile, by the number of cards on the board."""
+"""Words for the meantime, by the number of cards on the board."""
 
 Ranges = Callable[[PublicState, JobControl | None], Weights]
 """The reach (2, 1326) of both players at the start of a street."""
@@ -124,7 +124,7 @@ class StreetSolver:
         self._lock = Lock()
 
     def solves(self, state: PublicState) -> bool:
-        """Whether a decision is on a street that is solved."""
+        """Return whether a decision is on a street that is solved."""
         return len(state.board) in self.efforts
 
     def at(self, state: PublicState, control: JobControl | None = None) -> Solved:
