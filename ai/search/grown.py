@@ -47,7 +47,7 @@ _NONE = np.zeros((0, 1), np.float32)
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """Where hands are searched.
+    """The game in which hands are searched.
 
     Attributes:
         environment: the game and its menu.
@@ -287,7 +287,7 @@ class HandSearch:
         return found
 
     def prior(self) -> NDArray[np.float64] | None:
-        """How likely the guide says that the root's actions are: (actions,), None without one."""
+        """Return how likely the guide says the root's actions are: (actions,), None without one."""
         if not self._asks or not self.num_states:
             return None
         return np.array([self._grown.prior[slot] for slot, _ in self._root.slots], np.float64)
