@@ -117,7 +117,7 @@ class Engine:
 
     @property
     def play_names(self) -> tuple[str, ...]:
-        """What commands take for the other ways to play it."""
+        """The names that commands take for the other ways to play it."""
         return tuple(f"{self.name}:{play}" for play in self.plays)
 
 

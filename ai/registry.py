@@ -178,9 +178,9 @@ FILE = "file:"
 PROCESS = "process:"
 """Before the command of a program that speaks the engine protocol."""
 OTHERS = (PYTHON, PROCESS)
-"""How the names of engines begin that say themselves which program is started."""
+"""The beginnings of engines' names that say themselves which program is started."""
 APART = (*OTHERS, ADDED)
-"""How the names of engines begin that run in a process of their own."""
+"""The beginnings of the names of engines that run in a process of their own."""
 _NAMED = 5
 """Most trained engines that a message names."""
 
@@ -199,7 +199,7 @@ def engines(game: Game | None = None, home: Path | None = None) -> tuple[Engine,
 
 
 def own_engines(home: Path) -> tuple[Engine, ...]:
-    """What a person made: trained engines, resolvers over trained blueprints, and those added.
+    """Return a person's engines: trained ones, resolvers over trained blueprints, and those added.
 
     Args:
         home: the folder of strategies.
