@@ -49,7 +49,7 @@ class MatchChunk:
 
     @property
     def hands(self) -> int:
-        """How many hands there are."""
+        """The number of hands."""
         return len(self.line_of)
 
     def part(self, start: int, stop: int) -> MatchChunk:
@@ -103,7 +103,7 @@ def positions_of(game: Game, first: int, hands: int, duplicate: bool) -> NDArray
 
 
 class Ends(NamedTuple):
-    """How betting lines ended.
+    """The ends of betting lines.
 
     Attributes:
         kinds: (lines,) int64: the rulebook's status.
