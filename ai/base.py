@@ -1,4 +1,4 @@
-"""What engines have in common: acting by sampling the row of the own combo."""
+"""The base of engines that act by sampling the row of their own combo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an engine's own values say of the player who is not to act.
+"""Beliefs about the player who is not to act, by an engine's own values.
 
 Engines state what actions are worth to who acts. Of the other the same is known one decision away:
 before, where the other's own action led here and is worth what was stated of it then, more by the
@@ -19,7 +19,7 @@ from engine.player import PublicState, Strategy
 from engine.policy import blocked
 
 _NOTHING = 1e-9
-"""What meets less than this part of a range meets the rounding of sums."""
+"""Combos that meet less than this part of a range meet the rounding of sums."""
 
 
 def waiting_ev(
@@ -54,7 +54,7 @@ def waiting_ev(
 
 
 def _before(reader: RangeReader, spot: PublicState, control: JobControl | None) -> Weights | None:
-    """What was stated of the action that led here; None where none of this round did."""
+    """Return what was stated of the action that led here; None where none of this round did."""
     if not spot.actions:
         return None
     game, last = spot.game, spot.actions[-1]

@@ -23,11 +23,11 @@ MOST_BYTES = 2**32
 """Largest file: memories of runs that learn by networks are larger than any strategy."""
 
 Series = tuple[tuple[float, ...], ...]
-"""What was noted beside the curve: rows of equal length, the first number of each growing."""
+"""Figures kept beside the curve: rows of equal length, the first number of each growing."""
 
 
 class Stateful(Protocol):
-    """What a run's trainer must offer to be kept."""
+    """The methods that a run's trainer must offer to be kept."""
 
     @property
     def iteration(self) -> int:
@@ -48,11 +48,11 @@ class Stateful(Protocol):
 
 
 class AnyRecipe(Protocol):
-    """What a run is, as plain data."""
+    """A run as plain data."""
 
     @property
     def game(self) -> Game:
-        """What is learned."""
+        """The game that is learned."""
         ...
 
     @property
@@ -71,7 +71,7 @@ RecipeT = TypeVar("RecipeT", bound=AnyRecipe)
 
 @dataclass(frozen=True)
 class Kept(Generic[RecipeT]):
-    """What a checkpoint says of its run; its state is neither loaded nor checked.
+    """A checkpoint's words on its run; the state is neither loaded nor checked.
 
     Attributes:
         recipe: what was run.
@@ -139,7 +139,7 @@ def open_checkpoint(path: Path, kind: str) -> Iterator[TensorFile]:
 
 
 def is_checkpoint(path: Path, kind: str) -> bool:
-    """Whether a checkpoint is of a kind of runs.
+    """Return whether a checkpoint is of a kind of runs.
 
     Raises:
         StrategyFileError: if it is damaged, hostile, or of another version.
@@ -173,7 +173,7 @@ def game_of(path: Path, record: Record) -> tuple[Game, str, dict[str, Any]]:
 def kept_of(
     file: TensorFile, recipe: RecipeT, series: Mapping[str, int] | None = None
 ) -> Kept[RecipeT]:
-    """What a checkpoint says of a run of this recipe.
+    """Return what a checkpoint says of a run of this recipe.
 
     Args:
         file: the checkpoint.
@@ -210,7 +210,7 @@ def look_into(
     recipe_of: Callable[[Path, Record], RecipeT],
     series: Mapping[str, int] | None = None,
 ) -> Kept[RecipeT]:
-    """What a checkpoint says of its run, without loading the run.
+    """Return what a checkpoint says of its run, without loading the run.
 
     Args:
         path: its file.

@@ -15,11 +15,11 @@ from engine.jobs import JobControl
 Factory = Callable[[Game, Path | None, JobControl], Agent]
 """Builds an engine for a game; the folder keeps what is costly to compute, None keeps nothing."""
 RANDOM = "random"
-"""How an engine is measured by what it wins from players that act at random."""
+"""The method that counts what an engine wins from players that act at random."""
 REFERENCE = "reference"
-"""How the reference of a game is "measured": its result is 0 by definition."""
+"""The "method" of a game's reference itself: its result is 0 by definition."""
 DUPLICATE, AIVAT = "duplicate", "aivat"
-"""How it is by a match: deals played from both positions, and those with the luck taken out."""
+"""The methods of a match: deals played from both positions, and those with the luck taken out."""
 _MOST_KEPT = 256
 
 
@@ -46,7 +46,7 @@ class Measured:
         against: the reference.
         hands: hands of the match, two for each deal.
         seed: of the match.
-        exploitability: NashConv / 2 in chips per hand, exact.
+        exploitability: NashConv divided by the number of players, in chips per hand, exact.
         lbr: mean that local best response wins in mbb per hand; exploitability is at least that.
         lbr_ci95: half width of its 95% interval.
         lbr_hands: hands that it was measured over.
@@ -117,7 +117,7 @@ class Engine:
 
     @property
     def play_names(self) -> tuple[str, ...]:
-        """What commands take for the other ways to play it."""
+        """The names that commands take for the other ways to play it."""
         return tuple(f"{self.name}:{play}" for play in self.plays)
 
 

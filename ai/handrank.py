@@ -1,4 +1,4 @@
-"""How strong a hand is among all hands that a board leaves: its rank q from 0 to 1.
+"""The strength of a hand among all hands that a board leaves: its rank q from 0 to 1.
 
 The hands are counted from the weakest, 0, to the strongest, n - 1; equal ones share the mean of
 their places; q is the place divided by n - 1. Before there is a board hands compare by their
@@ -27,7 +27,7 @@ _DIGITS = 12
 
 
 def has_ranks(game: Game) -> bool:
-    """Whether hands of a game can be ranked: hold'em, and two-player games with few deals."""
+    """Return whether a game's hands can be ranked: hold'em, two-player games with few deals."""
     return game.is_holdem or can_list(game)
 
 
@@ -54,7 +54,7 @@ def hand_ranks(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
 
 
 def _worth(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
-    """What hands compare by: (num_combos,), without meaning where the board blocks a combo."""
+    """Return what hands compare by: (num_combos,), without meaning for blocked combos."""
     if not board and game.has_holdem_cards:
         return class_equities()[CLASS_OF_COMBO].round(_DIGITS)
     if not board and has_ranks(game):

@@ -17,8 +17,8 @@ from ai.registry import engines, reference
 from engine.game import Game
 
 LEARN, BE_BEATEN, WIN = "to learn", "to be beaten", "to win"
-"""What a person may choose an engine for: it is among the strongest and solved the game for both
-sides; it is among the strongest; it loses clearly to the reference."""
+"""Purposes for which a person may choose an engine: it is among the strongest and solved the game
+for both sides; it is among the strongest; it loses clearly to the reference."""
 _LEVEL = 0.01
 """Part of what always folding loses that makes no difference between two engines."""
 
@@ -44,13 +44,13 @@ class Rung:
 
     @property
     def is_reference(self) -> bool:
-        """Whether the others are measured against it."""
+        """True if the others are measured against it."""
         rival = self.rival
         return rival is not None and (self.engine.path, self.engine.name) == (None, rival.name)
 
     @property
     def measured(self) -> bool:
-        """Whether its result against the reference is known."""
+        """True if its result against the reference is known."""
         found, rival = self.found, self.rival
         if found is None or rival is None:
             return False
@@ -58,12 +58,12 @@ class Rung:
 
 
 def fold_loss(game: Game) -> float:
-    """What a player who always folds loses to one who always bets, in mbb per hand: its blinds."""
+    """Return what a player who always folds loses to one who always bets, in mbb per hand."""
     return 1000.0 * sum(game.blinds) / game.num_players / game.big_blind
 
 
 def best_response(found: Measured | None, game: Game) -> tuple[float, float] | None:
-    """What a best response, or a local one, wins in mbb per hand, and its 95% half width."""
+    """Return what a best response or a local one wins, and its 95% half width: mbb per hand."""
     if found is None:
         return None
     if found.exploitability is not None:
@@ -114,7 +114,7 @@ def _order(rung: Rung) -> tuple[int, float]:
 
 
 def _goes_before(rung: Rung, other: Rung, game: Game) -> bool:
-    """Whether a rung of no higher mean goes first: nothing but a best response sets them apart."""
+    """Return whether a rung of no higher mean goes first: only a best response parts them."""
     if not (rung.measured and other.measured) or _order(rung)[0] != _order(other)[0]:
         return False
     lost, more = best_response(rung.found, game), best_response(other.found, game)
@@ -139,7 +139,7 @@ def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
 
 
 def _is_strong(rung: Rung, measured: Sequence[Rung], game: Game) -> bool:
-    """Whether nothing is clearly better, in result or against a best response."""
+    """Return whether nothing is clearly better, in result or against a best response."""
     rivals = [other for other in measured if other.engine is not rung.engine]
     if any(_end(other, -1) > _end(rung, +1) + _LEVEL * fold_loss(game) for other in rivals):
         return False

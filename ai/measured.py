@@ -1,4 +1,4 @@
-"""What was measured of engines: figures that are shipped, and those measured here.
+"""Measurements of engines: figures that are shipped, and those measured here.
 
 ``measured.json`` holds for each game (by the name commands take) and each engine one ``Measured``
 as an object without the keys that are None. ``python -m ai.measured [GAME...] [--engine NAME]``
@@ -58,14 +58,14 @@ _log = logging.getLogger(__name__)
 
 
 def strength(engine: Engine, game: Game, home: Path | None = None) -> Measured | None:
-    """What is known of one engine's strength in a game, as ``strengths`` has it."""
+    """Return what is known of one engine's strength in a game, as ``strengths`` has it."""
     return strengths((engine,), game, home)[0]
 
 
 def strengths(
     listed: Iterable[Engine], game: Game, home: Path | None = None
 ) -> list[Measured | None]:
-    """What is known of engines' strength in a game; None if nothing is.
+    """Return what is known of engines' strength in a game; None if nothing is.
 
     A measurement on the ladder counts, and what the engine's own file states where that lacks it.
 
@@ -99,7 +99,7 @@ def _strength(
 
 
 def _stated(engine: Engine, game: Game) -> Measured | None:
-    """What a file says of its own strategy: a trained engine's, or a shipped one's."""
+    """Return what a file says of its own strategy: a trained engine's, or a shipped one's."""
     if engine.path is not None:
         return engine.strength
     if engine.name == BLUEPRINTS:
@@ -120,7 +120,7 @@ def _record(engine: Engine, game: Game, own: dict[str, dict[str, Any]]) -> Measu
 
 
 def is_shipped(engine: Engine, game: Game) -> bool:
-    """Whether the program comes with the engine's figures in a game."""
+    """Return whether the program comes with the engine's figures in a game."""
     return engine.path is None and engine.name in _shipped().get(game.name, {})
 
 
@@ -178,7 +178,7 @@ def _read_own(path: Path, stamp: tuple[int, int, int]) -> Records:
 
 
 def _is_sound(record: object) -> bool:
-    """Whether an object can be a ``Measured``, perhaps with a stamp."""
+    """Return whether an object can be a ``Measured``, perhaps with a stamp."""
     if not isinstance(record, dict) or "method" not in record:
         return False
     kinds = {field.name: _KINDS[str(field.type)] for field in fields(Measured)}
@@ -240,7 +240,7 @@ def num_deals(engine: Engine, game: Game) -> tuple[int | None, int]:
 
 
 def _method(engine: Engine, game: Game) -> str:
-    """How the match of the shipped record was judged."""
+    """Return how the match of the shipped record was judged."""
     record = _shipped().get(game.name, {}).get(engine.name, {})
     return AIVAT if record.get("method") == AIVAT else DUPLICATE
 

@@ -112,7 +112,7 @@ def measure_match(
     control: JobControl | None = None,
     method: str = DUPLICATE,
 ) -> Measured:
-    """What the first of two agents wins from the second in hold'em, by duplicate deals.
+    """Return what the first of two agents wins from the second in hold'em, by duplicate deals.
 
     Args:
         game: the game.
@@ -120,7 +120,8 @@ def measure_match(
         deals: as ``measure`` takes them, from 2 on.
         seed: of the match.
         control: to report progress and to stop; what was played until then counts.
-        method: ``duplicate`` or ``aivat``: then who does not search each hand of a range is known.
+        method: ``duplicate``, or ``aivat``, where the known players are the agents that answer for
+            a whole range without a search of each hand.
 
     Raises:
         EngineError: if AIVAT needs ranges that an agent does not have.
@@ -150,7 +151,7 @@ def measure_match(
 
 
 def _searches_hands(agent: Agent) -> bool:
-    """Whether an engine takes too long to be asked for its whole range again and again.
+    """Return whether an engine takes too long to be asked for its whole range again and again.
 
     Its own luck then stays in, and no local best response is known.
     """

@@ -1,4 +1,4 @@
-"""What hands are worth if both players go on as an engine plays: the rest of the hand played out.
+"""The value of hands if both players go on as an engine plays: the rest of the hand played out.
 
 From a place on, the engine is asked for its whole range at every decision that can follow, on every
 board that can come. An end of the betting is worth to a combo, in sums over the combos of the other
@@ -38,7 +38,7 @@ MOST_ANSWERS = 20_000
 """Most questions to an engine: decisions that can follow, times boards."""
 MOST_SECONDS = 20.0
 _NOTHING = 1e-9
-"""What meets less than this part of a range meets the rounding of sums."""
+"""Hands that meet less than this part of a range meet the rounding of sums."""
 
 
 class TooLongError(PokerError):
@@ -77,7 +77,7 @@ def play_out(
 
 
 class _Ends(Protocol):
-    """What combos meet and beat on boards of a game."""
+    """The combos that combos meet and beat on boards of a game."""
 
     def against(self, boards: Sequence[Board], others: Weights) -> tuple[Weights, Weights]:
         """Reach of the other's combos that each can meet, and that it beats in the end.
@@ -99,7 +99,7 @@ class _Ends(Protocol):
 
 
 class _SmallEnds:
-    """Those of a game whose deals can be listed."""
+    """The ends of a game whose deals can be listed."""
 
     def __init__(self, game: Game) -> None:
         self._deals = deals_of(game, merge_suits=False)
@@ -124,7 +124,7 @@ class _SmallEnds:
 
 
 class _HoldemEnds:
-    """Those of hold'em from the turn on."""
+    """The ends of hold'em from the turn on."""
 
     def __init__(self, game: Game) -> None:
         self._game = game

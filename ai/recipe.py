@@ -1,4 +1,4 @@
-"""What a run of a learning algorithm is, as plain data: game, algorithm and all parameters."""
+"""A run of a learning algorithm as plain data: game, algorithm and all parameters."""
 
 from __future__ import annotations
 

@@ -155,7 +155,9 @@ ENGINES: tuple[Engine, ...] = (
     Engine(
         name="cfr",
         title="Average of CFR",
-        character="What CFR comes to with three or more; that need not be an equilibrium.",
+        character=(
+            "Plays the average of CFR; with three or more players that need not be an equilibrium."
+        ),
         needs=_SOLVABLE_BY_MORE,
         fits=lambda game: not game.is_heads_up and is_solvable(game),
         make=lambda game, home, control: CfrAgent(game, home, control),
@@ -176,9 +178,9 @@ FILE = "file:"
 PROCESS = "process:"
 """Before the command of a program that speaks the engine protocol."""
 OTHERS = (PYTHON, PROCESS)
-"""How the names of engines begin that say themselves which program is started."""
+"""The beginnings of engines' names that say themselves which program is started."""
 APART = (*OTHERS, ADDED)
-"""How the names of engines begin that run in a process of their own."""
+"""The beginnings of the names of engines that run in a process of their own."""
 _NAMED = 5
 """Most trained engines that a message names."""
 
@@ -197,7 +199,7 @@ def engines(game: Game | None = None, home: Path | None = None) -> tuple[Engine,
 
 
 def own_engines(home: Path) -> tuple[Engine, ...]:
-    """What a person made: trained engines, resolvers over trained blueprints, and those added.
+    """Return a person's engines: trained ones, resolvers over trained blueprints, and those added.
 
     Args:
         home: the folder of strategies.

@@ -23,7 +23,7 @@ from engine.player import CALL, FOLD, Action, Legal, PublicState, Strategy, rais
 WEAK, STRONG = 1 / 3, 2 / 3
 """Hands of a lower rank are weak, hands of a higher one are strong."""
 WEAK_RAISES, STRONG_RAISES = 0.75, 0.5
-"""How often `bluffer` raises with them."""
+"""Probabilities with which `bluffer` raises with them."""
 
 Weights = NDArray[np.float64]
 

@@ -21,9 +21,9 @@ from engine.jobs import JobControl
 PAUSE_SECONDS = 0.02
 """About how long a kernel call takes, so that stopping is quick."""
 KEEP_SECONDS = 60.0
-"""How often a run that has a file writes a checkpoint."""
+"""The interval at which a run that has a file writes a checkpoint."""
 FIRST_SECONDS = 5.0
-"""When it writes the first one."""
+"""The time after which it writes the first one."""
 MAX_POINTS = 100_000
 _GROWTH = 0.12
 
@@ -43,7 +43,7 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True)
 class Bounds:
-    """When a run ends: at the first that is met. Seconds count from the run's very start.
+    """The bounds of a run: it ends at the first that is met. Seconds count from its very start.
 
     Raises:
         EngineError: if there is none, or one makes no sense.
@@ -63,7 +63,7 @@ class Bounds:
             raise EngineError("a run has at least one iteration")
 
     def met(self, point: Point) -> bool:
-        """Whether a run is over at this point."""
+        """Return whether a run is over at this point."""
         return (
             (self.iterations is not None and point.iteration >= self.iterations)
             or (self.exploitability is not None and point.exploitability <= self.exploitability)
@@ -71,14 +71,14 @@ class Bounds:
         )
 
     def share(self, point: Point) -> float:
-        """How much of the run is done, 0 to 1; how near an exploitability is says nothing of it."""
+        """Return how much of the run is done, 0 to 1; exploitability does not count in it."""
         by_count = point.iteration / self.iterations if self.iterations else 0.0
         by_time = point.seconds / self.seconds if self.seconds else 0.0
         return min(1.0, max(by_count, by_time))
 
 
 class Steps(Protocol):
-    """What a run works on: a state and a ``step``."""
+    """The work of a run: a state and a ``step``."""
 
     @property
     def iteration(self) -> int:
@@ -235,7 +235,7 @@ class Run(ABC, Generic[TrainerT]):
         return point
 
     def _standing(self) -> str:
-        """How far it is, for who waits."""
+        """Return how far it is, for who waits."""
         return f"exploitability {self.exploitability:.1e}"
 
     def _next_look(self, point: Point, bounds: Bounds) -> int:

@@ -17,7 +17,7 @@ from engine.match import play
 from engine.match_result import MatchResult
 
 LBR, RANDOM = "lbr", "random"
-"""How an average is measured: what local best response wins from it in games of two; among more,
+"""Measures of an average: what local best response wins from it in games of two; among more,
 what it wins itself from players that act at random."""
 LOOK_DEALS = 400
 """Deals of a look, each played from every position; the same ones, so that looks compare."""
@@ -103,7 +103,7 @@ class SampledRun(Run[TrainerT]):
         return interval.mean, interval.half_width
 
     def measured(self) -> dict[str, Plain]:
-        """What a strategy file says of the newest look; nothing before the first."""
+        """Return what a strategy file says of the newest look; nothing before the first."""
         if not self.curve:
             return {}
         point = self.last

@@ -48,7 +48,7 @@ class CardlessAgent(RangeAgent):
         """Actions and their probabilities (num_actions,) at a spot."""
 
     def note(self, legal: Legal) -> str:
-        """What there is to say about the answer at a spot."""
+        """Return what there is to say about the answer at a spot."""
         return ""
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:

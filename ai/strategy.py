@@ -49,7 +49,7 @@ Plain = str | int | float | bool | None
 
 @dataclass(frozen=True)
 class StrategyInfo:
-    """What a strategy file says about its strategy.
+    """A strategy file's words about its strategy.
 
     Attributes:
         game: the game, exactly.
@@ -140,7 +140,7 @@ def load_strategy(path: Path, game: Game | None = None) -> tuple[PolicyTable, St
 
 
 def read_info(path: Path) -> StrategyInfo:
-    """What a strategy file says about its strategy; its arrays are neither read nor checked.
+    """Return what a strategy file says about its strategy; its arrays are neither read nor checked.
 
     Raises:
         StrategyFileError: saying what is wrong with it.
@@ -150,7 +150,7 @@ def read_info(path: Path) -> StrategyInfo:
 
 
 def is_plain_line(text: str) -> bool:
-    """Whether words of a file may be shown as they are: one line, not long, no markup."""
+    """Return whether words of a file may be shown as they are: one line, not long, no markup."""
     return len(text) <= MAX_WORDS and text.isprintable() and not set(text) & set("<>&")
 
 
@@ -169,7 +169,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 
 def info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyInfo:
-    """What the metadata of a strategy file says.
+    """Return what the metadata of a strategy file says.
 
     Args:
         path: the file, for messages.
@@ -230,7 +230,7 @@ def _as_known(game: Game) -> Game:
 
 
 def _other_than(own: Game, game: Game) -> str:
-    """How the game of a file differs from the one it is wanted for."""
+    """Return how the game of a file differs from the one it is wanted for."""
     if own.num_players == game.num_players and own.with_stacks(game.stacks) == game:
         depths = [f"{min(each.stacks) / each.big_blind:g}" for each in (own, game)]
         return f"stacks of {depths[0]} big blinds, not {depths[1]}"
@@ -290,7 +290,7 @@ def _table_of(
 
 
 def _rows_fit(rows: DenseRows, street: int) -> bool:
-    """Whether every combo that a board leaves free has a row of the strategy."""
+    """Return whether every combo that a board leaves free has a row of the strategy."""
     game, row_of = rows.game, rows.row_of[street]
     if row_of.max() >= rows.num_rows[street] or row_of.min() < -1:
         return False

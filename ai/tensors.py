@@ -41,7 +41,7 @@ _KINDS = {
         strict=True,
     )
 }
-"""What arrays of ours are made of; the format knows more, some of which numpy cannot read."""
+"""The types of our arrays; the format knows more, some of which numpy cannot read."""
 
 _DTYPES = {name: dtype for dtype, name in _KINDS.items()}
 _PART_BYTES = 2**20
@@ -181,7 +181,7 @@ def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]
 
 
 def tensor_bytes(record: Record, arrays: Mapping[str, NDArray[Any]]) -> bytes:
-    """What ``write_tensors`` would write to a file."""
+    """Return what ``write_tensors`` would write to a file."""
     text = json.dumps(record, sort_keys=True, allow_nan=False)
     hashed: Future[str] = Future()
     hashed.set_result(content_hash(text, arrays))
@@ -223,7 +223,7 @@ def read_tensor_bytes(data: bytes, what: str, version: int) -> tuple[Record, dic
 
 
 def generation_before(path: Path) -> Path:
-    """Where the file lies that a file took the place of, if there was one."""
+    """Return where the file lies that a file took the place of, if there was one."""
     return path.with_name(f"{path.name}.previous")
 
 
@@ -305,7 +305,7 @@ def _digest(arrays: Mapping[str, NDArray[Any]], last: bytes) -> str:
 
 
 def _heading(name: str, array: NDArray[Any]) -> bytes:
-    """What a hash says of an array before its numbers."""
+    """Return what a hash says of an array before its numbers."""
     return f"{name} {array.dtype.str} {array.shape}\n".encode()
 
 

@@ -36,7 +36,7 @@ from engine.jobs import JobControl
 TRAINED = "trained:"
 """Before the name of a trained engine."""
 FOLDER = "trained"
-"""Where their files lie, under the folder of strategies."""
+"""The folder of their files, under the folder of strategies."""
 MAX_NAME = 80
 _NAME = re.compile(rf"[A-Za-z0-9][A-Za-z0-9+.@_-]{{0,{MAX_NAME - 1}}}")
 
@@ -44,11 +44,11 @@ log = logging.getLogger(__name__)
 
 
 _listed: ContextVar[dict[Path, tuple[Engine, ...]] | None] = ContextVar("listed", default=None)
-"""What ``one_listing`` holds, for the thread that asked for it."""
+"""The listing that ``one_listing`` holds, for the thread that asked for it."""
 
 
 def trained_path(home: Path, name: str) -> Path:
-    """Where the file of a trained engine lies.
+    """Return where the file of a trained engine lies.
 
     Args:
         home: the folder of strategies.
@@ -215,7 +215,7 @@ def stated_strength(info: StrategyInfo) -> Measured | None:
 
 
 def _is_amount(value: Plain) -> TypeGuard[int | float]:
-    """Whether a number of a record is one of chips or hands: 0 or more, and no truth value."""
+    """Return whether a number of a record is one of chips or hands: 0 or more, and no bool."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         return False
     return 0 <= value <= UNLIMITED

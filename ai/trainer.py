@@ -1,4 +1,4 @@
-"""What every learning algorithm offers to whoever runs, keeps and judges it."""
+"""The methods of every learning algorithm, for whatever runs, keeps and judges it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Trainer(Protocol):
 
     @property
     def game(self) -> Game:
-        """What is learned."""
+        """The game that is learned."""
         ...
 
     @property

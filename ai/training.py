@@ -24,7 +24,7 @@ from ai.trainer import Trainer
 from engine.errors import StrategyFileError
 
 KIND = "checkpoint"
-"""What the record of a checkpoint calls a run of a small game."""
+"""The kind of record of the checkpoint of a small game's run."""
 
 
 class Training(Run[Trainer]):
@@ -48,7 +48,7 @@ class Training(Run[Trainer]):
         self.recipe = recipe
 
     def info(self) -> StrategyInfo:
-        """What a strategy file says of the average as it is now."""
+        """Return what a strategy file says of the average as it is now."""
         recipe = self.recipe
         return StrategyInfo(
             game=recipe.game,

@@ -17,14 +17,14 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class _Seen(Generic[T]):
-    """What was read of a file; ``stamp`` changes when the file does, and is None of a lost link."""
+    """The contents of a file; ``stamp`` changes when the file does, and is None of a lost link."""
 
     stamp: tuple[int, int, int] | None
     content: T | None = None
 
 
 class WatchedFolders(Generic[T]):
-    """What the files of folders say; listing and looking never fail.
+    """The contents of the files of folders; listing and looking never fail.
 
     Args:
         read: what a file says, from its path and its properties; None keeps it off the list. It
@@ -37,7 +37,7 @@ class WatchedFolders(Generic[T]):
         self._seen: dict[Path, dict[str, _Seen[T]]] = {}
 
     def list(self, folder: Path) -> list[T]:
-        """What the files of a folder say, in no order; hidden ones and other kinds are left out."""
+        """Return what the files of a folder say, in no order, without hidden and other files."""
         before, found = self._seen.get(folder, {}), {}
         try:
             with os.scandir(folder) as entries:
@@ -55,7 +55,7 @@ class WatchedFolders(Generic[T]):
         return [seen.content for seen in found.values() if seen.content is not None]
 
     def look(self, path: Path) -> T | None:
-        """What one file says; None where the list would not have it."""
+        """Return what one file says; None where the list would not have it."""
         if not os.path.lexists(path):
             return None
         known = self._seen.get(path.parent, {})
@@ -79,7 +79,7 @@ class WatchedFolders(Generic[T]):
 
 
 def _is_unchanged(entry: os.DirEntry[str], seen: _Seen[T]) -> bool:
-    """Whether a file is as it was; what a folder's listing knows spares its path."""
+    """Return whether a file is as it was; what a folder's listing knows spares its path."""
     try:
         return seen.stamp == stamp_of(entry.stat())
     except OSError:

@@ -65,7 +65,7 @@ def _check(context: Any, builder: Any, array: Any, *indices: Any) -> None:
 
 
 def _pointer(context: Any, builder: Any, kind: Any, array: Any, index: Any) -> Any:
-    """Where a vector begins in an array."""
+    """Return where a vector begins in an array."""
     found = struct(kind)(context, builder, array)
     _check(context, builder, found, index, builder.add(index, index.type(LANES - 1)))
     place = builder.gep(found.data, [index])

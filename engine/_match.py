@@ -14,7 +14,7 @@ from engine.rng import named_float, shuffle
 
 
 class Deal(NamedTuple):
-    """What is dealt: the deck and how many cards a player has, one or two."""
+    """The cards to deal: the deck and how many cards a player has, one or two."""
 
     deck: NDArray[np.uint8]
     place: NDArray[np.int64]  # (52,) position of each card in the deck

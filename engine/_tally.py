@@ -11,7 +11,7 @@ from engine.jit import kernel
 
 
 class Sums(NamedTuple):
-    """What is summed up, in place; a unit is a hand, or a deal from all positions.
+    """The sums of a match, in place; a unit is a hand, or a deal from all positions.
 
     Chips are net; squares are those of a unit's chips, or of a hand's in one position.
     """

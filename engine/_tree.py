@@ -161,7 +161,7 @@ def choices(
     bets: PotBets,
     totals: NDArray[np.int64],
 ) -> int:
-    """What a menu has at a decision, as a bit mask over slots.
+    """Return what a menu has at a decision, as a bit mask over slots.
 
     Slot 0 is fold, 1 check or call; the size with number i of the list has slot 2 + i, and all-in
     the last one. Of sizes that the rules make one the largest stands for all.

@@ -16,7 +16,7 @@ from engine.tree import BettingTree
 
 
 class RowMap(Protocol):
-    """Which row of a strategy each combo has on a board."""
+    """The row of a strategy that each combo has on a board."""
 
     @property
     def num_rows(self) -> tuple[int, ...]:
@@ -92,7 +92,7 @@ class Agent(Protocol):
         ...
 
     def save_state(self) -> dict[str, Any]:
-        """What was learned, as plain data and arrays."""
+        """Return what was learned, as plain data and arrays."""
         ...
 
     def load_state(self, state: dict[str, Any]) -> None:

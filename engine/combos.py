@@ -25,7 +25,7 @@ NUM_CLASSES = 169
 
 
 def num_combos(num_deck: int, num_hole: int) -> int:
-    """How many private hands of ``num_hole`` cards a deck of ``num_deck`` cards has."""
+    """Return how many private hands of ``num_hole`` cards a deck of ``num_deck`` cards has."""
     return comb(num_deck, num_hole)
 
 
@@ -106,5 +106,5 @@ CLASS_OF_COMBO: NDArray[np.int16] = _class_of_combo()
 """Class of every hold'em combo: (1326,) int16, read-only."""
 
 CLASS_SIZES: NDArray[np.int64] = np.bincount(CLASS_OF_COMBO, minlength=NUM_CLASSES)
-"""How many combos each class has: (169,), 6 for pairs, 4 suited, 12 offsuit."""
+"""The number of combos of each class: (169,), 6 for pairs, 4 suited, 12 offsuit."""
 CLASS_SIZES.setflags(write=False)

@@ -125,42 +125,42 @@ class Game:
 
     @property
     def is_limit(self) -> bool:
-        """Whether bet sizes are fixed."""
+        """True if bet sizes are fixed."""
         return self.betting == "limit"
 
     @property
     def is_heads_up(self) -> bool:
-        """Whether two play."""
+        """True if two play."""
         return self.num_players == 2
 
     @property
     def has_holdem_cards(self) -> bool:
-        """Whether two hole cards come from the full deck."""
+        """True if two hole cards come from the full deck."""
         return (self.num_suits, self.num_ranks, self.num_hole) == (4, 13, 2)
 
     @property
     def has_holdem_streets(self) -> bool:
-        """Whether the board comes as in hold'em, perhaps from the flop, turn or river on."""
+        """True if the board comes as in hold'em, perhaps from the flop, turn or river on."""
         return self.num_board in _HOLDEM_STREETS
 
     @property
     def is_holdem(self) -> bool:
-        """Whether this is hold'em from before the flop, for any number of players."""
+        """True if this is hold'em from before the flop, for any number of players."""
         return self.is_part_of_holdem and not self.begins_later
 
     @property
     def is_heads_up_holdem(self) -> bool:
-        """Whether this is hold'em from before the flop for two."""
+        """True if this is hold'em from before the flop for two."""
         return self.is_holdem and self.is_heads_up
 
     @property
     def is_part_of_holdem(self) -> bool:
-        """Whether this is hold'em from any street on: games of solved spots begin with a board."""
+        """True if this is hold'em from any street on: games of solved spots begin with a board."""
         return self.has_holdem_cards and self.has_holdem_streets
 
     @property
     def begins_later(self) -> bool:
-        """Whether a game begins in the middle of a hand, with a board on the table."""
+        """True if a game begins in the middle of a hand, with a board on the table."""
         return self.num_board[0] > 0
 
     @property
@@ -180,12 +180,12 @@ class Game:
 
     @property
     def has_single_cards(self) -> bool:
-        """Whether nobody holds more than one card, and the board is one at most, as in Leduc."""
+        """True if nobody holds more than one card, and the board is one at most, as in Leduc."""
         return self.num_hole == 1 and self.board_sizes[-1] <= 1
 
     @property
     def has_stacks(self) -> bool:
-        """Whether anybody can run out of chips."""
+        """True if anybody can run out of chips."""
         return any(stack != UNLIMITED for stack in self.stacks)
 
     @property
@@ -214,7 +214,7 @@ class Game:
 
     @cached_property
     def rules(self) -> NDArray[np.int64]:
-        """What the rulebook kernels read, laid out by ``_rules.py``; never write to it."""
+        """The numbers that rulebook kernels read, laid out by ``_rules.py``; never write to it."""
         numbers = np.zeros(_rules.RULES_SIZE, np.int64)
         numbers[_rules.NUM_PLAYERS] = self.num_players
         numbers[_rules.NUM_ROUNDS] = self.num_rounds

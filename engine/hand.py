@@ -131,7 +131,7 @@ def _strengths(spot: PublicState, holes: Sequence[Sequence[Card] | None]) -> NDA
 
 
 def _pots_won(spot: PublicState, strengths: NDArray[np.int32]) -> list[PotWon]:
-    """Who gets how much of which pot; the same split as ``_rules.settle``, for the table to show.
+    """Return who gets how much of which pot; the split of ``_rules.settle``, for the table to show.
 
     Both are not asked: each is a kernel to compile before the first hand.
     """
@@ -225,7 +225,7 @@ class HandState:
 
     @property
     def finished(self) -> bool:
-        """Whether the hand is over."""
+        """True if the hand is over."""
         return self.spot.finished
 
     @property
@@ -235,11 +235,11 @@ class HandState:
 
     @property
     def showdown(self) -> bool:
-        """Whether the hand ended with cards shown."""
+        """True if the hand ended with cards shown."""
         return self.spot.showdown
 
     def view(self, seat: int) -> SeatView:
-        """What a seat may know now.
+        """Return what a seat may know now.
 
         Raises:
             CardError: if its cards are not known here.
@@ -272,7 +272,7 @@ class HandState:
         verify(self.spot.legal, self.spot.betting, action)
 
     def can(self, action: Action) -> bool:
-        """Whether an action is legal now."""
+        """Return whether an action is legal now."""
         try:
             self.verify(action)
         except IllegalActionError:

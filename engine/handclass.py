@@ -1,4 +1,4 @@
-"""What every hold'em combo has made on a board, and what it may still make.
+"""The made hands and draws of every hold'em combo on a board.
 
 A made hand is what the hole cards add to the board; what lies on the board alone is everybody's:
 
@@ -102,7 +102,7 @@ class HandClasses:
     straight_outs: NDArray[np.int8]
 
     def has(self, draw: Draw) -> Flags:
-        """Which combos (1326,) have a draw."""
+        """Return which combos (1326,) have a draw."""
         found: Flags = (self.draws & int(draw)) != 0
         return found
 
@@ -230,7 +230,7 @@ def _draws(hole: NDArray[np.uint8], board: Sequence[Card], made: Ints) -> tuple[
 
 
 def _ways(ranks: Ints, common: int) -> Ints:
-    """How many ranks make a straight of hole cards that the board with that rank does not make."""
+    """Return how many ranks make a straight of hole cards that the board with that rank is not."""
     tops, bits = _straight_tops(), 1 << np.arange(_RANKS)
     mask = common | (1 << ranks[:, 0]) | (1 << ranks[:, 1])
     fresh = (mask[:, None] & bits) == 0

@@ -1,4 +1,4 @@
-"""How long work reports progress and is cancelled, without knowing who listens."""
+"""Progress and cancelling of long work that does not know who listens."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class JobControl:
 
     @property
     def hastened(self) -> bool:
-        """Whether the work was asked to end with what it has; work that cannot goes on."""
+        """True if the work was asked to end with what it has; work that cannot goes on."""
         return self._hastened.is_set()
 
     @property
     def cancelled(self) -> bool:
-        """Whether the work was asked to stop."""
+        """True if the work was asked to stop."""
         return self._cancelled.is_set()
 
     def check(self) -> None:

@@ -35,9 +35,9 @@ from engine.table_match import KernelMatch, PlaysInKernels, TableMatch, fit_for_
 MAX_HANDS = 10**8
 """Most hands or deals of one match: what each gave is kept in memory."""
 CHUNK_S = 0.09
-"""How long hands that are played one by one wait before they are handed out."""
+"""The time that hands that are played one by one wait before they are handed out."""
 CHUNK_HANDS = 1000
-"""How many of them wait at most."""
+"""The most of them that wait."""
 
 RecordListener = Callable[[HandRecord], None]
 ChunkListener = Callable[[MatchChunk], None]
@@ -194,7 +194,7 @@ class Match:
         return events
 
     def view(self) -> SeatView:
-        """What the player to act may know.
+        """Return what the player to act may know.
 
         Raises:
             PokerError: if no hand is in progress.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,7 +49,7 @@ class MatchChunk:
 
     @property
     def hands(self) -> int:
-        """How many hands there are."""
+        """The number of hands."""
         return len(self.line_of)
 
     def part(self, start: int, stop: int) -> MatchChunk:
@@ -101,6 +102,52 @@ def positions_of(game: Game, first: int, hands: int, duplicate: bool) -> NDArray
     return ((numbers // group + numbers % group) % game.num_players).astype(np.int8)
 
 
+class Ends(NamedTuple):
+    """The ends of betting lines.
+
+    Attributes:
+        kinds: (lines,) int64: the rulebook's status.
+        spent: (lines, positions) int64: chips put in over the whole hand.
+        folded: (lines, positions) bool.
+    """
+
+    kinds: NDArray[np.int64]
+    spent: NDArray[np.int64]
+    folded: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, states: NDArray[np.int64], players: int) -> Ends:
+        """Read the rulebook's states of finished hands: (lines, STATE_SIZE or more) int64."""
+        folded = (states[:, _rules.FOLDED, None] >> np.arange(players)) & 1
+        spent = states[:, _rules.SPENT : _rules.SPENT + players]
+        return cls(states[:, _rules.STATUS].copy(), spent, folded.astype(np.bool_))
+
+
+def settled(
+    game: Game,
+    first: int,
+    positions: NDArray[np.int8],
+    dealt: NDArray[np.uint8],
+    lines: Sequence[Line],
+    ends: Ends,
+    line_of: NDArray[np.int32],
+) -> MatchChunk:
+    """Return finished hands with what each player won by the rulebook.
+
+    Args:
+        game: the game.
+        first: number of the first hand in the match.
+        positions: (hands,) int8 of player 0.
+        dealt: (hands, cards) uint8, see ``MatchChunk``.
+        lines: betting lines.
+        ends: how each of them ended.
+        line_of: (hands,) int32 which of them each hand took.
+    """
+    payoffs = np.empty((len(line_of), game.num_players), np.int64)
+    _match.settle_hands(game.rules, game.num_hole, *ends, positions, dealt, line_of, payoffs)
+    return MatchChunk(game, first, payoffs, positions, dealt, tuple(lines), line_of)
+
+
 def chunk_of(
     game: Game,
     first: int,
@@ -134,22 +181,10 @@ def chunk_of(
     spots = [PublicState(game, tuple(line), ()) for line in lines]
     if not all(spot.finished for spot in spots):
         raise RecordMismatchError("a betting line stops before the hand is over")
-    players = game.num_players
     states = np.array([spot.betting for spot in spots]).reshape(-1, _rules.STATE_SIZE)
+    ends = Ends.of(states, game.num_players)
     positions = positions_of(game, first, len(line_of), duplicate)
-    payoffs = np.zeros((len(line_of), players), np.int64)
-    _match.settle_hands(
-        game.rules,
-        game.num_hole,
-        states[:, _rules.STATUS].copy(),
-        states[:, _rules.SPENT : _rules.SPENT + players].copy(),
-        ((states[:, _rules.FOLDED, None] >> np.arange(players)) & 1).astype(np.bool_),
-        positions,
-        dealt,
-        line_of,
-        payoffs,
-    )
-    return MatchChunk(game, first, payoffs, positions, dealt, tuple(lines), line_of)
+    return settled(game, first, positions, dealt, lines, ends, line_of)
 
 
 def joined(chunks: Sequence[MatchChunk]) -> MatchChunk:

@@ -1,4 +1,4 @@
-"""What a finished or stopped match shows."""
+"""The result of a finished or stopped match."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class MatchResult:
 
     @property
     def duplicate(self) -> bool:
-        """Whether each deal was played from every position."""
+        """True if each deal was played from every position."""
         return self.running.duplicate
 
     @property
     def stats(self) -> tuple[PlayerStats, ...]:
-        """What each engine did, in the order given."""
+        """The statistics of each engine, in the order given."""
         return self.running.stats
 
     @property
@@ -71,7 +71,7 @@ class MatchResult:
 
     @property
     def method(self) -> str:
-        """How luck was treated: ``raw`` or ``duplicate``."""
+        """The treatment of luck: ``raw`` or ``duplicate``."""
         return "duplicate" if self.duplicate else "raw"
 
     @property

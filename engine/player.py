@@ -79,7 +79,7 @@ _NO_RAISE = {
 
 @dataclass(frozen=True, slots=True)
 class Legal:
-    """What the player to act may do; amounts in chips, raises as street totals.
+    """The legal actions of the player to act; amounts in chips, raises as street totals.
 
     Attributes:
         fold: whether there is a bet to fold to.
@@ -98,7 +98,7 @@ class Legal:
 
 @dataclass(frozen=True)
 class PublicState:
-    """What everybody at the table knows at one moment: the betting and the board.
+    """Everything that is public at one moment: the betting and the board.
 
     Attributes:
         game: the game.
@@ -146,12 +146,12 @@ class PublicState:
 
     @property
     def finished(self) -> bool:
-        """Whether the betting is over."""
+        """True if the betting is over."""
         return self.to_act < 0
 
     @property
     def showdown(self) -> bool:
-        """Whether the betting is over and cards are compared."""
+        """True if the betting is over and cards are compared."""
         return self._numbers[_rules.STATUS] == _rules.SHOWDOWN
 
     @property
@@ -182,12 +182,12 @@ class PublicState:
         return self.game.stacks[seat] - self.spent(seat)
 
     def folded(self, seat: int) -> bool:
-        """Whether a seat has folded."""
+        """Return whether a seat has folded."""
         return bool((self._numbers[_rules.FOLDED] >> seat) & 1)
 
     @cached_property
     def legal(self) -> Legal:
-        """What the player to act may do."""
+        """The legal actions of the player to act."""
         return legal_of(self.game.rules, self.betting)
 
     def on(self, board: tuple[Card, ...]) -> PublicState:
@@ -218,7 +218,7 @@ class PublicState:
 
 
 def legal_of(rules: NDArray[np.int64], state: NDArray[np.int64]) -> Legal:
-    """What the seat to act may do in a rulebook state."""
+    """Return what the seat to act may do in a rulebook state."""
     if state[_rules.TO_ACT] < 0:
         return Legal(False, 0, 0, 0, NoRaise.FINISHED)
     call = int(_rules.to_call(rules, state))
@@ -258,7 +258,7 @@ def apply(rules: NDArray[np.int64], state: NDArray[np.int64], action: Action) ->
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What one seat may know: the public spot and its own cards.
+    """The knowledge of one seat: the public spot and its own cards.
 
     Attributes:
         spot: what everybody knows.

@@ -97,7 +97,7 @@ def boards(game: Game, street: int) -> Iterator[tuple[int, tuple[Card, ...]]]:
 
 
 def blocked(game: Game, board: Sequence[Card]) -> NDArray[np.bool_]:
-    """Which combos hold a card of the board: (num_combos,) bool."""
+    """Return which combos hold a card of the board: (num_combos,) bool."""
     cards = combo_cards(game.deck, game.num_hole)
     return np.asarray(np.isin(cards, np.array(board, np.uint8)).any(axis=1), np.bool_)
 
@@ -163,7 +163,7 @@ def all_rows(game: Game) -> DenseRows:
 
 
 def node_offsets(tree: BettingTree, num_rows: Sequence[int]) -> tuple[NDArray[np.int64], int]:
-    """Where the probabilities of each node begin, and how many there are in all.
+    """Return where the probabilities of each node begin, and how many there are in all.
 
     Nodes follow each other in the tree's order.
 

@@ -53,7 +53,7 @@ class Interval:
 
     @property
     def includes_zero(self) -> bool:
-        """Whether no verdict is possible yet; an exact zero is one without."""
+        """True if no verdict is possible yet; an exact zero is one without."""
         return abs(self.mean) <= self.half_width
 
 
@@ -103,7 +103,7 @@ class Tally:
 
     @property
     def stats(self) -> tuple[PlayerStats, ...]:
-        """What each player did."""
+        """The statistics of each player."""
         return tuple(PlayerStats.of(row) for row in self.counts)
 
     def chips_per_hand(self, position: int | None = None, player: int = 0) -> Interval:
@@ -118,7 +118,7 @@ class Tally:
 
 
 class _Counted:
-    """What players did in each of the lines met so far, as arrays that grow."""
+    """Counts of what players did in each of the lines met so far, as arrays that grow."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -128,7 +128,7 @@ class _Counted:
         self.arrays = self._stacked()
 
     def places(self, lines: Sequence[Line]) -> NDArray[np.int32]:
-        """Where each line's counts stand in the arrays."""
+        """Return where each line's counts stand in the arrays."""
         if len(self._by_id) > _MOST_LINES:
             self._by_id, self._by_line, self._counts = {}, {}, []
         before = len(self._counts)
@@ -156,7 +156,7 @@ class _Counted:
 
 
 class RunningResult:
-    """What a match shows so far; hands are added as chunks, in order.
+    """The result of a match so far; hands are added as chunks, in order.
 
     In a duplicate match a deal counts once it was played from all positions.
 
@@ -184,7 +184,7 @@ class RunningResult:
 
     @property
     def stats(self) -> tuple[PlayerStats, ...]:
-        """What each player did."""
+        """The statistics of each player."""
         return self.tally.stats
 
     def interval(self, position: int | None = None, player: int = 0) -> Interval:

@@ -16,7 +16,7 @@ _CHUNK = 100_000
 
 @dataclass(frozen=True)
 class SimulationTotals:
-    """What happened in random hands.
+    """Totals of random hands.
 
     Attributes:
         hands: hands played.

@@ -1,4 +1,4 @@
-"""What players do, counted as poker trackers count it, every share with its denominator.
+"""Statistics of players, counted as poker trackers do, every share with its denominator.
 
 The first round is called preflop here and everything after it postflop; a game of one round has
 its aggression and showdowns counted there.
@@ -79,7 +79,7 @@ class PlayerStats:
 
 @dataclass(frozen=True)
 class LineCounts:
-    """What each seat did in one finished betting line, whatever the cards.
+    """Counts of what each seat did in one finished betting line, whatever the cards.
 
     Attributes:
         counts: (players, NUM_COUNTS) int64, the showdowns won left out.

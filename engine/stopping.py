@@ -1,4 +1,4 @@
-"""When a match may stop: rules under which its result may be looked at after every hand.
+"""Rules for stopping a match under which its result may be looked at after every hand.
 
 The usual 95% interval holds the truth at one number of hands that was fixed before; who looks at it
 again and again, and stops when it leaves out 0, is wrong about half of the time. These two are not.
@@ -17,7 +17,7 @@ from engine.errors import PokerError
 from engine.running import Interval
 
 ALPHA = 0.05
-"""How often a rule may be wrong."""
+"""The probability with which a rule may be wrong."""
 LEAST_UNITS = 200
 """Before so many hands, or deals in duplicate, no rule decides: the variance is not known yet."""
 MOST_MBB = 1e9
@@ -96,7 +96,7 @@ class Sprt:
             )
 
     def log_ratio(self, look: Look) -> float:
-        """How much likelier the alternative is than the null, as a logarithm."""
+        """Return how much likelier the alternative is than the null, as a logarithm."""
         if look.sd <= 0.0:
             middle = (self.null + self.alternative) / 2.0
             return 0.0 if look.mean == middle else math.copysign(math.inf, look.mean - middle)

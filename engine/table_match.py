@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from engine import _match
 from engine.agent import Agent, PolicyTable
 from engine.game import Game
-from engine.match_chunk import Line, MatchChunk, num_dealt
+from engine.match_chunk import Ends, Line, MatchChunk, num_dealt, settled
 from engine.rng import RngState, rng_state
 from engine.tree import DECISION
 
@@ -176,26 +176,12 @@ class TableMatch:
         return rows
 
     def _settled(self, batch: _match.Batch) -> MatchChunk:
-        hands, players = len(batch.nodes), self._game.num_players
-        line_of = np.empty(hands, np.int32)
-        payoffs = np.empty((hands, players), np.int64)
+        line_of = np.empty(len(batch.nodes), np.int32)
         count = _match.number_ends(batch.nodes, self._line_at, self._ends, line_of)
-        ends, tree = self._ends[:count], self._tree
-        _match.settle_hands(
-            self._game.rules,
-            self._game.num_hole,
-            tree.kind[ends].astype(np.int64),
-            tree.spent[ends],
-            tree.folded[ends],
-            batch.positions,
-            batch.dealt,
-            line_of,
-            payoffs,
-        )
-        lines = tuple(self._line(end) for end in ends.tolist())
-        return MatchChunk(
-            self._game, batch.first, payoffs, batch.positions, batch.dealt, lines, line_of
-        )
+        nodes, tree = self._ends[:count], self._tree
+        ends = Ends(tree.kind[nodes].astype(np.int64), tree.spent[nodes], tree.folded[nodes])
+        lines = [self._line(node) for node in nodes.tolist()]
+        return settled(self._game, batch.first, batch.positions, batch.dealt, lines, ends, line_of)
 
     def _line(self, end: int) -> Line:
         """The line to a terminal node, the same object every time, in other matches, too."""

@@ -100,7 +100,7 @@ class BettingTree:
         return tuple(reversed(actions))
 
     def same_as(self, other: BettingTree) -> bool:
-        """Whether another tree has the same game and the same betting lines."""
+        """Return whether another tree has the same game and the same betting lines."""
         return self is other or (
             self.game == other.game
             and np.array_equal(self.first_child, other.first_child)

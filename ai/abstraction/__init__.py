@@ -1,1 +1,1 @@
-"""What makes large games small: bet menus, translation of bets outside them, card buckets."""
+"""Tools that make large games small: bet menus, translation of other bets, card buckets."""

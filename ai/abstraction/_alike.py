@@ -1,4 +1,4 @@
-"""How combos fare over the cards to come, counted for combos that are alike at once.
+"""Chances of combos over the cards to come, counted at once for combos that are alike.
 
 Where too few cards are to come for three of a suit on the board, that suit makes no flush: cards of
 a rank in such suits are alike, as own cards, as opponents' and as cards that come. Of alike combos,
@@ -26,7 +26,7 @@ _LOW_CARDS, _HIGH_CARDS = (np.ascontiguousarray(cards) for cards in combo_cards(
 def fill_alike_features(
     board: NDArray[np.uint8], alike: NDArray[np.int32], features: NDArray[np.uint16]
 ) -> int:
-    """How a combo's win rate against a random hand is distributed over the full boards.
+    """Fill in how a combo's win rate against a random hand is distributed over the full boards.
 
     Args:
         board: (3,) or (4,) uint8.
@@ -223,7 +223,7 @@ def _write_steps(
 
 @borrowing_kernel
 def _live(held: int, kind: int, suit: int) -> int:
-    """How many cards of a kind are not held."""
+    """Return how many cards of a kind are not held."""
     left = ~(held >> 4 * (kind % 13)) & 15
     if kind >= 13:
         return left >> suit & 1

@@ -30,7 +30,7 @@ def fill_profiles(
     places: NDArray[np.int64],
     profiles: NDArray[np.uint16],
 ) -> None:
-    """How much of each played range lies below each step of strength on a board.
+    """Fill in how much of each played range lies below each step of strength on a board.
 
     Half of what lies on the step counts. All numbers are whole: boards that are alike have the same
     profile, bit for bit.

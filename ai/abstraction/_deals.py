@@ -23,7 +23,7 @@ _ORDER = (1 << ORDER_BITS) - 1
 
 
 class DealArrays(NamedTuple):
-    """What ``fill_hands`` reads, all flat.
+    """The arrays that ``fill_hands`` reads, all flat.
 
     Attributes:
         classes: (1326,) uint16, row before the flop.

@@ -22,7 +22,7 @@ _LOW_CARDS, _HIGH_CARDS = (np.ascontiguousarray(cards) for cards in combo_cards(
 
 @borrowing_kernel
 def _blocks(boards: NDArray[np.uint8], row: int, combo: int) -> bool:
-    """Whether a combo shares a card with a board."""
+    """Return whether a combo shares a card with a board."""
     low, high = _LOW_CARDS[combo], _HIGH_CARDS[combo]
     found = False
     for i in range(boards.shape[1]):

@@ -1,4 +1,4 @@
-"""How many buckets a street has: groups of hands, and classes of boards that tell them apart."""
+"""The numbers of buckets on a street: groups of hands, and classes of boards for them."""
 
 from __future__ import annotations
 

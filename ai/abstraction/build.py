@@ -90,7 +90,7 @@ def build_abstraction(
 
 
 def _alike(like: CardAbstraction, counts: Sequence[int]) -> dict[str, NDArray[Any]]:
-    """What streets of as many buckets are made of."""
+    """Return what streets of as many buckets are made of."""
     streets = ("flop", "turn", "river")
     same = [
         street
@@ -115,7 +115,7 @@ def _flop(count: int, seed: int, control: JobControl) -> dict[str, NDArray[Any]]
 
 
 def _teller(control: JobControl, start: float, stop: float, text: str) -> Callable[[float], None]:
-    """What tells how much of a part of the work is done, and stops it if asked to."""
+    """Return a function that reports how much of a part of the work is done, and can stop it."""
 
     def tell(done: float) -> None:
         control.check()

@@ -45,7 +45,7 @@ NUM_BOARDS = {3: 1_755, 4: 16_432, 5: 134_459}
 CARD_IMAGES: NDArray[np.uint8] = (
     (np.arange(NUM_CARDS) & ~3) + SUIT_ORDERS[:, np.arange(NUM_CARDS) & 3]
 ).astype(np.uint8)
-"""Where each order takes each card: (24, 52)."""
+"""The card that each order makes of each card: (24, 52)."""
 
 _NUMBER_OF = {tuple(order): number for number, order in enumerate(SUIT_ORDERS.tolist())}
 

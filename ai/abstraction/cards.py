@@ -43,7 +43,7 @@ from engine.evaluator import CARD_MASKS
 FORMAT_VERSION = 1
 MAX_FILE_BYTES = 2**24
 ONE_CLASS: NDArray[np.uint16] = np.zeros(1, np.uint16)
-"""Where the rows of a board's class begin if boards have no classes."""
+"""The start of the rows of a board's class if boards have no classes."""
 CLASS_SHAPES = {
     "turn_classes": (NUM_BOARDS[3], NUM_CARDS),
     "river_classes": (NUM_BOARDS[3], NUM_CARDS, NUM_CARDS),
@@ -173,7 +173,7 @@ class CardAbstraction:
         return self.turn if street == 2 else self.river
 
     def _starts_of(self, boards: NDArray[np.uint8]) -> NDArray[np.int32]:
-        """Where the rows of each board's class begin: (n,), or (1,) if all boards are alike."""
+        """Return where the rows of each board's class begin: (n,), or (1,) if boards are alike."""
         starts = self.starts[boards.shape[1] - 4]
         if starts.size == 1:
             return np.zeros(1, np.int32)
@@ -319,5 +319,5 @@ def abstraction_of(path: Path, arrays: Mapping[str, NDArray[Any]], key: object) 
 
 
 def bucket_dtype(count: int) -> np.dtype[Any]:
-    """What ``count`` buckets are kept in."""
+    """Return the type of array in which ``count`` buckets are kept."""
     return np.dtype(np.uint8 if count <= 256 else np.uint16)

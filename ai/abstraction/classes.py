@@ -35,7 +35,7 @@ _FLOP = ((0.0, 0.0), (0.50, 0.08), (0.65, 0.06), (0.50, 0.08))
 _TURN = ((0.0, 0.0), (0.55, 0.08), (0.70, 0.06), (0.55, -0.08))
 """The same on the turn; a width below 0 for hands that have less."""
 _TURN_RANGES = 3
-"""Those of them that differ before the turn's betting."""
+"""The ranges among them that differ before the turn's betting."""
 _WHOLE = 255.0
 _FITTED = 20_000
 """Random boards that classes are fitted to."""
@@ -102,7 +102,7 @@ def _classes(
 def _profiler(
     cards: CardAbstraction, tables: BucketTables, num_cards: int
 ) -> Callable[[NDArray[np.uint8]], NDArray[np.uint16]]:
-    """What compares boards: (n, num_cards) to (n, ranges * NUM_PLACES)."""
+    """Return a function that compares boards: (n, num_cards) to (n, ranges * NUM_PLACES)."""
     flop, turn = (
         cards.arrays[f"{street}_centres"].mean(axis=1) / TOPS[size]
         for street, size in (("flop", 3), ("turn", 4))
@@ -128,7 +128,7 @@ def _profiler(
 def _shares(
     ranges: Sequence[tuple[float, float]], equity: NDArray[np.float64]
 ) -> NDArray[np.int64]:
-    """Which part of the hands of each equity a range keeps: (ranges, n), 1 to 255."""
+    """Return which part of the hands of each equity a range keeps: (ranges, n), 1 to 255."""
     kept = [
         1.0 / (1.0 + np.exp((middle - equity) / width)) if width else np.ones(len(equity))
         for middle, width in ranges

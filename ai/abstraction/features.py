@@ -1,4 +1,4 @@
-"""What hole cards are compared by: how they will fare.
+"""Features by which hole cards are compared: how they will fare.
 
 On the flop and the turn it is the distribution of the win rate that a combo will have on the river
 against a random hand, ties counted half; on the river the win rate against each of eight clusters
@@ -52,7 +52,7 @@ def opponent_clusters(seed: int) -> NDArray[np.uint8]:
 
 
 def cluster_words(clusters: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """What an opponent of each class adds to counts packed four to a word: (169, 2) int64."""
+    """Return what an opponent of each class adds to counts, four to a word: (169, 2) int64."""
     words = np.zeros((NUM_CLASSES, 2), np.int64)
     words[np.arange(NUM_CLASSES), clusters >> 2] = 1 << 16 * (clusters & 3).astype(np.int64)
     return words
@@ -79,7 +79,7 @@ def random_features(
 
 
 def flop_orbits() -> tuple[NDArray[np.int16], NDArray[np.float64]]:
-    """Which combos are alike on each canonical flop, and how many deals each stands for.
+    """Return which combos are alike on each canonical flop, and how many deals each stands for.
 
     Returns:
         (1755, 1326) int16, the least of the combos that are alike, -1 where blocked; and

@@ -48,7 +48,7 @@ class MenuError(PokerError):
 
 @dataclass(frozen=True)
 class Menu:
-    """Which raises an abstract game has.
+    """The raises of an abstract game.
 
     Attributes:
         lists: sizes by street and depth, repeated ones at the ends left out; empty for every legal

@@ -42,7 +42,7 @@ __all__ = [
 FORMAT_VERSION = 1
 _STREETS = {"flop": 3, "turn": 4, "river": 5}
 _PARTS = {4: (0.0, 0.45, 40), 5: (0.45, 1.0, 200)}
-"""Where progress starts and stops on turn and river, and boards of 30 ms."""
+"""The start and stop of progress on turn and river, and boards of 30 ms."""
 _WAIT_S = 0.05
 
 
@@ -68,7 +68,7 @@ class BucketTables:
 
     @cached_property
     def arrays(self) -> DealArrays:
-        """What ``fill_hands`` reads."""
+        """The arrays that ``fill_hands`` reads."""
         return DealArrays(
             CLASS_OF_COMBO.astype(np.uint16),
             flop_table(),

@@ -1,4 +1,4 @@
-"""Which spots of an abstract game a real line of betting stands for, and how likely each is.
+"""Translation of a real line of betting to likely spots of an abstract game.
 
 A raise that the abstract game does not have is taken for one of the two around it, at random: that
 is the pseudo-harmonic mapping of Ganzfried and Sandholm, "Action translation in extensive-form
@@ -64,7 +64,7 @@ def nearest(totals: Sequence[int], raise_to: int, faced: int, pot: int) -> list[
 
 @dataclass(frozen=True)
 class Translation:
-    """What a real decision is in the abstract game.
+    """A real decision in terms of the abstract game.
 
     Attributes:
         lines: abstract decisions of the same player and their weights, which sum to 1, the
@@ -77,7 +77,7 @@ class Translation:
 
 
 class _Links(NamedTuple):
-    """What leads from node to node, as plain lists: quicker to get at one by one."""
+    """The links from node to node, as plain lists: quicker to get at one by one."""
 
     first: list[int]
     actions: list[int]
@@ -107,7 +107,7 @@ class Translator:
         return _Links(*(array.tolist() for array in arrays))
 
     def translate(self, spot: PublicState) -> Translation:
-        """What a decision is in the abstract game.
+        """Return what a decision is in the abstract game.
 
         Args:
             spot: a decision of the tree's game.
@@ -207,7 +207,7 @@ class Raises:
         return nearest(self.totals, raise_to, *self._bet)
 
     def joined(self, node: int) -> tuple[list[int], list[int]]:
-        """How these raises and those of an abstract decision belong together.
+        """Return how these raises and those of an abstract decision belong together.
 
         Args:
             node: abstract decision that stands for the real one.
@@ -238,7 +238,7 @@ class Raises:
 
 
 def _places(targets: Sequence[int], totals: Sequence[int]) -> list[int]:
-    """Which of the possible totals each size became: the least, itself, or the most."""
+    """Return which of the possible totals each size became: the least, itself, or the most."""
     return [min(bisect_left(totals, target), len(totals) - 1) for target in targets]
 
 

@@ -23,7 +23,7 @@ NODE_COLUMNS = 4
 # Bits of INFO.
 ACTIONS_AT, STREET_AT, LENGTH_AT = np.uint32(2), np.uint32(10), np.uint32(12)
 FOLDED, SHOWN = 2, 3
-"""What stands for the actor at ends."""
+"""Numbers in place of the actor at ends."""
 # Columns of ``scales``.
 VISIT, PICK = 0, 1
 # Columns of ``work`` and ``own``.
@@ -40,7 +40,7 @@ _ACTOR, _STREET, _ACTIONS = np.uint32(3), np.uint32(3), np.uint32(0xFF)
 
 
 class Walks(NamedTuple):
-    """What a walk reads.
+    """The arrays that a walk reads.
 
     Attributes:
         nodes: (nodes, NODE_COLUMNS) uint32: INFO with actor, actions, street and length of a

@@ -43,7 +43,7 @@ Rows = Callable[[int], NDArray[np.int32]]
 
 _LAST_COMBO = np.array([NUM_HOLDEM_COMBOS - 1])
 ON_TREE, TRANSLATED = "blueprint", "translated"
-"""What answers say of themselves."""
+"""Notes of answers on where they come from."""
 
 
 class BlueprintAgent(RangeAgent):
@@ -179,7 +179,7 @@ def _values(blueprint: Blueprint, node: int, rows: NDArray[np.int32]) -> Floats 
 
 
 def _rare(blueprint: Blueprint, node: int, rows: NDArray[np.int32]) -> NDArray[np.bool_] | None:
-    """Which combos have a row that was hardly trained, None where that is not known."""
+    """Return which combos have a row that was hardly trained, None where that is not known."""
     rare = blueprint.rare_rows(node)
     return None if rare is None else rare[rows] & (rows >= 0)
 
@@ -260,7 +260,7 @@ class _Mixture:
         ]
 
     def _reach(self, node: int) -> Floats:
-        """How likely each combo's own decisions lead to a node: (combos,)."""
+        """Return how likely each combo's own decisions lead to a node: (combos,)."""
         found = self._reaches.get(node)
         if found is None:
             tree = self._blueprint.tree

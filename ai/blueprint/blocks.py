@@ -1,4 +1,4 @@
-"""Where the numbers of a blueprint's information sets stand, and what walks read of its tree."""
+"""The places of the numbers of information sets, and the parts of the tree that walks read."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MAX_STATE = 4 * 2**30
 
 @dataclass(frozen=True, eq=False)
 class Blocks:
-    """Where the blocks of a tree's information sets stand.
+    """The places of the blocks of a tree's information sets.
 
     Attributes:
         tree: the betting tree.
@@ -102,7 +102,7 @@ class Blocks:
         return found
 
     def sums(self, state: NDArray[np.float32]) -> NDArray[np.float32]:
-        """What each row of a state has summed up, all actions together: flat by decision."""
+        """Return what each row of a state has summed up, all actions together: flat by decision."""
         first_rows, total = row_offsets(self.tree, self.num_rows)
         found = np.zeros(total, np.float32)
         for nodes, firsts, actions in self.groups():
@@ -128,7 +128,7 @@ class Blocks:
         )
 
     def walks(self, schedule: Picks) -> w.Walks:
-        """What the kernel reads, for so many walked actions at each decision."""
+        """Return what the kernel reads, for so many walked actions at each decision."""
         tree = self.tree
         picks = schedule.resolve(tree)
         deciding = tree.kind == DECISION

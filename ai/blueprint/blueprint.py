@@ -100,7 +100,7 @@ class Blueprint:
 
     @cached_property
     def value_offsets(self) -> NDArray[np.int64]:
-        """Where each node's values begin: (nodes,) int64, -1 where there are none."""
+        """The start of each node's values: (nodes,) int64, -1 where there are none."""
         return value_offsets(self.tree, self.cards.num_rows)[0]
 
     def block(self, node: int) -> NDArray[np.uint8]:
@@ -118,7 +118,7 @@ class Blueprint:
         return row_offsets(self.tree, self.cards.num_rows)[0]
 
     def rare_rows(self, node: int) -> NDArray[np.bool_] | None:
-        """Which rows of a decision were hardly trained: (rows,), None where that is not known."""
+        """Return which rows of a decision had little training: (rows,), None where unknown."""
         if self.rare is None:
             return None
         first = int(self._row_offsets[node])
@@ -141,7 +141,7 @@ def decoded(probabilities: NDArray[np.uint8]) -> NDArray[np.float64]:
 
 
 def row_offsets(tree: BettingTree, num_rows: Sequence[int]) -> tuple[NDArray[np.int64], int]:
-    """Where the rows of each node begin, and how many there are in all.
+    """Return where the rows of each node begin, and how many there are in all.
 
     Returns:
         (nodes,) int64, of no meaning at ends, and the total.
@@ -152,7 +152,7 @@ def row_offsets(tree: BettingTree, num_rows: Sequence[int]) -> tuple[NDArray[np.
 
 
 def value_offsets(tree: BettingTree, num_rows: Sequence[int]) -> tuple[NDArray[np.int64], int]:
-    """Where the values of each node begin, and how many there are in all.
+    """Return where the values of each node begin, and how many there are in all.
 
     Returns:
         (nodes,) int64, -1 at nodes without values, and the total.

@@ -1,4 +1,4 @@
-"""What a run of a blueprint is, as plain data."""
+"""A run of a blueprint as plain data."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 
 ALGORITHM = "blueprint"
-"""What files call it."""
+"""The name of the algorithm in files."""
 _NODE_BYTES = 360
 """Of a tree and its walks, each node; measured."""
 _HELD_BYTES = 45_000_000
@@ -83,7 +83,7 @@ class BlueprintRecipe:
 
     @property
     def algorithm(self) -> str:
-        """What files call it."""
+        """The name of the algorithm in files."""
         return ALGORITHM
 
     @property

@@ -37,7 +37,7 @@ from engine.game import Game
 from engine.policy import node_offsets, row_sums
 
 KIND = "blueprint"
-"""What the record of a blueprint says it is."""
+"""The kind of record of a blueprint."""
 _WHAT = "a strategy file"
 _PACKED, _PLAIN = "packed", "probabilities"
 _KINDS = {"values": "F16", "rare": "U8"}
@@ -68,7 +68,7 @@ def save_blueprint(path: Path, blueprint: Blueprint) -> None:
 
 
 def is_blueprint(path: Path) -> bool:
-    """Whether a strategy file is a blueprint.
+    """Return whether a strategy file is a blueprint.
 
     Raises:
         StrategyFileError: if it is no strategy file.

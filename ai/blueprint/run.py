@@ -26,7 +26,7 @@ from engine.errors import EngineError, StrategyFileError
 from engine.jobs import JobControl
 
 KIND = "blueprint checkpoint"
-"""What the record of a checkpoint calls it."""
+"""The kind of record of a checkpoint."""
 _FIRST_LOOK = 1_000_000
 _GROWTH = 1.5
 _VALUE_SHARE = 5
@@ -59,7 +59,7 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
         self.recipe = recipe
 
     def info(self) -> StrategyInfo:
-        """What a strategy file says of the average as it is now, its newest look among it."""
+        """Return what a strategy file says of the average as it is now, with its newest look."""
         recipe, solver = self.recipe, self.trainer
         return StrategyInfo(
             game=recipe.game,

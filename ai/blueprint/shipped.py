@@ -17,14 +17,14 @@ from engine.game import Game
 
 NAME = "cfr"
 FOLDER = SHIPPED_FILE.parent
-"""Where the files lie, ``GAME.safetensors`` each."""
+"""The folder of the files, ``GAME.safetensors`` each."""
 _KEPT = 4
 
 _log = logging.getLogger(__name__)
 
 
 def shipped_path(game: Game) -> Path:
-    """Where the blueprint of a game is shipped, if one is."""
+    """Return where the blueprint of a game is shipped, if one is."""
     return FOLDER / f"{game.name}{SUFFIX}"
 
 

@@ -33,10 +33,10 @@ from engine.rng import rng_state
 DEFAULT_PICKS = "constant:all"
 """External sampling: of the schedules compared none was better; see docs/algorithms.md."""
 WEIGHTS = ("linear", "plain")
-"""How a deal counts in regrets and averages: by its number, or as one."""
+"""Weights of a deal in regrets and averages: its number, or one."""
 TREMBLE = 0.02
-"""How often the other player of a walk does anything, so that answers to what a good player would
-not do are learned, too; in averages its strategy counts as it is."""
+"""Probability with which the other player of a walk acts at random, so that answers to what a good
+player would not do are learned, too; in averages its strategy counts as it is."""
 MAX_WORKERS = 64
 _BATCH = 1024
 """Deals of a kernel call: some 5 ms."""
@@ -48,7 +48,7 @@ _MOST = float(np.finfo(np.float32).max) / 1e3
 
 @dataclass(frozen=True, eq=False)
 class _Worker:
-    """What a thread has for itself."""
+    """The arrays and random numbers of one thread."""
 
     lanes: NDArray[np.uint16]
     edges: NDArray[np.float32]
@@ -190,7 +190,7 @@ class BlueprintSolver:
         return self._blocks.average(self._state)
 
     def visits(self) -> NDArray[np.float32]:
-        """How many deals each row's average is made of, in deals of mean weight: flat by decision.
+        """Return how many deals of mean weight each row's average is made of: flat by decision.
 
         Those in which the other player walked, and play came to the row.
         """
@@ -200,7 +200,7 @@ class BlueprintSolver:
     def values(
         self, deals: int, seed: int = 0, control: JobControl | None = None
     ) -> NDArray[np.float32]:
-        """What each action is worth from here on, preflop and flop, both playing the average.
+        """Return what each action is worth, preflop and flop, when both play the average.
 
         Args:
             deals: to sample.

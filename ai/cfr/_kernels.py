@@ -32,7 +32,7 @@ POSITIVE, NEGATIVE, NEXT, AVERAGE_DECAY = 0, 1, 2, 3
 
 
 class Arrays(NamedTuple):
-    """What every kernel reads.
+    """The arrays that every kernel reads.
 
     With more than two players a terminal is one pot: where there are side pots, one for each.
 
@@ -341,7 +341,7 @@ def best_responses_to_average(
     scratch: NDArray[np.float64],
     chips: NDArray[np.float64],
 ) -> None:
-    """What the best response of each position wins against the average strategies, into ``chips``.
+    """Compute what each position's best response wins against the averages, into ``chips``.
 
     ``scratch`` is (NUM_ARRAYS, size) with the reach of the empty sequences in place; its STRATEGY
     is overwritten by the responses, its REACH by that of the averages.

@@ -33,16 +33,16 @@ PASSED_CHILD = 1
 ITERATIONS, NODES = 0, 1
 NUM_COUNTERS = 2
 EXPLORATION = 0.6
-"""How often outcome sampling plays the uniform strategy at an own decision."""
+"""Probability with which outcome sampling plays the uniform strategy at an own decision."""
 
 RATE = 0.3
-"""How far a baseline moves towards a new estimate."""
+"""The part of the way that a baseline moves towards a new estimate."""
 
 _ONE = np.uint64(1)
 
 
 class Walks(NamedTuple):
-    """What every kernel reads.
+    """The arrays that every kernel reads.
 
     Attributes:
         nodes: (nodes, NODE_COLUMNS) uint32: who acts or TERMINAL, actions, first child; where the

@@ -1,6 +1,6 @@
-"""The engine `cfr` for small games: their exact equilibrium, computed once and kept in a file.
+"""The engine `cfr` for small games: the average strategy of CFR, computed once and kept in a file.
 
-With more than two players it is the average of CFR, which nothing makes an equilibrium.
+With two players that is the exact equilibrium. With more it need not be an equilibrium.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ WORK = 2_000_000_000
 
 
 def is_small(game: Game) -> bool:
-    """Whether a game has two players and few enough deals and betting lines to be solved here."""
+    """Return whether a game has two players and few enough deals and lines to be solved here."""
     return game.is_heads_up and is_solvable(game)
 
 
 def is_solvable(game: Game) -> bool:
-    """Whether a game of any number of players fits CFR and exact judgement of any strategy.
+    """Return whether a game is small enough for CFR and for exact judgement of any strategy.
 
-    For more than two CFR promises no equilibrium.
+    It may have any number of players; with more than two CFR promises no equilibrium.
     """
     try:
         layout_of(game)
@@ -50,7 +50,9 @@ def is_solvable(game: Game) -> bool:
 def equilibrium(
     game: Game, home: Path | None = None, control: JobControl | None = None
 ) -> tuple[PolicyTable, StrategyInfo]:
-    """The equilibrium of a small game, from its file if there is a sound one.
+    """Return the average of CFR in a small game, from its file if there is a sound one.
+
+    With two players it is the equilibrium.
 
     Args:
         game: a game for which ``is_solvable`` holds.
@@ -93,11 +95,11 @@ def _solve(game: Game, control: JobControl) -> tuple[PolicyTable, StrategyInfo]:
 
 
 class CfrAgent(TableAgent):
-    """Plays the equilibrium of a small game.
+    """Plays the average of CFR in a small game: with two players the equilibrium.
 
     Args:
         game: a game for which ``is_solvable`` holds.
-        home: folder in which the equilibrium is kept; None computes without keeping.
+        home: folder in which the strategy is kept; None computes it without keeping it.
         control: to report progress and to stop.
 
     Raises:

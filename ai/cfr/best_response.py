@@ -24,7 +24,7 @@ from engine.tree import BettingTree
 
 @dataclass(frozen=True)
 class Evaluation:
-    """How a full profile, a strategy for all positions, does; all in chips per hand.
+    """The figures of a full profile, a strategy for all positions; all in chips per hand.
 
     Attributes:
         best_response: what a best response wins in each position, the others playing the profile.
@@ -38,17 +38,17 @@ class Evaluation:
 
     @property
     def value(self) -> float:
-        """What position 0 wins when all play the profile."""
+        """The chips that position 0 wins when all play the profile."""
         return self.values[0]
 
     @property
     def nash_conv(self) -> float:
-        """What each position could win more alone, added up; 0 at an equilibrium."""
+        """The sum of what each position could gain by deviating alone; 0 at an equilibrium."""
         return max(0.0, sum(self.best_response))  # values add up to 0; rounding may leave less
 
     @property
     def exploitability(self) -> float:
-        """NashConv by the number of players."""
+        """NashConv divided by the number of players."""
         return self.nash_conv / len(self.best_response)
 
 
@@ -81,7 +81,7 @@ def evaluate(profile: PolicyTable) -> Evaluation:
 
 
 def exploitability(profile: PolicyTable) -> float:
-    """NashConv of a full profile on its tree by the number of players, in chips per hand.
+    """Return NashConv of a full profile by the number of players, in chips per hand.
 
     Raises:
         GameError: if the game is too large.

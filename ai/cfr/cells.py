@@ -52,7 +52,7 @@ def cells_of(deals: Deals) -> Cells:
 
 
 def ends_of(tree: BettingTree) -> NDArray[np.float64]:
-    """What terminals pay: (nodes, 2) float64.
+    """Return what terminals pay: (nodes, 2) float64.
 
     The columns are the chips that position 0 wins whatever the cards are, and those that the
     better hand wins.

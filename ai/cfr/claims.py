@@ -1,4 +1,4 @@
-"""Which claims of the patent on sampling schemes a schedule of robust sampling meets on a tree.
+"""Claims of the patent on sampling schemes that a schedule of robust sampling meets on a tree.
 
 Source: US patent 10,769,544, "Sampling schemes for strategy searching in strategic interaction
 between parties". Claims 1 and 3 to 9, all of which include claim 1; the others repeat these for
@@ -42,7 +42,7 @@ from engine.tree import DECISION, BettingTree
 
 @dataclass(frozen=True)
 class ClaimCheck:
-    """What a schedule does about one claim.
+    """A schedule measured against one claim.
 
     Attributes:
         claim: its number.
@@ -80,7 +80,7 @@ class _Decision:
     actions: int
 
     def rises_to(self, later: _Decision) -> bool:
-        """Whether the later one takes each action with a larger probability; exact."""
+        """Return whether the later one takes each action with a larger probability; exact."""
         return self.picks * later.actions < later.picks * self.actions
 
 
@@ -144,7 +144,7 @@ def _lines(tree: BettingTree, picks: NDArray[np.int64]) -> list[list[_Decision]]
 
 
 class _Party:
-    """What is found out about one player as the first party, line by line."""
+    """Findings about one player as the first party, line by line."""
 
     def __init__(self, player: int) -> None:
         self.player = player
@@ -154,11 +154,11 @@ class _Party:
         """Decisions with a larger probability at a later one of the other player."""
         self.rises_by_two = self.rises_alike = False
         self.compared = self.crossed = False
-        """Whether there were two own decisions on a line, or one and a later one of the other."""
+        """True if there were two own decisions on a line, or one and a later one of the other."""
         self.steady = self.steady_across = True
-        """Whether on all of those lines the probability never fell and rose at least once."""
+        """True if on all of those lines the probability never fell and rose at least once."""
         self.always_two = self.always_alike = True
-        """Whether on all lines with two own decisions two actions were drawn, or as many."""
+        """True if on all lines with two own decisions two actions were drawn, or as many."""
 
     def add(self, line: Sequence[_Decision]) -> None:
         """Take in the decisions of one line."""
@@ -186,7 +186,7 @@ class _Party:
 
 
 def _only_rises(pairs: Sequence[tuple[_Decision, _Decision]]) -> bool:
-    """Whether the probability falls in no pair and rises in one."""
+    """Return whether the probability falls in no pair and rises in one."""
     return not any(later.rises_to(earlier) for earlier, later in pairs) and any(
         earlier.rises_to(later) for earlier, later in pairs
     )

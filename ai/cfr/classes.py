@@ -1,4 +1,4 @@
-"""What cards can be dealt in a small game, as classes of hands and boards.
+"""Classes of the hands and boards that can be dealt in a small game.
 
 Where suits carry no information (no five cards can make a flush, or there is one suit) relabelling
 the suits of each rank on its own changes nothing but names. Hands are then ranks and boards are
@@ -50,7 +50,7 @@ class Classes:
 
     @property
     def merged(self) -> bool:
-        """Whether classes hold several combos."""
+        """True if classes hold several combos."""
         return self.num_classes < len(self.class_of_combo)
 
     def name_of(self, cards: Sequence[Card]) -> str:
@@ -96,7 +96,7 @@ def check_listable(game: Game) -> None:
 
 
 def suits_matter(game: Game) -> bool:
-    """Whether a suit can ever carry information."""
+    """Return whether a suit can ever carry information."""
     return game.num_suits > 1 and game.num_hole + game.board_sizes[-1] >= _FLUSH
 
 
@@ -145,7 +145,7 @@ def _rounds(game: Game, street: int, board: tuple[Card, ...]) -> tuple[tuple[Car
 
 
 def _key(parts: tuple[tuple[Card, ...] | list[Card], ...], merge: bool) -> tuple[object, ...]:
-    """Key that distinguishes hands or boards: their cards, or the ranks, round by round."""
+    """Return what tells hands or boards apart: all cards round by round, or only their ranks."""
     return tuple(tuple(card >> 2 if merge else card for card in part) for part in parts)
 
 

@@ -32,7 +32,7 @@ class Deals(Classes):
 
 
 def can_list(game: Game) -> bool:
-    """Whether a game has two players and few enough deals to list them all."""
+    """Return whether a game has two players and few enough deals to list them all."""
     try:
         deals_of(game, merge_suits=False)
     except GameError:

@@ -32,7 +32,7 @@ _MAX_NODES = 2_000
 
 @dataclass(frozen=True)
 class Infoset:
-    """What a player to act knows.
+    """The knowledge of a player to act.
 
     Attributes:
         node: the decision in the betting tree.
@@ -189,7 +189,7 @@ def _deals(classes: Deals) -> tuple[Deal, ...]:
 
 
 def values_of(game: ExactGame, profile: Profile, player: int, best: bool = False) -> PlayerValues:
-    """What each action of a player is worth against the other's strategy.
+    """Return what each action of a player is worth against the other's strategy.
 
     Args:
         game: the game.
@@ -249,5 +249,5 @@ def profile_value(game: ExactGame, profile: Profile) -> Number:
 
 
 def nash_conv(game: ExactGame, profile: Profile) -> Number:
-    """What best responses win together: twice the exploitability, 0 at an equilibrium."""
+    """Return what best responses win together: twice the exploitability, 0 at an equilibrium."""
     return sum((values_of(game, profile, p, best=True).total for p in (0, 1)), Fraction(0))

@@ -24,7 +24,7 @@ _SIMPLE = 1_000
 
 
 def has_family(game: Game) -> bool:
-    """Whether a game is Kuhn poker by its rules."""
+    """Return whether a game is Kuhn poker by its rules."""
     return game == get_game("kuhn")
 
 

@@ -25,7 +25,7 @@ from engine.tree import DECISION, FOLD_END, BettingTree
 
 @dataclass(frozen=True)
 class NodeValues:
-    """What a decision is worth; the boards are ``InfosetValues.boards`` of the node's street.
+    """Values at a decision; the boards are ``InfosetValues.boards`` of the node's street.
 
     A combo that the board blocks has zeros everywhere.
 

@@ -57,7 +57,11 @@ class Layout:
 
     @property
     def work(self) -> int:
-        """What an iteration goes through: entries of an array; of more players, reaches at ends."""
+        """The size of an iteration, to estimate how long it takes.
+
+        With two players it is the number of entries of a solver array, with more the number of
+        reaches that are multiplied at the ends of hands.
+        """
         if not isinstance(self.deals, JointDeals):
             return self.size
         deals = np.array([len(street.weight) for street in self.deals.streets])
@@ -206,7 +210,7 @@ def _pots(tree: BettingTree) -> tuple[NDArray[np.int64], NDArray[np.int64], NDAr
 
 
 def _deal_arrays(deals: Deals | JointDeals, rounding: float) -> dict[str, Any]:
-    """What the kernels read of the deals; ``rounding`` is that of a certain one."""
+    """Return what the kernels read of the deals; ``rounding`` is that of a certain one."""
     streets = np.zeros((len(deals.boards), k.STREET_COLUMNS), np.uint64)
     streets[:, k.BOARDS] = [len(boards) for boards in deals.boards]
     streets[:, k.CLASSES] = deals.num_classes

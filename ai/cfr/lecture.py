@@ -64,7 +64,7 @@ class InfosetTable:
 
 @dataclass(frozen=True)
 class LectureState:
-    """Where a run stands.
+    """The state of a run.
 
     Attributes:
         iteration: iterations done.
@@ -80,7 +80,7 @@ class LectureState:
 
     @property
     def exact(self) -> bool:
-        """Whether its numbers are fractions."""
+        """True if its numbers are fractions."""
         return all(isinstance(x, Fraction) for row in self.profile.values() for x in row)
 
     @property

@@ -90,7 +90,7 @@ def bits_of(x: Number) -> int:
 
 @dataclass(frozen=True)
 class State:
-    """Where a run stands.
+    """The state of a run.
 
     Attributes:
         iteration: steps done.
@@ -104,7 +104,7 @@ class State:
 
     @property
     def exact(self) -> bool:
-        """Whether its numbers are fractions."""
+        """True if its numbers are fractions."""
         return isinstance(self.sums[0][0], Fraction)
 
     @property
@@ -124,7 +124,7 @@ class State:
 
 @dataclass(frozen=True)
 class Columns:
-    """What one player's page of a step shows; vectors have one number for each action.
+    """One player's page of a step; vectors have one number for each action.
 
     Attributes:
         sums: summed regrets before the step.
@@ -232,14 +232,14 @@ def normalise(sums: Vector) -> Vector:
 
 
 def action_values(matrix: Matrix, a: Vector, b: Vector) -> tuple[Vector, Vector]:
-    """What each action of A wins against ``b``, and each action of B against ``a``."""
+    """Return what each action of A wins against ``b``, and each action of B against ``a``."""
     to_a = tuple(_dot(row, b) for row in matrix)
     to_b = tuple(-_dot(a, column) for column in zip(*matrix, strict=True))
     return to_a, to_b
 
 
 def gap(matrix: Matrix, a: Vector, b: Vector) -> Number:
-    """What best responses to two strategies win together: NashConv, 0 at an equilibrium."""
+    """Return what best responses to two strategies win together: NashConv, 0 at an equilibrium."""
     to_a, to_b = action_values(matrix, a, b)
     return max(to_a) + max(to_b)
 

@@ -39,7 +39,7 @@ class Equilibrium:
 
     @property
     def unique(self) -> bool:
-        """Whether there is no other equilibrium."""
+        """True if there is no other equilibrium."""
         return len(self.a) == len(self.b) == 1
 
 

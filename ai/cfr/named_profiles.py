@@ -14,7 +14,7 @@ _LARGEST_FILE = 1_000_000
 
 
 def is_profile(name: str) -> bool:
-    """Whether a name is that of a profile, not of an engine."""
+    """Return whether a name is that of a profile, not of an engine."""
     return name in ("lecture", "uniform") or name.endswith(".json")
 
 

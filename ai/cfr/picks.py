@@ -43,7 +43,7 @@ _FORMS = (
 
 @dataclass(frozen=True)
 class Picks:
-    """How many actions of each own decision are walked.
+    """The number of actions of each own decision that are walked.
 
     Attributes:
         form: constant, depth, street or explicit.
@@ -67,7 +67,7 @@ class Picks:
 
     @property
     def title(self) -> str:
-        """What a person reads."""
+        """The name that a person reads."""
         if self.form == "depth":
             start, exponent = self.numbers
             whose = "both players' decisions" if self.both else "own decisions"
@@ -82,7 +82,7 @@ class Picks:
         return f"{counts} {noun}" + (" by own decision" if len(self.numbers) > 1 else "")
 
     def resolve(self, tree: BettingTree) -> NDArray[np.int64]:
-        """How many actions are walked at each node of a tree: (nodes,) int64, 0 at terminals."""
+        """Return how many actions are walked at each node: (nodes,) int64, 0 at terminals."""
         actions = np.where(tree.kind == DECISION, tree.num_actions, 0).astype(np.int64)
         if self.form == "street":
             wanted = np.array(self.numbers)[np.minimum(tree.street, len(self.numbers) - 1)]

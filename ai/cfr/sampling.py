@@ -41,7 +41,7 @@ from engine.tree import DECISION, BettingTree
 METHODS = ("es-mccfr", "os-mccfr", "robust-mccfr")
 """External, outcome and robust sampling."""
 WEIGHTS = ("linear", "plain")
-"""How an iteration counts in regrets and averages: by its number, or as one."""
+"""Weights of an iteration in regrets and averages: its number, or one."""
 DEFAULT_PICKS = "explicit:1,all"
 """The schedule of robust sampling where none is given."""
 MAX_BASELINES = 20_000_000
@@ -107,7 +107,7 @@ class SamplingSolver:
 
     @property
     def game(self) -> Game:
-        """What is learned."""
+        """The game that is learned."""
         return self._game
 
     @property
@@ -217,7 +217,7 @@ def _picks_of(method: str, picks: str) -> Picks:
 def _blocks(
     layout: Layout,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
-    """Where in the state strategies and their sums stand, in a table's order; a fresh state."""
+    """Return the places of strategies and sums in the state, in a table's order; a fresh state."""
     tree = layout.tree
     rows = np.array(layout.deals.rows().num_rows, np.int64)
     nodes = np.flatnonzero(tree.kind == DECISION)
@@ -232,7 +232,7 @@ def _blocks(
 
 
 def _walks(tree: BettingTree, deals: Deals, picks: NDArray[np.int64]) -> s.Walks:
-    """What the kernels read, for so many walked actions at each node."""
+    """Return what the kernels read, for so many walked actions at each node."""
     deciding = tree.kind == DECISION
     actions = tree.num_actions.astype(np.int64)
     offsets, _ = node_offsets(tree, deals.rows().num_rows)

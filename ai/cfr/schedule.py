@@ -82,7 +82,7 @@ class Schedule:
 
     @property
     def plans(self) -> bool:
-        """Whether exponents run, so that a number of planned iterations matters."""
+        """True if exponents run, so that a number of planned iterations matters."""
         return any(e.start != e.end for e in (self.alpha, self.beta, self.gamma))
 
     def factors(self, start: int, count: int) -> NDArray[np.float64]:

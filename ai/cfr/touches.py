@@ -1,4 +1,4 @@
-"""What a schedule of robust sampling costs, and how far it comes with equal work, over seeds.
+"""Costs of a schedule of robust sampling, and its progress with equal work, over seeds.
 
 Work is counted in node touches, decisions and ends that walks visit, and so does not depend on the
 machine. Curves of two schedules with equal touches can be compared; a single seed cannot.
@@ -25,7 +25,7 @@ _BLOCK = 500_000
 
 @dataclass(frozen=True, eq=False)
 class TouchCurve:
-    """What was measured of one schedule.
+    """Measurements of one schedule.
 
     Attributes:
         touches: (looks,) float64: node touches, each look at the first iteration to reach them.

@@ -1,4 +1,4 @@
-"""An engine's whole strategy of a small game in figures, with an equilibrium beside it."""
+"""An engine's whole strategy of a small game in figures, with a solution beside it."""
 
 from __future__ import annotations
 
@@ -27,14 +27,16 @@ Beside: TypeAlias = Mapping[Key, tuple[float, ...]]
 
 @dataclass(frozen=True)
 class WholeGame:
-    """Everything there is to know of a profile; money in chips a hand.
+    """Everything there is to know about a profile; money in chips a hand.
 
     Attributes:
         game: the game.
         infosets: all of them, in the order of the betting tree.
         value: what position 0 wins.
-        exploitability: NashConv by the number of players.
-        equilibrium: of the same information sets; empty where the game is too large to be solved.
+        exploitability: NashConv divided by the number of players.
+        equilibrium: probabilities at the same information sets: with two players of an
+            equilibrium, with more of the average of CFR, which need not be one. Empty where the
+            game is too large to be solved.
         alpha: in Kuhn poker the member of the family that ``equilibrium`` is, the nearest to the
             profile; None elsewhere.
     """
@@ -58,7 +60,7 @@ def read_whole(
     Args:
         game: a small game.
         answer: the engine's strategy at a public state.
-        home: folder in which the equilibrium is kept; None computes it without keeping.
+        home: folder in which the solution is kept; None computes it without keeping it.
         control: to stop.
 
     Raises:

@@ -11,7 +11,7 @@ DEEP_CFR, SD_CFR = "deep-cfr", "sd-cfr"
 METHODS = (DEEP_CFR, SD_CFR)
 """A network learns the average of all iterations; or all of them are mixed, in small games."""
 TITLES = {DEEP_CFR: "Deep CFR", SD_CFR: "SD-CFR"}
-"""What a person reads for each method."""
+"""The title of each method."""
 MAX_MEMORY = 50_000_000
 MAX_RATE = 10.0
 
@@ -29,7 +29,7 @@ _AVERAGE = ("strategy_memory", "average_updates", "average_rate")
 
 @dataclass(frozen=True)
 class Parameters:
-    """How a run learns; each seat has a network and a memory of advantages.
+    """The settings of a run; each seat has a network and a memory of advantages.
 
     Attributes:
         method: one of ``METHODS``.
@@ -74,12 +74,12 @@ class Parameters:
 
     @property
     def averaged(self) -> bool:
-        """Whether a network learns the average."""
+        """True if a network learns the average."""
         return self.method == DEEP_CFR
 
 
 def applies(name: str, method: str) -> bool:
-    """Whether a setting changes what a method does."""
+    """Return whether a setting changes what a method does."""
     return method == DEEP_CFR or name not in _AVERAGE
 
 

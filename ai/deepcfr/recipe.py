@@ -1,4 +1,4 @@
-"""What a run of Deep CFR is, as plain data."""
+"""A run of Deep CFR as plain data."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from ai.strategy import StrategyInfo, save_strategy
 from engine.agent import PolicyTable
 
 KIND = "deep cfr checkpoint"
-"""What the record of a checkpoint calls it."""
+"""The kind of record of a checkpoint."""
 
 
 class DeepRun(FreshRun[DeepSolver]):
@@ -49,7 +49,7 @@ class DeepRun(FreshRun[DeepSolver]):
         return super().table() if mixture is None else mixture.table()
 
     def info(self) -> StrategyInfo:
-        """What a file says of the average as it is now, the newest look among it."""
+        """Return what a file says of the average as it is now, the newest look among it."""
         info = super().info()
         if self.trainer.mixture is None:
             return info

@@ -260,7 +260,7 @@ class DeepSolver:
         return float(mean), 0.0 if self._averages is None else self._averages[2]
 
     def fills(self) -> tuple[float, float]:
-        """How full reservoirs of advantages and of strategies are, 0 to 1; the seats' mean."""
+        """Return how full reservoirs of advantages and strategies are, 0 to 1; the seats' mean."""
         found = [
             np.minimum(memory.seen / max(1, memory.rows.shape[1]), 1.0).mean()
             if memory.rows.size

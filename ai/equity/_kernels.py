@@ -14,6 +14,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.equity._sweep import (
+    end_of_tie,
+    fill_free,
+    fill_parts,
+    first_live,
+    start_of,
+    take_in,
+    without_clashes,
+)
 from engine.evaluator import CARD_KEYS, CARD_MASKS, KEY_START, MASK_START, key_strength
 from engine.jit import borrowing_kernel, kernel
 from engine.rng import shuffle
@@ -109,19 +118,16 @@ def count_one(
 
     ``cards`` (positions, 2). One sum without branches over all combos, whatever they hold.
     """
-    size, parts = cards.shape[0], ends.shape[0]
-    a, b = cards[mine, 0], cards[mine, 1]
-    free = np.empty(size, np.bool_)
-    for i in range(size):
-        low, high = cards[i, 0], cards[i, 1]
-        free[i] = (low != a) & (low != b) & (high != a) & (high != b)
+    parts = ends.shape[0]
+    free = np.empty(cards.shape[0], np.bool_)
+    fill_free(cards, mine, free)
     for row in range(strengths.shape[0]):
         line = strengths[row]
         own = line[mine]
         if own < 0:
             continue
         for p in range(parts):
-            first = ends[p + 1] if p + 1 < parts else 0
+            first = start_of(ends, p)
             won, live = _count_part(own, line[first : ends[p]], free[first : ends[p]])
             counts[p, 0] += won
             counts[p, 1] += 2 * live
@@ -143,39 +149,30 @@ def count_all(
     """
     parts = ends.shape[0]
     live = cards.shape[0]
-    part = np.zeros(live, np.int64)
-    for p in range(1, parts):
-        part[: ends[p]] = p
+    part = np.empty(live, np.int64)
+    fill_parts(ends, part)
     below = np.zeros(parts, np.int64)
     below_with = np.zeros((52, parts), np.int64)
     wins = np.zeros((live, parts), np.int64)
     for row in range(strengths.shape[0]):
         line = strengths[row]
         order = np.argsort(line)
-        first = 0
-        while line[order[first]] < 0:
-            first += 1
+        first = first_live(line, order)
         below[:] = 0
         below_with[:] = 0
         start = first
         while start < live:
-            stop = start
-            while stop < live and line[order[stop]] == line[order[start]]:
-                stop += 1
+            stop = end_of_tie(line, order, start)
             # Twice the wins plus the ties: what lies below, and that with the equals added.
             for i in range(start, stop):
                 c = order[i]
                 for p in range(parts):
-                    wins[c, p] = _without_clashes(c, p, cards, below, below_with)
-            for i in range(start, stop):
-                c = order[i]
-                below[part[c]] += 1
-                below_with[cards[c, 0], part[c]] += 1
-                below_with[cards[c, 1], part[c]] += 1
+                    wins[c, p] = without_clashes(c, p, cards, below, below_with)
+            take_in(order[start:stop], cards, part, below, below_with)
             for i in range(start, stop):
                 c = order[i]
                 for p in range(parts):
-                    wins[c, p] += _without_clashes(c, p, cards, below, below_with)
+                    wins[c, p] += without_clashes(c, p, cards, below, below_with)
                 wins[c, part[c]] += 1
             start = stop
         for i in range(first, live):
@@ -183,7 +180,7 @@ def count_all(
             won = 0
             total = 0
             for p in range(parts):
-                here = _without_clashes(c, p, cards, below, below_with) + (part[c] == p)
+                here = without_clashes(c, p, cards, below, below_with) + (part[c] == p)
                 counts[c, p, 0] += wins[c, p]
                 counts[c, p, 1] += 2 * here
                 won += wins[c, p]
@@ -191,18 +188,3 @@ def count_all(
             share = won / max(total, 1)
             squares[c] += share * share
             used[c] += 1
-
-
-@borrowing_kernel
-def _without_clashes(
-    c: int,
-    p: int,
-    cards: NDArray[np.uint8],
-    below: NDArray[np.int64],
-    below_with: NDArray[np.int64],
-) -> int:
-    """Combos counted so far that share no card with ``c``.
-
-    Once ``c`` itself is among them it is subtracted twice, for each of its cards: callers add 1.
-    """
-    return int(below[p] - below_with[cards[c, 0], p] - below_with[cards[c, 1], p])

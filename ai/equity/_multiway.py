@@ -1,4 +1,4 @@
-"""What a hand wins on average from several opponents at once, runout by runout.
+"""Mean winnings of a hand against several opponents at once, runout by runout.
 
 On a full board a hand wins from, ties with or loses to each opponent by itself: ``wins`` and
 ``ties`` are parts of the combos that the opponent may hold, as ``_kernels.py`` orders them. That
@@ -18,7 +18,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.equity._kernels import _without_clashes
+from ai.equity._sweep import (
+    end_of_tie,
+    fill_free,
+    fill_parts,
+    first_live,
+    start_of,
+    take_in,
+    without_clashes,
+)
 from engine.jit import borrowing_kernel, kernel
 
 _LOW, _HIGH = 0.5 - 0.15**0.5, 0.5 + 0.15**0.5
@@ -26,7 +34,7 @@ _LOW, _HIGH = 0.5 - 0.15**0.5, 0.5 + 0.15**0.5
 
 
 class Stakes(NamedTuple):
-    """What is played for, for each of the actions considered; pots one above the other.
+    """The chips that are played for, for each action considered; pots one above the other.
 
     Attributes:
         parts: (actions, opponents) int64: the place in ``ends`` of what an opponent goes on with.
@@ -75,7 +83,7 @@ def won(stakes: Stakes, action: int, wins: NDArray[np.float64], ties: NDArray[np
 
 @borrowing_kernel
 def _count_part(own: int, line: NDArray[np.int32], free: NDArray[np.bool_]) -> tuple[int, int, int]:
-    """How many free combos a strength beats, ties with and meets."""
+    """Return how many free combos a strength beats, ties with and meets."""
     below, upto, met = 0, 0, 0
     for i in range(line.shape[0]):
         possible = free[i] & (line[i] >= 0)
@@ -128,12 +136,9 @@ def win_one(
     ``strengths`` (runouts, positions), ``cards`` (positions, 2) and ``ends`` (parts,) as in
     ``_kernels.py``. Returns the runouts that do not block it.
     """
-    size, parts = cards.shape[0], ends.shape[0]
-    a, b = cards[mine, 0], cards[mine, 1]
-    free = np.empty(size, np.bool_)
-    for i in range(size):
-        low, high = cards[i, 0], cards[i, 1]
-        free[i] = (low != a) & (low != b) & (high != a) & (high != b)
+    parts = ends.shape[0]
+    free = np.empty(cards.shape[0], np.bool_)
+    fill_free(cards, mine, free)
     counts = np.empty((parts, 3), np.int64)
     wins, ties = np.empty(parts), np.empty(parts)
     used = 0
@@ -144,7 +149,7 @@ def win_one(
             continue
         used += 1
         for p in range(parts):
-            first = ends[p + 1] if p + 1 < parts else 0
+            first = start_of(ends, p)
             found = _count_part(own, line[first : ends[p]], free[first : ends[p]])
             counts[p, 0], counts[p, 1], counts[p, 2] = found
         _add_row(counts, stakes, wins, ties, sums, squares)
@@ -167,9 +172,8 @@ def win_all(
     ``wanted`` (positions,); ``used`` (positions,) counts the runouts that do not block one.
     """
     parts, live = ends.shape[0], cards.shape[0]
-    part = np.zeros(live, np.int64)
-    for p in range(1, parts):
-        part[: ends[p]] = p
+    part = np.empty(live, np.int64)
+    fill_parts(ends, part)
     below = np.empty(parts, np.int64)
     below_with = np.empty((52, parts), np.int64)
     counts = np.empty((live, parts, 3), np.int64)
@@ -177,33 +181,25 @@ def win_all(
     for row in range(strengths.shape[0]):
         line = strengths[row]
         order = np.argsort(line)
-        first = 0
-        while line[order[first]] < 0:
-            first += 1
+        first = first_live(line, order)
         below[:] = 0
         below_with[:] = 0
         start = first
         while start < live:
-            stop = start
-            while stop < live and line[order[stop]] == line[order[start]]:
-                stop += 1
+            stop = end_of_tie(line, order, start)
             for i in range(start, stop):
                 c = order[i]
                 if not wanted[c]:
                     continue
                 for p in range(parts):
-                    counts[c, p, 0] = _without_clashes(c, p, cards, below, below_with)
-            for i in range(start, stop):
-                c = order[i]
-                below[part[c]] += 1
-                below_with[cards[c, 0], part[c]] += 1
-                below_with[cards[c, 1], part[c]] += 1
+                    counts[c, p, 0] = without_clashes(c, p, cards, below, below_with)
+            take_in(order[start:stop], cards, part, below, below_with)
             for i in range(start, stop):
                 c = order[i]
                 if not wanted[c]:
                     continue
                 for p in range(parts):
-                    upto = _without_clashes(c, p, cards, below, below_with) + (part[c] == p)
+                    upto = without_clashes(c, p, cards, below, below_with) + (part[c] == p)
                     counts[c, p, 1] = upto - counts[c, p, 0]
             start = stop
         for i in range(first, live):
@@ -211,6 +207,6 @@ def win_all(
             if not wanted[c]:
                 continue
             for p in range(parts):
-                counts[c, p, 2] = _without_clashes(c, p, cards, below, below_with) + (part[c] == p)
+                counts[c, p, 2] = without_clashes(c, p, cards, below, below_with) + (part[c] == p)
             _add_row(counts[c], stakes, wins, ties, sums[c], squares[c])
             used[c] += 1

@@ -132,7 +132,7 @@ def standard_error(
 
 @dataclass(frozen=True)
 class Runouts:
-    """What a decision on a board looks at.
+    """The runouts and combos that a decision on a board looks at.
 
     Attributes:
         order: (live,) combos that the board leaves, the strongest on it first.

@@ -31,7 +31,7 @@ def _encode(board: NDArray[np.uint8], suits: NDArray[np.int64]) -> int:
 
 @borrowing_kernel
 def _multiplicity(board: NDArray[np.uint8], renamings: NDArray[np.int64]) -> int:
-    """How many boards renaming makes of this one; 0 if it is not the least of them."""
+    """Return how many boards renaming makes of this one; 0 if it is not the least of them."""
     own = _encode(board, renamings[0])
     same = 0
     for r in range(renamings.shape[0]):

@@ -1,4 +1,4 @@
-"""What a bet is worth when the opponent continues with the strongest part of a uniform belief.
+"""The value of a bet when the opponent continues with the strongest part of a uniform belief.
 
 With P the pot after calling and x the bet beyond the call in parts of P, the opponent is taken to
 go on with the strongest 1/(1+x) of its combos, which makes a bluff against it break even, and

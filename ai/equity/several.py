@@ -1,13 +1,14 @@
-"""What a bet is worth against several opponents, each with a range of its own.
+"""The value of a bet against several opponents, each with a range of its own.
 
-As ``model.py`` has it for two: after the own action every opponent that still has to pay goes on
-with its strongest hands, just so often that a bluff against it alone would break even, and the rest
-of the hand is checked. With P the pot after the action and p what the opponent has to pay, that is
-1 - p / P of all hands. Several so defend more than a bluff can bear. Who has nothing to pay, since
-it has matched the bet or is all-in, may hold anything.
+The model is that of ``model.py`` for two players: after the own action every opponent that still
+has to pay continues with its strongest hands, just often enough that a bluff against it alone would
+break even, and the rest of the hand is checked. Where P is the pot after the action and p what the
+opponent has to pay, that is 1 - p / P of all hands. Several opponents together therefore continue
+too often for a bluff to pay. An opponent with nothing to pay, because it has matched the bet or is
+all-in, may hold anything.
 
-Chips lie in pots, one above the other, wherever somebody has no more: each is won or split among
-those who paid all of it.
+Where players are all-in for different amounts the chips form a main pot and side pots: each is won
+by, or split among, those who paid into it in full.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from engine.player import CALL, FOLD, Action, PublicState, raise_to
 
 @dataclass(frozen=True)
 class Question:
-    """One decision, with all that its values need but the cards.
+    """One decision with everything that its values depend on, except the cards.
 
     Attributes:
         actions: what is considered: fold to a bet, call, raises.
@@ -45,9 +46,9 @@ class Question:
 
 
 def question(spot: PublicState) -> Question:
-    """The decision of who is to act.
+    """Return the decision of the player to act.
 
-    The bets are those of two players: a third raise on a street is never made.
+    Bets are those of the model for two players: nobody makes a third raise on a street.
     """
     me, legal = spot.to_act, spot.legal
     put = spot.spent(me)
@@ -78,12 +79,12 @@ def question(spot: PublicState) -> Question:
 
 
 def _matched(spot: PublicState, total: int, seat: int) -> int:
-    """Chips over the hand of an opponent that goes on, as far as they are played for."""
+    """Return the chips of a continuing opponent over the whole hand that are played for."""
     return min(total, spot.game.stacks[seat])
 
 
 def _shares(spot: PublicState, total: int, others: list[int]) -> list[float]:
-    """How often each opponent goes on."""
+    """Return the share of its hands with which each opponent continues."""
     pot = spot.pot + total - spot.spent(spot.to_act)
     pays = [max(0, _matched(spot, total, seat) - spot.spent(seat)) for seat in others]
     return [1.0 - price / pot for price in pays]

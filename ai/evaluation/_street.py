@@ -1,4 +1,4 @@
-"""What a place is worth if two known tables play the rest of its street."""
+"""The value of a place if two known tables play the rest of its street."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ def judge_hands(
     equities: NDArray[np.float64],
     results: NDArray[np.float64],
 ) -> None:
-    """What each map and value says of the behaviour itself, and of the target.
+    """Compute what each map and value says of the behaviour itself, and of the target.
 
     Args:
         tree: the betting tree, in which nobody is all-in before the last round.

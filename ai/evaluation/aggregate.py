@@ -33,7 +33,7 @@ NAN = float("nan")
 
 @dataclass(frozen=True)
 class BoardFigures:
-    """What is known of a line on one board.
+    """The figures of a line on one board.
 
     Attributes:
         board: the board.
@@ -114,7 +114,7 @@ def figures_on(
     *,
     play: bool = True,
 ) -> BoardFigures:
-    """What an engine does with its range on one board.
+    """Return what an engine does with its range on one board.
 
     Args:
         reader: asks the engine.
@@ -236,7 +236,7 @@ def counted(rows: Iterable[BoardFigures]) -> list[BoardFigures]:
 
 
 def sources(rows: Iterable[BoardFigures]) -> list[tuple[str, str]]:
-    """Where the EVs of the boards that count are from: each ``basis`` with its ``trouble`` once."""
+    """Return the sources of the EVs that count: each ``basis`` with its ``trouble`` once."""
     return list(dict.fromkeys((row.basis, row.trouble) for row in counted(rows)))
 
 
@@ -257,7 +257,7 @@ def means(rows: Sequence[BoardFigures]) -> Means:
 
 
 def weight_share(figures: BoardFigures | Means, whole: Means) -> float:
-    """How much of a set's weight a board or some of its boards have, 0 to 1.
+    """Return how much of a set's weight a board or some of its boards have, 0 to 1.
 
     Nothing where they do not count, NaN where nothing has any weight.
     """

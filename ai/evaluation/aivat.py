@@ -29,7 +29,7 @@ from engine.player import Action, PublicState, Strategy
 
 
 class Heuristic(Protocol):
-    """What a place is worth to one player, fixed before the first hand; it may be wrong.
+    """The value of a place to one player, fixed before the first hand; it may be wrong.
 
     Attributes:
         fair: whether ``dealt`` of a place is the mean of ``dealt`` over the cards that come next.
@@ -44,7 +44,7 @@ class Heuristic(Protocol):
     def dealt(
         self, spot: PublicState, seat: int, other: tuple[Card, ...], weights: Weights
     ) -> tuple[Number, Number]:
-        """How likely a range comes to a place, and chips it wins in the whole hand, on average.
+        """Return how likely a range comes to a place, and its mean chips won in the whole hand.
 
         Args:
             spot: a place, finished or not, as cards come: with or without the next of them.
@@ -133,7 +133,7 @@ def aivat(
 
 @dataclass(frozen=True)
 class _Hand:
-    """What luck is in a hand, by a heuristic: what was expected less what came of it."""
+    """The luck in a hand, by a heuristic: the expectation less what came of it."""
 
     heuristic: Heuristic
     seat: int
@@ -141,7 +141,7 @@ class _Hand:
     combo: int
 
     def expected(self, here: PublicState, cards: int, reach: Weights) -> Number:
-        """What is expected of a place before the board has so many cards."""
+        """Return what is expected of a place before the board has so many cards."""
         dealt = self.heuristic.dealt
         if self.heuristic.fair:
             return dealt(here, self.seat, self.other, reach)[1]

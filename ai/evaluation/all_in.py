@@ -34,7 +34,7 @@ class AllIn:
         return chips
 
     def _all_in(self, line: Line) -> bool:
-        """Whether cards came after the last action of a line."""
+        """Return whether cards came after the last action of a line."""
         end = self._ends.get(line)
         if end is None:
             end = self._ends[line] = PublicState(self._game, line, ())

@@ -77,7 +77,7 @@ class TreeLines:
 
 
 class TableAnswers:
-    """What a table answers where its tree has the line; elsewhere its engine is asked.
+    """The answers of a table where its tree has the line; elsewhere its engine is asked.
 
     Args:
         table: the strategy.

@@ -151,7 +151,7 @@ def _completed(cards: tuple[Card, ...], num_cards: int) -> Iterator[tuple[Card, 
 
 
 def _images(cards: Sequence[Card]) -> set[tuple[Card, ...]]:
-    """What changes of suits make of a board; the cards of its flop are a set."""
+    """Return what changes of suits make of a board; the cards of its flop are a set."""
     return {
         (*sorted(image[:FLOP], reverse=True), *image[FLOP:])
         for image in map(tuple, CARD_IMAGES[:, list(cards)].tolist())

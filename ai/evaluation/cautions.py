@@ -1,4 +1,4 @@
-"""What verdicts on strategies rest on beside the hands, as far as engines say it."""
+"""The assumptions of verdicts on strategies beside the hands, as far as engines state them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CHANGED = (
 
 
 def learns(name: str, game: Game, strategies: Path) -> bool:
-    """Whether an engine learns as it plays."""
+    """Return whether an engine learns as it plays."""
     engine = find_engine(name, strategies, game)
     return engine is not None and engine.learns
 
@@ -47,7 +47,7 @@ def cautions_of(
 
 
 def _written(name: str, game: Game, strategies: Path) -> float:
-    """When a person's file of an engine was written last; 0 where there is none."""
+    """Return when a person's file of an engine was written last; 0 where there is none."""
     for kind in (FILE, PYTHON):
         if name.startswith(kind):
             path: Path | None = Path(name.removeprefix(kind))

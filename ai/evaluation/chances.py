@@ -1,4 +1,4 @@
-"""What a hand wins against every hand it can meet, if nobody bets any more."""
+"""The winnings of a hand against every hand it can meet, if nobody bets any more."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.game import Game
 Weights = NDArray[np.float64]
 
 MOST_RUNOUTS = 2000
-"""Where more boards may come than that, so many random ones stand for them."""
+"""The most boards that are all counted; so many random ones stand for more."""
 
 
 class Chances:
@@ -55,7 +55,7 @@ class Chances:
         return found
 
     def exact(self, board: tuple[Card, ...], reach: Weights) -> bool:
-        """Whether ``on`` has the exact mean over a range (num_combos,)."""
+        """Return whether ``on`` has the exact mean over a range (num_combos,)."""
         game = self._game
         if not board and game.is_heads_up_holdem:
             return bool((reach == reach[_FIRST_OF_CLASS[CLASS_OF_COMBO]]).all())
@@ -146,7 +146,7 @@ def free_combos(game: Game, held: Sequence[Card]) -> NDArray[np.intp]:
 
 
 def are_free(game: Game, held: Sequence[Card]) -> NDArray[np.bool_]:
-    """Whether each combo (num_combos,) shares no card with those held."""
+    """Return whether each combo (num_combos,) shares no card with those held."""
     mask = sum(_MASKS[card] for card in held)
     free: NDArray[np.bool_] = _keys(game)[1] & mask == 0
     return free

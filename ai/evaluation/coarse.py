@@ -29,7 +29,7 @@ _DEALS_AT_ONCE = 4096
 
 @dataclass(frozen=True)
 class Coarse:
-    """How a player is trained.
+    """The settings by which a player is trained.
 
     Attributes:
         buckets: of each street after the first; 0 for all that are shipped.

@@ -1,4 +1,4 @@
-"""What places of a small game are worth if two known strategies go on from them."""
+"""The value of places of a small game if two known strategies go on from them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.player import Action, PublicState
 
 
 class Continued:
-    """What a place is worth if both strategies go on from it: exact, in small games.
+    """The value of a place if both strategies go on from it: exact, in small games.
 
     Args:
         game: the game.
@@ -49,7 +49,7 @@ class Continued:
     def dealt(
         self, spot: PublicState, seat: int, other: tuple[Card, ...], weights: Weights
     ) -> tuple[Number, Number]:
-        """How likely a range comes to a place, and what it wins in the whole hand."""
+        """Return how likely a range comes to a place, and what it wins in the whole hand."""
         whole: Number = weights.sum()
         summed: Number = np.where(weights > 0, weights * self.of(spot, seat, other), 0).sum()
         return whole, summed / whole if whole > 0 else 0

@@ -183,7 +183,7 @@ class Aivat:
         return total / len(self.known)
 
     def _seat_luck(self, player: int, seat: int) -> float:
-        """What a player is expected to win in both seats on average, less that in one."""
+        """Return a player's mean expectation in both seats less that in one."""
         starts = self._seats.get(player)
         if starts is None:
             value = self._values[player]

@@ -1,4 +1,4 @@
-"""Where two strategies differ, and which of their differences cost something.
+"""Differences between two strategies, and the cost of each.
 
 What a first strategy does with a hand has probabilities p, what a second does q. How far they are
 apart is the total variation distance d = sum |p - q| / 2: the share of the time in which they act
@@ -69,7 +69,7 @@ class Difference:
 
     @property
     def valued(self) -> bool:
-        """Whether the cost of every hand that comes here is known."""
+        """True if the cost of every hand that comes here is known."""
         return not bool(np.isnan(self.cost).any())
 
     def merged(self, group: NDArray[np.int64], groups: int) -> Difference:
@@ -180,7 +180,7 @@ def difference_at(
 
 
 def exact_answer(values: InfosetValues, spot: PublicState) -> Strategy:
-    """What a strategy of a small game does at a decision, with exact values from there on.
+    """Return what a strategy of a small game does at a decision, with exact values from there.
 
     Raises:
         GameError: if the game has no such decision or board.

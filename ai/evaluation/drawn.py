@@ -23,7 +23,7 @@ def looks() -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Drawn:
-    """What hands drawn so far say.
+    """The figures of hands drawn so far.
 
     Attributes:
         hands: how many there are.

@@ -28,7 +28,7 @@ Estimator: TypeAlias = Callable[[Line, Played, Played, tuple[Card, ...]], Weight
 
 @dataclass(frozen=True)
 class Moments:
-    """What an estimator gives on average, in chips a hand; fractions if the strategies are.
+    """The mean of an estimator, in chips a hand; fractions if the strategies are.
 
     Attributes:
         mean: of the estimate over hands that the behaviour plays.
@@ -86,7 +86,7 @@ def list_hands(
     seat: int,
     control: JobControl | None = None,
 ) -> Listing:
-    """What estimators say of every hand in one position.
+    """Return what estimators say of every hand in one position.
 
     Args:
         game: a small game of two.
@@ -163,7 +163,7 @@ def ends(game: Game) -> Iterator[tuple[PublicState, int]]:
 
 
 def _num_pairs(game: Game, board: tuple[Card, ...]) -> int:
-    """How many ways two hands can be dealt beside a board."""
+    """Return how many ways two hands can be dealt beside a board."""
     cards = combo_cards(game.deck, game.num_hole)
     free = cards[~np.isin(cards, np.array(board, np.uint8)).any(axis=1)]
     return int((free[:, None, :, None] != free[None, :, None, :]).all(axis=(2, 3)).sum())

@@ -1,4 +1,4 @@
-"""What hands of one strategy say of another: importance sampling with more than the hand seen.
+"""Estimates of one strategy from hands of another: importance sampling beyond the hand seen.
 
 Every estimator is one map U and one value V. U says in place of which hands a hand may speak:
 U^-1(z) are the finished hands z' that the hand z seen also tells of, which all have the same
@@ -33,7 +33,7 @@ from engine.player import PublicState
 
 @dataclass(frozen=True)
 class Map:
-    """Which hands a hand that was seen speaks for.
+    """The hands that a hand that was seen speaks for.
 
     Attributes:
         name: what commands call it.
@@ -58,7 +58,7 @@ MAPS = (
 )
 """The maps of the source."""
 FOLDS = Map("gea", "game-ending actions, folds alone", False, True, True)
-"""What is left of game-ending actions where the rival's cards are hidden in some hands. Which hands
+"""The game-ending actions left where the rival's cards are hidden in some hands. Which hands
 a hand speaks for must not depend on whether cards were shown, so it is used for all of them."""
 
 
@@ -125,7 +125,7 @@ class Part:
 
     @property
     def weight(self) -> Number:
-        """What its worth is multiplied by."""
+        """The factor by which its worth is multiplied."""
         found: Number = self.target / self.behaviour
         return found
 
@@ -176,7 +176,7 @@ def by_map(
 def unsupported(
     line: Line, behaviour: Played, target: Played, how: Map, other: tuple[Card, ...]
 ) -> Weights:
-    """How much of what the target does the behaviour never plays, and the map does not repair.
+    """Return how much of the target the behaviour never plays, and the map does not repair.
 
     The mean over hands that the behaviour plays is the probability that the target leaves what can
     be told of it; only where that is 0 is the estimate without bias.
@@ -207,7 +207,7 @@ def _numbers(worth: NDArray[Any], kind: np.dtype[Any]) -> Weights:
 
 
 def _share(worth: Weights, seen: Weights, free: NDArray[np.bool_], how: Map) -> Weights:
-    """What each combo that was held tells: its own part, or that of all that it could have been."""
+    """Return what each combo that was held tells: its own part, or that of all it may have been."""
     worth, seen = np.where(free, worth, 0), np.where(free, seen, 0)
     if how.private:
         whole = seen.sum()

@@ -1,4 +1,4 @@
-"""What happens in a hand one after another: decisions, and cards that come."""
+"""The events of a hand one after another: decisions, and cards that come."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Place:
 
     @cached_property
     def boards(self) -> tuple[int, ...]:
-        """How many cards the board has on the streets up to here, as they come."""
+        """The number of cards on the board on the streets up to here, as they come."""
         game = self._spot.game
         street = game.num_rounds - 1 if self._spot.showdown else self.street
         return tuple(size for size in game.board_sizes[: street + 1] if size)

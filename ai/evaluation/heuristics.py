@@ -31,7 +31,7 @@ from engine.player import Action, PublicState
 from engine.tree import DECISION, BettingTree
 
 SCALES = (5.0, 2.0, 1.5, 1.15)
-"""How much larger pots are in the end than when each round begins, if stacks allow: found by trial
+"""The growth of pots from the beginning of each round to the end, if stacks allow: found by trial
 in 2,500 hands of the blueprint of 100 big blinds against itself (seed 11)."""
 RUNOUTS = 64
 """Random boards that stand for all after a flop. A turn has 46 rivers, which are all counted."""
@@ -61,7 +61,7 @@ class _Bets:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """What the actions of a decision come to, boards left out.
+    """The results of a decision's actions, boards left out.
 
     Attributes:
         here: the decision, kept so that no other gets its ``id``, which is part of the key here.
@@ -78,7 +78,7 @@ class _Choice:
 
 @dataclass(frozen=True)
 class Value:
-    """What a value function is, so that it can be told from others.
+    """The description of a value function, so that it can be told from others.
 
     Attributes:
         name: what it is called.
@@ -126,7 +126,7 @@ class StreetValue:
         self._street = None if tables is None else _Street(game, tables, self._scales)
 
     def named(self, tables: Sequence[PolicyTable]) -> Value:
-        """What it is, with the tables that it was made of."""
+        """Return its description, with the tables that it was made of."""
         parameters = {"runouts": self._runouts, "growth": self._scales.tolist()}
         return Value.of("street" if tables else "called", parameters, *tables)
 
@@ -178,7 +178,7 @@ class StreetValue:
         return pot * (share - 0.5) + 0.5 * self._game.dead
 
     def _choice(self, here: Place, actions: tuple[Action, ...], seat: int) -> _Choice:
-        """What the actions of a decision come to; each seat has a menu of its own."""
+        """Return the results of a decision's actions; each seat has a menu of its own."""
         key = id(here), seat
         found = self._choices.get(key)
         if found is None or (found.actions is not actions and found.actions != actions):
@@ -243,7 +243,7 @@ class _Below:
 
     @classmethod
     def of(cls, tree: BettingTree, nodes: Sequence[int]) -> _Below:
-        """Those of some nodes of a tree."""
+        """Return those of some nodes of a tree."""
         below = [_street_below(tree, node) if node >= 0 else _NOTHING for node in nodes]
         sizes = [len(one) for one in below]
         return cls(np.concatenate(below), np.cumsum([0, *sizes]), max(sizes))

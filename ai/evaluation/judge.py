@@ -33,7 +33,7 @@ _SMALL, _MOST_KNOWN = 100, 50_000
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the hands say of the target by one map.
+    """The verdict of the hands on the target by one map.
 
     Attributes:
         how: the map.
@@ -180,7 +180,7 @@ class Judge:
 
     @property
     def hands(self) -> int:
-        """How many hands were taken."""
+        """The number of hands taken."""
         return len(self._all)
 
     def take(self, record: HandRecord, estimates: Weights) -> None:
@@ -192,7 +192,7 @@ class Judge:
         self._last = record
 
     def verdicts(self) -> tuple[Verdict, ...]:
-        """What the hands so far say, by each map that needs no card that is hidden in one of them.
+        """Return the verdict of each map that needs no card that is hidden in one of the hands.
 
         Whether the rival's cards are shown depends on how a hand ended. So no hand is left out, and
         none is weighed by another map than the others.
@@ -242,7 +242,7 @@ def _verify(record: HandRecord, seat: int) -> None:
 
 
 def _mirrored(first: HandRecord | None, second: HandRecord) -> bool:
-    """Whether two hands are one deal played from both positions."""
+    """Return whether two hands are one deal played from both positions."""
     return (
         first is not None
         and None not in first.holes

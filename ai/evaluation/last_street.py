@@ -1,4 +1,4 @@
-"""What ranges win on the last street of a hand: every line of betting and every pair of hands.
+"""The winnings of ranges on the last street: every line of betting and every pair of hands.
 
 Nothing is drawn. Lines are those that the two sides bet; ends are valued for all hands at once, as
 two matrices say who meets whom and who beats whom.
@@ -28,7 +28,7 @@ MOST_LINES = 10_000
 """Lines of one street that are followed; each keeps a range."""
 
 Menu = Callable[[PublicState], tuple[Action, ...]]
-"""What a best response may do at a decision."""
+"""The actions that a best response may take at a decision."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +50,7 @@ class _Place:
 
 @lru_cache(4)
 def meetings(game: Game) -> Weights:
-    """Which combos share no card: (num_combos, num_combos) float64 of 0 and 1."""
+    """Return which combos share no card: (num_combos, num_combos) float64 of 0 and 1."""
     cards = combo_cards(game.deck, game.num_hole)
     holds = (cards[:, :, None] == np.arange(NUM_CARDS)).any(axis=1).astype(np.float64)
     meets: Weights = (holds @ holds.T == 0.0).astype(np.float64)
@@ -104,7 +104,7 @@ class LastStreet:
         return self._value(_Walk(seat, self._live, other, own, None, control))
 
     def worth(self, seat: int, own: Answers, other: Answers, control: JobControl) -> Weights:
-        """What each combo (num_combos,) of a seat wins if both play the street by strategies.
+        """Return what each combo (num_combos,) of a seat wins if both play by strategies.
 
         Net chips of the whole hand, times the weights of the combos that it meets.
 
@@ -135,7 +135,7 @@ class LastStreet:
         return float(own @ self._values(walk, own)) / self.whole
 
     def _values(self, walk: _Walk, own: Weights) -> Weights:
-        """What each hand that the seat may bring wins, times the weights of those that it meets."""
+        """Return what each hand that the seat may bring wins, times the weights of those met."""
         seat = walk.seat
         root = walk.grow(self._start, own, self._ranges[1 - seat])
         reach = np.stack([reach for _, reach in walk.ends], axis=1)

@@ -38,7 +38,7 @@ _LOOKS = 50
 
 @dataclass(frozen=True, eq=False)
 class LbrResult:
-    """What local best response won.
+    """The winnings of local best response.
 
     Attributes:
         game: the game.

@@ -1,4 +1,4 @@
-"""What local best response may do on each round, as text and as street totals.
+"""The actions of local best response on each round, as text and as street totals.
 
 ``fcpa`` on all rounds; ``c;c;56`` checks and calls before the turn and looks at 56 sizes from there
 on; ``fc;33,75,a`` folds and calls before the flop and then also raises by a third or three quarters
@@ -27,7 +27,7 @@ class LbrMenuError(PokerError):
 
 @dataclass(frozen=True)
 class Moves:
-    """What local best response may do on a round besides checking and calling.
+    """The moves of local best response on a round besides checking and calling.
 
     Attributes:
         fold: whether it may fold.

@@ -71,7 +71,7 @@ class Line:
         return cls(spot, seat, tuple(decisions))
 
     def played(self, strategy: Answers, control: JobControl | None = None) -> Played:
-        """How a strategy plays the line with every combo.
+        """Return how a strategy plays the line with every combo.
 
         Raises:
             CancelledError: if stopped.
@@ -89,7 +89,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Played:
-    """How a strategy plays a line.
+    """A line as a strategy plays it.
 
     Attributes:
         answers: at each decision.
@@ -102,7 +102,7 @@ class Played:
 
 
 def column(answer: Strategy, action: Action) -> Weights:
-    """How likely each combo does something (num_combos,); what is on no menu is never done."""
+    """Return how likely each combo takes an action (num_combos,); 0 for what is on no menu."""
     if action not in answer.actions:
         return np.zeros_like(answer.probabilities[:, 0])
     chosen: Weights = answer.probabilities[:, answer.actions.index(action)]
@@ -120,7 +120,7 @@ def possible(spot: PublicState, other: tuple[Card, ...]) -> NDArray[np.bool_]:
 
 @cache
 def _holders(deck: tuple[Card, ...], num_hole: int) -> NDArray[np.bool_]:
-    """Which combos hold each card: (52, num_combos)."""
+    """Return which combos hold each card: (52, num_combos)."""
     cards = combo_cards(deck, num_hole)
     found = np.zeros((NUM_CARDS, len(cards)), np.bool_)
     for held in cards.T:

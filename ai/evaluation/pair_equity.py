@@ -1,4 +1,4 @@
-"""What every combo has against one known hand, if all are all-in from here."""
+"""The equity of every combo against one known hand, if all are all-in from here."""
 
 from __future__ import annotations
 

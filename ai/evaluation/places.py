@@ -72,17 +72,17 @@ class Place:
         return self._children
 
     def count(self) -> int:
-        """How many lines are known from here on."""
+        """Return how many lines are known from here on."""
         return 1 + sum(place.count() for place in self._following.values())
 
     @cached_property
     def fold(self) -> bool:
-        """Whether there is a bet to fold to."""
+        """True if there is a bet to fold to."""
         return self.spot.legal.fold
 
     @cached_property
     def called(self) -> int:
-        """What both have put in once the player to act calls."""
+        """The chips that both have put in once the player to act calls."""
         own, other = self.spent[self.to_act], self.spent[1 - self.to_act]
         return min(own + self.spot.legal.call, other)
 

@@ -35,7 +35,7 @@ Builder = Callable[[str, Game, Path, JobControl], Agent]
 
 @dataclass(frozen=True)
 class Question:
-    """Who plays the hands, and who is judged by them.
+    """The strategy that plays the hands, and the one that is judged by them.
 
     Attributes:
         game: a small game of two.
@@ -56,7 +56,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Answered:
-    """What the estimators say.
+    """The answers of the estimators.
 
     Attributes:
         question: that was put.
@@ -99,7 +99,7 @@ def answer(
 
 
 def left_out(answered: Answered, how: Map) -> Number:
-    """How likely the target plays what the behaviour never does and a map does not repair."""
+    """Return how likely the target plays what the behaviour never does and a map won't repair."""
     listing, game = answered.listing, answered.question.game
     cards = combo_cards(game.deck, game.num_hole)
     total: Number = 0

@@ -55,7 +55,7 @@ TRAINED = {
 
 @dataclass(frozen=True)
 class Triple:
-    """Who plays, who is judged, and who plays against them; declared before anything was measured.
+    """The player, the judged and the opponent; declared before anything was measured.
 
     Attributes:
         behaviour: plays the hands.
@@ -135,7 +135,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class TripleTable:
-    """What was found for a triple.
+    """The findings for a triple.
 
     Attributes:
         triple: who.
@@ -156,7 +156,7 @@ class TripleTable:
 
 @dataclass(frozen=True)
 class Plan:
-    """How much is played, and from which seed: what a checkpoint belongs to.
+    """The amount of play and its seed: what a checkpoint belongs to.
 
     Attributes:
         hands: judged, of each triple.
@@ -199,7 +199,7 @@ def _parts(whole: int, most: int) -> list[int]:
 
 
 class Sums:
-    """What each job of each triple gave: sums and sums of squares; not a number where undone.
+    """The results of each job of each triple: sums and squares; not a number where undone.
 
     Args:
         plan: of all triples.

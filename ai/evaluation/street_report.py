@@ -36,7 +36,7 @@ OWN = "own"
 
 @dataclass(frozen=True, eq=False)
 class StreetReport:
-    """What was won on sampled streets.
+    """The winnings on sampled streets.
 
     Attributes:
         game: the game.
@@ -73,7 +73,7 @@ class StreetReport:
 
 @dataclass(frozen=True, eq=False)
 class RiverReport(StreetReport):
-    """What was won on sampled rivers.
+    """The winnings on sampled rivers.
 
     Attributes:
         menu: what best responses may raise: ``OWN`` or a menu of local best response.
@@ -232,7 +232,7 @@ def turn_report(
 
 
 def _best(street: LastStreet, side: RangeReader, menu: Menu, control: JobControl) -> list[float]:
-    """What a best response wins in each seat more than a strategy wins there from itself."""
+    """Return what a best response wins in each seat beyond what a strategy wins from itself."""
     return [
         street.best(seat, side, menu, control) - street.won(seat, side, side, control)
         for seat in (0, 1)

@@ -80,7 +80,7 @@ class TableJudge:
         )
 
     def estimates(self, hands: k.Hands, rng: RngState, control: JobControl | None = None) -> Floats:
-        """What hands say, in chips.
+        """Return what hands say, in chips.
 
         Args:
             hands: as ``hands`` gives them.

@@ -1,4 +1,4 @@
-"""What a board of hold'em is like: its suits, its pairs, its highest card, its straights."""
+"""The texture of a board of hold'em: its suits, its pairs, its highest card, its straights."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.cards import RANKS, Card, card_rank, card_suit
 
 
 class Suits(Enum):
-    """How many cards of the commonest suit there are."""
+    """The number of cards of the commonest suit."""
 
     RAINBOW = "rainbow"
     """One: all suits differ."""
@@ -22,7 +22,7 @@ class Suits(Enum):
 
 
 class Pairing(Enum):
-    """How many cards of the commonest rank there are."""
+    """The number of cards of the commonest rank."""
 
     UNPAIRED = "unpaired"
     """One: all ranks differ."""
@@ -33,7 +33,7 @@ class Pairing(Enum):
 
 
 class Connection(Enum):
-    """How near the ranks of a board stand to each other."""
+    """The distance between the ranks of a board."""
 
     STRAIGHT = "straight possible"
     """Three different ranks lie within five in a row, from A to 5 up to T to A: two cards make a

@@ -1,4 +1,4 @@
-"""What ranges win on the last two streets of a hand: every line and pair of hands, some cards.
+"""The winnings of ranges on the last two streets: every line and pair of hands, some cards.
 
 The street before the last is followed in full. Where it ends the next card is one of a sample, the
 same for all lines, and the last street is counted in full on each (``last_street.py``).

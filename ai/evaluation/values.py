@@ -1,4 +1,4 @@
-"""What a finished hand was worth to one player, for every combo that it could have held."""
+"""The result of a finished hand for one player, for every combo that it could have held."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match says of its first player by several methods at once, hand by hand.
+"""The result of a match for its first player by several methods at once, hand by hand.
 
 Each method has one observation for a hand, and the same mean. Sums are kept in whole parts of a
 chip, so that a result does not depend on how its hands were cut into chunks.
@@ -42,7 +42,7 @@ class Corrects(Protocol):
 
 @dataclass(frozen=True)
 class Reading:
-    """What one method says so far.
+    """The result so far by one method.
 
     Attributes:
         method: its name.
@@ -65,7 +65,7 @@ class Reading:
         return Look.of(self.units, self.interval)
 
     def cut(self, raw: Reading) -> float:
-        """How much less the standard deviation is than that of plain results: 0 to 1."""
+        """Return how much smaller the standard deviation is than that of plain results: 0 to 1."""
         return 1.0 - self.sd / raw.sd if 0.0 < raw.sd < math.inf else 0.0
 
 
@@ -144,11 +144,11 @@ class Verdicts:
 
     @property
     def readings(self) -> tuple[Reading, ...]:
-        """What each method says now, plain results first."""
+        """The reading of each method now, plain results first."""
         return tuple(self.reading(method) for method in self._sums)
 
     def reading(self, method: str) -> Reading:
-        """What one of the methods of ``readings`` says now."""
+        """Return what one of the methods of ``readings`` says now."""
         sums, hands = self._sums[method], self._sums[RAW].units
         interval = sums.interval(1000.0 / self._game.big_blind)
         sd = interval.half_width / Z95 * math.sqrt(max(hands, 1))

@@ -201,7 +201,7 @@ class Walk:
         return FOLD if fold and best < -_CLEARLY * pot else action
 
     def _folding(self, place: Place, board: tuple[Card, ...]) -> Weights | None:
-        """How likely each combo of the target folds to a bet; None if none does."""
+        """Return how likely each combo of the target folds to a bet; None if none does."""
         if place.finished:
             return None
         actions, probabilities = self._target.answer(place, board, self._control)

@@ -23,7 +23,7 @@ BUCKETS = CLASSES + 169
 
 
 class Buckets(NamedTuple):
-    """How rows become ids, by street (4,) int64; the classes before the flop are told anyway.
+    """The numbers that make ids of rows, by street (4,) int64; preflop classes are always told.
 
     Attributes:
         rows: how many there are.

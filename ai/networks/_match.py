@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.networks.hands import NUM_IDS, Arrays, act, inputs, legal, pay
+from ai.networks.hands import NUM_IDS, Arrays, act, inputs, legal
 from ai.networks.layers import OUTPUTS, Scratch, biases_at, forward, soften
 from engine.jit import LANES, kernel
 from engine.rng import named_float
 from engine.rules import BASE, STREET, TO_ACT
 
-FOLDS, CALLS = -1, 0
-"""Instead of what is raised to, in ``Hands.actions``."""
+FOLDS = -1
+"""In place of what is raised to, in ``Hands.actions``; a check or call is 0."""
 
 
 class Hands(NamedTuple):
@@ -24,7 +24,7 @@ class Hands(NamedTuple):
         rows: (hands, row) int64.
         cards: (hands, seats, streets, ids) uint16.
         positions: (hands,) int8: of player 0.
-        actions: (hands, most actions) int64: what is raised to on the street, or FOLDS or CALLS.
+        actions: (hands, most actions) int64: what is raised to on the street, 0, or FOLDS.
         asked: (hands,) int64: hands with a decision.
         networks: (hands,) int64: which network makes it.
         ids: (hands, active) uint16: its inputs.
@@ -127,19 +127,3 @@ def play_street(
                 to = hands.totals[hand, taken] - row[BASE] if taken > 1 else taken - 1
                 hands.actions[hand, row[NUM_IDS]] = to
                 act(arrays, row, taken, hands.totals[hand])
-
-
-@kernel
-def pay_all(
-    arrays: Arrays,
-    hands: Hands,
-    strengths: NDArray[np.int32],
-    room: NDArray[np.int64],
-    payoffs: NDArray[np.int64],
-) -> None:
-    """Net chips (hands, players) of finished hands; ``strengths`` (hands, seats), room (seats,)."""
-    players = payoffs.shape[1]
-    for hand in range(payoffs.shape[0]):
-        pay(arrays, hands.rows[hand], strengths[hand], room)
-        for player in range(players):
-            payoffs[hand, player] = room[(player + hands.positions[hand]) % players]

@@ -44,7 +44,7 @@ from engine.player import Action, PublicState, SeatView, Strategy, sample_action
 from engine.policy import blocked
 
 ON_MENU = "network"
-"""What answers on the menu say of themselves; off it what a blueprint's say there."""
+"""The note of answers on the menu; off it they have that of a blueprint."""
 _MOST_KEPT = 256
 """Answers that are remembered, and as many inputs: up to 50 kB each for whole ranges."""
 _MOST_PLACES = 1024
@@ -57,7 +57,7 @@ _Key = tuple[tuple[Action, ...], tuple[Card, ...], int, bytes, str]
 
 
 class _Place(NamedTuple):
-    """What a decision is, whatever the cards.
+    """A decision, whatever the cards.
 
     Attributes:
         actions: that the menu has there.
@@ -87,7 +87,7 @@ class _Memory:
         self._places: dict[tuple[Action, ...], _Place] = {}
 
     def cards(self, board: tuple[Card, ...], combo: int) -> Ids:
-        """What a combo, or each of all, sees of cards."""
+        """Return what a combo, or each of all, sees of cards."""
         found = self._cards.get((board, combo))
         if found is None:
             chosen = None if combo == _ALL else np.array([combo], np.int64)
@@ -98,7 +98,7 @@ class _Memory:
         return found
 
     def place(self, spot: PublicState) -> _Place:
-        """What a decision is, whatever the cards."""
+        """Return a decision, whatever the cards."""
         found = self._places.get(spot.actions)
         if found is None:
             environment = self.player.environment
@@ -114,7 +114,7 @@ class _Memory:
         return found
 
     def out(self, board: tuple[Card, ...]) -> NDArray[np.bool_]:
-        """Which combos a board blocks."""
+        """Return which combos a board blocks."""
         found = self._out.get(board)
         if found is None:
             found = blocked(self.player.environment.game, board)
@@ -132,7 +132,7 @@ class _Memory:
         decision: Decision | None = None,
         worth: Floats | None = None,
     ) -> Floats:
-        """How likely each action of the menu is: (combos, actions), not to be written to.
+        """Return how likely each action of the menu is: (combos, actions), not to be written to.
 
         Args:
             spot: a decision.
@@ -154,7 +154,7 @@ class _Memory:
         return found
 
     def reach(self, own: list[PublicState], row: Row, combo: int, mode: str) -> Floats | None:
-        """How likely the own decisions of a line are, combo by combo; None where there is none.
+        """Return how likely the own decisions of a line are, by combo; None where there is none.
 
         Args:
             own: these decisions.
@@ -217,7 +217,7 @@ class _Question:
         return Strategy(actions, weighted(parts, found), values, note=note)
 
     def _parts(self, options: list[tuple[tuple[float, Row], str, float]]) -> list[Floats]:
-        """What part each line and network has, by combo."""
+        """Return what part each line and network has, by combo."""
         count = len(self._cards)
         shares, counts = [], []
         own = self._own()

@@ -42,5 +42,5 @@ def demand(sound: Any, what: str) -> None:
 
 
 def within(values: NDArray[Any], least: float, most: float) -> bool:
-    """Whether all numbers lie in a range; none that is no number does."""
+    """Return whether all numbers lie in a range; none that is no number does."""
     return values.size == 0 or bool(values.min() >= least and values.max() <= most)

@@ -1,4 +1,4 @@
-"""What learning by networks knows of a game: hands played by kernels, and networks' inputs.
+"""A game as networks learn it: hands played by kernels, and networks' inputs.
 
 An input is a list of ids, each of something that is so: of the cards that a seat sees, of every
 action so far, and, where anybody can run out of chips, of the price of a call and of what can still
@@ -49,7 +49,7 @@ class Deals(NamedTuple):
 
 
 class Cards(Protocol):
-    """What networks are told of cards, and how they are dealt."""
+    """The inputs that networks get of cards, and how cards are dealt."""
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -58,12 +58,12 @@ class Cards(Protocol):
 
     @property
     def num_ids(self) -> int:
-        """How many different ones there are, from 0 on."""
+        """The number of different ids, from 0 on."""
         ...
 
     @property
     def key(self) -> str:
-        """What they mean, as text."""
+        """The meaning of ids, as text."""
         ...
 
     @property

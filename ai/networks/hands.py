@@ -51,7 +51,7 @@ NUM_PRICES, NUM_STACKS = len(PRICE_EDGES) + 1, len(STACK_EDGES) + 1
 
 
 class Arrays(NamedTuple):
-    """What kernels know of a game.
+    """The numbers of a game that kernels read.
 
     Attributes:
         rules: the rulebook's numbers.
@@ -74,7 +74,7 @@ def begin(arrays: Arrays, state: NDArray[np.int64]) -> None:
 
 @borrowing_kernel
 def legal(arrays: Arrays, state: NDArray[np.int64], totals: NDArray[np.int64]) -> int:
-    """What may be done, as a bit mask over slots; whole-hand totals of raises go to ``totals``."""
+    """Return what is legal, as bits of slots; whole-hand totals of raises go to ``totals``."""
     return choices(arrays.rules, state, arrays.bets, totals)
 
 

@@ -1,4 +1,4 @@
-"""What a network is told of hold'em's cards, see ``_holdem.py``; buckets are the shipped ones."""
+"""The inputs that networks get of hold'em's cards, see ``_holdem.py``; buckets are shipped."""
 
 from __future__ import annotations
 

@@ -262,7 +262,7 @@ def forward(
 
 @borrowing_kernel
 def biases_at(plan: NDArray[np.int64], start: int) -> int:
-    """Where the biases of the first layer lie: the usual base of ``forward``."""
+    """Return where the biases of the first layer lie: the usual base of ``forward``."""
     return int(start + plan[STARTS] + plan[INPUTS] * plan[SIZES])
 
 

@@ -1,4 +1,4 @@
-"""How long the betting of a game can become, told without listing it; and how much can be won."""
+"""Bounds on the betting of a game, told without listing it, and on what can be won."""
 
 from __future__ import annotations
 

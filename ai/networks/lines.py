@@ -25,14 +25,14 @@ FOLD_SLOT, CALL_SLOT, FIRST_RAISE = 0, 1, 2
 
 
 def slots_at(environment: Environment, row: Row) -> tuple[tuple[int, int], ...]:
-    """What the menu has at a decision: slots, ascending, and whole-hand totals of raises."""
+    """Return the menu at a decision: slots, ascending, and whole-hand totals of raises."""
     totals = np.zeros(environment.num_actions, np.int64)
     mask = legal(environment.arrays, row, totals)
     return tuple([pair for pair in enumerate(totals.tolist()) if mask >> pair[0] & 1])
 
 
 def actions_at(environment: Environment, row: Row) -> tuple[Action, ...]:
-    """What the menu has at a decision, in the order of slots."""
+    """Return what the menu has at a decision, in the order of slots."""
     base = int(row[BASE])
     passive = (FOLD, CALL)
     return tuple(

@@ -11,8 +11,7 @@ from ai.networks import _match as k
 from ai.networks.environment import Environment
 from ai.networks.hands import NUM_IDS, begin
 from ai.networks.network import Network, make_scratch
-from engine.evaluator import strengths
-from engine.match_chunk import Line, MatchChunk, num_dealt, positions_of
+from engine.match_chunk import Ends, Line, MatchChunk, num_dealt, positions_of, settled
 from engine.player import CALL, FOLD, Action, raise_to
 from engine.rng import RngState, rng_state
 from engine.rules import FOLDED, STREET, TO_ACT
@@ -85,22 +84,17 @@ class NetworkMatch:
                 self._key,
                 self._scratch,
             )
-        every = np.concatenate([holes, np.repeat(boards[:, None], game.num_players, 1)], axis=2)
-        shown = strengths(every.reshape(-1, every.shape[2])).reshape(count, -1).astype(np.int32)
-        payoffs = np.empty((count, game.num_players), np.int64)
-        room = np.zeros(game.num_players, np.int64)
-        k.pay_all(self._environment.arrays, hands, shown, room, payoffs)
-        lines, line_of = _lines(hands)
-        return MatchChunk(game, first, payoffs, hands.positions, dealt, lines, line_of)
+        lines, line_of, examples = _lines(hands)
+        ends = Ends.of(hands.rows[examples], game.num_players)
+        return settled(game, first, hands.positions, dealt, lines, ends, line_of)
 
     def _begun(self, positions: NDArray[np.int8]) -> k.Hands:
         """Hands after the blinds."""
         place, count = self._environment, len(positions)
-        seen = place.deals(1).cards.shape[1:]
         numbers = np.zeros((7, count), np.int64)
         return k.Hands(
             np.tile(self._first, (count, 1)),
-            np.zeros((count, *seen), np.uint16),
+            place.deals(count).cards,
             positions,
             np.zeros((count, place.max_active), np.int64),
             numbers[0],
@@ -131,10 +125,11 @@ class NetworkMatch:
             hands.cards[which, seat, street, : found.shape[1]] = found
 
 
-def _lines(hands: k.Hands) -> tuple[tuple[Line, ...], NDArray[np.int32]]:
-    """The betting lines that occurred, and which of them each hand took."""
+def _lines(hands: k.Hands) -> tuple[list[Line], NDArray[np.int32], list[int]]:
+    """The betting lines that occurred, which of them each hand took, and a hand of each."""
     known: dict[bytes, int] = {}
     lines: list[Line] = []
+    examples: list[int] = []
     line_of = np.empty(len(hands.rows), np.int32)
     for hand, length in enumerate(hands.rows[:, NUM_IDS].tolist()):
         taken = hands.actions[hand, :length]
@@ -142,8 +137,9 @@ def _lines(hands: k.Hands) -> tuple[tuple[Line, ...], NDArray[np.int32]]:
         if name not in known:
             known[name] = len(lines)
             lines.append(tuple(map(_action, taken.tolist())))
+            examples.append(hand)
         line_of[hand] = known[name]
-    return tuple(lines), line_of
+    return lines, line_of, examples
 
 
 def _action(to: int) -> Action:

@@ -21,7 +21,7 @@ _BLOCK = 128
 
 
 def network_plan(sizes: Sequence[int]) -> NDArray[np.int64]:
-    """Where the weights of a network lie, as ``layers.py`` reads it.
+    """Return where the weights of a network lie, as ``layers.py`` reads it.
 
     Args:
         sizes: inputs, hidden layers, outputs.
@@ -161,7 +161,7 @@ def answers(
     *,
     softmax: bool,
 ) -> NDArray[np.float64]:
-    """What a network says to many inputs that are alike but for the cards.
+    """Return what a network says to many inputs that are alike but for the cards.
 
     Args:
         network: the network.

@@ -29,7 +29,7 @@ _MOST_OTHERS = 16
 
 
 class Decision(NamedTuple):
-    """What all combos share at one decision.
+    """The parts of a decision that all combos share.
 
     Attributes:
         seat: to act.
@@ -81,7 +81,7 @@ class Player:
     def probabilities(
         self, mode: str, decision: Decision, cards: Ids, worth: Floats | None = None
     ) -> Floats:
-        """How likely each action is: (combos, slots), by one of ``modes``.
+        """Return how likely each action is: (combos, slots), by one of ``modes``.
 
         Args:
             mode: ``average`` or ``best``.
@@ -120,7 +120,7 @@ def _ask(networks: tuple[Network, ...], decision: Decision, cards: Ids, softmax:
 
 
 def decision_at(environment: Environment, row: Row) -> Decision:
-    """What all combos share at a decision.
+    """Return what all combos share at a decision.
 
     Args:
         environment: of the game.
@@ -136,7 +136,7 @@ def decision_at(environment: Environment, row: Row) -> Decision:
 
 
 def shared(counts: list[Floats], shares: list[float]) -> list[Floats]:
-    """What part each of several strategies has in an answer, by combo.
+    """Return what part each of several strategies has in an answer, by combo.
 
     Args:
         counts: (combos,) how likely each is drawn and brings a combo here.

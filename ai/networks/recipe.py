@@ -1,4 +1,4 @@
-"""What a run is in which networks learn, as plain data; each learner has its own settings."""
+"""A run in which networks learn, as plain data; each learner has its own settings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OTHER_BYTES = 8_000_000
 
 
 class Settings(Protocol):
-    """How a run learns: a frozen dataclass of numbers."""
+    """The settings of a run: a frozen dataclass of numbers."""
 
     @property
     def method(self) -> str:
@@ -137,7 +137,7 @@ class NetworkRecipe(Generic[SettingsT]):
 
     @abstractmethod
     def build(self, home: Path | None = None, control: JobControl | None = None) -> Any:
-        """What learns, fresh, see ``place``.
+        """Return a fresh learner, see ``place``.
 
         Raises:
             PokerError: if it cannot be built.

@@ -22,16 +22,16 @@ from engine.errors import EngineError, GameError, StrategyFileError
 from engine.game import Game
 
 KIND = "network"
-"""What the record of a file of networks says it is."""
+"""The kind of record of a file of networks."""
 ETA = 0.1
-"""How often a best response is played where nothing else is said."""
+"""Probability with which a best response is played where nothing else is said."""
 MOST_WEIGHT = 1e4
 """Largest size of a weight in a file: trained ones stay below 100."""
 _WHAT = "a strategy file"
 
 
 class Networks(NamedTuple):
-    """What was learned: one or two networks for each seat.
+    """The networks that were learned: one or two for each seat.
 
     Attributes:
         averages: how likely each action is on the average.
@@ -79,7 +79,7 @@ def save_network(path: Path, trained: Trained, half: bool = False) -> None:
 
 
 def is_network(path: Path) -> bool:
-    """Whether a strategy file is one of networks.
+    """Return whether a strategy file is one of networks.
 
     Raises:
         StrategyFileError: if it is no strategy file.
@@ -127,7 +127,7 @@ def load_network(path: Path, game: Game | None = None, home: Path | None = None)
 
 
 def eta_of(info: StrategyInfo) -> float:
-    """How often its training played the best response, ``ETA`` where a file says nothing of use."""
+    """Return how often its training played the best response; ``ETA`` if the file says nothing."""
     eta = info.parameters.get("eta")
     return eta if isinstance(eta, float) and 0.0 <= eta <= 1.0 else ETA
 

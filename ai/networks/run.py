@@ -38,13 +38,13 @@ from engine.game import Game
 from engine.jobs import JobControl
 
 EXACT = "exact"
-"""How the average is measured where its exploitability can be had."""
+"""The measure of an average whose exploitability can be had."""
 SLACK_BYTES = 50_000_000
-"""What a state may take beyond that for which its checkpoint has the arrays."""
+"""Bytes of a state beyond those for which its checkpoint has the arrays."""
 
 
 class Loss(NamedTuple):
-    """How learning stood at a look; losses are means since the look before, 0 while nothing learns.
+    """The state of learning at a look; losses are means since the last look, 0 before learning.
 
     Attributes:
         iteration: episodes or iterations done.
@@ -64,11 +64,11 @@ class Loss(NamedTuple):
 
 
 SERIES = {"losses": len(Loss._fields)}
-"""What checkpoints have beside the curve."""
+"""The series that checkpoints keep beside the curve."""
 
 
 class Learner(Steps, Stateful, Protocol):
-    """What learns."""
+    """The part of a run that learns."""
 
     @property
     def iteration(self) -> int:
@@ -85,7 +85,7 @@ class Learner(Steps, Stateful, Protocol):
         ...
 
     def fills(self) -> tuple[float, float]:
-        """How full the memories of both are, 0 to 1."""
+        """Return how full the memories of both are, 0 to 1."""
         ...
 
 
@@ -94,7 +94,7 @@ RecipeT = TypeVar("RecipeT", bound=NetworkRecipe[Any])
 
 
 def measure_of(game: Game) -> str:
-    """How a game's average is measured: ``EXACT``, ``LBR`` or ``RANDOM``."""
+    """Return how a game's average is measured: ``EXACT``, ``LBR`` or ``RANDOM``."""
     if is_solvable(game):
         return EXACT
     return LBR if game.is_heads_up else RANDOM
@@ -182,7 +182,7 @@ class NetworkRun(SampledRun[LearnerT]):
         return NetworkAgent(self.recipe.algorithm, self.trainer.environment, self.networks)
 
     def info(self) -> StrategyInfo:
-        """What a file says of the networks as they are now, the newest look among it."""
+        """Return what a file says of the networks as they are now, the newest look among it."""
         recipe = self.recipe
         return StrategyInfo(
             game=recipe.game,
@@ -238,7 +238,7 @@ class NetworkRun(SampledRun[LearnerT]):
         return super()._sample(deals, control)
 
     def measured(self) -> dict[str, Plain]:
-        """What a strategy file says of the newest look; exact where that is what is measured."""
+        """Return what a strategy file says of the newest look; exact where that is measured."""
         if self.measure == EXACT:
             return {"method": EXACT, "exploitability": exploitability(self.table())}
         return super().measured()

@@ -13,7 +13,7 @@ from engine.rng import RngState, next_float
 
 @borrowing_kernel
 def reservoir_place(seen: int, capacity: int, rng: RngState) -> int:
-    """Where what is offered after ``seen`` others goes; -1 for nowhere.
+    """Return where what is offered after ``seen`` others goes; -1 for nowhere.
 
     All that was ever offered is kept with the same chance. Source: Vitter, "Random sampling with a
     reservoir", 1985.

@@ -1,4 +1,4 @@
-"""What a network is told of the cards of games whose boards and combos can all be listed.
+"""The inputs that networks get of cards in games whose boards and combos can be listed.
 
 One id for the rank of each own card and of each card on the board, by the round it came in, the
 lower ones of a round first; where five cards can make a flush, for the card itself. And where there

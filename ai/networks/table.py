@@ -27,7 +27,7 @@ _KEPT = 4
 
 
 class Plan(NamedTuple):
-    """What asking networks of one environment needs, whatever the networks.
+    """The preparations to ask networks of one environment, whatever the networks.
 
     Attributes:
         blank: the table, its probabilities not filled in.
@@ -71,7 +71,7 @@ def network_table(
 
 @lru_cache(_KEPT)
 def plan_of(environment: Environment) -> Plan:
-    """What asking networks of an environment needs.
+    """Return the preparations to ask networks of an environment.
 
     Raises:
         GameError: if the game is too large.
@@ -117,7 +117,7 @@ def _walk(environment: Environment, tree: BettingTree) -> Iterator[tuple[int, Ro
 
 
 def _cards(environment: Environment, deals: Classes, board: tuple[Card, ...]) -> Ids:
-    """What a combo of each class sees of cards; of a class that is out, anything."""
+    """Return what a combo of each class sees of cards; of a class that is out, anything."""
     free = ~blocked(deals.game, board)
     combos = []
     for class_ in range(deals.num_classes):
@@ -148,7 +148,7 @@ def _mixture(plan: Plan, filled: list[Floats], shares: list[float]) -> Floats:
 
 
 def _own_reaches(plan: Plan, probabilities: Floats) -> list[list[Floats]]:
-    """How likely the own decisions of each position lead to each node: (rows,) each."""
+    """Return how likely the own decisions of each position lead to each node: (rows,) each."""
     tree = plan.blank.tree
     start = np.ones(plan.blank.rows.num_rows[0])
     found = [[start] * tree.game.num_players]

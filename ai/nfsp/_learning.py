@@ -137,7 +137,7 @@ def _choose(
     epsilon: float,
     rng: RngState,
 ) -> int:
-    """What the network's outputs lead to: the best, or one by probability; now and then any."""
+    """Return what outputs lead to: the best, or one by probability; now and then any."""
     if mode != AVERAGE and next_float(rng) < (epsilon if mode == BEST else _DARING):
         return _any_of(mask, rng)
     taken = -1
@@ -354,7 +354,7 @@ def play(
 
 @borrowing_kernel
 def _still_filling(settings: Settings, learned: Learned) -> bool:
-    """Whether a reservoir has not been given as much as it holds."""
+    """Return whether a reservoir has not been given as much as it holds."""
     for seat in range(settings.whole[u.SEATS]):
         if learned.counts[seat, u.SL_SEEN] < settings.whole[u.SL_MEMORY]:
             return True

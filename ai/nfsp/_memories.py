@@ -67,7 +67,7 @@ def _whole(size: int) -> int:
 
 
 def tree_levels(capacity: int) -> NDArray[np.int64]:
-    """Where the levels of a tree of so many priorities begin, and its length behind them."""
+    """Return where the levels of a tree of so many priorities begin, and its length behind them."""
     starts = [0]
     while True:
         length = -(-capacity // LANES) * LANES

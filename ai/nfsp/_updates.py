@@ -36,12 +36,12 @@ LEAST_ERROR = 0.01
 """Added to errors before they become priorities: nothing is forgotten, and no importance weight of
 a batch is small beside that of an error that happens to be 0."""
 MOST_ERROR = 1e3
-"""Where priorities stop growing: networks that far off have diverged."""
+"""The error from which priorities stop growing: networks that far off have diverged."""
 _SIGN = 1 << 31
 
 
 class Settings(NamedTuple):
-    """What stays the same during a run.
+    """The numbers that stay the same during a run.
 
     Attributes:
         whole: (NUM_WHOLE,) int64.
@@ -57,7 +57,7 @@ class Settings(NamedTuple):
 
 
 class Learned(NamedTuple):
-    """What a run has learned and remembers, all seats behind one another in flat arrays.
+    """The networks and memories of a run, all seats behind one another in flat arrays.
 
     Attributes:
         values: weights of action values.

@@ -47,7 +47,7 @@ _REPEATED = ("least_times", "most_times")
 
 @dataclass(frozen=True)
 class Parameters:
-    """How a run learns; each seat has two networks and two memories of its own.
+    """The settings of a run; each seat has two networks and two memories of its own.
 
     Attributes:
         method: one of ``METHODS``.
@@ -125,17 +125,17 @@ class Parameters:
 
     @property
     def prioritised(self) -> bool:
-        """Whether errors decide what is replayed."""
+        """True if errors decide what is replayed."""
         return self.method != METHODS[0]
 
     @property
     def repeated(self) -> bool:
-        """Whether priorities decide how often a batch is learned."""
+        """True if priorities decide how often a batch is learned."""
         return self.method == METHODS[2]
 
 
 def applies(name: str, method: str) -> bool:
-    """Whether a setting changes what a method does."""
+    """Return whether a setting changes what a method does."""
     if name in _REPEATED:
         return method == METHODS[2]
     return name not in _PRIORITISED or method != METHODS[0]

@@ -1,4 +1,4 @@
-"""What a run of neural fictitious self-play is, as plain data."""
+"""A run of neural fictitious self-play as plain data."""
 
 from __future__ import annotations
 

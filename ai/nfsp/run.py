@@ -25,7 +25,7 @@ from engine.errors import EngineError
 from engine.jobs import JobControl
 
 KIND = "network checkpoint"
-"""What the record of a checkpoint calls it."""
+"""The kind of record of a checkpoint."""
 _EXACT_STEP, _EXACT_GROWTH = 50_000, 0.01
 """Exact looks cost little: one in this many episodes, later in this part of those done."""
 _FIRST_LOOK, _GROWTH = 500_000, 1.0

@@ -18,9 +18,9 @@ from engine.game import Game
 from engine.jobs import JobControl
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "networks"
-"""Where the files lie, ``METHOD-GAME.safetensors`` each."""
+"""The folder of the files, ``METHOD-GAME.safetensors`` each."""
 TITLES = {method: method.upper() for method in METHODS}
-"""What a person reads for each method."""
+"""The title of each method."""
 _CHARACTERS = {
     "nfsp": "Networks that learned by playing themselves; never adapts.",
     "nfsp-per": "As NFSP, but looked again at what surprised it most.",
@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 
 
 def shipped_path(method: str, game: Game) -> Path:
-    """Where the networks of a method for a game are shipped, if any are."""
+    """Return where the networks of a method for a game are shipped, if any are."""
     return FOLDER / f"{method}-{game.name}{SUFFIX}"
 
 

@@ -259,7 +259,7 @@ class NfspSolver:
         return float(rl), float(sl)
 
     def fills(self) -> tuple[float, float]:
-        """How full circular memories and reservoirs are, 0 to 1; the seats' mean."""
+        """Return how full circular memories and reservoirs are, 0 to 1; the seats' mean."""
         p, counts = self.parameters, self._learned.counts
         rl = np.minimum(counts[:, u.RL_SEEN] / p.rl_memory, 1.0)
         sl = np.minimum(counts[:, u.SL_SEEN] / p.sl_memory, 1.0)

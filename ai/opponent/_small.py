@@ -16,7 +16,7 @@ NUM_ARRAYS = 4
 
 
 class Fixed(NamedTuple):
-    """What stays the same from one answer to the next.
+    """The arrays that stay the same from one answer to the next.
 
     Attributes:
         arrays: the layout's.

@@ -31,7 +31,7 @@ NAME, LITERAL = "opponent-model", "opponent-model-literal"
 
 
 def fits(game: Game) -> bool:
-    """Whether the engines play a game: heads-up hold'em, or a game as small as Leduc."""
+    """Return whether the engines play a game: heads-up hold'em, or a game as small as Leduc."""
     return game.is_heads_up_holdem or fits_exactly(game)
 
 
@@ -158,7 +158,7 @@ class OpponentModelAgent(LearningAgent):
         return other
 
     def frozen(self) -> PolicyTable:
-        """What it plays as long as it learns nothing more, as a table of a small game.
+        """Return what it plays as long as it learns nothing more, as a table of a small game.
 
         Raises:
             GameError: if the game is too large.
@@ -205,7 +205,7 @@ class OpponentModelAgent(LearningAgent):
         return Strategy(tuple(each.action for each in considered), best, values, error, note)
 
     def _folds(self, spot: PublicState, considered: tuple[Option, ...]) -> Floats:
-        """How likely each hand of the opponent folds to each option: (combos, options)."""
+        """Return how likely each hand of the opponent folds to each option: (combos, options)."""
         found = np.zeros((num_combos(len(spot.game.deck), spot.game.num_hole), len(considered)))
         for column, option in enumerate(considered):
             if option.action.raise_to:

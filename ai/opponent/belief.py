@@ -1,4 +1,4 @@
-"""What an opponent's actions say about its cards: Bayes' rule, action by action."""
+"""Beliefs about an opponent's cards from its actions: Bayes' rule, action by action."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Belief:
 def belief(
     model: BehaviourModel, spot: PublicState, seat: int, known: Sequence[Card] = ()
 ) -> Belief:
-    """What a seat holds at a spot, according to a model of it.
+    """Return what a seat holds at a spot, according to a model of it.
 
     The weight of a combo is 1 where board and known cards leave it, times the model's likelihood
     of each action, no less than the floor, to the power of the temper. With temper 1 and floor 0

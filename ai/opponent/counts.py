@@ -15,13 +15,13 @@ from ai.reach import Weights
 from engine.player import ActionKind
 
 CAUTION = 2.0
-"""How much more evidence than the next longer memory one needs for an equal weight, in nats."""
+"""The evidence that a memory needs beyond the next longer one for an equal weight, in nats."""
 LEAST = 1e-9
 """Least chance that an account gave a hand: one surprise does not rule it out for good."""
 
 
 class Plan(NamedTuple):
-    """What a seat did in a hand, decision by decision.
+    """The actions of a seat in a hand, decision by decision.
 
     Attributes:
         situations: (steps,).

@@ -29,7 +29,7 @@ _ROUNDS = ("First", "Second", "Third", "Fourth")
 
 @lru_cache(64)
 def fits_exactly(game: Game) -> bool:
-    """Whether a game is small enough for each of its decisions to be a situation."""
+    """Return whether a game is small enough for each of its decisions to be a situation."""
     if not is_small(game):
         return False
     tree = build_tree(game, max_nodes=_MAX_NODES)

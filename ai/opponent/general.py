@@ -149,12 +149,12 @@ def _key(game: Game) -> str:
 
 
 def _part(spot: PublicState, amount: int) -> float:
-    """What a raise adds to a call, as a part of the pot after calling."""
+    """Return what a raise adds to a call, as a part of the pot after calling."""
     return (amount - spot.max_bet) / (spot.pot + spot.legal.call)
 
 
 def _in_position(spot: PublicState) -> int:
-    """Whether the player to act is the last who has not folded to act on the streets to come."""
+    """Return whether the player to act acts last of those left on the streets to come."""
     seats = range(spot.game.num_players)
     first = spot.game.first_player[-1]
     alive = [seat for seat in seats if not spot.folded(seat)]
@@ -163,7 +163,7 @@ def _in_position(spot: PublicState) -> int:
 
 
 def _faced(spot: PublicState) -> int:
-    """What the player to act faces, as a place in ``_FACING``."""
+    """Return what the player to act faces, as a place in ``_FACING``."""
     call, raises = spot.legal.call, spot.num_raises
     price = call / (spot.pot + call)
     if raises >= 3 or (raises == 2 and spot.street > 0 and price > 0.40):
@@ -176,7 +176,7 @@ def _faced(spot: PublicState) -> int:
 
 
 def _initiative(spot: PublicState) -> int:
-    """Who bet or raised last before this street: the player to act, another or nobody."""
+    """Return who bet or raised last before this street: the player to act, another or nobody."""
     here = PublicState(spot.game, (), ())
     found = _FREE
     for action in spot.actions:
@@ -212,7 +212,7 @@ def _classes(game: Game, board: tuple[Card, ...], street: int) -> NDArray[np.int
 
 
 def _flush_draws(cards: NDArray[np.uint8], board: tuple[Card, ...]) -> NDArray[np.bool_]:
-    """Which combos have four of a suit with the board, not all of them on it."""
+    """Return which combos have four of a suit with the board, not all of them on it."""
     found = np.zeros(len(cards), np.bool_)
     for suit in range(4):
         held = (cards % 4 == suit).sum(axis=1)
@@ -222,7 +222,7 @@ def _flush_draws(cards: NDArray[np.uint8], board: tuple[Card, ...]) -> NDArray[n
 
 
 def _straight_draws(cards: NDArray[np.uint8], board: tuple[Card, ...]) -> NDArray[np.bool_]:
-    """Which combos are made a straight by two or more ranks, which the board alone is not."""
+    """Return which combos two or more ranks make a straight, which the board alone is not."""
     there = 0
     for card in board:
         there |= 1 << (card // 4)
@@ -234,7 +234,7 @@ def _straight_draws(cards: NDArray[np.uint8], board: tuple[Card, ...]) -> NDArra
 
 @lru_cache(1)
 def _straight_outs() -> NDArray[np.int64]:
-    """How many ranks complete a straight, for each set of ranks: (8192,), 0 where there is one."""
+    """Return how many ranks complete a straight, for each set of ranks: (8192,), 0 with one."""
     ranks = np.arange(1 << 13)
 
     def straight(held: NDArray[np.int64]) -> NDArray[np.bool_]:

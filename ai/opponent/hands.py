@@ -14,7 +14,7 @@ from engine.player import Action, PublicState, SeatRecord
 
 @dataclass(frozen=True)
 class Decision:
-    """What a seat did once in a hand.
+    """One action of a seat in a hand.
 
     Attributes:
         spot: the decision, with the board as it was.
@@ -26,7 +26,7 @@ class Decision:
 
 
 def decisions_of(spot: PublicState, seat: int) -> Iterator[Decision]:
-    """What a seat did on the way to a spot."""
+    """Return what a seat did on the way to a spot."""
     here = PublicState(spot.game, (), ())
     for action in spot.actions:
         if here.to_act == seat:

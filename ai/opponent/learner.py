@@ -1,4 +1,4 @@
-"""What engines have in common that learn an opponent: the model, and how it grows and is kept."""
+"""The base of engines that learn about an opponent: they hold a model, teach it and keep it."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ class LearningAgent(RangeAgent):
         self.lock = RLock()
 
     def observe(self, record: SeatRecord) -> None:
-        """Learn from a finished hand what the other seat did."""
+        """Learn from a finished hand how the other seat played."""
         with self.lock:
             self.model.learn(record, 1 - record.seat)
             self._forget()
 
     def save_state(self) -> dict[str, Any]:
-        """What was learned."""
+        """Return what was learned."""
         with self.lock:
             return self.model.save_state()
 
     def load_state(self, state: dict[str, Any]) -> None:
-        """Take up what ``save_state`` gave.
+        """Restore what ``save_state`` returned.
 
         Raises:
             EngineError: if it is damaged, or of another family of games.

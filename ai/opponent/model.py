@@ -29,7 +29,7 @@ _KEPT_BYTES = 4_000_000
 
 @dataclass(frozen=True)
 class Learned:
-    """What was seen of an opponent in one situation.
+    """The observations of an opponent in one situation.
 
     Attributes:
         situation: which.
@@ -47,7 +47,7 @@ class Learned:
 
 
 class Asked(NamedTuple):
-    """What the prior expects at a decision.
+    """The expectations of the prior at a decision.
 
     Attributes:
         actions: one legal action for each kind that it allows.
@@ -61,7 +61,7 @@ class Asked(NamedTuple):
 
 
 class BehaviourModel:
-    """How one opponent acts with each hand in each situation.
+    """A model of how one opponent acts with each hand in each situation.
 
     Args:
         game: the game, at any depth of its family.
@@ -155,7 +155,7 @@ class BehaviourModel:
         self.hands += 1
 
     def summary(self) -> list[Learned]:
-        """What was seen of the opponent, the commonest situations first."""
+        """Return what was seen of the opponent, the commonest situations first."""
         times = self._counts.seen.sum(axis=1)
         order = np.argsort(-times, kind="stable")[: int((times > 0).sum())]
         return [
@@ -170,7 +170,7 @@ class BehaviourModel:
         ]
 
     def save_state(self) -> dict[str, Any]:
-        """What was learned, as plain data and arrays."""
+        """Return what was learned, as plain data and arrays."""
         return save_arrays(self._header(), self._counts.arrays())
 
     def load_state(self, state: dict[str, Any]) -> None:
@@ -200,7 +200,7 @@ class BehaviourModel:
         return found
 
     def _plan(self, spot: PublicState, seat: int) -> Plan | None:
-        """What a seat did on the way to a spot, None if it did nothing."""
+        """Return what a seat did on the way to a spot, None if it did nothing."""
         key = (spot.game, spot.actions, spot.board, seat)
         if key in self._plans:
             self._plans.move_to_end(key)
@@ -225,7 +225,7 @@ class BehaviourModel:
         return plan
 
     def _prior(self, spot: PublicState) -> Asked:
-        """What the prior expects at a decision."""
+        """Return what the prior expects at a decision."""
         key = (spot.game, spot.actions, spot.board)
         found = self._priors.get(key)
         if found is None:

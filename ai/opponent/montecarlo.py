@@ -103,7 +103,7 @@ def raises(spot: PublicState) -> list[int]:
 
 @dataclass(frozen=True)
 class Estimate:
-    """What samples say of some own hands.
+    """The estimates from samples for some own hands.
 
     Attributes:
         values: (hands, options) float64 mean in chips from now on.

@@ -10,7 +10,7 @@ from engine.errors import EngineError
 
 @dataclass(frozen=True)
 class Parameters:
-    """What a model learns by, and what decisions are made by.
+    """The parameters by which a model learns, and those by which decisions are made.
 
     Attributes:
         strength: how many observations of a situation the prior counts for.
@@ -52,4 +52,4 @@ class Parameters:
 
 
 DEFAULT = Parameters()
-"""What engines use."""
+"""The parameters that engines use."""

@@ -1,4 +1,4 @@
-"""What is expected of an opponent before anything is known of it."""
+"""Expectations of an opponent before anything is known of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was learned about an opponent as bytes and as a file, read as something hostile.
+"""A learned model of an opponent as bytes and as a file, read as something hostile.
 
 A state is what ``save_state`` of a model gives: arrays, and plain data beside them. What the
 numbers mean is for the model to check when it takes them up.

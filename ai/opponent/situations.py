@@ -1,4 +1,4 @@
-"""How a game's public spots, hands and actions are classed: what a model of an opponent counts by.
+"""Classes of a game's public spots, hands and actions, by which a model of an opponent counts.
 
 Small games are classed without loss (``exact.py``): a situation is a decision of the betting tree
 and what is on the board, a class is what cards can tell. Every other game is classed by ratios

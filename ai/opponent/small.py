@@ -39,7 +39,7 @@ _MOST_PLACES = 10_000
 
 
 class Classes(Protocol):
-    """How a model of small games classes spots, hands and actions."""
+    """The classes of spots, hands and actions in a model of a small game."""
 
     @property
     def num_classes(self) -> int:
@@ -81,7 +81,7 @@ class _Place:
 
 @dataclass(frozen=True)
 class _Plan:
-    """What the answers of one responder share.
+    """The arrays that the answers of one responder share.
 
     Attributes:
         layout: the game's tree and deals.
@@ -184,7 +184,7 @@ class Responder:
 
 
 class Answer:
-    """What to play in both positions of a small game against a model of the opponent.
+    """Strategies for both positions of a small game against a model of the opponent.
 
     Args:
         plan: what all answers share.
@@ -260,7 +260,7 @@ class Answer:
 
 
 def table_cells(layout: Layout, table: PolicyTable) -> NDArray[np.int64]:
-    """Where in a table's probabilities each of a layout's stands: (sequences' entries,) int64.
+    """Return where in a table's probabilities each of a layout's is: (sequences' entries,) int64.
 
     Where the layout merges suits, so must the table.
 
@@ -280,7 +280,7 @@ def table_cells(layout: Layout, table: PolicyTable) -> NDArray[np.int64]:
 
 
 def model_cells(layout: Layout, classes: Classes) -> NDArray[np.int64]:
-    """Where in a model's (situations, classes, kinds) each probability of a layout stands.
+    """Return where in a model's (situations, classes, kinds) each probability of a layout is.
 
     Returns:
         (sequences' entries,) int64, for the array made flat.

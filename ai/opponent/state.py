@@ -1,4 +1,4 @@
-"""What was learned about an opponent as plain data, and back: nothing of it is trusted."""
+"""A learned model of an opponent as plain data, and back: nothing of it is trusted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WHAT = "what was learned about this opponent"
 
 @dataclass(frozen=True)
 class Header:
-    """What a state says of itself.
+    """The words of a state about itself.
 
     Attributes:
         key: of the situations.
@@ -81,7 +81,7 @@ def load_arrays(
 
 
 def _sound(name: str, given: object, shape: tuple[int, ...]) -> bool:
-    """Whether an array can be what a model has learned."""
+    """Return whether an array can be what a model has learned."""
     if not isinstance(given, np.ndarray) or given.dtype != np.float64 or given.shape != shape:
         return False
     signed = -given if name == "evidence" else given  # logarithms of chances

@@ -10,7 +10,7 @@ from engine.errors import EngineError
 METHOD = "ppo"
 METHODS = (METHOD,)
 TITLES = {METHOD: "PPO"}
-"""What a person reads."""
+"""The title of each method."""
 
 _WHOLE = {"hands": (1, 1_000_000), "batch": (1, 4096), "epochs": (1, 1000)}
 _REAL = {
@@ -24,7 +24,7 @@ _REAL = {
 
 @dataclass(frozen=True)
 class Parameters:
-    """How a run learns; each seat has a network of its policy and one of action values.
+    """The settings of a run; each seat has a network of its policy and one of action values.
 
     Attributes:
         method: ``METHOD``.
@@ -70,7 +70,7 @@ class Parameters:
 
 
 def applies(name: str, method: str) -> bool:
-    """Whether a setting changes what a method does: all do."""
+    """Return whether a setting changes what a method does: all do."""
     return True
 
 

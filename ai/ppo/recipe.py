@@ -1,4 +1,4 @@
-"""What a run of PPO is, as plain data."""
+"""A run of PPO as plain data."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from ai.ppo.recipe import PpoRecipe
 from ai.ppo.solver import PpoSolver
 
 KIND = "ppo checkpoint"
-"""What the record of a checkpoint calls it."""
+"""The kind of record of a checkpoint."""
 
 
 class PpoRun(FreshRun[PpoSolver]):

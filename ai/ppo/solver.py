@@ -199,7 +199,7 @@ class PpoSolver:
         return float(squares), float(mixed)
 
     def fills(self) -> tuple[float, float]:
-        """How full memories are: what was played in an iteration is all that they hold."""
+        """Return how full memories are: what was played in an iteration is all that they hold."""
         return 1.0, 1.0
 
     def _state(self) -> State:

@@ -82,7 +82,7 @@ def read_added(home: Path) -> tuple[tuple[Added, ...], str]:
 
 @lru_cache(8)
 def _read(path: Path, stamp: tuple[int, int, int]) -> tuple[tuple[Added, ...], str]:
-    """What the file was at ``stamp``."""
+    """Return the contents of the file at ``stamp``."""
     sound: dict[str, Added] = {}
     wrong = 0
     try:
@@ -174,7 +174,7 @@ def keep_report(home: Path, entry: Added, told: Told | None, report: Report) -> 
 
 
 def _same(one: Added, other: Added) -> bool:
-    """Whether two entries play alike."""
+    """Return whether two entries play alike."""
     return (one.name, one.command, one.seconds, one.options) == (
         other.name,
         other.command,

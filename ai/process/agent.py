@@ -30,9 +30,9 @@ from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatRecord, SeatView, Strategy, sample_action
 
 SECONDS = 10.0
-"""How long an engine may think, unless it is told otherwise."""
+"""Time in which an engine may think, unless it is told otherwise."""
 MOST_SECONDS = 3600.0
-"""How long it may be told to think at most."""
+"""The longest time that it may be told to think."""
 _T = TypeVar("_T")
 MOST_FAILURES = 2
 """An engine that fails so often in a match plays it no further."""
@@ -109,7 +109,7 @@ class ProcessAgent:
 
     @property
     def forfeited(self) -> bool:
-        """Whether it plays no further."""
+        """True if it plays no further."""
         return len(self.failures) >= MOST_FAILURES
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
@@ -277,7 +277,7 @@ def _action(spot: PublicState, lines: Sequence[str]) -> Action:
 
 
 def _is_later(view: SeatView, lost: SeatView | None) -> bool:
-    """Whether a decision comes later in the same hand."""
+    """Return whether a decision comes later in the same hand."""
     if lost is None or (view.seat, view.hole) != (lost.seat, lost.hole):
         return False
     return _extends(view.spot, lost.spot)

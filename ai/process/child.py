@@ -32,14 +32,14 @@ _CHUNK = 1 << 16
 _PIPE = 1 << 20
 """Bytes that a pipe holds, where the system lets: a whole range, so that nobody waits for space."""
 _LOOK_S = 0.05
-"""How often a wait looks whether it is cancelled."""
+"""The interval at which a wait looks whether it is cancelled."""
 _GOODBYE_S = 0.3
-"""How long a program has to end by itself."""
+"""The time that a program has to end by itself."""
 _MOST_SAID = 50
-"""How many lines of stderr are kept of those that come at once."""
+"""The most lines of stderr that are kept of those that come at once."""
 _GIB = 1 << 30
 LIMITS = {"RLIMIT_AS": 8 * _GIB, "RLIMIT_FSIZE": _GIB, "RLIMIT_NOFILE": 256, "RLIMIT_CORE": 0}
-"""What a program may take: address space, size of a file, open files; it leaves no core."""
+"""Limits of a program: address space, size of a file, open files; it leaves no core."""
 _GUARD = 'read -r end || kill -s KILL -- "-$0"'
 """A shell waits for a line; where its writer dies instead, it ends the group that it is named."""
 
@@ -274,7 +274,7 @@ def _limit(pid: int) -> None:
 
 
 def _guard(pid: int) -> list[subprocess.Popen[bytes]]:
-    """What ends the program if this one dies; nothing where there is no shell."""
+    """Return the process that ends the program if this one dies; none where there is no shell."""
     if not Path("/bin/sh").exists():
         return []
     null = subprocess.DEVNULL

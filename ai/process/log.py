@@ -20,11 +20,11 @@ _MOST_READ = 200_000
 _LINE = re.compile(r"(\d\d:\d\d:\d\d)\.\d+ ([<>!*]) (.*)")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 FAILED = "failed"
-"""How the line begins that says that an engine failed."""
+"""The beginning of a line that says that an engine failed."""
 
 
 def log_path(home: Path | None, name: str) -> Path | None:
-    """Where the log of an engine lies.
+    """Return where the log of an engine lies.
 
     Args:
         home: the folder of strategies; without one no log is kept.
@@ -54,7 +54,7 @@ class LogLine:
 
     @property
     def is_error(self) -> bool:
-        """Whether it says that something went wrong."""
+        """True if it says that something went wrong."""
         starts = {"<": "error", "*": FAILED}
         return self.mark in starts and self.words.startswith(starts[self.mark])
 

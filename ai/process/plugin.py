@@ -26,7 +26,7 @@ from engine.player import Action, ActionKind, PublicState, SeatRecord, SeatView,
 
 _KINDS: dict[type, Kind] = {bool: "bool", int: "int", float: "float", str: "text"}
 _FAILURES = (Exception, SystemExit)
-"""Whatever a stranger's code does is words for who asked."""
+"""The failures of a stranger's code: all of them are words for who asked."""
 
 
 class Plugin:
@@ -55,7 +55,7 @@ class Plugin:
         )
 
     def _declared(self) -> dict[str, Option]:
-        """What its constructor takes: the game, and options that have a default."""
+        """Return what its constructor takes: the game, and options that have a default."""
         found: dict[str, Option] = {}
         try:
             parameters = inspect.signature(self._class).parameters.values()

@@ -78,7 +78,7 @@ class Option:
 
     @property
     def needs(self) -> str:
-        """What a value must be, in words."""
+        """The values that it takes, in words."""
         if self.kind == "choice":
             return f"one of {', '.join(self.choices)}"
         if self.kind == "bool":
@@ -148,7 +148,7 @@ def _declared(option: Option) -> Option:
 
 @dataclass(frozen=True)
 class Hello:
-    """What an engine says of itself.
+    """An engine's words about itself.
 
     Attributes:
         name: as it calls itself.
@@ -259,7 +259,7 @@ def range_line(spot: PublicState, seconds: float) -> str:
 
 
 def _legal_words(spot: PublicState) -> str:
-    """What is legal; raises are totals of the hand."""
+    """Return what is legal; raises are totals of the hand."""
     legal = spot.legal
     words = f"legal {'f' * legal.fold}c{'r' * bool(legal.max_raise)}"
     if not legal.max_raise or spot.game.is_limit:
@@ -340,7 +340,7 @@ def parse_result(game: Game, words: str) -> SeatRecord:
 
 
 def fallback(spot: PublicState) -> Action:
-    """What a hand ends by whose engine failed: a check if it is free, else a fold."""
+    """Return the action for an engine that failed: a check if it is free, else a fold."""
     return Action(ActionKind.FOLD if spot.legal.fold else ActionKind.CALL)
 
 

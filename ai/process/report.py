@@ -1,4 +1,4 @@
-"""What a test of an engine found, as numbers and sentences that can be kept."""
+"""The findings of a test of an engine, as numbers and sentences that can be kept."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ class Report:
 
     @property
     def failed(self) -> bool:
-        """Whether hands would end by check or fold for its mistakes."""
+        """True if hands would end by check or fold for its mistakes."""
         return bool(self.late or self.illegal or self.broken) or not self.restarted
 
     @property
     def remarks(self) -> int:
-        """What a person should know of an engine that can be played with."""
+        """The remarks on an engine that can be played with."""
         missing = self.has_ranges and self.ranges < self.decisions
         return int(missing) + int(self.differs > 0)
 

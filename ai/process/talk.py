@@ -15,9 +15,9 @@ from engine.game import Game
 from engine.jobs import JobControl
 
 START_S = 30.0
-"""How long an engine may take to be ready."""
+"""The time that an engine may take to be ready."""
 STOP_S = 1.0
-"""How long an engine may take to answer after ``stop``, before it is ended and started again."""
+"""The time that an engine has to answer after ``stop`` before it is ended and started again."""
 MAX_ANSWER = 64 << 20
 """Most characters of one answer."""
 
@@ -70,7 +70,7 @@ class Talk:
     def ask(
         self, question: Sequence[str], last: str, seconds: float, control: JobControl | None
     ) -> list[str]:
-        """What it answers; it is started before, if it does not run.
+        """Return what it answers; start it first if it does not run.
 
         Args:
             question: lines.
@@ -137,7 +137,7 @@ class Talk:
 
 
 def _until(child: Child, last: str, deadline: float, control: JobControl | None) -> list[str]:
-    """What a program says up to a line that begins with one of the last words.
+    """Return what a program says up to a line that begins with one of the last words.
 
     Raises:
         ChildError: if it ends, is late, or says too much.

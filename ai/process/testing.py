@@ -35,7 +35,7 @@ MOST_FAILURES = 5
 MOST_WITHOUT = 3
 """An engine that gave no range so often, though it said that it would, is asked for no more."""
 ILLEGAL = "an illegal action"
-"""How the reason begins where the rulebook refuses an answer."""
+"""The beginning of the reason where the rulebook refuses an answer."""
 PATIENCE_S = 10.0
 """An engine that takes longer only to fail is not asked about further games."""
 
@@ -202,7 +202,7 @@ class _Test:
             self._observe(hand.record)
 
     def report(self, seconds: float) -> Report:
-        """What was found."""
+        """Return what was found."""
         names = ("decisions", "late", "illegal", "broken", "ranges", "differs")
         return Report(
             engine=self._engine,
@@ -240,7 +240,7 @@ class _Test:
         return self._agent
 
     def _ask(self, view: SeatView, at: int) -> Action | None:
-        """What the engine does at its decision number ``at`` of the hand, counted."""
+        """Return what the engine does at its decision number ``at`` of the hand, counted."""
         self._counts["decisions"] += 1
         begun = time.monotonic()
         action = self._act(view, len(self._hands), at)
@@ -257,7 +257,7 @@ class _Test:
         return action
 
     def _act(self, view: SeatView, hand: int, at: int) -> Action | None:
-        """What the engine does; None if it fails, and it is started anew."""
+        """Return what the engine does; None if it fails, and it is started anew."""
         agent = self._running
         action = agent.act(view, np.random.default_rng([SEED, hand, at]), self._silent)
         if not agent.failures:

@@ -1,4 +1,4 @@
-"""How a street is solved: the bets that are considered, and how long."""
+"""The effort for a street: the bets that are considered, and how long it is solved."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Menu = tuple[Sizes, ...]
 
 @dataclass(frozen=True)
 class Effort:
-    """What is done on a street.
+    """The work that is done on a street.
 
     Attributes:
         bets: sizes of both players, by street to the river; those really bet join them where they
@@ -38,7 +38,7 @@ class Effort:
         return replace(self, bets=bets, raises=(Sizes(self.raises[0].percents), *self.raises[1:]))
 
     def considers(self, state: PublicState, action: Action) -> bool:
-        """Whether an action is on the menu of a decision of the street that is solved."""
+        """Return whether an action is on the menu of a decision of the street that is solved."""
         if state.game.is_limit or not action.raise_to:
             return True
         legal, sizes = state.legal, (self.raises if state.max_bet else self.bets)[0]

@@ -3,14 +3,13 @@
 An unsafe solution trusts the other's range. Here the other comes to the street with the hands for
 which that is worth more than what it has elsewhere, its *alternative*: what the hand wins here
 against the blueprint. Whoever meets that keeps the other from winning more than the blueprint lets
-it win. Each class gives the other's reach at the start of the street, and learns from what hands
+it win. ``Choice`` gives the other's reach at the start of the street, and learns from what hands
 are worth there; both with arrays (..., hands), one street or several side by side.
 
 Values are counterfactual: chips times the reach of the hands that are met.
 
 Sources: Burch, Johanson and Bowling, "Solving imperfect information games using decomposition",
-AAAI 2014 (the choice to come); Jackson's slumbot2019 (the mixture with a believed range); Moravcik
-et al., "Refining subgames in large imperfect information games", AAAI 2016 (the largest margin).
+AAAI 2014 (the choice to come); Jackson's slumbot2019 (the mixture with a believed range).
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ class Choice:
             self._believed = np.where(self._possible, believed / np.where(most > 0.0, most, 1), 0.0)
 
     def reach(self) -> Weights:
-        """How often each hand comes now, 0 to 1."""
+        """Return how often each hand comes now, 0 to 1."""
         whole = self._come + self._leave
         share = np.where(whole > 0.0, self._come / np.where(whole > 0.0, whole, 1.0), 1.0)
         coming: Weights = np.where(self._possible, share, 0.0)
@@ -65,37 +64,3 @@ class Choice:
         mean = reach * values + (1.0 - reach) * self._alternatives
         self._come = np.maximum(0.0, self._come + values - mean)
         self._leave = np.maximum(0.0, self._leave + self._alternatives - mean)
-
-
-class Margin:
-    """The other comes with the hands that win most more than their alternative.
-
-    Whoever meets that makes the least margin of all hands as large as it can be.
-
-    Args:
-        alternatives: counterfactual values.
-        met: reach of the hands that each hand meets; hands that meet none never come.
-    """
-
-    def __init__(self, alternatives: Weights, met: Weights) -> None:
-        self._alternatives, self._met = alternatives, met
-        self._possible = met > 0.0
-        self._regrets = np.zeros_like(alternatives)
-
-    def reach(self) -> Weights:
-        """How often each hand comes now; its share divided by how often it is met."""
-        return self._shares() / np.where(self._possible, self._met, 1.0)
-
-    def learn(self, values: Weights) -> None:
-        """Take up what each hand is worth here against the newest strategy."""
-        gained = (values - self._alternatives) / np.where(self._possible, self._met, 1.0)
-        mean = (self._shares() * gained).sum(axis=-1, keepdims=True)
-        self._regrets = np.where(self._possible, np.maximum(0.0, self._regrets + gained - mean), 0)
-
-    def _shares(self) -> Weights:
-        whole = self._regrets.sum(axis=-1, keepdims=True)
-        even = self._possible / np.maximum(self._possible.sum(axis=-1, keepdims=True), 1)
-        shares: Weights = np.where(
-            whole > 0.0, self._regrets / np.where(whole > 0.0, whole, 1), even
-        )
-        return shares

@@ -28,7 +28,7 @@ class RiverEntry:
     choice: Choice
 
     def reach(self) -> Weights:
-        """How often each hand comes now."""
+        """Return how often each hand comes now."""
         return self.choice.reach()
 
     def learn(self, values: Weights) -> None:

@@ -36,7 +36,11 @@ from engine.policy import blocked
 UNIFORM = 0.05
 """The part of each range that is spread over all hands."""
 SETTLED = 0.1
-"""How often each hand is taken to come to each decision, in the later half of the iterations."""
+"""Probability with which each hand counts as coming to each decision when averages are settled.
+
+That happens in the later half of the iterations, once after each ``Effort.chunk`` of them: after
+every iteration on the turn, after every ten on the river.
+"""
 KEPT_BYTES = 96_000_000
 """Memory of the solutions that are kept."""
 MOST_BYTES = 256_000_000
@@ -45,7 +49,7 @@ MOST_BYTES = 256_000_000
 RIVER = 5
 """Cards on the board of a river."""
 STREETS = {4: "Solving the turn", 5: "Solving the river"}
-"""What is said meanwhile, by the number of cards on the board."""
+"""Words for the meantime, by the number of cards on the board."""
 
 Ranges = Callable[[PublicState, JobControl | None], Weights]
 """The reach (2, 1326) of both players at the start of a street."""
@@ -120,7 +124,7 @@ class StreetSolver:
         self._lock = Lock()
 
     def solves(self, state: PublicState) -> bool:
-        """Whether a decision is on a street that is solved."""
+        """Return whether a decision is on a street that is solved."""
         return len(state.board) in self.efforts
 
     def at(self, state: PublicState, control: JobControl | None = None) -> Solved:

@@ -1,4 +1,4 @@
-"""How a game is resolved, and how that is written behind the engine's name."""
+"""The way in which a game is resolved, and how that is written behind the engine's name."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from engine.errors import EngineError
 
 ITERATIONS, FROM, SAFETY, BLUEPRINT = "iterations", "from", "safety", "blueprint"
 STREETS = {"turn": 4, "river": RIVER}
-"""Where it may begin to solve, and the cards on the board there."""
+"""The streets from which it may solve, and the cards on the board there."""
 SAFETIES = {"none": False, "combined": True}
 MOST_ITERATIONS = 100_000
 
 
 @dataclass(frozen=True)
 class Way:
-    """What a resolver solves, how long, and on top of what.
+    """The streets that a resolver solves, how long, and on top of what.
 
     Attributes:
         first: cards on the board where it begins to solve.
@@ -40,7 +40,7 @@ class Way:
 
     @property
     def efforts(self) -> dict[int, Effort]:
-        """How streets are solved, by the number of cards on the board."""
+        """The effort for each street, by the number of cards on the board."""
         efforts = {cards: effort for cards, effort in EFFORTS.items() if cards >= self.first}
         if self.iterations is None:
             return efforts
@@ -50,7 +50,7 @@ class Way:
 
 
 def read_way(text: str) -> Way:
-    """What options behind an engine's name ask for.
+    """Return what options behind an engine's name ask for.
 
     Args:
         text: such as ``iterations=200,from=river,safety=combined,blueprint=trained:night``.

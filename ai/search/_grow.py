@@ -112,7 +112,7 @@ def line_after(line: Any, slot: Any) -> Any:
 
 @borrowing_kernel
 def place_of(grown: Grown, key: Any) -> Any:
-    """Where a key stands or would stand."""
+    """Return where a key stands or would stand."""
     last = np.uint64(grown.places.shape[0] - 1)
     place = key & last
     while grown.places[place] > 0 and grown.keys[grown.places[place] - 1] != key:

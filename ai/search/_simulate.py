@@ -35,7 +35,7 @@ _ONE = np.uint64(1)
 
 
 class Ground(NamedTuple):
-    """What a simulation walks on.
+    """The arrays that a simulation walks on.
 
     Attributes:
         nodes: (nodes, NODE_COLUMNS) uint32: who acts or TERMINAL, actions, first child, where the
@@ -53,7 +53,7 @@ class Ground(NamedTuple):
 
 
 class Hints(NamedTuple):
-    """What is known of a game's information states before a search; laid out as the statistics are.
+    """Prior knowledge of a game's information states; laid out as the statistics are.
 
     Attributes:
         prior: (size,) float64: how likely each action is; no numbers where nothing needs them.
@@ -65,7 +65,7 @@ class Hints(NamedTuple):
 
 
 class Way(NamedTuple):
-    """How actions are selected; ``methods.py`` has the rows.
+    """The numbers by which actions are selected; ``methods.py`` has the rows.
 
     Attributes:
         exploration: chips that the width of the upper confidence bound is multiplied by.

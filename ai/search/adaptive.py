@@ -63,7 +63,7 @@ class Decides(Protocol[S]):
 
 @dataclass(frozen=True)
 class Stop:
-    """When a search stops.
+    """The rule by which a search stops.
 
     Attributes:
         threshold: simulations before the first look.
@@ -104,7 +104,7 @@ class Stop:
 
 @dataclass(frozen=True)
 class Stopped:
-    """Where an adaptive search ended.
+    """The end of an adaptive search.
 
     Attributes:
         action: place of the action that it chose.
@@ -183,7 +183,7 @@ class AdaptiveSearch(Generic[S]):
         self._next = min(stop.most, self._next + (1 if stop.literal else stop.every))
 
     def result(self) -> Stopped:
-        """Where it is: of the actions that are left the one of most visits, the first of equals."""
+        """Return its result: of the actions left the one of most visits, the first of equals."""
         statistics = self._decision.statistics(self.search, self.row)
         left = sorted(self._actions - self.dropped.keys())
         chosen = max(left, key=lambda action: statistics[action, s.COUNT])

@@ -23,7 +23,7 @@ from engine.jobs import JobControl
 SIMULATIONS = 3_000_000
 """Hands that are simulated before the first answer: some 1.5 seconds in Leduc."""
 AT_DECISION = Effort(3000)
-"""How a decision is searched where nothing else is said, for each hand that could be held there."""
+"""The search of a decision where nothing else is said, for each hand that could be held there."""
 DECISION = "decision"
 _AT_ONCE = 50_000
 

@@ -32,7 +32,7 @@ class Decision(Decides[S], Protocol[S]):
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """What is considered there, in the order of the statistics."""
+        """The actions considered there, in the order of the statistics."""
         ...
 
     @property

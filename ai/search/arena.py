@@ -1,4 +1,4 @@
-"""What searches of a small two-player game walk on, and where their statistics lie."""
+"""The ground of searches of a small two-player game, and the places of their statistics."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Arena:
 
     @property
     def chances(self) -> NDArray[np.float64]:
-        """How many of the equally likely deals fall into each cell: (cells,) float64."""
+        """The number of equally likely deals in each cell: (cells,) float64."""
         return np.bincount(self.cells.deals).astype(np.float64)
 
 

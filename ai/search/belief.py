@@ -1,4 +1,4 @@
-"""What a search believes about hidden cards: how likely each deal is at a spot.
+"""A search's belief about hidden cards: how likely each deal is at a spot.
 
 By Bayes a deal of both hands and the board is as likely as it is dealt, times the reach of both
 hands: the product of what their players' strategies gave to the actions so far. Whatever the board
@@ -23,7 +23,7 @@ from engine.player import PublicState
 from engine.policy import blocked, board_index, boards
 
 Ranges = Callable[[PublicState, JobControl | None], Weights]
-"""What is believed of both players at a spot: (2, num_combos) float64."""
+"""The believed ranges of both players at a spot: (2, num_combos) float64."""
 
 
 def uniform_ranges(game: Game) -> Weights:
@@ -53,7 +53,7 @@ def ranges_by(agent: Agent) -> Ranges:
 
 
 def deal_weights(spot: PublicState, ranges: Weights) -> NDArray[np.float64]:
-    """How likely each cell of the arena is at a spot, up to a factor.
+    """Return how likely each cell of the arena is at a spot, up to a factor.
 
     Args:
         spot: a decision of a small game.

@@ -83,7 +83,7 @@ class DecisionSearch:
         return [int(row) for row in np.unique(self.row_of[self.row_of >= 0])]
 
     def belief(self, row: int) -> NDArray[np.float64]:
-        """How likely each cell is for who holds a row here: (cells,) float64, sum 1.
+        """Return how likely each cell is for who holds a row here: (cells,) float64, sum 1.
 
         Where the ranges leave nothing to the other, every hand of it is alike.
         """
@@ -136,7 +136,7 @@ class DecisionSearch:
         return answer(self, Effort(simulations, final, stop), control, combo)
 
     def believed(self, combo: int) -> NDArray[np.float64]:
-        """How likely each combo of the other is for who holds one: (num_combos,) float64, sum 1.
+        """Return how likely the other holds each combo: (num_combos,) float64, sum 1.
 
         Combos that differ by suits alone share the chance of their kind.
         """
@@ -155,15 +155,15 @@ class DecisionSearch:
         return found
 
     def tree(self, search: Search) -> PublicTree:
-        """What a search learned of each betting line; it is read, not changed."""
+        """Return what a search learned of each betting line; it is read, not changed."""
         return public_tree(search, self.spot)
 
     def prior(self, search: Search, row: int) -> NDArray[np.float64] | None:
-        """How likely the guide says that each action of a row is: (actions,), None without one."""
+        """Return how likely each action of a row is to the guide: (actions,), None without one."""
         return self._known(self._guide.prior, row)
 
     def known_values(self, row: int) -> NDArray[np.float64] | None:
-        """What the guide says of a row's actions, chips over the whole hand: (actions,)."""
+        """Return what the guide says of a row's actions, chips over the whole hand: (actions,)."""
         return self._known(self._guide.values, row)
 
     def _known(self, numbers: NDArray[np.float64], row: int) -> NDArray[np.float64] | None:

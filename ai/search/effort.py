@@ -1,4 +1,4 @@
-"""How much is searched at a decision, and how that is written behind an engine's name."""
+"""The effort of a search at a decision, and how it is written behind an engine's name."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ HOW_ROLLED_OUT = (RANDOM, MODEL)
 """Beyond what was searched both act at random, or as the model that may be believed plays."""
 MOST_SIMULATIONS = 10_000_000
 _PART = 5
-"""Where a search may end early and nothing else is said, it does after this part."""
+"""The part after which a search that may end early does so, where nothing else is said."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How a decision is searched.
+    """The settings of a search at a decision.
 
     Attributes:
         simulations: for each own hand; the most of them where a search may end early.

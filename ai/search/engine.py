@@ -147,7 +147,7 @@ def _make(
 def _searcher(
     name: str, way: Method, effort: Effort, game: Game, model: Agent | None
 ) -> Callable[[Ranges | None], SearchingAgent]:
-    """What searches with ranges that are believed; rollouts are by a model if there is one.
+    """Return a maker of agents that search with believed ranges; rollouts are by a model if any.
 
     Raises:
         EngineError: if the model is no table of the game, in hold'em no blueprint.
@@ -247,5 +247,5 @@ def make_network_searcher(
 
 @lru_cache(_KEPT)
 def guide_of(trained: Trained) -> Guide:
-    """What the networks of a small game know of it."""
+    """Return what the networks of a small game know of it."""
     return network_guide(trained.environment, trained.networks)

@@ -47,7 +47,7 @@ _NONE = np.zeros((0, 1), np.float32)
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """Where hands are searched.
+    """The game in which hands are searched.
 
     Attributes:
         environment: the game and its menu.
@@ -78,7 +78,13 @@ class Ground:
     def inputs_of(
         self, boards: NDArray[np.uint8], combos: NDArray[np.int64], first: int
     ) -> tuple[NDArray[np.uint16], ...]:
-        """Card inputs of deals, or the blueprint's rows where there is one."""
+        """Return the card inputs of deals for networks; with a blueprint its rows instead.
+
+        Args:
+            boards: (n, cards) uint8 of one street.
+            combos: (n,) int64, none blocked by its board.
+            first: the first street that is asked for; the last is that of the boards.
+        """
         if self.blueprint is not None:
             return self.blueprint.rows_of(boards, combos, first)
         return self.environment.deal_inputs(boards, combos, first)
@@ -281,7 +287,7 @@ class HandSearch:
         return found
 
     def prior(self) -> NDArray[np.float64] | None:
-        """How likely the guide says that the root's actions are: (actions,), None without one."""
+        """Return how likely the guide says the root's actions are: (actions,), None without one."""
         if not self._asks or not self.num_states:
             return None
         return np.array([self._grown.prior[slot] for slot, _ in self._root.slots], np.float64)

@@ -1,4 +1,4 @@
-"""What a search may know of a small game before: how likely actions are, and what they win.
+"""Prior knowledge of a small game for searches: how likely actions are, and what they win.
 
 Both come from networks that learned the game, or a prior alone from any engine's table.
 """
@@ -23,7 +23,7 @@ _NOTHING = np.zeros(0)
 
 @dataclass(frozen=True, eq=False)
 class Guide:
-    """What is known of all information states; laid out as the statistics of the game's arena.
+    """Prior knowledge of all information states; laid out as the statistics of the game's arena.
 
     Attributes:
         prior: (size,) float64: how likely each action is.
@@ -36,7 +36,7 @@ class Guide:
 
 
 NO_GUIDE = Guide(_NOTHING, _NOTHING)
-"""Where nothing is known."""
+"""The guide where nothing is known."""
 
 
 def table_guide(table: PolicyTable) -> Guide:

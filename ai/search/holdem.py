@@ -73,21 +73,21 @@ class HandDecision:
         return search.statistics()
 
     def believed(self, combo: int) -> NDArray[np.float64]:
-        """How likely each combo of the other is for who holds one: (1326,) float64, sum 1."""
+        """Return how likely the other holds each combo: (1326,) float64, sum 1."""
         held = blocked(self.spot.game, combo_cards()[combo].tolist())
         found: NDArray[np.float64] = np.where(held, 0.0, self._root.believed)
         return np.asarray(found / found.sum())
 
     def tree(self, search: HandSearch) -> PublicTree:
-        """What a search learned of each line that enough came to; it is read, not changed."""
+        """Return what a search learned of each line that enough came to; read it alone."""
         return self._trees.tree(search)
 
     def prior(self, search: HandSearch, row: int) -> NDArray[np.float64] | None:
-        """How likely networks say that each action is: (actions,), None where none do."""
+        """Return how likely networks say that each action is: (actions,), None where none do."""
         return search.prior()
 
     def known_values(self, row: int) -> NDArray[np.float64] | None:
-        """What networks say of a combo's actions, chips over the whole hand: (actions,)."""
+        """Return what networks say of a combo's actions, chips over the whole hand: (actions,)."""
         networks, environment = self._ground.networks, self._ground.environment
         if networks is None or not networks.values:
             return None

@@ -40,12 +40,12 @@ class LiveSearch:
 
     @property
     def finished(self) -> bool:
-        """Whether it has stopped by itself."""
+        """True if it has stopped by itself."""
         return self._adaptive is not None and self._adaptive.finished
 
     @property
     def dropped(self) -> Mapping[int, int]:
-        """How many simulations had been done when an action was dropped, by its place."""
+        """The simulations that had been done when an action was dropped, by its place."""
         return {} if self._adaptive is None else self._adaptive.dropped
 
     def run(self, count: int) -> None:
@@ -53,5 +53,5 @@ class LiveSearch:
         (self._search if self._adaptive is None else self._adaptive).run(count)
 
     def snapshot(self) -> SearchSnapshot:
-        """Where it is now; not while it runs."""
+        """Return where it is now; not while it runs."""
         return snapshot_of(self._decision, self._search, self._combo, self.dropped)

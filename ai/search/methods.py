@@ -11,8 +11,8 @@ from engine.errors import EngineError
 
 AT_RANDOM, BY_PRIOR, BY_VALUES = "random", "prior", "values"
 BEYOND = (AT_RANDOM, BY_PRIOR, BY_VALUES)
-"""How a player goes on from its first new state in a simulation: at random, as the prior does, or
-not at all, as values say what comes of it."""
+"""The ways to go on from a player's first new state in a simulation: at random, as the prior does,
+or not at all, as values say what comes of it."""
 VISITS, MOST, BEST = "visits", "most", "value"
 FINALS = (VISITS, MOST, BEST)
 """Play by normalised visits, the action of most visits, or that of the best mean value."""
@@ -20,7 +20,7 @@ FINALS = (VISITS, MOST, BEST)
 
 @dataclass(frozen=True)
 class Method:
-    """How a search selects actions.
+    """The way in which a search selects actions.
 
     With probability ``max(least_mix, mix / (1 + decay * sqrt(N)))`` at an information state of N
     visits it takes the action of the largest upper confidence bound, else it draws from the
@@ -51,7 +51,7 @@ class Method:
 
     @property
     def needs_guide(self) -> bool:
-        """Whether it searches only where something is known before."""
+        """True if it searches only where something is known before."""
         return self.by_prior or self.beyond != AT_RANDOM or not self.other_learns
 
 

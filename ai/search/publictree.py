@@ -164,7 +164,7 @@ class _Growing:
 
 
 def public_tree(search: Search, spot: PublicState) -> PublicTree:
-    """What a search from a decision of a small game learned of each betting line.
+    """Return what a search from a decision of a small game learned of each betting line.
 
     Args:
         search: is read, not changed.
@@ -191,7 +191,7 @@ def public_tree(search: Search, spot: PublicState) -> PublicTree:
 
 @dataclass(frozen=True, eq=False)
 class _Fork:
-    """What may be done after a line of hold'em.
+    """The actions after a line of hold'em.
 
     Attributes:
         slots: of the actions.
@@ -221,7 +221,7 @@ class HandTrees:
         self._forks: dict[int, _Fork] = {}
 
     def tree(self, search: HandSearch) -> PublicTree:
-        """What a search learned of each line that enough simulations came to; it is read alone."""
+        """Return what a search learned of each line that enough simulations came to."""
         lines, statistics = search.states()
         names, line_of = np.unique(lines, return_inverse=True)
         place = {int(name): at for at, name in enumerate(names)}

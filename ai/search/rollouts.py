@@ -26,11 +26,11 @@ NO_TABLE = TreeTable(
     np.zeros(0, np.int64),
     np.frombuffer(b"", np.uint8),
 )
-"""Where no blueprint is asked."""
+"""The table where no blueprint is asked."""
 
 
 class BlueprintGuide:
-    """What a blueprint does at any decision of a search.
+    """The choices of a blueprint at any decision of a search.
 
     Args:
         blueprint: of heads-up hold'em.

@@ -114,7 +114,7 @@ class Search:
 
     @property
     def visits(self) -> int:
-        """How often an action of a state was taken, all simulations together."""
+        """The number of times that each action of a state was taken, all simulations together."""
         return int(self._statistics[:, s.COUNT].sum())
 
     def run(self, count: int) -> None:

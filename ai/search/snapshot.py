@@ -34,15 +34,15 @@ class Showable(Decision[S], Protocol[S]):
     """A decision whose searches can be looked at."""
 
     def believed(self, combo: int) -> NDArray[np.float64]:
-        """How likely each combo of the other is for who holds one: (num_combos,), sum 1."""
+        """Return how likely each combo of the other is for who holds one: (num_combos,), sum 1."""
         ...
 
     def tree(self, search: S) -> PublicTree:
-        """What a search learned of each betting line; it is read, not changed."""
+        """Return what a search learned of each betting line; it is read, not changed."""
         ...
 
     def prior(self, search: S, row: int) -> NDArray[np.float64] | None:
-        """How likely each action was known to be before: (actions,), None where nothing is."""
+        """Return how likely each action was before the search: (actions,), None if unknown."""
         ...
 
 

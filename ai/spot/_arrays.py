@@ -32,11 +32,11 @@ TOTALS_SIZE = CARD_SIZE + LANES
 POSITIVE, NEGATIVE, NEXT, DECAY = 0, 1, 2, 3
 
 UPDATE, EXPECT, BEST = 0, 1, 2
-"""What ``backward`` does at the decisions of the player it works for."""
+"""Tasks of ``backward`` at the decisions of the player it works for."""
 
 
 class Plan(NamedTuple):
-    """What every kernel reads; all int64 but the chips.
+    """The arrays that every kernel reads; all int64 but the chips.
 
     Attributes:
         units: (units, 2, UNIT_COLUMNS).
@@ -96,7 +96,7 @@ class Locks(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """What a run remembers, of each player: float32 vectors of every edge.
+    """The memory of a run, for each player: float32 vectors of every edge.
 
     Attributes:
         regrets: summed regrets.
@@ -143,7 +143,7 @@ class Ports(NamedTuple):
 
 
 class Gather(NamedTuple):
-    """What hands before the last card get from the boards after it.
+    """The places from which hands before the last card take values of the boards after it.
 
     Attributes:
         first: (slots + 1,): which rows of ``moved`` are those of each board that is played.

@@ -34,7 +34,7 @@ def sweep(
     place: int,
     work: Work,
 ) -> None:
-    """What the ends are worth to a player's hands, in reach of the other's that they meet.
+    """Compute what the ends are worth to a player's hands, in reach of the other's that they meet.
 
     Showdowns count the hands beaten less those lost to, into ``results``; for folds sums of all
     and of each card are left in ``totals``. Meanwhile memory is idle: what is ``wanted`` from

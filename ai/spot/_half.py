@@ -34,7 +34,7 @@ REGRETS, AVERAGES, INSTANTS = 0, 1, 2
 
 
 def make_dither() -> NDArray[np.float32]:
-    """What is added before rounding, (64 * 16,): without it small changes would never count.
+    """Return what is added before rounding, (64 * 16,): without it small changes never count.
 
     Each lane gets each of 64 steps from -1/2 to 1/2 once, in an order of its own.
     """
@@ -116,7 +116,7 @@ def pack(
 def unpack_turn(
     plan: Plan, unit: int, slot: int, player: int, mode: int, half: Half, sums: Sums
 ) -> None:
-    """What one player's turn needs of a unit on a board, into ``sums``."""
+    """Unpack what one player's turn needs of a unit on a board, into ``sums``."""
     other = 1 - player
     predicts = half.instants[0].shape[0] > 0
     if mode == UPDATE:

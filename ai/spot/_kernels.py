@@ -60,7 +60,7 @@ from engine.jit import (
 
 @borrowing_kernel
 def unit_place(plan: Plan, unit: int, slot: int, player: int) -> int:
-    """Where a player's numbers of a unit begin in the arrays of sums."""
+    """Return where a player's numbers of a unit begin in the arrays of sums."""
     blocks = plan.slots[slot, player, NUM_BLOCKS]
     first = plan.units[unit, player, EDGE_FIRST]
     place: int = plan.slots[slot, player, STORE_FIRST] + first * blocks * LANES

@@ -39,7 +39,7 @@ class _State(NamedTuple):
 
 
 class _Child(NamedTuple):
-    """What an action leads to."""
+    """The place that an action leads to."""
 
     action: int
     raise_to: int  # street total, 0 for fold and call

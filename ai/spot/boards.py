@@ -88,14 +88,14 @@ def _suit_changes(board: Sequence[Card], ranges: tuple[Weights, Weights]) -> lis
 
 
 def _combo_map(change: Ints) -> Ints:
-    """What a change of cards makes of every combo."""
+    """Return what a change of cards makes of every combo."""
     cards = np.sort(change[combo_cards()], axis=1)
     moved: Ints = cards[:, 1] * (cards[:, 1] - 1) // 2 + cards[:, 0]
     return moved
 
 
 def _board(cards: tuple[Card, ...], combos: tuple[Ints, Ints]) -> Board:
-    """Who holds what on a full board, in order of strength."""
+    """Return who holds what on a full board, in order of strength."""
     holes = combo_cards()
     free = np.flatnonzero(~np.isin(holes, np.array(cards, np.uint8)).any(axis=1))
     seven = np.empty((len(free), 7), np.uint8)

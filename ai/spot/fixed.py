@@ -1,4 +1,4 @@
-"""What records of spots say of the table: fixed bets, and the line that was bet."""
+"""The table of a spot in its record: fixed bets, and the line that was bet."""
 
 from __future__ import annotations
 

@@ -37,14 +37,14 @@ from engine.ranges import parse_range, range_text
 
 MAX_FILE_BYTES = 2**24
 _SUM_ERROR = 1e-6
-"""How far the probabilities of a row may be from a sum of 1, as written with some digits."""
+"""The most by which a row's probabilities may miss a sum of 1, as written with some digits."""
 
 Place = tuple[tuple[Action, ...], Card | None]
 
 
 @dataclass(frozen=True, eq=False)
 class Lock:
-    """What is given at one decision of a spot.
+    """The strategy that is given at one decision of a spot.
 
     Attributes:
         line: betting from the spot's root to the decision.

@@ -1,4 +1,4 @@
-"""How much memory there is, and what to say of a spot that needs more."""
+"""The memory of this machine, and words for a spot that needs more."""
 
 from __future__ import annotations
 

@@ -156,12 +156,12 @@ def _range(weights: NDArray[np.float64], field: str) -> Weights:
 
 
 def is_rare(weights: NDArray[np.float64]) -> bool:
-    """Whether so few hands of a range come to a spot that its weights are scaled there."""
+    """Return whether so few hands of a range come to a spot that its weights are scaled there."""
     return 0.0 < float(weights.max()) < _RARE
 
 
 def _fixed_stack(start: PublicState, stack: int) -> int:
-    """What can be bet on a river with fixed bets: there the last of them is all-in."""
+    """Return what can be bet on a river with fixed bets: there the last of them is all-in."""
     game, street = start.game, start.street
     return min(stack, game.max_raises[street] * game.raise_sizes[street])
 

@@ -66,18 +66,18 @@ class SpotPlan:
         }
 
     def places(self, slot: int, player: int) -> Ints:
-        """Which hands of the root a player can have on a board, the weakest first."""
+        """Return which hands of the root a player can have on a board, the weakest first."""
         found: Ints = np.searchsorted(self.combos[player], self.boards[slot].combos[player])
         return found
 
     def start(self, unit: int, slot: int, player: int) -> int:
-        """Where a player's sums in a unit on a board begin."""
+        """Return where a player's sums in a unit on a board begin."""
         blocks = self.boards[slot].blocks(player)
         edges = self.arrays.units[unit, player, k.EDGE_FIRST] * blocks * LANES
         return int(self.arrays.slots[slot, player, k.STORE_FIRST] + edges)
 
     def merges(self, player: int) -> bool:
-        """Whether some hands of a player stand for others."""
+        """Return whether some hands of a player stand for others."""
         leaders = self.alike[player]
         return not np.array_equal(leaders, np.arange(len(leaders)))
 
@@ -96,7 +96,7 @@ class SpotPlan:
 
     @property
     def on_turn(self) -> bool:
-        """Whether a card is still to come."""
+        """True if a card is still to come."""
         return bool(self.members)
 
     def width(self, player: int) -> int:

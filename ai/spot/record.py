@@ -38,7 +38,7 @@ _SUM_ERROR = 1e-9
 
 @dataclass(frozen=True)
 class KeptSpot:
-    """What the file of a spot says; the arrays of its solver are neither loaded nor checked.
+    """The contents of a spot's file; the arrays of its solver are neither loaded nor checked.
 
     Attributes:
         path: the file.
@@ -128,7 +128,7 @@ def lock_arrays(locks: Sequence[Lock]) -> dict[str, NDArray[Any]]:
 
 
 def read_kept(path: Path) -> KeptSpot:
-    """What the file of a spot says, without loading its solver.
+    """Return what the file of a spot says, without loading its solver.
 
     Raises:
         StrategyFileError: if it is damaged, hostile, or of another version.
@@ -151,7 +151,7 @@ def open_spot(path: Path) -> Iterator[TensorFile]:
 
 
 def kept_of(file: TensorFile) -> KeptSpot:
-    """What an open file says.
+    """Return what an open file says.
 
     Raises:
         StrategyFileError: if it cannot be.

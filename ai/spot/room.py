@@ -96,7 +96,7 @@ def make_ports(plan: SpotPlan, reach: tuple[Any, Any], dtype: DTypeLike) -> k.Po
 
 
 def make_gather(plan: SpotPlan, entries: int) -> k.Gather:
-    """What the boards after the last card are worth before it; on the river nothing is."""
+    """Return what the boards after the last card are worth before it; on the river nothing is."""
     first, plain = [0], []
     moved: tuple[list[Ints], list[Ints]] = ([], [])
     for slot in range(len(plan.boards)):

@@ -1,7 +1,8 @@
-"""Newest strategies as a small part of the averages, for hands that hardly come to a decision.
+"""Add the newest strategies to the averages, for hands that rarely come to a decision.
 
-An average counts what a hand did as often as it came there by its own choices. A hand that soon
-gave up the way to a decision keeps there what it did in the first iterations, which know nothing.
+An average weights what a hand did by how often the hand's own choices led there. A hand that soon
+stopped playing towards a decision keeps there what it did in the first iterations, when nothing
+was known.
 """
 
 from __future__ import annotations
@@ -15,13 +16,16 @@ from engine.jit import LANES
 
 
 def settle(plan: SpotPlan, sums: k.Sums, weights: list[NDArray[np.float64]], part: float) -> None:
-    """Add the newest strategies of the root's street to the averages, in place.
+    """Add the newest strategies of the root's street to the averages once, in place.
+
+    One call counts as much as an iteration in which every hand comes to every decision of the
+    street with probability ``part``. Whoever calls it decides after which iterations.
 
     Args:
-        plan: the spot laid out.
-        sums: of the run; nothing is predicted.
-        weights: of each player: (hands of the root,) of its range.
-        part: how often every hand is taken to come to every decision.
+        plan: the layout of the spot.
+        sums: of a run without prediction.
+        weights: for each player (hands of the root,) of its range.
+        part: probability with which every hand comes to every decision.
     """
     unit, slot = len(plan.units) - 1, len(plan.boards) - 1
     for player, (regrets, averages) in enumerate(zip(sums.regrets, sums.averages, strict=True)):

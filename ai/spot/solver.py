@@ -44,7 +44,7 @@ _MOST = 1e30
 
 @dataclass(frozen=True)
 class Size:
-    """What solving a spot takes.
+    """The cost of solving a spot.
 
     Attributes:
         decision_nodes: decisions, each betting line counted once.
@@ -60,7 +60,7 @@ class Size:
 
 
 class Entry(Protocol):
-    """How a player comes to a spot that is solved safely, in place of its range."""
+    """The way in which a player comes to a spot that is solved safely, in place of its range."""
 
     @property
     def player(self) -> int:
@@ -68,7 +68,7 @@ class Entry(Protocol):
         ...
 
     def reach(self) -> NDArray[np.float64]:
-        """How often each of its hands of the plan comes now."""
+        """Return how often each of its hands of the plan comes now."""
         ...
 
     def learn(self, values: NDArray[np.float64]) -> None:
@@ -184,10 +184,10 @@ class SpotSolver:
                 self.iteration += count
 
     def settle(self, part: float) -> None:
-        """Let the averages of the first street learn what hands do that hardly come.
+        """Add the newest strategies of the first street to the averages once, for all hands.
 
         Args:
-            part: how often every hand is taken to come to every decision of that street.
+            part: probability with which every hand counts as coming to every decision there.
 
         Raises:
             EngineError: if the run keeps 16 bits, or predicts.
@@ -350,7 +350,7 @@ def estimate(
     workers: int = 2,
     locked: bool = False,
 ) -> Size:
-    """What solving a spot takes, before any of it is done.
+    """Return what solving a spot takes, before any of it is done.
 
     Args:
         spot: what is solved.

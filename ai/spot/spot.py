@@ -29,7 +29,7 @@ LEAST_WEIGHT = 1e-6
 MAX_TEXT = 100_000
 """Longest text of a field; a range of 1,326 different weights has some 40,000 letters."""
 SEATS = ("out of position", "in position")
-"""What the players are called, in their order."""
+"""The names of the players, in their order."""
 
 FIELDS = ("board", "oop", "ip", "pot", "stack", "bets", "raises", "bets-ip", "raises-ip")
 """The fields of a spot, as forms and files name them."""
@@ -248,7 +248,7 @@ class Spot:
 
 
 def is_record(names: Set[str]) -> bool:
-    """Whether these are the fields of the record of a spot."""
+    """Return whether these are the fields of the record of a spot."""
     return set(FIELDS) <= names <= {*FIELDS, BLIND, FIXED, LINE}
 
 

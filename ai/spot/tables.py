@@ -108,7 +108,7 @@ class Tables:
         ]
 
     def _stake(self, node: int) -> float:
-        """What is won or lost against an even split of the pot as it was."""
+        """Return what is won or lost against an even split of the pot as it was."""
         return float(self._half_pot + self._tree.spent[node].min() - self._ante)
 
     def _fold_beside(self, node: int, player: int, ends: dict[int, list[int]]) -> int:

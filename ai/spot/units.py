@@ -17,7 +17,7 @@ _MOST_ENDS = 96
 
 @dataclass(frozen=True)
 class Unit:
-    """Where the decisions and ends of a unit stand in the betting tree.
+    """The places of a unit's decisions and ends in the betting tree.
 
     Attributes:
         street: of the spot.

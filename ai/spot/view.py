@@ -1,4 +1,4 @@
-"""What a solver's averages say at one decision of a spot: strategy, reach, EV and equity."""
+"""A solver's averages at one decision of a spot: strategy, reach, EV and equity."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ class Viewer:
         reach: list[Floats],
         pool: Executor | None,
     ) -> tuple[list[Floats], Floats]:
-        """What hands are worth at a decision and after its actions, in reach of those they meet.
+        """Return what hands are worth at a decision and after its actions, in reach of those met.
 
         Everybody is made to come here: decisions on the way are fixed, and the ranges at the root
         are those that come.

@@ -35,7 +35,7 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Rules:
-    """What one turn does with sums.
+    """The settings of one turn.
 
     Attributes:
         mode: of ``_arrays.py``: update, expect or best.
@@ -60,7 +60,7 @@ Store = k.Sums | k.Half
 
 @dataclass(frozen=True)
 class _Worker:
-    """What one thread works in, and the items it does, in calls that do not take long."""
+    """The arrays of one thread, and the items it does, in calls that do not take long."""
 
     calls: tuple[Ints, ...]
     work: k.Work
@@ -111,11 +111,11 @@ class Walk:
         return sum({array.ctypes.data: array.nbytes for array in _arrays(parts)}.values())
 
     def set_reach(self, player: int, reach: Floats) -> None:
-        """How often each hand of the root comes: (hands,)."""
+        """Set how often each hand of the root comes: (hands,)."""
         self._root.reach[player][: len(reach)] = reach
 
     def values(self, player: int) -> Floats:
-        """What each hand of the root was worth in the last turn: (hands,)."""
+        """Return what each hand of the root was worth in the last turn: (hands,)."""
         return self._root.value[: len(self.plan.combos[player])].astype(np.float64)
 
     def set_reach_below(self, entry: int, player: int, reach: Floats) -> None:
@@ -125,7 +125,7 @@ class Walk:
         everywhere[entry * width : entry * width + len(reach)] = reach
 
     def values_below(self, entry: int, player: int) -> Floats:
-        """What each hand of the root was worth there in the last turn."""
+        """Return what each hand of the root was worth there in the last turn."""
         start = entry * self._below.width[player]
         count = len(self.plan.combos[player])
         return self._below.value[start : start + count].astype(np.float64)
@@ -226,7 +226,7 @@ class Walk:
         locks: k.Locks,
         watched: int = -1,
     ) -> None:
-        """What a player's hands are worth in one unit that ends the hand, on one board."""
+        """Compute what a player's hands are worth in one unit that ends the hand, on one board."""
         items = np.array([[unit, slot]], np.int64)
         self._walk(self._workers[0], items, (player, player), EXPECT, store, locks, watched)
 

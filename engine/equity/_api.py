@@ -26,7 +26,7 @@ _SAMPLES_A_CALL = 1 << 19
 
 @dataclass(frozen=True)
 class Equity:
-    """What a hand or range has against another.
+    """The equity of a hand or range against another.
 
     Attributes:
         equity: win plus half of tie.

@@ -69,7 +69,7 @@ def matchup_counts(hero: int, villain: int, board: NDArray[np.uint8]) -> tuple[i
 
 
 def compatible(heroes: NDArray[np.intp], villains: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """Which pairs of combos share no card: (len(heroes), len(villains))."""
+    """Return which pairs of combos share no card: (len(heroes), len(villains))."""
     held = np.uint64(1) << combo_cards().astype(np.uint64)
     held = held[:, 0] | held[:, 1]
     apart: NDArray[np.bool_] = held[heroes][:, None] & held[villains][None, :] == 0

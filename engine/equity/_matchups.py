@@ -161,7 +161,7 @@ def _best_pairing(
 
 @borrowing_kernel
 def _alike(pairing: int, pair: int, board_mask: int, hero_mask: int, villain_mask: int) -> bool:
-    """Whether hands and board treat the two suits of a pair alike."""
+    """Return whether hands and board treat the two suits of a pair alike."""
     first, second = _PAIRINGS[pairing, pair, 0], _PAIRINGS[pairing, pair, 1]
     return bool(
         _lane(board_mask, first) == _lane(board_mask, second)

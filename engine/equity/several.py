@@ -1,4 +1,4 @@
-"""Who wins how much of which pot when several known hands meet: over all boards, or many."""
+"""Chances of several known hands to win a pot, over all boards or many."""
 
 from __future__ import annotations
 
@@ -22,15 +22,13 @@ SAMPLED = 10_000
 
 @dataclass(frozen=True, eq=False)
 class Showdowns:
-    """What known hands are worth on the boards that may come.
+    """Strengths of known hands on the boards that may come.
 
     Attributes:
         strengths: (boards, seats) int32; 0 of a seat whose cards do not count.
-        exact: whether these are all boards.
     """
 
     strengths: NDArray[np.int32]
-    exact: bool
 
     def shares(self, seats: Sequence[int]) -> tuple[float, ...]:
         """The part of a pot that each of some seats wins on average, ties shared evenly."""
@@ -55,8 +53,7 @@ def showdowns(
     left = np.array([card for card in game.deck if card not in seen], np.uint8)
     missing = game.board_sizes[-1] - len(board)
     count = comb(len(left), missing)
-    exact = count <= MOST_BOARDS
-    if exact:
+    if count <= MOST_BOARDS:
         found = list(combinations(range(len(left)), missing))
         picks = np.array(found, np.intp).reshape(count, missing)
     else:
@@ -70,7 +67,7 @@ def showdowns(
         if live[seat]:
             assert hole is not None, "cards of all seats still in are known"
             worth[:, seat] = _strengths(hole, boards)
-    return Showdowns(worth, exact)
+    return Showdowns(worth)
 
 
 def _strengths(hole: Sequence[Card], boards: NDArray[np.uint8]) -> NDArray[np.int32]:

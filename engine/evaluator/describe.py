@@ -1,4 +1,4 @@
-"""What a hand is called, and which of its cards make it."""
+"""The name of a hand, and the cards that make it."""
 
 from __future__ import annotations
 

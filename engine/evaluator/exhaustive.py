@@ -98,7 +98,7 @@ def _count(outer: NDArray[np.uint8], triples: _Triples, counts: NDArray[np.int32
 
 
 def count_strengths(num_cards: int = 7, control: JobControl | None = None) -> NDArray[np.int64]:
-    """How many of all hands of ``num_cards`` cards have each strength.
+    """Return how many of all hands of ``num_cards`` cards have each strength.
 
     Each hand is evaluated by itself: one to four outer cards, descending, times every triple below
     the least of them.

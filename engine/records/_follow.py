@@ -12,7 +12,7 @@ from engine.records.names import blinds_name, blinds_title
 
 
 def first_players(blinds: tuple[int, ...]) -> tuple[int, ...]:
-    """Who acts first in each round: at first the seat after the last largest blind."""
+    """Return who acts first in each round: at first the seat after the last largest blind."""
     largest = max(seat for seat, blind in enumerate(blinds) if blind == max(blinds))
     return ((largest + 1) % len(blinds), 0, 0, 0)
 
@@ -61,13 +61,13 @@ def named_game(game: Game) -> Game:
 
 
 def dealt_to(holes: Sequence[object]) -> int:
-    """Whose hand a source tells: the one position whose cards are named, else -1."""
+    """Return whose hand a source tells: the one position whose cards are named, else -1."""
     named = [seat for seat, hole in enumerate(holes) if hole is not None]
     return named[0] if len(named) == 1 else -1
 
 
 def only_check(spot: PublicState) -> bool:
-    """Whether this is a decision that ACPC asks for heads-up and PHH does not.
+    """Return whether this is a decision that ACPC asks for heads-up and PHH does not.
 
     The opponent went all-in with a blind or by calling one, and only a check is left.
     """
@@ -97,7 +97,7 @@ class Follower:
 
     @property
     def finished(self) -> bool:
-        """Whether nobody has a decision any more."""
+        """True if nobody has a decision any more."""
         return self.spot.finished
 
     def spent(self, seat: int) -> int:

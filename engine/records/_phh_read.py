@@ -115,7 +115,7 @@ def _players(fields: dict[str, Any], count: int) -> tuple[str, ...]:
 
 
 def _money(fields: dict[str, Any], actions: list[str]) -> Money:
-    """What a chip is worth: a hundredth where an amount of the hand has decimals."""
+    """Return what a chip is worth: a hundredth where an amount of the hand has decimals."""
     symbol = fields.get("currency_symbol", "")
     if not isinstance(symbol, str) or len(symbol) > 3:
         raise RecordError("currency_symbol should be a symbol")

@@ -117,7 +117,7 @@ def _chips(text: str, unit: int) -> int:
 
 @dataclass(frozen=True)
 class _Table:
-    """Who plays in which seat of the table, in the order of positions."""
+    """The players in the seats of the table, in the order of positions."""
 
     blinds: tuple[int, ...]
     stacks: tuple[int, ...]
@@ -208,7 +208,7 @@ class _Hand:
             self.dealt.add(seat)
 
     def _seat_of(self, line: str) -> int | None:
-        """Whose line it is: of several names that it begins with, the longest."""
+        """Return whose line it is: of several names that it begins with, the longest."""
         names = self.table.names
         fitting = [seat for seat in range(len(names)) if line.startswith(f"{names[seat]}: ")]
         return max(fitting, key=lambda seat: len(names[seat]), default=None)

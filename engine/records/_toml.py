@@ -56,7 +56,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def _excess(text: str) -> str:
-    """What there is too much of in a text; empty if nothing."""
+    """Return what there is too much of in a text; empty if nothing."""
     if len(text) > MOST_LETTERS:
         return f"it is longer than {MOST_LETTERS:,} letters"
     bare = _QUOTED.sub(lambda found: "" if found[0][0] == "#" else "q", text)

@@ -37,7 +37,7 @@ class MatchState:
     def of(
         cls, seat: int, number: int, spot: PublicState, holes: Sequence[Sequence[Card] | None]
     ) -> MatchState:
-        """What ``seat`` may see of a hand; ``holes`` are those of all seats, as far as known."""
+        """Return what ``seat`` may see of a hand; ``holes`` are those known of all seats."""
         seen = tuple(
             tuple(hole)
             if hole is not None and (other == seat or (spot.showdown and not spot.folded(other)))

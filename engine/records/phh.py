@@ -97,7 +97,7 @@ def read_wide_phh(text: str) -> WideHand:
 
 
 def is_phh_text(text: str) -> bool:
-    """Whether a text has the fields of PHH."""
+    """Return whether a text has the fields of PHH."""
     return _VARIANT.search(text) is not None
 
 
@@ -208,7 +208,7 @@ def _history(record: HandRecord) -> HandHistory:
 
 
 def _actions(record: HandRecord) -> list[str]:
-    """What is dealt, done and shown, in order.
+    """Return what is dealt, done and shown, in order.
 
     ACPC asks a player for a check whose opponent went all-in with a blind or by calling one; PHH
     does not, so those checks are left out.

@@ -61,7 +61,7 @@ def read_wide_pokerstars(text: str) -> WideHand:
 
 
 def is_pokerstars_text(text: str) -> bool:
-    """Whether a text begins as a hand of PokerStars does."""
+    """Return whether a text begins as a hand of PokerStars does."""
     return HEAD.match(text) is not None
 
 
@@ -208,7 +208,7 @@ class _Writer:
                 self.lines.append(f"*** {street} *** {known}{_cards(event.cards)}")
 
     def end(self, events: Sequence[Event]) -> None:
-        """What follows the last action, and the summary."""
+        """Write what follows the last action, and the summary."""
         won: dict[int, int] = {}
         pots = max((e.pot for e in events if isinstance(e, PotWon)), default=0)
         shown = [event for event in events if isinstance(event, Shown)]
@@ -236,7 +236,7 @@ class _Writer:
         self.summary(won, kinds)
 
     def kind(self, hole: Sequence[Card]) -> str:
-        """What a hand is called on the whole board."""
+        """Return what a hand is called on the whole board."""
         text = describe((*hole, *self.record.board)).text
         return text[0].lower() + text[1:]
 
@@ -264,7 +264,7 @@ class _Writer:
 
 
 def _posts(game: Game) -> tuple[tuple[int, str], ...]:
-    """Who posts which blind, in order."""
+    """Return who posts which blind, in order."""
     small, big = (1, 0) if game.is_heads_up else (0, 1)
     return (small, "small"), (big, "big")
 

@@ -14,7 +14,7 @@ from engine.player import Action, PublicState
 
 @dataclass(frozen=True)
 class Money:
-    """What the chips of a site's hand are worth; a chip is the smallest unit of its file.
+    """The worth of the chips of a site's hand; a chip is the smallest unit of its file.
 
     Attributes:
         symbol: of the currency as the file writes it, such as "$"; empty where it names none.

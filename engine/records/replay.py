@@ -32,7 +32,7 @@ class Mismatch:
 
 @dataclass(frozen=True)
 class ReplayReport:
-    """What came of replaying a file.
+    """The results of replaying a file.
 
     Attributes:
         hands: hands read.
@@ -54,7 +54,7 @@ class ReplayReport:
         return self.hands / max(self.seconds, 1e-9)
 
     def __add__(self, other: ReplayReport) -> ReplayReport:
-        """What came of both."""
+        """Return the results of both."""
         return ReplayReport(
             self.hands + other.hands,
             self.mismatches + other.mismatches,

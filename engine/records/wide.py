@@ -48,7 +48,7 @@ class WideTable:
 
     @property
     def num_players(self) -> int:
-        """How many players are dealt in."""
+        """The number of players dealt in."""
         return len(self.stacks)
 
     @property
@@ -131,13 +131,13 @@ class Ledger:
 
     @property
     def finished(self) -> bool:
-        """Whether nobody has a decision any more."""
+        """True if nobody has a decision any more."""
         return self.folded.count(False) == 1 or (
             not self._must_act() and (len(self.board) == 5 or len(self._with_chips()) < 2)
         )
 
     def _must_act(self) -> set[int]:
-        """Who has a decision; a player alone with chips has none that matters."""
+        """Return who has a decision; a player alone with chips has none that matters."""
         behind = {s for s in self._pending if self._spent[s] < min(self._most, self._stack(s))}
         return behind if len(self._with_chips()) < 2 else self._pending
 
@@ -146,7 +146,7 @@ class Ledger:
 
     @property
     def showdown(self) -> bool:
-        """Whether several players are left at the end."""
+        """True if several players are left at the end."""
         return self.finished and self.folded.count(False) > 1
 
     def spent(self, seat: int) -> int:
@@ -224,7 +224,7 @@ class Ledger:
             self._counts[seat, stats.RERAISED] |= could and raised
 
     def _can_raise(self, seat: int) -> bool:
-        """Whether chips are left to raise with, and somebody to call it."""
+        """Return whether chips are left to raise with, and somebody to call it."""
         stacks, most = self.table.stacks, self._most
         others = self._with_chips() - {seat}
         return stacks[seat] > most and any(stacks[other] > most for other in others)

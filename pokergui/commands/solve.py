@@ -83,8 +83,9 @@ def command(
 ) -> None:
     """Solve a small game until the first bound is met; exploitability is of the average, exact.
 
-    With three players, in kuhn-3 and leduc-3, CFR promises no equilibrium: NashConv, what each
-    could gain alone added up, tells how near the average is. Exploitability is a third of it.
+    With three players, in kuhn-3 and leduc-3, CFR promises no equilibrium. NashConv is the sum of
+    what each player could gain by deviating alone: it shows how near to an equilibrium the average
+    is. Exploitability is a third of it.
 
     Seconds and iterations of a run that goes on from a checkpoint count from its very start.
     """

@@ -41,8 +41,6 @@ from pokergui.tournaments.plan import Entrant, Pairing, PairResult, Plan, Stored
 
 MODE = "tournament"
 """How the matches of pairs are played."""
-_NONSENSE = (ValueError, TypeError, LookupError, ArithmeticError, RecursionError)
-"""What reading columns that make no sense ends in."""
 _COLUMNS = ", ".join((*TOURNAMENT_COLUMNS, "checksum"))
 
 

@@ -21,7 +21,7 @@ from engine.hand import HandState
 from engine.player import PublicState, sample_action
 from engine.policy import blocked, boards, policy_table, strategy_at
 from engine.tree import DECISION
-from tests.naive.pokerkit_hands import random_action
+from tests.naive.random_hands import at_a_decision
 
 GAMES = [*(game.name for game in built_in_games()), "holdem-nolimit@12.5", "holdem-nolimit@2"]
 PAIRS = [(engine, name) for name in GAMES for engine in engines(get_game(name))]
@@ -60,29 +60,16 @@ def spots(agent: Agent) -> int:
 built = cache(fresh)
 
 
-def hand_to_a_decision(rng: random.Random, name: str) -> tuple[HandState, list[int]]:
-    """A hand stopped at a random decision, and its deck."""
-    game = get_game(name)
-    deck = rng.sample(game.deck, len(game.deck))
-    while True:
-        hand = HandState.deal(game, deck)
-        for _ in range(rng.randrange(8)):
-            if not hand.finished:
-                hand.apply(random_action(rng, hand))
-        if not hand.finished:
-            return hand, deck
-
-
-def with_other_hidden_cards(rng: random.Random, hand: HandState, deck: list[int]) -> HandState:
+def with_other_hidden_cards(rng: random.Random, hand: HandState) -> HandState:
     """The same hand for who is to act: all cards it cannot see are dealt anew."""
-    game, seat = hand.game, hand.to_act
-    start = game.num_players * game.num_hole
-    seen = {*range(seat * game.num_hole, (seat + 1) * game.num_hole)}
-    seen |= {*range(start, start + len(hand.board))}
-    hidden = [place for place in range(len(deck)) if place not in seen]
-    other = list(deck)
-    for place, card in zip(hidden, rng.sample([deck[p] for p in hidden], len(hidden)), strict=True):
-        other[place] = card
+    game, size, own = hand.game, hand.game.num_hole, hand.holes[hand.to_act]
+    assert own is not None
+    left = [card for card in game.deck if card not in (*own, *hand.board)]
+    rng.shuffle(left)
+    other: list[int] = []
+    for seat in range(game.num_players):
+        other += own if seat == hand.to_act else [left.pop() for _ in range(size)]
+    other += [*hand.board, *left]
     again = HandState.deal(game, other)
     for action in hand.spot.actions:
         again.apply(action)
@@ -96,8 +83,8 @@ def test_no_engine_sees_hidden_cards(engine: Engine, name: str) -> None:
     agent, twin = built(engine.name, name), fresh(engine.name, name)
     permuted = 0
     for seed in range(spots(agent)):
-        hand, deck = hand_to_a_decision(rng, name)
-        other = with_other_hidden_cards(rng, hand, deck)
+        hand = at_a_decision(rng, get_game(name))
+        other = with_other_hidden_cards(rng, hand)
         permuted += hand.holes != other.holes
         seat = hand.to_act
         first, second = (one.view(seat) for one in (hand, other))
@@ -119,7 +106,7 @@ def test_answers_are_strategies_over_legal_actions(engine: Engine, name: str) ->
     rng = random.Random(2)
     agent = built(engine.name, name)
     for _ in range(spots(agent)):
-        spot = hand_to_a_decision(rng, name)[0].spot
+        spot = at_a_decision(rng, get_game(name)).spot
         answer = agent.strategy(spot)
         held = blocked(spot.game, spot.board)
         assert answer.probabilities.shape == (len(held), len(answer.actions))
@@ -141,7 +128,7 @@ def test_act_draws_from_the_row_of_its_combo(engine: Engine, name: str) -> None:
     rng = random.Random(3)
     agent = built(engine.name, name)
     for seed in range(spots(agent)):
-        hand, _ = hand_to_a_decision(rng, name)
+        hand = at_a_decision(rng, get_game(name))
         view = hand.view(hand.to_act)
         answer = agent.strategy(view.spot)
         if "amounts shown" in answer.note:  # `random` then draws from amounts it does not list

@@ -6,7 +6,12 @@ import pytest
 
 from engine.game import Game, built_in_games
 from engine.player import CALL, PublicState
-from engine.positions import order_of_play, position_names
+from engine.positions import position_names
+
+
+def order_of_play(players: int) -> tuple[int, ...]:
+    """Positions as they act before the flop, the big blind last."""
+    return (1, 0) if players == 2 else (*range(2, players), 0, 1)
 
 
 @pytest.mark.parametrize(

@@ -40,14 +40,18 @@ def finished(rng: random.Random, game: Game) -> HandRecord:
     return HandRecord.of(hand, rng.randrange(10**6), names)
 
 
-def decisions(game: Game, count: int, seed: int) -> list[PublicState]:
-    """Decisions of random hands, within the first nine of each."""
-    rng, found = random.Random(seed), []
-    while len(found) < count:
+def at_a_decision(rng: random.Random, game: Game) -> HandState:
+    """A random hand stopped at one of its first nine decisions."""
+    while True:
         hand = start(rng, game)
         for _ in range(rng.randrange(9)):
             if not hand.finished:
                 hand.apply(random_action(rng, hand))
         if not hand.finished:
-            found.append(hand.spot)
-    return found
+            return hand
+
+
+def decisions(game: Game, count: int, seed: int) -> list[PublicState]:
+    """Decisions of random hands, within the first nine of each."""
+    rng = random.Random(seed)
+    return [at_a_decision(rng, game).spot for _ in range(count)]

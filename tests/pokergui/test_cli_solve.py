@@ -113,7 +113,7 @@ def test_three_players_are_judged_by_nash_conv(cli: Cli) -> None:
     assert result["nash_conv"] == pytest.approx(gains, abs=1e-9)
     assert result["exploitability"] == pytest.approx(0.6875, abs=1e-9)
     text = cli.run("exploitability", "kuhn-3", "random")[1]
-    assert "NashConv 2.0625: what each player could gain alone, added up" in text
+    assert "NashConv 2.0625: the sum of what each player could gain by deviating alone" in text
 
 
 def test_the_engine_cfr_of_three_players_plays_an_average(cli: Cli) -> None:

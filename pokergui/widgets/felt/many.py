@@ -24,12 +24,6 @@ def bet_width(columns: int) -> float:
     return columns * _PITCH + _BESIDE + BET_TEXT
 
 
-def bet_box(bet: BetPlace) -> QRectF:
-    """What coins and words in front of a seat may cover."""
-    foot = bet.foot
-    return QRectF(foot.x(), foot.y() - bet.room, bet_width(bet.columns), bet.room)
-
-
 def bet_on(x: float, foot: float, room: float = BET_HEIGHT, columns: int = 1) -> BetPlace:
     """Coins from ``x`` on a foot, their words right of them."""
     text = QPointF(x + _PITCH + _BESIDE, foot - 10)

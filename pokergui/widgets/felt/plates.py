@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QPainter
 
 from pokergui.theme import look
-from pokergui.theme.actions import action_colour
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import ActionShare, SeatScene
 from pokergui.widgets.felt.layout import SeatPlace
+from pokergui.widgets.felt.shares import fitting_labels, paint_bar
 from pokergui.widgets.painting import CENTRE, RIGHT, advance, arc, rounded, swatch, text
 
 _LOW = 50.0
@@ -96,7 +96,8 @@ def paint_foot(painter: QPainter, box: QRectF, seat: SeatScene, answers: bool) -
     rounded(painter, box, t.bg1 if seat.folded else t.bg2, t.line2, 4)
     line = QRectF(box.x() + _PAD, box.bottom() - _LINE - 2, box.width() - 2 * _PAD, _LINE)
     if answers:
-        _strip(painter, QRectF(box.x() + 3, box.y() + 3, box.width() - 6, _STRIP), seat)
+        bar = QRectF(box.x() + 3, box.y() + 3, box.width() - 6, _STRIP)
+        paint_bar(painter, bar, seat.shares)
         line.translate(0, 1)
     if seat.pots:
         _can_win(painter, line, seat.pots)
@@ -110,25 +111,14 @@ def paint_foot(painter: QPainter, box: QRectF, seat: SeatScene, answers: bool) -
         text(painter, line, name, font(CAPTION), t.t2)
 
 
-def _strip(painter: QPainter, bar: QRectF, seat: SeatScene) -> None:
-    """The answer as one bar, a segment for each action."""
-    painter.fillRect(bar, QColor(look.tokens().bg0))
-    x = bar.x()
-    for share in seat.shares:
-        wide = share.share * bar.width()
-        colour = QColor(action_colour(share.tone, share.rank))
-        painter.fillRect(QRectF(x, bar.y(), max(0.0, wide - 1), bar.height()), colour)
-        x += wide
-
-
 def _answer(shares: tuple[ActionShare, ...], room: float) -> str:
     """As many of the actions as fit, the most frequent first to stay, in their order."""
-    kept = sorted(range(len(shares)), key=lambda at: -shares[at].share)
-    while True:
-        words = "   ".join(f"{shares[at].text} {shares[at].percent}" for at in sorted(kept))
-        if len(kept) == 1 or advance(words, CAPTION) <= room:
-            return words
-        kept.pop()
+    between = "   "
+
+    def fits(words: list[str]) -> bool:
+        return advance(between.join(words), CAPTION) <= room
+
+    return between.join(fitting_labels(shares, fits).values())
 
 
 def _can_win(painter: QPainter, line: QRectF, pots: tuple[str, ...]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
@@ -16,24 +18,47 @@ _PAD = 10.0
 _GAP = 10.0
 
 
+def fitting_labels(
+    shares: tuple[ActionShare, ...], fits: Callable[[list[str]], bool]
+) -> dict[int, str]:
+    """Return the labels of as many actions as fit, by place; the rarest give way first."""
+    kept = sorted(range(len(shares)), key=lambda i: -shares[i].share)
+    while True:
+        labels = {i: f"{shares[i].text} {shares[i].percent}" for i in sorted(kept)}
+        if len(kept) == 1 or fits(list(labels.values())):
+            return labels
+        kept.pop()
+
+
+def paint_bar(painter: QPainter, bar: QRectF, shares: tuple[ActionShare, ...]) -> None:
+    """Paint a segment for each action, as long as the action is frequent."""
+    painter.fillRect(bar, QColor(look.tokens().bg0))
+    x = bar.x()
+    for i, share in enumerate(shares):
+        wide = share.share * bar.width()
+        gap = 1.0 if i + 1 < len(shares) and wide > 2 else 0.0
+        colour = QColor(action_colour(share.tone, share.rank))
+        painter.fillRect(QRectF(x, bar.y(), wide - gap, bar.height()), colour)
+        x += wide
+
+
 def _labels(shares: tuple[ActionShare, ...], left: float, width: float) -> list[tuple[float, str]]:
-    """Left end and words of as many labels as fit; the rarest give way first.
+    """Return the left end and words of as many labels as fit.
 
     A label stands under the middle of its segment, moved aside where its neighbour stands.
     """
     face = metrics(CAPTION)
-    kept = sorted(range(len(shares)), key=lambda i: -shares[i].share)
-    while True:
-        order = sorted(kept)
-        words = [f"{shares[i].text} {shares[i].percent}" for i in order]
-        widths = [face.horizontalAdvance(word) for word in words]
-        if sum(widths) + _GAP * (len(words) - 1) <= width or len(kept) == 1:
-            break
-        kept.pop()
-    starts = [sum(share.share for share in shares[:i]) for i in order]
+
+    def fits(words: list[str]) -> bool:
+        return sum(map(face.horizontalAdvance, words)) + _GAP * (len(words) - 1) <= width
+
+    labels = fitting_labels(shares, fits)
+    words = list(labels.values())
+    widths = [face.horizontalAdvance(word) for word in words]
+    starts = [sum(share.share for share in shares[:i]) for i in labels]
     places = [
         left + (start + shares[i].share / 2) * width - advance / 2
-        for start, i, advance in zip(starts, order, widths, strict=True)
+        for start, i, advance in zip(starts, labels, widths, strict=True)
     ]
     least = left
     for n, advance in enumerate(widths):
@@ -51,16 +76,9 @@ def paint_shares(painter: QPainter, box: QRectF, shares: tuple[ActionShare, ...]
     t = look.tokens()
     rounded(painter, box, t.bg2, t.line2)
     bar = QRectF(box.x() + _PAD, box.y() + 7, box.width() - 2 * _PAD, _BAR)
-    painter.fillRect(bar, QColor(t.bg0))
+    paint_bar(painter, bar, shares)
     if not shares:
         return
-    x = bar.x()
-    for i, share in enumerate(shares):
-        wide = share.share * bar.width()
-        gap = 1.0 if i + 1 < len(shares) and wide > 2 else 0.0
-        colour = action_colour(share.tone, share.rank)
-        painter.fillRect(QRectF(x, bar.y(), wide - gap, _BAR), QColor(colour))
-        x += wide
     for left, words in _labels(shares, bar.x(), bar.width()):
         row = QRectF(left, bar.bottom() + 1, bar.right() - left + 1, 16)
         text(painter, row, words, font(CAPTION), t.t2)

@@ -9,6 +9,7 @@ from ai.networks.agent import NetworkAgent
 from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import get_game
+from engine.hand import net_chips
 from engine.jobs import JobControl
 from engine.match import Match, play
 from engine.match_chunk import MatchChunk, chunk_of
@@ -43,8 +44,16 @@ def test_hands_are_legal_and_paid_by_the_rulebook(name: str, duplicate: bool) ->
         assert np.array_equal(again.payoffs, chunk.payoffs)
         assert np.array_equal(again.positions, chunk.positions)
         assert not chunk.payoffs.sum(axis=1).any()
-        for line in chunk.lines:
-            assert PublicState(chunk.game, line, ()).finished
+        size = chunk.game.num_players
+        for hand in range(chunk.hands):
+            dealt = chunk.dealt[hand].tolist()
+            end = PublicState(
+                chunk.game, chunk.lines[chunk.line_of[hand]], tuple(dealt[2 * size :])
+            )
+            paid = net_chips(end, [dealt[2 * seat : 2 * seat + 2] for seat in range(size)])
+            position = int(chunk.positions[hand])
+            seats = [(position + player) % size for player in range(size)]
+            assert tuple(chunk.payoffs[hand].tolist()) == tuple(paid[seat] for seat in seats)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -10,8 +10,9 @@ import pytest
 from ai.cfr.best_response import exploitability
 from ai.cfr.infoset_values import InfosetValues, infoset_values
 from ai.cfr.matrix_equilibrium import equilibrium
+from ai.reach import Weights
 from ai.registry import build
-from ai.resolve.gadget import Choice, Margin
+from ai.resolve.gadget import Choice
 from engine.game import get_game
 from engine.tree import DECISION, build_tree
 from tests.naive.streets import Part, playing, table_of
@@ -23,6 +24,41 @@ ROOTS = tuple(
     for node in np.flatnonzero((TREE.kind == DECISION) & (TREE.street == 1)).tolist()
     if TREE.street[TREE.parent[node]] == 0
 )
+
+
+class Margin:
+    """The other comes with the hands that win most more than their alternative.
+
+    Whoever meets that makes the least margin of all hands as large as it can be. Source: Moravcik
+    et al., "Refining subgames in large imperfect information games", AAAI 2016.
+
+    Args:
+        alternatives: counterfactual values.
+        met: reach of the hands that each hand meets; hands that meet none never come.
+    """
+
+    def __init__(self, alternatives: Weights, met: Weights) -> None:
+        self._alternatives, self._met = alternatives, met
+        self._possible = met > 0.0
+        self._regrets = np.zeros_like(alternatives)
+
+    def reach(self) -> Weights:
+        """How often each hand comes now; its share divided by how often it is met."""
+        return self._shares() / np.where(self._possible, self._met, 1.0)
+
+    def learn(self, values: Weights) -> None:
+        """Take up what each hand is worth here against the newest strategy."""
+        gained = (values - self._alternatives) / np.where(self._possible, self._met, 1.0)
+        mean = (self._shares() * gained).sum(axis=-1, keepdims=True)
+        self._regrets = np.where(self._possible, np.maximum(0.0, self._regrets + gained - mean), 0)
+
+    def _shares(self) -> Weights:
+        whole = self._regrets.sum(axis=-1, keepdims=True)
+        even = self._possible / np.maximum(self._possible.sum(axis=-1, keepdims=True), 1)
+        shares: Weights = np.where(
+            whole > 0.0, self._regrets / np.where(whole > 0.0, whole, 1), even
+        )
+        return shares
 
 
 def lost(strategy) -> float:

@@ -21,7 +21,6 @@ def test_the_hand_of_the_picture_is_counted_over_820_boards() -> None:
     holes = [cards("Ah Ac"), None, cards("As Kd"), cards("9s 8s"), cards("Kc Kh"), None]
     live = [hole is not None for hole in holes]
     found = showdowns(SIX, holes, cards("Ts 7h 4d"), live)
-    assert found.exact
     assert len(found.strengths) == 820
     main = found.shares((0, 2, 3, 4))
     assert [f"{share:.0%}" for share in main] == ["57%", "2%", "38%", "3%"]

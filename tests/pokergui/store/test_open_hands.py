@@ -32,7 +32,7 @@ def kept(path: Path) -> OpenHands:
 
 def begin(store: Store, name: str = "leduc", hero: int = 0) -> tuple[Deal, HandState]:
     game = get_game(name)
-    engines = ["call"] * game.num_players
+    engines = [f"engine {seat}" for seat in range(game.num_players)]
     engines[hero] = ""
     deal = store.begin_hand(game, live_deck(game), engines=engines, hero=hero)
     return deal, HandState.deal(game, deal.deck)
@@ -62,7 +62,9 @@ def test_a_hand_is_kept_at_every_action_and_goes_when_it_is_finished(path: Path,
             (there,) = kept(path).hands
             assert (there.deck_number, there.game, there.deck) == (row, deal.game, deal.deck)
             assert (there.actions, there.hero) == (hand.spot.actions, 1)
-            assert there.opponents == ("call",) * (deal.game.num_players - 1)
+            players = deal.game.num_players
+            others = [(1 + step) % players for step in range(1, players)]
+            assert there.opponents == tuple(f"engine {seat}" for seat in others)
             hand.apply(random_action(hand, rng))
             if not hand.finished:
                 store.keep_hand(deal, hand.spot.actions).result()

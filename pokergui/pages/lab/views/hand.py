@@ -37,7 +37,6 @@ class HandPart(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._keys: tuple[str, ...] = ()
         self._side = QWidget(self)
         self.heading = label(self.tr("One hand"), self._side, BODY, 600)
         self.parts = tuple(
@@ -70,7 +69,6 @@ class HandPart(QWidget):
 
     def set_scene(self, scene: HandScene) -> None:
         """Show a hand."""
-        self._keys = tuple(key for key, _ in scene.parts)
         shown = dict(scene.parts)
         for at, box in enumerate(self.parts):
             choices = shown.get(str(at))

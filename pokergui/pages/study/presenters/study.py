@@ -240,14 +240,14 @@ class StudyPresenter(QObject):
             self.finder.find(source)
 
     def _open(self, link: StudyLink) -> bool:
-        self._started = True
+        self._make_room()
         self.spot.leave()
         try:
             if not link.game.is_heads_up:
                 raise GameError("Study covers heads-up games only")
             place = Place.at(link.game, link.actions, link.board)
         except PokerError as error:
-            self.walk.go(Place.root(self._choice.game))
+            self._come_back()
             self.walk.notice.emit(cannot_open(error))
             return False
         self._choice = self._choice.with_link(link.game, link.engine, self._chosen)
@@ -273,7 +273,7 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _make_room(self) -> None:
-        """A spot comes: remember where the engine stood."""
+        """Remember where the engine stood, before a spot or a link takes its place."""
         if not self._started:
             self._started = True
             self._tell_top()
@@ -282,7 +282,7 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _come_back(self) -> None:
-        """The spot is closed: show the engine where it stood."""
+        """Show the engine where it stood: the spot is closed, or a link cannot be shown."""
         self.walk.enter(self._left or Place.root(self._choice.game))
 
     # Asking

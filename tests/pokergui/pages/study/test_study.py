@@ -511,6 +511,14 @@ def test_links_that_cannot_be_are_told(
     assert leduc.notice is None
 
 
+def test_a_link_that_cannot_be_shown_leaves_the_place_as_it_is(leduc: Studied) -> None:
+    leduc.do(leduc.presenter.open_link, link_of("r300c/", "7d 3c Kh", None, "holdem-nolimit@50"))
+    place = leduc.presenter.walk.place
+    leduc.do(leduc.presenter.open_link, StudyLink(place.game, (CALL, FOLD), ()))
+    assert leduc.notice is not None and "nothing to fold to" in leduc.notice.text
+    assert leduc.presenter.walk.place is place
+
+
 def test_boards_with_duplicates_and_betting_against_the_rules_are_told(leduc: Studied) -> None:
     game = get_game("holdem-nolimit@50")
     line = parse_line(game, "r300c/")

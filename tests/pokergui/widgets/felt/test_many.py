@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, metrics
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import PayPot, PotPart, PotRival, SettingsScene
-from pokergui.widgets.felt.layout import TableLayout
-from pokergui.widgets.felt.many import BET_TEXT, bet_box
+from pokergui.widgets.felt.layout import BetPlace, TableLayout
+from pokergui.widgets.felt.many import BET_TEXT, bet_width
 from pokergui.widgets.felt.parts import pad_of, part_boxes
 from pokergui.widgets.felt.pieces import DEALER
 from pokergui.widgets.felt.ring_layout import ring_layout
@@ -76,6 +76,12 @@ def tables(size: Size) -> Iterator[tuple[TableLayout, QRectF, int]]:
     make, w, h, kind = size
     for (hole, slots), seats in product(GAMES, SEATS):
         yield make(w, h, kind, hole, slots, seats), QRectF(0, 0, w, h), seats
+
+
+def bet_box(bet: BetPlace) -> QRectF:
+    """What coins and words in front of a seat may cover."""
+    foot = bet.foot
+    return QRectF(foot.x(), foot.y() - bet.room, bet_width(bet.columns), bet.room)
 
 
 def round_button(centre: QPointF) -> QRectF:
