@@ -23,6 +23,7 @@ from tests.pokergui.gallery import (
     history_scenes,
     judge_scenes,
     lab_scenes,
+    review_scenes,
     search_scenes,
     sheet_scenes,
     spot_scenes,
@@ -72,6 +73,8 @@ def take(folder: Path, names: list[str]) -> None:
                     watch_scenes.show(window.watch, state)
                 elif name in judge_scenes.NOTICES:
                     judge_scenes.show(window, name)
+                elif name in review_scenes.SCENES:
+                    review_scenes.show(window, name)
                 elif name in history_scenes.STATES:
                     window.history.close_room()
                     history_scenes.STATES[name](window)
@@ -116,6 +119,7 @@ if __name__ == "__main__":
             *STATES,
             *history_scenes.STATES,
             *judge_scenes.NOTICES,
+            *review_scenes.SCENES,
             *(f"watch-{name}" for name in watch_scenes.WATCHED),
             *(f"study-{name}" for name in STUDY),
             *(f"spot-{name}" for name in spot_scenes.STATES),

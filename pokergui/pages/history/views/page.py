@@ -146,6 +146,10 @@ class HistoryPage(Fitted, KeyedPage):
         """Show the room in which these hands judge strategies."""
         self._open(self.judging)
 
+    def open_review(self) -> None:
+        """Show the room in which an engine reviews the person's decisions."""
+        self._open(self.review)
+
     def _open(self, room: QWidget) -> None:
         self._rooms.setCurrentWidget(room)
         self.filters.judge_button.setChecked(room is self.judging)

@@ -1,0 +1,156 @@
+"""Hand-made view models of the room of reviews, for tests and pictures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pokergui.formatting.notices import at_work
+from pokergui.pages.history.viewmodel.review import (
+    DecisionScene,
+    EvRow,
+    LeakRow,
+    LedgerBar,
+    MistakeRow,
+    Quality,
+    ReviewFigure,
+    ReviewScene,
+)
+from pokergui.viewmodel import Choice, ChoiceList, Notice, NoticeButton
+from pokergui.window.window import MainWindow
+from tests.pokergui.gallery import history_scenes
+from tests.pokergui.gallery.scenes import cards
+
+LONG = history_scenes.LONG
+JUDGE = ChoiceList("Judge", (Choice("cfr", "Granite"), Choice("cfr-resolve", "Slate")), "cfr")
+
+
+def mistake(
+    hand: int, hole: str, board: str, did: str, best: str, lost: str, quality: Quality
+) -> MistakeRow:
+    return MistakeRow(
+        f"{hand}:5",
+        f"{hand:,}",
+        cards(hole),
+        cards(board),
+        did,
+        "River",
+        best,
+        lost,
+        "8.9",
+        quality,
+        quality.capitalize(),
+        f"Hand {hand}, river: {did}; {best} is better by {lost} bb",
+    )
+
+
+MISTAKES = (
+    mistake(409, "Ac Qd", "Qs 8s 5h 2d Js", "Call 2,230", "Fold", "4.82", "blunder"),
+    mistake(402, "9d 9c", "10c 6h 2s 2h Ad", "Call 810", "Fold", "1.64", "wrong"),
+    mistake(
+        1_234_567,
+        "10h 10d",
+        "10c 10s 2s 2h Ad",
+        "All-in 1,000,000",
+        "Raise to 999,999",
+        "12,345.67",
+        "inaccuracy",
+    ),
+    mistake(391, "As 5d", "", "Check", "Bet 550", "0.91", "wrong"),
+)
+FIGURES = (
+    ReviewFigure("Error rate", "41 ± 9", "mbb per decision", "judge’s noise floor 8", "more"),
+    ReviewFigure("Score", "86", "of 100", "74% best or correct"),
+    ReviewFigure("Luck-adjusted", "+5.6 ± 19.2", "bb/100", "412 hands, includes 0"),
+    ReviewFigure("Raw", "+21.9 ± 60.6", "bb/100", "412 hands, includes 0"),
+    ReviewFigure("Trend", "62 → 41", "", "error rate, oldest to newest", "", (62.0, 70.0, 55, 41)),
+)
+LEAKS = (
+    LeakRow("", "Street"),
+    LeakRow("street:3", "River", "18.8", "138 × 136", 1.0, "River: 18.8 bb lost"),
+    LeakRow("street:0", "Preflop", "6.1", "13 × 486", 0.32),
+    LeakRow("", "Line"),
+    LeakRow("line:3", "River call of a large bet", "11.6", "283 × 41", 1.0),
+    LeakRow("line:2", LONG, "1,211.6", "28,300 × 1,234,567", 0.7),
+)
+DECISION = DecisionScene(
+    "Hand 409, river",
+    "against Granite",
+    "blunder",
+    "Blunder",
+    cards("Ac Qd"),
+    cards("Qs 8s 5h 2d Js"),
+    "Pot 5,410, to call 2,230 for 29.2%",
+    "Pair of queens",
+    "Call 2,230: fold is better by 4.82 bb, 8.9% of the pot.",
+    (
+        EvRow("Fold", "fold", "0.00", 1.0, 1.0, "97%", taken=False),
+        EvRow("Call 2,230", "call", "\u22124.82", 0.5, 1.0, "2.6%", taken=True),
+        EvRow("All-in 8,410", "allin", "\u22129.60", 0.0, 1.0, "0%", taken=False),
+    ),
+    "Noise floor here 0.31 bb: losses within it do not count",
+    0.97,
+    1.0,
+    (
+        LedgerBar("Cards", "+1.4", 0.0, 1.4, "good"),
+        LedgerBar("Board", "\u221213.2", 1.4, -11.8, "bad"),
+        LedgerBar("Rival’s choices", "\u221220.3", -11.8, -32.1, "bad"),
+        LedgerBar("Own mixing", "+0.4", -32.1, -31.7, "good"),
+        LedgerBar("Skill", "\u22126.5", -31.7, -38.2, "skill"),
+        LedgerBar("Result", "\u221238.2", 0.0, -38.2, "result"),
+    ),
+    "Cards, board, the rival’s choices and your own dice brought \u221231.7 bb; your decisions"
+    " \u22126.5 bb of the \u221238.2 bb.",
+)
+REVIEWED = ReviewScene(
+    "No-limit hold’em, 100 bb: 412 hands",
+    JUDGE,
+    figures=FIGURES,
+    leaks=LEAKS,
+    leaks_foot=("1,184 decisions", "48.5 bb lost"),
+    mistakes=MISTAKES,
+    chosen="409:5",
+    mistakes_foot=("16 of 1,184 decisions", "Best 611, Correct 265, Inaccuracy 243, Wrong 58"),
+    decision=DECISION,
+    notes=("12 decisions are not judged: the judge has no sound answer there.",),
+)
+SCENES = {
+    "review": REVIEWED,
+    "review-leak": replace(REVIEWED, leak="line:3", only_leak=True),
+    "review-asked": replace(REVIEWED, decision=None),
+    "review-first": ReviewScene("No-limit hold’em, 100 bb: 412 hands, 0 reviewed", JUDGE, True),
+    "review-running": replace(REVIEWED, running=True),
+    "review-clean": replace(REVIEWED, mistakes=(), chosen="", decision=None),
+    "review-long": replace(
+        REVIEWED,
+        decision=replace(
+            DECISION,
+            against=f"against {LONG}",
+            facts="Pot 9,999,999, to call 1,234,567 for 33%",
+            verdict=DECISION.verdict * 2,
+            bars=(),
+            ledger_note="",
+        ),
+    ),
+    "review-problem": ReviewScene(problem="There are no hands of yours to review."),
+    "review-refused": ReviewScene("Leduc hold’em: 12 hands", JUDGE),
+}
+NOTICES: dict[str, Notice | None] = dict.fromkeys(SCENES) | {
+    "review-first": at_work("Reviewing your decisions", 0.0, "", "stop"),
+    "review-running": at_work("Reviewing your decisions", 0.42, "", "stop"),
+    "review-refused": Notice(
+        "error",
+        "These hands cannot be reviewed by that engine",
+        "Granite stopped. The hands are as they were.",
+        (NoticeButton("dismiss", "Go on"),),
+        "EngineError",
+    ),
+}
+
+
+def show(window: MainWindow, name: str) -> None:
+    """Show a state of the room."""
+    history_scenes.fill(window)
+    page = window.history
+    page.open_review()
+    page.review.set_scene(SCENES[name])
+    page.review.set_notice(NOTICES[name])

@@ -1,0 +1,256 @@
+"""An engine reviews a person's hands: the presenter with a runner on this thread, and its room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from ai.base import RangeAgent
+from engine.errors import EngineError
+from engine.lines import line_text
+from pokergui.background.jobs import Job
+from pokergui.links import StudyLink
+from pokergui.pages.history.presenters.history import HistoryPresenter
+from pokergui.pages.history.presenters.reviewing import STOP, ReviewPresenter
+from pokergui.pages.history.scenes.rows import Wanted
+from pokergui.pages.history.viewmodel.review import ReviewScene
+from pokergui.pages.history.wiring import connect_review
+from pokergui.reviews import work
+from pokergui.store import Store
+from pokergui.viewmodel import Notice
+from pokergui.window.window import MainWindow
+from tests.pokergui.cli_runner import Cli
+from tests.pokergui.gallery import review_scenes
+from tests.pokergui.store.random_hands import play_into
+from tests.sync_runner import SyncRunner
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("reviewing") / "hands.db"
+    with closing(Store.open(path)) as store:
+        play_into(store, 40, games=("leduc",))
+        play_into(store, 3, games=("kuhn",))
+    return path
+
+
+class AtOnce(SyncRunner):
+    """Runs every job as soon as it is asked for."""
+
+    def start(self, *args: Any, **options: Any) -> Job:
+        job = super().start(*args, **options)
+        self.run_all()
+        return job
+
+
+class Room:
+    def __init__(self, path: Path, wanted: Wanted, runner: SyncRunner | None = None) -> None:
+        self.wanted = wanted
+        folder = path.parent
+        self.presenter = ReviewPresenter(
+            runner or AtOnce(), path, folder / "reviews.db", folder, lambda: self.wanted
+        )
+        self.scenes: list[ReviewScene] = []
+        self.notices: list[Notice | None] = []
+        self.links: list[StudyLink] = []
+        self.presenter.scene.connect(self.scenes.append)
+        self.presenter.notice.connect(self.notices.append)
+        self.presenter.study_requested.connect(self.links.append)
+
+    @property
+    def scene(self) -> ReviewScene:
+        return self.scenes[-1]
+
+
+@pytest.fixture
+def room(qtbot: QtBot, path: Path) -> Iterator[Room]:
+    room = Room(path, Wanted(game="leduc"))
+    room.presenter.look()
+    yield room
+
+
+def test_the_figures_are_those_of_the_command(room: Room, path: Path, cli: Cli) -> None:
+    said = cli.json("review", "leduc", "cfr", "--home", str(path.parent))
+    rate, score = room.scene.figures[:2]
+    assert rate.value.split()[0] == f"{said['error_rate_mbb']:,.0f}"
+    assert score.value == f"{said['score']:.0f}"
+    assert room.scene.leaks_foot[0] == f"{said['decisions']:,} decisions"
+    assert room.scene.leaks_foot[1] == f"{said['lost_bb']:,.1f} bb lost"
+    worst = room.scene.mistakes[0]
+    assert worst.hand == str(said["worst"][0]["hand"])
+    assert worst.lost == f"{said['worst'][0]['loss_mbb'] / 1000:,.2f}"
+    luck = said["luck"]
+    assert luck["raw_bb100"] == pytest.approx(sum(luck["parts_bb100"].values()), abs=1e-9)
+
+
+def test_the_worst_decision_is_shown_in_detail(room: Room) -> None:
+    scene = room.scene.decision
+    assert scene is not None and room.scene.chosen == room.scene.mistakes[0].key
+    assert [row.taken for row in scene.rows].count(True) == 1
+    assert f"{room.scene.mistakes[0].lost} bb" in scene.verdict
+    assert [bar.title for bar in scene.bars][-1] == "Result"
+    # The bars hang together: each begins where the one before ends, and all lead to the result.
+    for before, bar in zip(scene.bars[:-2], scene.bars[1:-1], strict=True):
+        assert bar.start == pytest.approx(before.end)
+    assert scene.bars[-2].end == pytest.approx(scene.bars[-1].end)
+    other = room.scene.mistakes[1].key
+    room.presenter.choose(other)
+    assert room.scene.chosen == other and room.scene.decision is not None
+    assert room.scene.decision.title != scene.title or room.scene.decision != scene
+
+
+def test_a_leak_lists_its_own_decisions_and_again_lists_all(room: Room) -> None:
+    every = room.scene.mistakes
+    key = next(row.key for row in room.scene.leaks if row.key.startswith("street:1"))
+    room.presenter.choose_leak(key)
+    assert room.scene.only_leak and {row.street for row in room.scene.mistakes} == {"Round 2"}
+    assert room.scene.chosen in {row.key for row in room.scene.mistakes}
+    room.presenter.choose_leak(key)
+    assert not room.scene.only_leak and room.scene.mistakes == every
+
+
+def test_leaks_of_a_group_add_up_to_what_was_lost(room: Room) -> None:
+    totals, group = {}, ""
+    for row in room.scene.leaks:
+        if row.key:
+            totals[group] = totals.get(group, 0.0) + float(row.lost.replace(",", ""))
+        else:
+            group = row.title
+    lost = float(room.scene.leaks_foot[1].split()[0].replace(",", ""))
+    assert totals["Street"] == pytest.approx(lost, abs=0.2)
+    assert totals["Position"] == pytest.approx(lost, abs=0.2)
+
+
+def test_study_opens_the_decision_by_the_judge_and_replay_the_hand(
+    room: Room, qtbot: QtBot
+) -> None:
+    room.presenter.study()
+    (link,) = room.links
+    assert link.engine == "cfr" and link.hole is not None
+    assert line_text(link.game, link.actions).count("/") == len(link.board)
+    with qtbot.waitSignal(room.presenter.hand_requested) as asked:
+        room.presenter.replay()
+    assert str(asked.args[0]) == room.scene.mistakes[0].hand
+
+
+def test_of_several_games_the_one_with_most_hands_is_reviewed(path: Path, qtbot: QtBot) -> None:
+    room = Room(path, Wanted())
+    room.presenter.look()
+    assert room.scene.source.startswith("Leduc") and "3 of other games" in room.scene.source
+
+
+@pytest.mark.parametrize(
+    ("wanted", "words"),
+    [
+        (Wanted(game="holdem-limit"), "no hands"),
+        (Wanted(mode="match:1"), "choose yours"),
+    ],
+)
+def test_where_there_is_nothing_to_review_it_says_so(
+    path: Path, qtbot: QtBot, wanted: Wanted, words: str
+) -> None:
+    room = Room(path, wanted)
+    room.presenter.look()
+    assert words in room.scene.problem and not room.scene.figures
+
+
+def test_another_judge_reviews_anew_and_is_kept_for_the_game(room: Room) -> None:
+    before = room.scene
+    room.presenter.choose_judge("trained:none")
+    assert room.notices[-1] is not None and room.notices[-1].kind == "error"
+    room.presenter.choose_judge("cfr")
+    assert room.scene.figures == before.figures and not room.scene.running
+
+
+def test_a_judge_that_fails_says_so_and_the_hands_stay(
+    path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken(RangeAgent):
+        name = "cfr"
+        has_ranges = False
+
+    monkeypatch.setattr(work, "build", lambda *args, **more: Broken())
+    room = Room(path, Wanted(game="kuhn"))
+    room.presenter.look()
+    notice = room.notices[-1]
+    assert notice is not None and "cannot be reviewed" in notice.title
+    assert not room.scene.running
+    room.presenter.press("dismiss")
+    assert room.notices[-1] is None
+
+
+def test_a_stop_keeps_what_was_found(
+    path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runner = SyncRunner()
+    room = Room(path, Wanted(game="leduc"), runner)
+    room.presenter.look()
+    found = work.HandsReview.run
+
+    def run(self: work.HandsReview, *args: Any) -> Iterator[work.ReviewedHand]:
+        for place, one in enumerate(found(self, *args)):
+            if place == 5:
+                room.presenter.press(STOP)
+            yield one
+
+    monkeypatch.setattr(work.HandsReview, "run", run)
+    runner.run_all()
+    assert not room.scene.running and room.notices[-1] is None
+
+
+def test_a_judge_that_raises_midway_is_told(
+    path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(*args: Any) -> Iterator[work.ReviewedHand]:
+        raise EngineError("it stopped")
+        yield
+
+    monkeypatch.setattr(work.HandsReview, "run", run)
+    room = Room(path, Wanted(game="leduc"))
+    room.presenter.look()
+    assert room.notices[-1] is not None and "It stopped" in room.notices[-1].text
+
+
+def test_the_room_is_used_by_keys(window: MainWindow, path: Path, qtbot: QtBot) -> None:
+    page, runner = window.history, AtOnce()
+    history = HistoryPresenter(runner, path, window)
+    presenter = ReviewPresenter(
+        runner, path, path.parent / "reviews.db", path.parent, lambda: Wanted(game="leduc"), window
+    )
+    connect_review(presenter, history, page)
+    window.show_page("history")
+    page.filters.review_button.click()
+    room = page.review
+    assert room.isVisible() and room.figures.isVisible() and room.decision._scene is not None
+    first = room._scene.chosen
+    QTest.keyClick(room.mistakes, Qt.Key.Key_Down)
+    assert room._scene.chosen != first
+    QTest.keyClick(room.mistakes, Qt.Key.Key_L)
+    QTest.keyClick(room.leaks, Qt.Key.Key_Down)
+    assert room._scene.only_leak
+    QTest.keyClick(room.leaks, Qt.Key.Key_A)
+    assert not room._scene.only_leak
+    QTest.keyClick(room.mistakes, Qt.Key.Key_Escape)
+    assert page.list.isVisible() and not page.filters.review_button.isChecked()
+
+
+@pytest.mark.parametrize("width", [1024, 1440])
+@pytest.mark.parametrize("name", review_scenes.SCENES)
+def test_every_state_fits(window: MainWindow, name: str, width: int) -> None:
+    window.resize(width, 640)
+    review_scenes.show(window, name)
+    room = window.history.review
+    if not review_scenes.SCENES[name].figures:
+        assert not room.mistakes.isVisible()
+        return
+    for table in (room.mistakes, room.leaks):
+        assert table.horizontalHeader().length() <= table.viewport().width()
+    boxes = [box for box, _ in room.figures._boxes()]
+    assert len(boxes) >= 4 and boxes[-1].right() <= room.figures.width() + 1
