@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields, replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -23,7 +23,7 @@ from ai.blueprint.shipped import shipped_blueprints
 from ai.entry import AIVAT, DUPLICATE, REFERENCE, Engine, Measured
 from ai.measuring import DEALS, LBR_DEALS, measure
 from ai.nfsp.shipped import find_shipped
-from ai.registry import engines, reference
+from ai.registry import engines, find_engine, reference
 from ai.replacing import replacing
 from ai.trained import stated_strength
 from engine.errors import EngineError, PokerError
@@ -210,8 +210,8 @@ def main() -> None:
     except PokerError as error:
         parser.error(str(error))
     for game in games:
-        for engine in engines(game):
-            if engine.learns or (chosen.engine and engine.name not in chosen.engine):
+        for engine in _asked(game, chosen.engine or ()):
+            if engine.learns:
                 continue
             deals, lbr_deals = num_deals(engine, game)
             found = measure(
@@ -225,6 +225,13 @@ def main() -> None:
             records = json.loads(_PATH.read_text("utf-8"))
             records.setdefault(game.name, {})[engine.name] = plain(found)
             _write(_PATH, records)
+
+
+def _asked(game: Game, names: Sequence[str]) -> list[Engine]:
+    """The engines named that play a game, or all of the list."""
+    found = [find_engine(name, None, game) for name in names]
+    rows = [row for row in found if row is not None and row.fits(game)]
+    return rows if names else list(engines(game))
 
 
 def num_deals(engine: Engine, game: Game) -> tuple[int | None, int]:

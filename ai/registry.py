@@ -28,6 +28,7 @@ from ai.resolve.engine import OVER, resolver_over, resolving_engines
 from ai.rivals import BluffingAgent, InverseAgent, PassiveAgent
 from ai.search.engine import network_searchers, searching_engines
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
+from ai.sparring import sparring_engine
 from ai.stored import load_agent
 from ai.strategy import read_info
 from ai.trained import TRAINED, find_trained, list_trained, trained_path
@@ -101,6 +102,7 @@ ENGINES: tuple[Engine, ...] = (
         fits=_any_game,
         make=lambda game, home, control: RaiseAgent(game),
     ),
+    sparring_engine(reference),
     Engine(
         name="passive",
         title="Mouse",
@@ -272,7 +274,7 @@ def _find(name: str, home: Path | None, game: Game | None) -> Engine | None:
         if trained is not None and trained.is_blueprint:
             return _resolver_over(trained)
     found = namesakes(name)
-    fitting = (engine for engine in found if game is not None and engine.fits(game))
+    fitting = (one for one in found if game is not None and one.fits(game))
     return next(fitting, found[0] if found else None)
 
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ai.cfr.family import FAMILY
-from ai.entry import Engine
+from ai.entry import Engine, played
 from ai.ladder import ladder
 from ai.process.program import ADDED
 from ai.registry import FILE, PYTHON, engines, find_engine, namesakes, own_engines
+from ai.sparring import NAME as SPARRING
 from ai.trained import TRAINED
 from engine.game import MAX_DEPTH, Game, built_in_games, get_game
 from pokergui.formatting.ladder import engine_choice, ladder_caption
@@ -124,12 +125,18 @@ def table_games() -> list[Game]:
 def rivals_of(game: Game, home: Path) -> list[Engine]:
     """Engines that play a game: the strongest kinds first, then what was trained, then added.
 
+    The sparring partners are all listed, in place of the one that stands for them.
+
     Args:
         game: the game.
         home: the folder of strategies.
     """
     own = (engine for engine in own_engines(home) if engine.fits(game))
-    return [*reversed(engines(game)), *own]
+    listed: list[Engine] = []
+    for engine in reversed(engines(game)):
+        ways = engine.plays if engine.name == SPARRING else ()
+        listed += [played(engine, way) for way in ways] or [engine]
+    return [*listed, *own]
 
 
 def strongest(game: Game, home: Path) -> Engine:

@@ -1,0 +1,111 @@
+"""Sparring partners: the reference weakened in steps, from hardly to a player who always calls.
+
+A partner plays as the reference does, but in a part of its decisions it checks or calls without
+looking at its cards: the commonest leak of people, and one that costs steadily more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from ai.base import RangeAgent
+from ai.entry import Engine, with_depth
+from engine.agent import Agent, PolicyTable
+from engine.errors import EngineError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import CALL, Action, ActionKind, PublicState, SeatView, Strategy
+from engine.policy import node_block
+from engine.tree import DECISION
+
+NAME = "spar"
+RUNGS = (0.03, 0.07, 0.12, 0.2, 0.3, 0.45, 0.7, 1.0)
+"""Share of its decisions in which each partner calls, the strongest first."""
+USUAL = 4
+"""The partner that is meant where none is named."""
+
+
+class SparringAgent(RangeAgent):
+    """Plays as another engine, and calls without looking in a part of its decisions.
+
+    Args:
+        name: what commands call it.
+        model: the engine; it answers for its whole range.
+        calls: the part, 0 to 1.
+
+    Raises:
+        EngineError: if the model has no ranges.
+    """
+
+    def __init__(self, name: str, model: Agent, calls: float) -> None:
+        if not model.has_ranges:
+            raise EngineError(f"'{model.name}' can only act and has no answer for a whole range")
+        self.name = name
+        self._model, self._calls = model, calls
+        self._table: PolicyTable | None = None
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        """The model's answer for every combo, mixed with a call."""
+        answer = self._model.strategy(spot, control)
+        called = answer.probabilities * (1.0 - self._calls)
+        held = answer.probabilities.any(axis=1)
+        called[held, answer.actions.index(CALL)] += self._calls
+        return replace(answer, probabilities=called, values=None, error=None)
+
+    def act(
+        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Action:
+        """Call, or do what the model does."""
+        return CALL if rng.random() < self._calls else self._model.act(view, rng, control)
+
+    def table(self) -> PolicyTable | None:
+        """The whole strategy as arrays, if the model has one."""
+        if self._table is None:
+            model = self._model.table()
+            self._table = None if model is None else _called(model, self._calls)
+        return self._table
+
+
+def _called(model: PolicyTable, calls: float) -> PolicyTable:
+    """A table mixed with calls in each of its decisions."""
+    tree, probabilities = model.tree, model.probabilities * (1.0 - calls)
+    for node in np.flatnonzero(tree.kind == DECISION).tolist():
+        first = int(tree.first_child[node])
+        kinds = tree.action_kind[first : first + int(tree.num_actions[node])]
+        column = int(np.flatnonzero(kinds == ActionKind.CALL)[0])
+        block = node_block(probabilities, tree, model.offsets, model.rows.num_rows, node)
+        block[:, column] += calls
+    return replace(model, probabilities=probabilities)
+
+
+def sparring_engine(reference: Callable[[Game], Engine | None]) -> Engine:
+    """Return the row of the list: ``spar:1`` to ``spar:8``, and ``spar`` for the usual one.
+
+    Args:
+        reference: names the engine of a game that is weakened.
+    """
+
+    def fits(game: Game) -> bool:
+        row = reference(game)
+        return row is not None and row.solves
+
+    def make(rung: int, game: Game, home: Path | None, control: JobControl) -> Agent:
+        row = reference(game)
+        if row is None or not row.solves:
+            raise EngineError(f"no engine plays {with_depth(game)} well enough to be weakened")
+        return SparringAgent(f"{NAME}:{rung}", row.make(game, home, control), RUNGS[rung - 1])
+
+    return Engine(
+        name=NAME,
+        title="Sparring partner",
+        character="Plays the reference, but sometimes calls without looking: 1 seldom, 8 always.",
+        needs="games with an exact equilibrium or a blueprint",
+        fits=fits,
+        make=partial(make, USUAL),
+        plays={str(rung): partial(make, rung) for rung in range(1, len(RUNGS) + 1)},
+    )

@@ -1,0 +1,88 @@
+"""Sparring partners: the reference, weakened by calls."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ai.cfr.best_response import agent_table, expected_value
+from ai.registry import build, find_engine
+from ai.sparring import RUNGS, SparringAgent
+from engine.combos import combo_index
+from engine.errors import EngineError
+from engine.game import get_game
+from engine.hand import HandState
+from engine.lines import spot_of
+from engine.player import CALL, PublicState
+from engine.shown import parse_shown
+from engine.table import live_deck
+
+LEDUC, DEEP = get_game("leduc"), get_game("holdem-nolimit@100")
+
+
+@pytest.mark.parametrize("calls", [0.0, 0.3, 1.0])
+def test_rows_are_the_models_mixed_with_calls(calls: float) -> None:
+    model = build("cfr", DEEP)
+    partner = SparringAgent("spar:1", model, calls)
+    spots = [PublicState(DEEP, (), ()), spot_of(DEEP, "r300c/cr600", parse_shown(DEEP, "7d3cKh"))]
+    for spot in spots:
+        own, other = partner.strategy(spot), model.strategy(spot)
+        at = own.actions.index(CALL)
+        expected = other.probabilities * (1 - calls)
+        expected[other.probabilities.any(axis=1), at] += calls
+        assert np.allclose(own.probabilities, expected) and own.values is None
+
+
+@pytest.mark.parametrize("game", [get_game("kuhn"), LEDUC], ids=lambda game: game.name)
+def test_tables_and_answers_are_one_strategy(game):  # type: ignore[no-untyped-def]
+    partner = build("spar:5", game)
+    table = partner.table()
+    assert table is not None
+    rebuilt = agent_table(game, _WithoutTable(partner))
+    assert np.allclose(table.probabilities, rebuilt.probabilities)
+
+
+class _WithoutTable:
+    """Asks an engine at every spot."""
+
+    def __init__(self, agent: SparringAgent) -> None:
+        self._agent = agent
+        self.name, self.has_ranges = agent.name, True
+
+    def strategy(self, spot, control=None):  # type: ignore[no-untyped-def]
+        return self._agent.strategy(spot, control)
+
+    def table(self) -> None:
+        return None
+
+
+def test_each_partner_is_weaker_than_the_one_before() -> None:
+    best = agent_table(LEDUC, build("cfr", LEDUC))
+    lost = []
+    for rung in range(1, len(RUNGS) + 1):
+        own = agent_table(LEDUC, build(f"spar:{rung}", LEDUC))
+        lost.append((expected_value(best, own) - expected_value(own, best)) / 2)
+    assert lost == sorted(lost) and lost[0] > 0.0 and lost[-1] > 10 * lost[0]
+
+
+def test_the_last_always_calls_and_draws_follow_the_rows() -> None:
+    rng = np.random.default_rng(3)
+    always, some = build("spar:8", DEEP), SparringAgent("spar", build("cfr", DEEP), 0.4)
+    hand = HandState.deal(DEEP, live_deck(DEEP))
+    view = hand.view(hand.to_act)
+    assert {always.act(view, rng) for _ in range(20)} == {CALL}
+    drawn = [some.act(view, rng) == CALL for _ in range(3000)]
+    answer = some.strategy(view.spot)
+    share = answer.probabilities[combo_index(view.hole, DEEP.deck), answer.actions.index(CALL)]
+    assert np.mean(drawn) == pytest.approx(share, abs=4 * 0.5 / np.sqrt(3000))
+
+
+def test_partners_are_named_by_their_number_and_fit_games_with_a_reference() -> None:
+    row = find_engine("spar")
+    assert row is not None and row.play_names == tuple(f"spar:{n}" for n in range(1, 9))
+    assert row.fits(DEEP) and row.fits(LEDUC)
+    assert not row.fits(get_game("holdem-nolimit@50")) and not row.fits(get_game("kuhn-3"))
+    with pytest.raises(EngineError):
+        build("spar:9", DEEP)
+    with pytest.raises(EngineError):
+        build("spar:1", get_game("kuhn-3"))
