@@ -140,5 +140,3 @@ def test_networks_of_three_players_are_judged_exactly(cli: Cli) -> None:
 
 def test_what_is_for_two_says_so(cli: Cli) -> None:
     assert "kuhn and leduc only" in cli.refused("compare", "kuhn-3", "cfr", "random", "--all")
-    assert "Study shows games of two players" in cli.refused("study", "kuhn-3", "cfr")
-    assert "has 3" in cli.refused("study", "leduc-3", "cfr")

@@ -126,11 +126,8 @@ def test_what_is_for_two_engines_alone_says_so(watched: Make, tmp_path: Path) ->
     controls = page.shown["controls"]
     assert controls.many
     assert controls.seats == ()
-    assert not controls.can_study
     page.run.take_seat("0")
-    page.run.study()
     assert page.links == []
-    assert page.studied == []
 
 
 def test_engines_are_chosen_seat_by_seat_all_at_once_or_by_chance(watched: Make) -> None:
