@@ -157,7 +157,9 @@ def _all(reader: RangeReader, game: Game, control: JobControl) -> dict[str, Any]
     if not game.has_single_cards:
         raise PokerError("--all lists the information sets of games such as kuhn and leduc only")
     whole = read_whole(game, partial(reader.answer, control=control), strategies_dir(), control)
-    tables = {"value": whole.value, "exploitability": whole.exploitability}
+    tables: dict[str, Any] = {"value": whole.values[0], "exploitability": whole.exploitability}
+    if not game.is_heads_up:
+        tables |= {"values": whole.values, "nash_conv": whole.nash_conv}
     alpha = {} if whole.alpha is None else {"alpha": str(whole.alpha)}
     infosets = [_infoset(game, one, whole.equilibrium.get(one.key)) for one in whole.infosets]
     return {"infosets": infosets, **tables, **alpha}

@@ -143,7 +143,7 @@ def test_a_card_tells_everything(leduc: Whole) -> None:
     assert rows["EV, antes"] == ("+0.063", "−0.032")  # 1 - 0.312 * 3, 1 - 0.344 * 3
     assert {f.label: f.value for f in card.figures} == {
         "Own reach": "1.0000",
-        "Reach of chance and the other": "0.3333",
+        "Reach of chance and others": "0.3333",
         "EV, antes": "+0.016",
         "Counterfactual value": "−328",
         "Cost a hand": "15.9",
