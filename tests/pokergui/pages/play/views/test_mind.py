@@ -80,7 +80,7 @@ def test_a_key_goes_from_part_to_part(opened: MainWindow, qtbot: QtBot) -> None:
     qtbot.keyClick(opened.play, Qt.Key.Key_M)
     assert drawer.mind.isVisible()
     qtbot.keyClick(opened.play, Qt.Key.Key_M)
-    assert sides == ["you", "opponent"] and not drawer.mind.isVisible()
+    assert sides == ["you", "1"] and not drawer.mind.isVisible()
 
 
 def test_the_model_is_named_wholly_or_by_the_tooltip(
