@@ -84,5 +84,5 @@ class StudyTopBar(ToolBar):
             box.setVisible(choices is not None)
             if choices is not None:
                 box.set_scene(choices)
-                box.setEnabled(len(choices.choices) > 1)
+                box.setEnabled(bool(choices.current) or len(choices.choices) > 1)
         self.fit()
