@@ -135,7 +135,7 @@ def cell_mark(reading: Reading | None, side: int, cell: int) -> Dot | None:
     if not there.any():
         return None
     mean = float(held[there] @ equity[there] / held[there].sum())
-    colour = SERIES[side_order(game).index(side) % len(SERIES)]
+    colour = SERIES[side_order(game).index(side)]
     return Dot(worth.share_below(side, mean), mean, colour)
 
 

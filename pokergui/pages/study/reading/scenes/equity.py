@@ -31,6 +31,6 @@ def equity_lines(reading: Reading | None) -> tuple[Line, ...]:
         words = tr("10th percentile {ten}, median {half}, 90th percentile {ninety}")
         spoken = words.format(ten=ten, half=half, ninety=ninety)
         y = tuple(equities.tolist())
-        colour = SERIES[order.index(seat) % len(SERIES)]
+        colour = SERIES[order.index(seat)]
         found.append(Line(names[seat], colour, shares, y, spoken=spoken))
     return tuple(found)

@@ -80,7 +80,7 @@ class SideRow(PaintedButton):
         t, box, side = look.tokens(), QRectF(self.rect()), self.side
         if side.shown or self.underMouse():
             rounded(painter, box.adjusted(8, 0, -8, 0), t.bg3 if side.shown else t.bg4, radius=4)
-        colour: str = getattr(t, SERIES[side.series % len(SERIES)])
+        colour: str = getattr(t, SERIES[side.series])
         rounded(painter, QRectF(_PAD, box.center().y() - 5, 10, 10), colour, radius=2)
         line = QRectF(_PAD + 18, 0, box.width() - 2 * _PAD - 18, box.height())
         for words, need in zip(reversed(self._figures), reversed(self._widths), strict=False):
