@@ -24,10 +24,12 @@ _MOST_KEPT = 256
 
 
 def with_depth(game: Game) -> str:
-    """A game's title, and its depth where it has one."""
+    """A game's title, and its depth where it has one; of more than two that of all stacks."""
     if not game.has_stacks:
         return game.title
-    return f"{game.title} at {min(game.stacks) / game.big_blind:g} big blinds"
+    least, most = (f"{chips / game.big_blind:g}" for chips in (min(game.stacks), max(game.stacks)))
+    uneven = least != most and not game.is_heads_up
+    return f"{game.title} at {f'{least} to {most}' if uneven else least} big blinds"
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from dataclasses import replace
 import numpy as np
 
 from ai.beliefs import waiting_ev
-from ai.cfr.deals import can_list
-from ai.cfr.infoset_values import InfosetValues, infoset_values
+from ai.cfr.infoset_values import InfosetValues
+from ai.cfr.joint import is_listable
 from ai.playout import TooLongError, play_out
 from ai.reach import RangeReader, Weights
 from ai.worth import EXACT, INFERRED, PLAYED, Worth, worth_at
@@ -38,7 +38,7 @@ def prompt_worth(
     Args:
         reader: asks the engine.
         spots: the place on each board shown.
-        ranges: (2, num_combos) reach for each of them.
+        ranges: (players, num_combos) reach for each of them.
         answers: the engine's, one for each; empty where nobody is to act.
         control: is checked every 50 ms or so.
 
@@ -47,10 +47,9 @@ def prompt_worth(
     """
     game = spots[0].game
     whole: InfosetValues | None = None
-    if answers and can_list(game):
+    if answers and is_listable(game):
         try:
-            table = reader.table(game, control)
-            whole = infoset_values(table, table)
+            whole = reader.values(game, control)
         except CancelledError:
             raise
         except PokerError as error:
@@ -111,8 +110,10 @@ def played_out(
 def plays_out(spot: PublicState, answers: Sequence[Strategy]) -> bool:
     """Whether EVs of a decision's actions are those of the rest of the hand played out.
 
-    In the last round they are, and in the one before if the engine states none.
+    With two players they are in the last round, and in the one before if the engine states none.
     """
+    if not spot.game.is_heads_up:
+        return False
     rounds = spot.game.num_rounds - spot.street
     return rounds == 1 or (rounds == 2 and any(answer.values is None for answer in answers))
 
@@ -129,7 +130,7 @@ def with_more_ev(
 
     In the last round the rest is played out, and in the one before if the engine states nothing.
     Elsewhere, and where that takes too long, the player not to act has what the engine's own values
-    say.
+    say. With more than two players there is no more than ``worth_at`` knows.
 
     Args:
         worth: what ``worth_at`` knows.
@@ -142,6 +143,8 @@ def with_more_ev(
     Raises:
         CancelledError: if stopped.
     """
+    if not spots[0].game.is_heads_up:
+        return worth
     places = list(zip(spots, ranges, answers, strict=True))
     stated = all(answer.values is not None for answer in answers)
     if plays_out(spots[0], answers):

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.cfr.infoset_values import InfosetValues, infoset_values
+from ai.cfr.joint import is_listable, joint_deals_of
 from ai.process.agent import ProcessAgent
 from engine.agent import Agent, PolicyTable
 from engine.cards import Card
@@ -41,7 +43,7 @@ _NOTHING = 1e-9
 
 @dataclass(frozen=True)
 class Reach:
-    """Both players' ranges at a spot.
+    """The players' ranges at a spot.
 
     Attributes:
         weights: (num_players, num_combos) float64, 0 to 1, 0 for combos on the board.
@@ -169,6 +171,7 @@ class RangeReader:
         self._known: OrderedDict[tuple[object, ...], Strategy] = OrderedDict()
         self._bytes = 0
         self._table: PolicyTable | None = None
+        self._values: InfosetValues | None = None
         self._lock = Lock()
 
     def answer(
@@ -244,6 +247,18 @@ class RangeReader:
         if self._table is None:
             self._table = policy_table(game, lambda spot: self.answer(spot, control))
         return self._table
+
+    def values(self, game: Game, control: JobControl | None = None) -> InfosetValues:
+        """Values of a small game if everybody plays as the engine; three players take a second.
+
+        Raises:
+            GameError: if the game is too large to list.
+            CancelledError: if stopped.
+            PokerError: whatever the engine says.
+        """
+        if self._values is None:
+            self._values = infoset_values(*[self.table(game, control)] * game.num_players)
+        return self._values
 
     @property
     def forfeited(self) -> bool:
@@ -341,9 +356,10 @@ def visible(reaches: Sequence[Reach]) -> tuple[Weights, ...]:
 def matchups(game: Game, weights: Weights, seat: int) -> Weights:
     """How often a player holds each combo at a spot, the other's cards taken into account.
 
-    With two players this is exact up to a constant: own reach times the reach of all combos of
-    the other that share no card. With more players, and where the other's range leaves nothing,
-    it is the own reach.
+    It is own reach times the reach of all that the others can hold beside it, those who have folded
+    among them. Up to a constant that is exact with two players and in games with few deals. With
+    more players in hold'em each of the others is taken by itself: that two of them cannot hold the
+    same card is left out. Where the others' ranges leave nothing, it is the own reach.
 
     Args:
         game: the game.
@@ -354,9 +370,15 @@ def matchups(game: Game, weights: Weights, seat: int) -> Weights:
         (num_combos,) float64.
     """
     own: Weights = weights[seat]
-    if not game.is_heads_up:
-        return own
-    joint = own * met_by(game, weights[1 - seat])
+    if game.is_heads_up:
+        joint = own * met_by(game, weights[1 - seat])
+    elif is_listable(game):
+        dealt = joint_deals_of(game, merge_suits=False).streets[0]
+        chances = np.repeat(dealt.weight[:, None], len(weights), axis=1)
+        joint = own * dealt.met(chances, weights[:, None])[seat, 0]
+    else:
+        others = [other for at, other in enumerate(weights) if at != seat]
+        joint = own * np.prod([met_by(game, other) for other in others], axis=0)
     return joint if joint.any() else own
 
 

@@ -1,8 +1,8 @@
-"""What the hands of two ranges are worth at a place: equity of each against the other, and EV.
+"""What the hands of ranges are worth at a place: equity of each against the others, and EV.
 
 The equity of a hand is the part of the pot that it wins on average if nobody bets any more: wins
-and half of the ties over all cards to come, against the hands of the other range that share no
-card with it.
+and its part of the ties over all cards to come, against the hands of all others who are still in
+that share no card with it.
 """
 
 from __future__ import annotations
@@ -13,17 +13,20 @@ from functools import cached_property
 
 import numpy as np
 
-from ai.cfr.deals import can_list, deals_of
+from ai.cfr.deals import deals_of
 from ai.cfr.infoset_values import InfosetValues
+from ai.cfr.joint import is_listable, joint_deals_of
+from ai.equity.joint import joint_equities
 from ai.equity.matchups import preflop_equities_against
 from ai.reach import Weights, matchups
 from ai.spot.view import NodeView
 from engine.cards import Card
-from engine.combos import num_combos
 from engine.equity import equities_against
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import PublicState, Strategy
+from engine.policy import blocked
+from engine.pots import pots_of
 from engine.tree import DECISION
 
 EXACT, PLAYED, STATED, INFERRED = "exact", "played", "stated", "inferred"
@@ -40,9 +43,9 @@ class Worth:
     """Equity and EV on each of the boards shown together; NaN where they are not known.
 
     Attributes:
-        held: (boards, 2, num_combos) float64: how often each hand is held, up to a factor that is
-            the same on all boards.
-        equity: the same shape, 0 to 1.
+        held: (boards, players, num_combos) float64: how often each hand is held, up to a factor
+            that is the same on all boards.
+        equity: the same shape, 0 to 1; NaN of who has folded.
         ev: the same shape: chips from here on.
         action_ev: (boards, num_combos, actions of the answers): the same of the player to act after
             each action; None where at most the answers say it.
@@ -54,7 +57,7 @@ class Worth:
     equity: Weights
     ev: Weights
     action_ev: Weights | None = None
-    basis: tuple[str, str] = ("", "")
+    basis: tuple[str, ...] = ("", "")
     trouble: str = ""
 
     def total_equity(self, player: int) -> float:
@@ -89,7 +92,7 @@ class Worth:
 
     @cached_property
     def _in_order(self) -> tuple[tuple[Weights, Weights], ...]:
-        return tuple(self._sorted(player) for player in (0, 1))
+        return tuple(self._sorted(player) for player in range(self.held.shape[1]))
 
     def _sorted(self, player: int) -> tuple[Weights, Weights]:
         """Equities of the hands held, ascending, and the share of the range before each."""
@@ -125,15 +128,15 @@ def worth_at(
     whole: InfosetValues | None = None,
     control: JobControl | None = None,
 ) -> Worth | None:
-    """What two ranges are worth where they meet; None in games whose cards cannot be counted.
+    """What ranges are worth where they meet; None in games whose cards cannot be counted.
 
     EVs are exact where the betting is over, and at the decisions of ``whole``. Elsewhere they are
-    what the engine says, of the player to act alone; ``ai/playout.py`` and ``ai/beliefs.py`` know
-    more, and take longer.
+    what the engine says, of the player to act alone; of two players ``ai/playout.py`` and
+    ``ai/beliefs.py`` know more, and take longer.
 
     Args:
         spots: the place on each board shown.
-        ranges: (2, num_combos) reach for each of them.
+        ranges: (players, num_combos) reach for each of them.
         answers: the engine's, one for each; empty where nobody is to act.
         whole: values of all decisions of a small game.
         control: is checked every 50 ms or so.
@@ -145,15 +148,16 @@ def worth_at(
     if not can_count(game):
         return None
     held, equity, evs = [], [], []
-    after, basis = [], ["", ""]
+    after, basis = [], [""] * game.num_players
     for at, (spot, weights) in enumerate(zip(spots, ranges, strict=True)):
-        held.append([matchups(game, weights, player) for player in (0, 1)])
-        equity.append(range_equities(game, spot.board, weights, control))
+        held.append([matchups(game, weights, player) for player in range(game.num_players)])
+        equity.append(live_equities(spot, weights, control))
         ev = np.full(equity[-1].shape, np.nan)
         if spot.finished:
-            ev, basis = ended(spot, equity[-1]), [EXACT, EXACT]
+            ev = _ended_of(spot, weights, equity[-1], control)
+            basis = [EXACT] * game.num_players
         elif whole is not None:
-            ev, basis = _known(spot, whole), [EXACT, EXACT]
+            ev, basis = _known(spot, whole), [EXACT] * game.num_players
             after += [values_after(spot, whole, answers[at])] if answers else []
         elif answers and answers[at].values is not None:
             ev[spot.to_act], basis[spot.to_act] = stated_ev(answers[at]), STATED
@@ -163,13 +167,71 @@ def worth_at(
         np.array(equity),
         np.array(evs),
         np.array(after) if after else None,
-        (basis[0], basis[1]),
+        tuple(basis),
     )
 
 
 def can_count(game: Game) -> bool:
-    """Whether equities are known in a game: hold'em for two, and games with few deals."""
-    return (game.is_heads_up and game.is_part_of_holdem) or can_list(game)
+    """Whether equities are known in a game: hold'em, and games with few deals."""
+    return game.is_part_of_holdem or is_listable(game)
+
+
+def live_equities(
+    spot: PublicState,
+    weights: Weights,
+    control: JobControl | None = None,
+    contenders: Sequence[int] | None = None,
+    seats: Sequence[int] | None = None,
+) -> Weights:
+    """Equity of every combo (players, num_combos) of those who are still in.
+
+    Where two are left it is exact, and in games with few deals, where the cards of those who have
+    folded count, too. In hold'em those do not, and of three and more it is ``joint_equities``.
+
+    Args:
+        spot: the place.
+        weights: (players, num_combos) reach.
+        control: is checked while it is counted.
+        contenders: positions that share the pot; None for all who have not folded.
+        seats: whose equity is wanted; None for all contenders.
+
+    Raises:
+        GameError: if the cards of the game cannot be counted.
+        CancelledError: if stopped.
+    """
+    game, board = spot.game, spot.board
+    if game.is_heads_up:
+        return range_equities(game, board, weights, control)
+    live = [seat for seat in range(game.num_players) if not spot.folded(seat)]
+    rivals = live if contenders is None else list(contenders)
+    found = np.full(weights.shape, np.nan)
+    if len(rivals) == 1:
+        found[rivals] = np.where(blocked(game, board), np.nan, 1.0)
+    elif is_listable(game):
+        found[rivals] = _joint_equities(game, board, weights, rivals)
+    elif len(live) == 2:
+        found[live] = _pair_equities(board, weights[live], control)
+    else:
+        asked, among = ([live.index(seat) for seat in some] for some in (seats or rivals, rivals))
+        found[live] = joint_equities(weights[live], board, asked, among, control)
+    return found
+
+
+def _joint_equities(
+    game: Game, board: tuple[Card, ...], weights: Weights, contenders: Sequence[int]
+) -> Weights:
+    """Equity (contenders, num_combos) in a game whose deals are listed."""
+    deals = joint_deals_of(game, merge_suits=False)
+    street = game.board_sizes.index(len(board))
+    part, place = deals.streets[street], deals.boards[street].index(tuple(board))
+    reach = np.zeros((len(weights), len(deals.boards[street]), deals.num_classes))
+    reach[:, place] = weights
+    chances = np.repeat(part.weight[:, None], len(weights), axis=1)
+    met = part.met(chances, reach)[contenders, place]
+    won = part.met(part.won[sum(1 << seat for seat in contenders)], reach)[contenders, place]
+    found = np.full(met.shape, np.nan)
+    np.divide(won, met, out=found, where=met > 0)
+    return found
 
 
 def range_equities(
@@ -186,7 +248,14 @@ def range_equities(
     """
     if not (game.is_heads_up and game.is_part_of_holdem):
         return _small_equities(game, board, weights)
-    found = np.full((2, num_combos(len(game.deck), game.num_hole)), np.nan)
+    return _pair_equities(board, weights, control)
+
+
+def _pair_equities(
+    board: tuple[Card, ...], weights: Weights, control: JobControl | None
+) -> Weights:
+    """Exact equity of two ranges (2, 1326) of hold'em."""
+    found = np.full(weights.shape, np.nan)
     others = weights[::-1]
     some = others.any(axis=1)
     if board and some.any():
@@ -211,8 +280,31 @@ def _small_equities(game: Game, board: tuple[Card, ...], weights: Weights) -> We
     return shares
 
 
+def _ended_of(
+    spot: PublicState, weights: Weights, equity: Weights, control: JobControl | None
+) -> Weights:
+    """``ended`` for any number of players: of each pot its part."""
+    game, seats = spot.game, range(spot.game.num_players)
+    if game.is_heads_up:
+        return ended(spot, equity)
+    folded, spent = [spot.folded(seat) for seat in seats], [spot.spent(seat) for seat in seats]
+    pots, chips = pots_of(game, spent, folded), np.where(np.isnan(equity), np.nan, 0.0)
+    if folded.count(False) == 1:
+        chips[folded.index(False)] += spot.pot
+        chips[folded] = 0.0
+        return chips
+    for pot in pots:
+        shares = equity
+        if len(pots) > 1:
+            shares = live_equities(spot, weights, control, pot.seats)
+        chips[list(pot.seats)] += pot.amount * shares[list(pot.seats)]
+    chips[int(np.argmax(spent))] += spot.pot - sum(pot.amount for pot in pots)
+    chips[folded] = 0.0
+    return chips
+
+
 def ended(spot: PublicState, equity: Weights) -> Weights:
-    """Chips from here on once the betting is over: the pot, or one's part of it."""
+    """Chips of two players from here on once the betting is over: the pot, or one's part of it."""
     if spot.showdown:
         spent = np.array([[float(spot.spent(player))] for player in (0, 1)])
         back = spent - spent.min()  # what nobody called
@@ -226,9 +318,9 @@ def ended(spot: PublicState, equity: Weights) -> Weights:
 def _known(spot: PublicState, whole: InfosetValues) -> Weights:
     node = whole.tree.find(spot.actions)
     if node < 0 or whole.tree.kind[node] != DECISION:
-        return np.full((2, whole.deals.num_classes), np.nan)
+        return np.full((spot.game.num_players, whole.deals.num_classes), np.nan)
     place = whole.boards[spot.street].index(tuple(spot.board))
-    return np.stack([whole.ev(node, player)[place] for player in (0, 1)])
+    return np.stack([whole.ev(node, seat)[place] for seat in range(spot.game.num_players)])
 
 
 def values_after(spot: PublicState, whole: InfosetValues, answer: Strategy) -> Weights:

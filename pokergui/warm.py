@@ -9,7 +9,7 @@ from ai.nfsp.solver import compile_kernels as compile_learning
 from ai.ppo.solver import compile_kernels as compile_policies
 from ai.registry import build, engines
 from ai.spot.run import compile_kernels as compile_solving
-from ai.worth import can_count, range_equities
+from ai.worth import can_count, live_equities
 from engine.agent import Agent
 from engine.combos import num_combos
 from engine.evaluator import describe
@@ -17,6 +17,7 @@ from engine.game import Game, built_in_games
 from engine.jit import kernel_cache_dir
 from engine.jobs import JobControl
 from engine.match import play
+from engine.player import PublicState
 from engine.policy import blocked
 from engine.rng import rng_state
 from engine.table import Table, shuffled_deck
@@ -87,7 +88,7 @@ def warm(control: JobControl) -> None:
 
 def _count_equities(game: Game) -> None:
     """Count equities before and after the first board, as Study and the advisor do."""
-    ranges = np.ones((2, num_combos(len(game.deck), game.num_hole)))
+    ranges = np.ones((game.num_players, num_combos(len(game.deck), game.num_hole)))
     for size in game.board_sizes[:2]:
-        board = game.deck[:size]
-        range_equities(game, board, np.where(blocked(game, board), 0.0, ranges))
+        spot = PublicState(game, (), game.deck[:size])
+        live_equities(spot, np.where(blocked(game, spot.board), 0.0, ranges))

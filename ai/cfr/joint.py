@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ai.cfr.classes import Classes, check_listable, classes_of
 from ai.cfr.deals import Deals, deals_of
 from engine.combos import combo_cards
+from engine.errors import GameError
 from engine.evaluator import showdown_strength
 from engine.game import Game
 from engine.policy import boards
@@ -123,6 +124,15 @@ def joint_deals_of(game: Game, merge_suits: bool) -> JointDeals:
         streets.insert(0, _put_together(len(classes.boards[street]), board, held, shares))
         board = classes.parent[street][board]
     return JointDeals(**vars(classes), streets=tuple(streets))
+
+
+def is_listable(game: Game) -> bool:
+    """Whether a game of any number of players has few enough deals to list them all."""
+    try:
+        listed_deals(game, merge_suits=False)
+    except GameError:
+        return False
+    return True
 
 
 def listed_deals(game: Game, merge_suits: bool) -> Deals | JointDeals:

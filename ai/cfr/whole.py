@@ -32,21 +32,25 @@ class WholeGame:
     Attributes:
         game: the game.
         infosets: all of them, in the order of the betting tree.
-        value: what position 0 wins.
+        values: what each position wins; they add up to 0.
         exploitability: NashConv divided by the number of players.
-        equilibrium: probabilities at the same information sets: with two players of an
-            equilibrium, with more of the average of CFR, which need not be one. Empty where the
-            game is too large to be solved.
+        equilibrium: probabilities of an equilibrium at the same information sets. Empty where none
+            is known: the game is too large to be solved, or has more than two players.
         alpha: in Kuhn poker the member of the family that ``equilibrium`` is, the nearest to the
             profile; None elsewhere.
     """
 
     game: Game
     infosets: tuple[InfosetFigures, ...]
-    value: float
+    values: tuple[float, ...]
     exploitability: float
     equilibrium: Beside
     alpha: Fraction | None = None
+
+    @property
+    def nash_conv(self) -> float:
+        """What each position could win more alone, added up; 0 at an equilibrium."""
+        return self.exploitability * len(self.values)
 
 
 def read_whole(
@@ -76,7 +80,7 @@ def read_whole(
         beside = family_beside(infosets, alpha)
     else:
         beside = _solved_beside(game, home, control)
-    return WholeGame(game, infosets, found.value, found.exploitability, beside, alpha)
+    return WholeGame(game, infosets, found.values, found.exploitability, beside, alpha)
 
 
 def family_beside(infosets: Sequence[InfosetFigures], alpha: Fraction) -> Beside:
@@ -100,6 +104,8 @@ def strategy_beside(game: Game, answer: Callable[[PublicState], Strategy]) -> Be
 
 
 def _solved_beside(game: Game, home: Path | None, control: JobControl) -> Beside:
+    if not game.is_heads_up:  # nothing makes the average of CFR an equilibrium
+        return {}
     try:
         table, _ = equilibrium(game, home, control)
     except GameError:  # too large

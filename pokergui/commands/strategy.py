@@ -70,12 +70,13 @@ def _with_ranges(reader: RangeReader, spot: PublicState, control: JobControl) ->
     """The answer at one spot with the ranges that come there, as the window shows them.
 
     ``reach`` is the product of each player's own probabilities along the line. ``total`` is how
-    often each action follows over the whole range, the other player's cards taken into account;
+    often each action follows over the whole range, the cards of the others taken into account;
     where nothing of a range is left, it goes by the range before the action that ended it.
     ``misses`` are actions of the line that the engine never considers, ``ends`` those that
     nothing of its range does. Where that is known, ``values`` are the chips from here on after each
-    action, ``ev`` those of what it does, ``ev_other`` those of the player not to act, and
-    ``ev_from`` says where the two are from, as ``ai/worth.py`` names it.
+    action, ``ev`` those of what it does, ``ev_other`` those of the player not to act (of several
+    ``ev_others`` by position), and ``ev_from`` says where they are from, as ``ai/worth.py`` names
+    it, the player to act first.
     """
     found = _at(reader, spot, control)
     reach, answer = reader.reach(spot, control), reader.answer(spot, control)
@@ -101,12 +102,18 @@ def _values(
     values = {"values": _by_combo(spot, answer.values)}
     if worth is None:
         return {**values, "ev": _by_combo(spot, stated_ev(answer))}
-    acts, waits = spot.to_act, 1 - spot.to_act
+    acts = spot.to_act
+    others = [seat for seat in range(spot.game.num_players) if seat != acts]
+    known = {seat: _by_combo(spot, worth.ev[0, seat]) for seat in others if worth.basis[seat]}
+    if spot.game.is_heads_up:
+        beside = {"ev_other": known[1 - acts]} if known else {}
+    else:
+        beside = {"ev_others": {str(seat): evs for seat, evs in known.items()}} if known else {}
     return {
         **values,
         "ev": _by_combo(spot, worth.ev[0, acts]),
-        **({"ev_other": _by_combo(spot, worth.ev[0, waits])} if worth.basis[waits] else {}),
-        "ev_from": [worth.basis[acts], worth.basis[waits]],
+        **beside,
+        "ev_from": [worth.basis[seat] for seat in (acts, *others)],
     }
 
 
@@ -157,7 +164,9 @@ def _all(reader: RangeReader, game: Game, control: JobControl) -> dict[str, Any]
     if not game.has_single_cards:
         raise PokerError("--all lists the information sets of games such as kuhn and leduc only")
     whole = read_whole(game, partial(reader.answer, control=control), strategies_dir(), control)
-    tables = {"value": whole.value, "exploitability": whole.exploitability}
+    tables: dict[str, Any] = {"value": whole.values[0], "exploitability": whole.exploitability}
+    if not game.is_heads_up:
+        tables |= {"values": whole.values, "nash_conv": whole.nash_conv}
     alpha = {} if whole.alpha is None else {"alpha": str(whole.alpha)}
     infosets = [_infoset(game, one, whole.equilibrium.get(one.key)) for one in whole.infosets]
     return {"infosets": infosets, **tables, **alpha}

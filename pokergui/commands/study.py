@@ -33,8 +33,6 @@ def _board(game: Game, line: str, text: str) -> tuple[Card, ...]:
 def command(game: str, engine: str, line: str, board: str, hand: str, as_json: bool) -> None:
     """Open the window with a decision in Study."""
     rules = get_game(game)
-    if not rules.is_heads_up:
-        raise PokerError(f"Study shows games of two players; {game} has {rules.num_players}")
     spot = spot_of(rules, line, _board(rules, line, board))
     hole = parse_shown(rules, hand)
     if hole and len(hole) != rules.num_hole:

@@ -111,13 +111,8 @@ def table_words(game: Game) -> str:
     return tr("{game}, {depth} bb").format(game=game_words(game), depth=depth_text(depth_of(game)))
 
 
-def playable_games() -> list[Game]:
-    """Heads-up games, in the order of the lists."""
-    return [game for game in table_games() if game.is_heads_up]
-
-
 def table_games() -> list[Game]:
-    """Every game that Play and Watch offer, hold'em first and heads-up before larger tables."""
+    """Every game of the lists, hold'em first and heads-up before larger tables."""
     order = built_in_games()[::-1]
     return sorted(order, key=lambda game: (not game.has_holdem_cards, game.num_players))
 

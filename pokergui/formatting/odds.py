@@ -2,7 +2,52 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from engine.player import PublicState
+
+
+@dataclass(frozen=True)
+class CallPot:
+    """One of the pots that a call plays for.
+
+    Attributes:
+        amount: chips in it after the call.
+        cost: those of the call among them.
+        seats: positions that can win it, the player to act among them.
+    """
+
+    amount: int
+    cost: int
+    seats: tuple[int, ...]
+
+    @property
+    def odds(self) -> float:
+        """The part of the pot that the call costs: 0 to 1."""
+        return self.cost / self.amount
+
+
+def call_pots(spot: PublicState) -> tuple[CallPot, ...]:
+    """The main pot that the player to act can win by calling, then the side pots.
+
+    There are several where somebody is all-in for less. Chips that others may still put in do not
+    count.
+    """
+    me, seats = spot.to_act, range(spot.game.num_players)
+    before = spot.spent(me)
+    mine = before + spot.legal.call
+    live = [seat for seat in seats if not spot.folded(seat)]
+    caps = {spot.spent(seat) for seat in live if seat != me and spot.stack(seat) == 0}
+    found, lower = [], 0
+    for upper in sorted({cap for cap in caps if cap < mine} | {mine}):
+        spent = [mine if seat == me else spot.spent(seat) for seat in seats]
+        amount = sum(min(chips, upper) - min(chips, lower) for chips in spent)
+        short = {seat for seat in live if spot.stack(seat) == 0 and spot.spent(seat) <= lower}
+        rivals = tuple(seat for seat in live if seat == me or seat not in short)
+        cost = max(0, upper - max(lower, before))
+        found.append(CallPot(amount + (0 if lower else spot.game.dead), cost, rivals))
+        lower = upper
+    return tuple(found)
 
 
 def call_pot(spot: PublicState) -> int:

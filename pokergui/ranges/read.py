@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import nan
 
-from ai.cfr.deals import can_list
+from ai.cfr.joint import is_listable
 from ai.evs import prompt_worth, valued, with_more_ev
 from ai.reach import RangeReader, Reach, Step, Weights, matchups, total_shares, visible
 from ai.spot.view import NodeView
@@ -147,7 +147,8 @@ def read(
         present = _decision(levels[-1], closed) if answers else None
         taken = _taken(place, levels)
         reading = Reading(place, spots, answers, reaches, past, present, taken)
-    prompt = not can_list(place.game) or reader.has_table
+    # With more than two players counting takes longer than a picture waits.
+    prompt = place.game.is_heads_up and (not is_listable(place.game) or reader.has_table)
     if prompt and not bare and time.monotonic() - begin < patience / 2:
         return count_on(subject, reading, control)
     return reading
@@ -174,6 +175,7 @@ def count_on(subject: Subject, reading: Reading, control: JobControl) -> Reading
     if reading.worth is None:
         worth = _worth_of(subject, reading, control)
         whole = worth is None or not reading.answers or EXACT in worth.basis
+        whole = whole or not reading.place.game.is_heads_up
         return replace(reading, worth=worth, counted=whole)
     places = reading.spots, reading.ranges, reading.answers
     worth = with_more_ev(reading.worth, subject.reader, *places, control)

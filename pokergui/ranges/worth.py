@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.cfr.joint import is_listable
 from ai.evs import NO_ANSWER, TOO_LONG
 from ai.reach import Weights
 from ai.worth import INFERRED, PLAYED, STATED, Worth, can_count
@@ -14,7 +15,7 @@ from engine.game import Game
 from engine.player import PublicState
 from engine.policy import blocked
 from pokergui.formatting.menu import MenuItem
-from pokergui.formatting.players import side_order
+from pokergui.formatting.players import live_sides, side_order
 from pokergui.formatting.words import UNKNOWN, combos_text, ev_text, percent, tr
 from pokergui.ranges.grid_shape import shape_of
 from pokergui.ranges.read import Reading
@@ -50,6 +51,13 @@ def range_worth(game: Game, reading: Reading | None, seat: int) -> tuple[str, st
     if not reading.counted:
         return share, tr("{ev} EV").format(ev=UNKNOWN), ""
     return share, tr("– EV"), _why(reading, worth)
+
+
+def drawn_words(betting: PublicState) -> str:
+    """How exact equities are at a place, where they are not exact."""
+    if is_listable(betting.game) or len(live_sides(betting)) < 3:
+        return ""
+    return tr("Equity: from random deals, off by some 0.2%")
 
 
 def action_worth(
@@ -104,6 +112,8 @@ def _why(reading: Reading, worth: Worth) -> str:
     """Why nothing is known of what a range is worth."""
     if reading.place.missing:
         return tr("EV: known once the cards are chosen")
+    if STATED in worth.basis and not reading.place.game.is_heads_up:
+        return tr("EV: with more than two players known of who is to act alone")
     if INFERRED in worth.basis:
         return tr("EV: this engine does not say what hands are worth after an action here")
     return _trouble(worth.trouble) or unsaid()

@@ -173,7 +173,7 @@ class CaptionCombo(Painted, QComboBox):
 
     def open(self) -> None:
         """What the key does: drop the list down, if the choice is offered."""
-        if self.isVisible():
+        if self.isVisible() and self.isEnabled():
             self.showPopup()
 
     @guarded

@@ -15,7 +15,7 @@ import ai.reach as reach_module
 import tests.naive.small_games as naive
 from ai.base import TableAgent
 from ai.equity.agent import EquityAgent
-from ai.reach import RangeReader, matchups, total_shares, visible
+from ai.reach import RangeReader, matchups, met_by, total_shares, visible
 from ai.simple import CallAgent, RandomAgent
 from engine.combos import combo_cards, combo_index
 from engine.errors import CancelledError, CardError, EngineError
@@ -89,12 +89,14 @@ def test_players_may_come_with_ranges_of_their_own():
     assert (first.reach.weights == start).all()
 
 
-@pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_frequencies_are_those_over_all_deals(name):
+@pytest.mark.parametrize(
+    ("name", "step"), [("kuhn", 7), ("leduc", 7), ("kuhn-3", 1), ("leduc-3", 997)]
+)
+def test_frequencies_are_those_over_all_deals(name, step):
     game = get_game(name)
     policy = naive.random_policy(game, 3)
     reader = reader_of(game, policy)
-    for spot in list(every_spot(game))[::7]:
+    for spot in list(every_spot(game))[::step]:
         answer = reader.answer(spot)
         weights = matchups(game, reader.reach(spot).weights, spot.to_act)
         found = total_shares([(weights, answer.probabilities)])
@@ -122,6 +124,14 @@ def test_matchups_of_two_cards_leave_out_shared_cards():
     for combo in rng.integers(1326, size=25).tolist():
         others = [weights[1, o] for o in range(1326) if cards[o].isdisjoint(cards[combo])]
         assert found[combo] == pytest.approx(weights[0, combo] * sum(others), abs=1e-9)
+
+
+def test_matchups_with_two_others_take_each_by_itself():
+    game = get_game("holdem-nolimit-3")
+    rng = np.random.default_rng(2)
+    weights = rng.random((3, 1326)) * (rng.random((3, 1326)) < 0.3)
+    expected = weights[1] * met_by(game, weights[0]) * met_by(game, weights[2])
+    assert matchups(game, weights, 1) == pytest.approx(expected)
 
 
 def test_a_range_that_leaves_nothing_to_the_other_counts_alone():

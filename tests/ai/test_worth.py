@@ -1,28 +1,41 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations, product
 
 import numpy as np
 import pytest
 
 from ai.cfr.deals import can_list
 from ai.cfr.infoset_values import infoset_values
+from ai.evs import prompt_worth, with_more_ev
 from ai.reach import RangeReader, visible
 from ai.registry import build
 from ai.spot.agent import SpotAgent
 from ai.spot.solver import SpotSolver
 from ai.spot.spot import Spot
-from ai.worth import can_count, range_equities, stated_ev, worth_at, worth_of_view
+from ai.worth import (
+    EXACT,
+    can_count,
+    live_equities,
+    range_equities,
+    stated_ev,
+    worth_at,
+    worth_of_view,
+)
 from engine.cards import parse_cards
 from engine.combos import combo_cards
 from engine.errors import CancelledError
+from engine.evaluator import strength as rank
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import parse_line
 from engine.player import CALL, FOLD, PublicState, raise_to
+from engine.policy import blocked
+from engine.shown import parse_shown
 from tests.naive.equity import totals
 from tests.naive.random_spots import random_spot
-from tests.naive.small_games import payoff
+from tests.naive.small_games import expected_values, payoff, strength, uniform
 from tests.naive.spots import NaiveSpot
 
 NOLIMIT = get_game("holdem-nolimit@100")
@@ -212,8 +225,7 @@ def test_what_an_answer_states_is_mixed_as_it_acts():
 def test_which_games_can_be_counted():
     assert can_count(NOLIMIT) and can_count(get_game("kuhn")) and can_list(LEDUC)
     assert not can_list(NOLIMIT)
-    three = get_game("holdem-nolimit-3")
-    assert not can_count(three)
+    assert can_count(get_game("holdem-nolimit-3")) and can_count(get_game("leduc-3"))
     spot = PublicState(replace(NOLIMIT, num_suits=3), (), ())
     assert worth_at([spot], [np.ones((2, 741))]) is None
 
@@ -223,3 +235,121 @@ def test_it_can_be_stopped():
     control.cancel()
     with pytest.raises(CancelledError):
         range_equities(NOLIMIT, tuple(parse_cards("Kh8d3c")), np.ones((2, 1326)), control)
+
+
+def deal_by_deal(spot, ranges, contenders):
+    """Equity (players, combos) of a game of single cards over all deals, those folded included."""
+    game = spot.game
+    players, deck = range(game.num_players), list(game.deck)
+    won, met = np.zeros((2, game.num_players, len(deck)))
+    left = [card for card in deck if card not in spot.board]
+    for cards in permutations(left, game.num_players):
+        rest = [card for card in left if card not in cards]
+        missing = game.board_sizes[-1] - len(spot.board)
+        boards = [(*spot.board, *more) for more in permutations(rest, missing)]
+        places = [deck.index(card) for card in cards]
+        for board in boards:
+            worth = {seat: strength(cards[seat], board) for seat in contenders}
+            best = [seat for seat in contenders if worth[seat] == max(worth.values())]
+            for seat in contenders:
+                others = [ranges[other, places[other]] for other in players if other != seat]
+                weight = np.prod(others) / len(boards)
+                met[seat, places[seat]] += weight
+                won[seat, places[seat]] += weight * (seat in best) / len(best)
+    return np.divide(won, met, out=np.full(won.shape, np.nan), where=met > 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "board"),
+    [("kuhn-3", "c", ""), ("kuhn-3", "crf", ""), ("leduc-3", "cr", ""), ("leduc-3", "crfc/", "Qh")],
+)
+def test_equities_of_three_equal_all_deals(name, line, board):
+    game = get_game(name)
+    spot = PublicState(game, parse_line(game, line), tuple(parse_shown(game, board)))
+    ranges = np.random.default_rng(5).random((3, len(game.deck)))
+    ranges[:, blocked(game, spot.board)] = 0.0
+    live = [seat for seat in range(3) if not spot.folded(seat)]
+    worth = worth_at([spot], [ranges])
+    assert worth is not None
+    expected = deal_by_deal(spot, ranges, live)
+    assert worth.equity[0] == pytest.approx(expected, abs=1e-12, nan_ok=True)
+    shares = [worth.total_equity(seat) for seat in live]
+    assert sum(shares) == pytest.approx(1.0)  # what is held takes all others into account
+
+
+def test_values_of_three_are_those_from_here_on():
+    game = get_game("kuhn-3")
+    worth = worth_of_random(game, PublicState(game, (), ()))
+    values = expected_values(game, [uniform] * 3)
+    for seat in range(3):
+        assert worth.total_ev(seat) == pytest.approx(values[seat] + game.ante, abs=1e-9)
+
+
+def worth_of_random(game, spot):
+    """What the ranges of the engine that plays at random are worth, in a game of few deals."""
+    reader = RangeReader(build("random", game))
+    answers, ranges = [reader.answer(spot)], visible([reader.reach(spot)])
+    worth = prompt_worth(reader, [spot], ranges, answers)
+    assert worth is not None and worth.basis == (EXACT,) * 3
+    assert with_more_ev(worth, reader, [spot], ranges, answers) is worth
+    return worth
+
+
+def test_what_three_win_from_here_on_is_the_pot():
+    game = get_game("leduc-3")
+    spot = PublicState(game, parse_line(game, "crcc/c"), tuple(parse_shown(game, "Qh")))
+    worth = worth_of_random(game, spot)
+    assert sum(worth.total_ev(seat) for seat in range(3)) == pytest.approx(spot.pot)
+
+
+def test_pots_of_several_go_to_those_who_can_win_them():
+    game = replace(get_game("holdem-nolimit-3"), stacks=(200, 1000, 2000))
+    board = tuple(parse_cards("Kh8d3c2s5h"))
+    spot = PublicState(game, parse_line(game, "r2000cc"), board)
+    assert spot.showdown and [spot.spent(seat) for seat in range(3)] == [200, 1000, 2000]
+    rng = np.random.default_rng(3)
+    ranges = np.stack([few(rng, board, 12) for _ in range(3)])
+    ranges[:, blocked(game, board)] = 0.0
+    worth = worth_at([spot], [ranges])
+    assert worth is not None and worth.basis == (EXACT,) * 3
+    held, cards = [np.flatnonzero(one).tolist() for one in ranges], combo_cards().tolist()
+    ranks = {hand: rank((*cards[hand], *board)) for one in held for hand in one}
+    won, met = np.zeros((2, 3, 1326))
+    for hands in product(*held):
+        if len({card for hand in hands for card in cards[hand]}) < 6:
+            continue
+        found = [0.0, 0.0, 1000.0]
+        for amount, seats in ((600, (0, 1, 2)), (1600, (1, 2))):
+            best = max(ranks[hands[seat]] for seat in seats)
+            winners = [seat for seat in seats if ranks[hands[seat]] == best]
+            for seat in winners:
+                found[seat] += amount / len(winners)
+        for seat, hand in enumerate(hands):
+            weight = np.prod([ranges[other, hands[other]] for other in range(3) if other != seat])
+            won[seat, hand] += weight * found[seat]
+            met[seat, hand] += weight
+    for seat in range(3):
+        for hand in held[seat]:
+            if met[seat, hand] > 0:
+                expected = won[seat, hand] / met[seat, hand]
+                assert worth.ev[0, seat, hand] == pytest.approx(expected, abs=15)
+
+
+def test_the_last_one_in_has_the_pot():
+    game = get_game("holdem-nolimit-3")
+    spot = PublicState(game, parse_line(game, "r300ff"), ())
+    worth = worth_at([spot], [np.ones((3, 1326))])
+    assert worth is not None and [worth.total_ev(seat) for seat in range(3)] == [0.0, 0.0, 450.0]
+    assert worth.total_equity(2) == 1.0
+
+
+def test_two_of_three_are_counted_exactly():
+    game = get_game("holdem-nolimit-3")
+    board = tuple(parse_cards("Kh8d3c2s"))
+    spot = PublicState(game, parse_line(game, "r300fc/cc/"), board)
+    rng = np.random.default_rng(4)
+    ranges = np.stack([few(rng, board, 100) for _ in range(3)])
+    ranges[:, blocked(game, board)] = 0.0
+    found = live_equities(spot, ranges)
+    assert np.isnan(found[0]).all()
+    assert found[1:] == pytest.approx(range_equities(NOLIMIT, board, ranges[1:]), nan_ok=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from math import prod
 
 from engine.player import PublicState
 
@@ -25,8 +26,8 @@ def frequencies(policy, spot):
     """How often each action follows at a spot, over all deals that agree with its board."""
     seat, found, whole = spot.to_act, {}, 0.0
     left = [card for card in spot.game.deck if card not in spot.board]
-    for cards in permutations(left, 2):
-        weight = reach_of(policy, spot, 0, cards[0]) * reach_of(policy, spot, 1, cards[1])
+    for cards in permutations(left, spot.game.num_players):
+        weight = prod(reach_of(policy, spot, *held) for held in enumerate(cards))
         whole += weight
         for action, probability in policy(spot, cards[seat]).items():
             found[action] = found.get(action, 0.0) + weight * probability

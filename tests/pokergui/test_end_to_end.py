@@ -16,7 +16,7 @@ import pokerkit
 import pytest
 
 from engine.game import built_in_games, get_game
-from pokergui.formatting.choices import playable_games, table_games
+from pokergui.formatting.choices import table_games
 from pokergui.store import HandReader, StoreError, backups_of, verify
 from tests.pokergui.desktop import (
     CLOSE_S,
@@ -34,7 +34,7 @@ from tests.recorded import read_hands
 
 LISTED = [game.name for game in table_games()]
 """As the list over the table has them."""
-GAMES = [game.name for game in playable_games()]
+GAMES = [game.name for game in table_games() if game.is_heads_up]
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +134,7 @@ def test_twenty_hands_of_each_game_with_keys_alone(desktop, tmp_path):
 
 
 def test_games_of_the_list():
-    assert set(GAMES) == {game.name for game in built_in_games() if game.num_players == 2}
+    assert set(LISTED) == {game.name for game in built_in_games()}
 
 
 def drive(home: Path, task: str, number: int = 0, seed: int = 0) -> Program:

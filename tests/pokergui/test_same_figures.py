@@ -115,7 +115,7 @@ class Advised:
         self._advisor = Advisor(runner, strategies_dir())
         scenes: list[Any] = []
         self._advisor.scene.connect(scenes.append)
-        self._advisor.sit(place.game, "Opponent")
+        self._advisor.sit(place.game, ("Opponent",))
         self._advisor.choose_engine(place.engine)
         self._advisor.set_on(True)
         self._advisor.look(place.view)

@@ -15,12 +15,12 @@ from ai.registry import FILE, build
 from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.player import CALL, Strategy
-from pokergui.formatting.choices import PlayChoice, playable_games, top_bar
+from pokergui.formatting.choices import PlayChoice, table_games, top_bar
 from pokergui.ranges.answers import answer_note
 
 
 def test_what_beats_the_shipped_blueprint_is_first_and_all_others_follow(tmp_path: Path) -> None:
-    games = playable_games()
+    games = table_games()
     opponents = top_bar(PlayChoice("holdem-nolimit", opponent="cfr"), tmp_path, games).opponent
     first = opponents.choices[0]
     assert (first.key, first.title, first.value[0]) == ("cfr-resolve:rivers", "River resolver", "+")

@@ -16,7 +16,7 @@ from ai.simple import CallAgent
 from ai.strategy import StrategyInfo
 from ai.trained import keep_trained
 from engine.game import get_game
-from pokergui.formatting.choices import PlayChoice, engine_choices, playable_games, top_bar
+from pokergui.formatting.choices import PlayChoice, engine_choices, table_games, top_bar
 from pokergui.formatting.ladder import ladder_caption
 from pokergui.pages.study.comparing.presenters.second_engine import offered
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
@@ -122,7 +122,7 @@ def test_an_interval_with_0_calls_nobody_better(
 def test_all_pages_show_the_same_record(tmp_path: Path) -> None:
     game = get_game("holdem-nolimit@100")
     whole = listed(game.name, tmp_path)
-    play = top_bar(PlayChoice(opponent="equity"), tmp_path, playable_games()).opponent
+    play = top_bar(PlayChoice(opponent="equity"), tmp_path, table_games()).opponent
     study = study_top(StudyChoice(game, "cfr", tmp_path)).engine
     watch = top_scene(WatchChoice(), tmp_path, locked=False, custom=None).engine_a
     second = offered(StudyChoice(game, "cfr", tmp_path))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from engine.game import get_game
-from engine.player import CALL, PublicState, raise_to
-from pokergui.formatting.odds import call_pot, pot_odds
+from engine.lines import parse_line
+from engine.player import CALL, FOLD, PublicState, raise_to
+from pokergui.formatting.odds import CallPot, call_pot, call_pots, pot_odds
 
 SIX = get_game("holdem-nolimit-3@100")
 
@@ -25,3 +28,38 @@ def test_a_call_for_less_plays_for_no_more_than_that_from_each() -> None:
     assert spot.legal.call == 800  # the big blind is in
     assert call_pot(spot) == 3 * 900
     assert pot_odds(spot) == pytest.approx(800 / 2_700)
+
+
+def test_one_pot_costs_the_whole_call() -> None:
+    spot = PublicState(SIX, (raise_to(300),), ())
+    assert call_pots(spot) == (CallPot(700, 250, (0, 1, 2)),)
+    assert call_pots(spot)[0].odds == pot_odds(spot)
+
+
+def test_each_side_pot_has_odds_of_its_own() -> None:
+    game = get_game("holdem-nolimit-6").with_stacks((3_000, 20_000, 5_000, 20_000, 20_000, 20_000))
+    spot = PublicState(game, parse_line(game, "r5000cffc"), ())
+    main, side = call_pots(spot)
+    assert main == CallPot(4 * 3_000, 2_900, (0, 1, 2, 3))
+    assert side == CallPot(3 * 2_000, 2_000, (1, 2, 3))
+    assert (main.odds, side.odds) == (2_900 / 12_000, 1 / 3)
+    assert main.amount + side.amount == call_pot(spot)
+    assert main.cost + side.cost == spot.legal.call
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_pots_of_a_call_add_up_to_it(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    stacks = tuple(rng.integers(200, 3_000, 6).tolist())
+    spot = PublicState(get_game("holdem-nolimit-6").with_stacks(stacks), (), ())
+    while not spot.finished:
+        if spot.legal.call:
+            pots = call_pots(spot)
+            assert sum(pot.amount for pot in pots) == call_pot(spot)
+            assert sum(pot.cost for pot in pots) == spot.legal.call
+            assert all(spot.to_act in pot.seats for pot in pots)
+            assert all({*late.seats} < {*early.seats} for early, late in pairwise(pots))
+        actions = [CALL, *([FOLD] if spot.legal.fold else [])]
+        if spot.legal.max_raise:
+            actions += [raise_to(spot.legal.min_raise), raise_to(spot.legal.max_raise)]
+        spot = spot.after(actions[rng.integers(len(actions))])

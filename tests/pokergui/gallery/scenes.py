@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from engine.game import get_game
 from pokergui.formatting.notices import fell_back, hand_waits, taken_up, unsolved
-from pokergui.pages.play.viewmodel.advisor import AdvisorScene, SizeAdvice
+from pokergui.pages.play.viewmodel.advisor import AdviceSide, AdvisorScene, SizeAdvice
 from pokergui.pages.play.viewmodel.mind import (
     Leak,
     LearnedRate,
@@ -621,6 +621,7 @@ ADVISOR = AdvisorScene(
         SizeAdvice("1,837", "Raise to 1,837", "middle", None, 0.5, "50%", "+17.24", True, "± 0.10"),
         SizeAdvice("2,480", "Raise to 2,480", "large", None, 0.12, "12%", "+17.22", error="± 0.09"),
     ),
+    sides=(AdviceSide("1", "Opponent", "Granite"), AdviceSide("you", "You", "You")),
     range_title="Their range",
     range_note="150 combos",
     grid=GridScene(

@@ -53,7 +53,7 @@ def set_card(title: str, actions: tuple[GridAction, ...]) -> SetCard:
     rows = tuple((name, ("0.333",) * len(actions)) for name in names)
     figures = tuple(
         Figure(label, "0.5000")
-        for label in ("Own reach", "Reach of chance and the other", "EV", "CF value", "Cost")
+        for label in ("Own reach", "Reach of chance and others", "EV", "CF value", "Cost")
     )
     shares = (third,) * len(actions)
     ticks = (0.2, 0.4)[: len(actions) - 1]

@@ -119,7 +119,7 @@ class ReplayPresenter(QObject):
             return
         line, self._goals = replay.line()
         self.line.emit(line)
-        self.decisions.emit(DecisionsScene(replay.decisions(), replay.game.is_heads_up))
+        self.decisions.emit(DecisionsScene(replay.decisions()))
         self.scene.emit(replay_scene(replay, playing=self._playing))
 
     # Moving
@@ -250,14 +250,14 @@ class ReplayPresenter(QObject):
     @Slot()
     def study(self) -> None:
         """Ask for the decision in view to be opened in Study."""
-        if self._replay is not None and self._replay.game.is_heads_up:
+        if self._replay is not None:
             self._study(self._replay.act_in_view())
 
     @Slot(int)
     def study_decision(self, row: int) -> None:
         """Ask for a decision of the list to be opened in Study."""
         replay = self._replay
-        if replay is not None and replay.game.is_heads_up and row < len(replay.acts):
+        if replay is not None and row < len(replay.acts):
             self._study(replay.acts[row])
 
     @Slot()

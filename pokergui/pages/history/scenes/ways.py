@@ -40,8 +40,6 @@ def _ways_on(replay: Replay) -> tuple[WayOn, WayOn, WayOn]:
     where, problem = _where(replay, spot), no_spot(spot)
     street = tr("Solve the street of {where}").format(where=where)
     study = WayOn(tr("Open {where} in Study").format(where=where), can=True)
-    if not spot.game.is_heads_up:
-        study = WayOn(tr("Study covers heads-up hands only"))
     on = WayOn(words.format(where=_where(replay, replay.stops[play].spot)), can=True)
     if spot.game.num_players not in {game.num_players for game in table_games()}:
         on = WayOn(tr("Play has tables for two, three and six players"))

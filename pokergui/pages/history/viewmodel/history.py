@@ -187,10 +187,9 @@ class DecisionRow:
 
 @dataclass(frozen=True, slots=True)
 class DecisionsScene:
-    """All decisions of the hand, in order; each has a button that opens it in Study if that can."""
+    """All decisions of the hand, in order; each has a button that opens it in Study."""
 
     rows: tuple[DecisionRow, ...] = ()
-    can_study: bool = True
 
 
 @dataclass(frozen=True, slots=True)

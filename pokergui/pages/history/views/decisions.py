@@ -32,7 +32,6 @@ class DecisionList(RowTable[DecisionRow]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, opens_by_click=True)
-        self._can_study = True
         set_name(self, self.tr("Decisions of the hand"))
         self.set_columns(
             [
@@ -66,14 +65,13 @@ class DecisionList(RowTable[DecisionRow]):
 
     def tip_of(self, row: DecisionRow, column: int) -> str:
         """What a click does."""
-        if self._can_study and column == len(self.columns) - 1:
+        if column == len(self.columns) - 1:
             return self.tr("Open this decision in Study")
         words = self.tr("Go to this decision: {who}, {action}")
         return words.format(who=row.who, action=row.action)
 
     def set_scene(self, scene: DecisionsScene) -> None:
         """Show decisions and mark the one that the replayer shows."""
-        self._can_study = scene.can_study
         self.set_rows(scene.rows)
         here = next((i for i, row in enumerate(scene.rows) if row.current), -1)
         if here >= 0:
@@ -84,14 +82,12 @@ class DecisionList(RowTable[DecisionRow]):
 
     def open(self, index: Index) -> None:
         """Go to a decision, or to Study by the button in its row."""
-        if self._can_study and index.column() == len(self.columns) - 1:
+        if index.column() == len(self.columns) - 1:
             self.study_pressed.emit(index.row())
         elif index.isValid():
             self.chosen.emit(index.row())
 
     def _paint_button(self, painter: QPainter, room: QRectF, row: DecisionRow) -> None:
-        if not self._can_study:
-            return
         t = look.tokens()
         shape = QRectF(room.right() - 58.5, round(room.center().y() + 0.5) - 10.5, 54, 20)
         rounded(painter, shape.adjusted(-0.5, -0.5, 0.5, 0.5), t.button, t.line2, 4)

@@ -7,6 +7,7 @@ show the same figures. While it is off nothing is computed.
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 from pathlib import Path
@@ -17,14 +18,29 @@ from ai.reach import RangeReader
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import Action, PublicState, SeatView
+from engine.player import SeatView
 from pokergui.background.engines import build
 from pokergui.background.jobs import Runner
-from pokergui.formatting.choices import engine_choices
+from pokergui.formatting.choices import engine_choices, rivals_of
 from pokergui.formatting.sizing import Offer
-from pokergui.formatting.words import phrase, said, tr
-from pokergui.pages.play.scenes.advice import Advice, asking, board_at, figures, still_counted
-from pokergui.pages.play.viewmodel.advisor import AdvisorProblem, AdvisorScene, SideName
+from pokergui.formatting.words import tr
+from pokergui.pages.play.scenes.advice import (
+    Advice,
+    asking,
+    board_at,
+    figures,
+    pot_equities,
+    pot_rows,
+    still_counted,
+)
+from pokergui.pages.play.scenes.seats import Seats
+from pokergui.pages.play.viewmodel.advisor import (
+    FIRST,
+    YOU,
+    AdviceSide,
+    AdvisorProblem,
+    AdvisorScene,
+)
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_cells import BoardRange
 from pokergui.ranges.grid_view import GridView
@@ -64,10 +80,11 @@ class Advisor(QObject):
         self._strategies = strategies
         self._on = False
         self._game: Game | None = None
-        self._opponent = ""
+        self._titles: Sequence[str] = ()
         self._chosen: dict[str, str] = {}
-        self._side: SideName = "opponent"
+        self._side = ""
         self._engines: list[Choice] = []
+        self._bare: frozenset[str] = frozenset()
         self._readers = Readers(strategies)
         self._amount = 0
         self._unit: AmountUnit = "chips"
@@ -81,15 +98,16 @@ class Advisor(QObject):
         self._subject: Subject | None = None
         self._reading: Reading | None = None
         self._advice: Advice | None = None
+        self._pots: tuple[float, ...] = ()
         self._problem: AdvisorProblem | None = None
 
     # What happens at the table
 
-    def sit(self, game: Game, opponent: str) -> None:
-        """Another table: its game, and the title of the engine left of the person."""
+    def sit(self, game: Game, titles: Sequence[str]) -> None:
+        """Another table: its game, and titles of the engines clockwise from the person."""
         self._runner.cancel(CHANNEL)
-        self._game, self._opponent = game, opponent
-        self._engines = self._listed()
+        self._game, self._titles = game, titles
+        self._list()
         self.clear()
 
     def clear(self) -> None:
@@ -161,15 +179,15 @@ class Advisor(QObject):
     def refresh_engines(self) -> None:
         """Engines came or went: renew the list; ask another one where the one asked is gone."""
         before = self._engine
-        self._engines = self._listed()
+        self._list()
         if self._engine != before and self._game is not None:
             self.choose_engine(self._engine)
         else:
             self._show()
 
-    @Slot(object)
-    def choose_side(self, side: SideName) -> None:
-        """Show the range of the opponent or of the person."""
+    @Slot(str)
+    def choose_side(self, side: str) -> None:
+        """Show the range of one of the opponents, or of the person."""
         self._side = side
         self._show()
 
@@ -180,19 +198,21 @@ class Advisor(QObject):
         """Name of the engine that gives advice, empty while it is off."""
         return self._engine if self._on else ""
 
-    def _listed(self) -> list[Choice]:
-        if self._game is None or not self._game.is_heads_up:
-            return []
-        listed = engine_choices(self._game, self._strategies, lambda engine: engine.has_ranges)
-        return list(listed)
+    def _list(self) -> None:
+        """Take note of every engine that plays the game, and which of them can only act."""
+        if self._game is not None:
+            self._engines = list(engine_choices(self._game, self._strategies))
+            rows = rivals_of(self._game, self._strategies)
+            self._bare = frozenset(row.name for row in rows if not row.has_ranges)
 
     @property
     def _engine(self) -> str:
-        """Name of the engine that is asked, empty where there is none."""
+        """Name of the engine that is asked: the one chosen, or the first that knows its ranges."""
         names = [choice.key for choice in self._engines]
+        usual = next((name for name in names if name not in self._bare), "")
         base = self._game.name.partition("@")[0] if self._game is not None else ""
         chosen = self._chosen.get(base, "")
-        return chosen if chosen in names else names[0] if names else ""
+        return chosen if chosen in names else usual
 
     @property
     def _title(self) -> str:
@@ -203,6 +223,13 @@ class Advisor(QObject):
         view, name, game = self._view, self._engine, self._game
         if not self._on or view is None or game is None or not name:
             self._show()
+            return
+        if name in self._bare:
+            text = tr("It only says what it does with cards of its own: its ranges are not known.")
+            title = tr("{name} cannot give advice").format(name=self._title)
+            self._problem = AdvisorProblem(title, text, self._others())
+            self._show()
+            self.advised.emit()
             return
         self._asking = True
         kept, folder, title = self._readers.get(name, game), self._strategies, self._title
@@ -223,20 +250,23 @@ class Advisor(QObject):
         self._show()
         self.advised.emit()
 
-    def _answered(self, reading: Reading) -> None:
+    def _answered(self, reading: Reading, pots: tuple[float, ...] = ()) -> None:
         """Show what is known, and go on for the rest as far as it concerns the person's hand."""
         view, subject = self._view, self._subject
         assert view is not None
         assert subject is not None
         self._asking = False
-        self._reading, self._advice = reading, Advice.of(view, reading)
+        self._reading, self._advice, self._pots = reading, Advice.of(view, reading), pots
         self._show()
         self.advised.emit()
 
-        def work(control: JobControl) -> Reading:
+        def work(control: JobControl) -> tuple[Reading, tuple[float, ...]]:
             if not reading.reaches:
-                return read(subject, reading.place, control, inf)
-            return count_on(subject, reading, control)
+                return read(subject, reading.place, control, inf), ()
+            return count_on(subject, reading, control), pot_equities(view, reading, control)
+
+        def done(found: tuple[Reading, tuple[float, ...]]) -> None:
+            self._answered(*found)
 
         def failed(error: Exception) -> None:
             log.warning("what the ranges are worth is not known", exc_info=error)
@@ -244,7 +274,7 @@ class Advisor(QObject):
 
         if self._open(reading):
             fails = failed if reading.reaches else self._failed
-            self._runner.start(work, self._answered, failed=fails, channel=CHANNEL)
+            self._runner.start(work, done, failed=fails, channel=CHANNEL)
 
     @staticmethod
     def _open(reading: Reading) -> bool:
@@ -256,18 +286,31 @@ class Advisor(QObject):
         log.error("the advisor has no answer", exc_info=error)
         self._asking = False
         reason = str(error) if isinstance(error, PokerError) else repr(error)
-        others = tuple(choice for choice in self._engines if choice.key != self._engine)
         self._problem = AdvisorProblem(
             tr("{name} has no answer here").format(name=self._title),
             reason[:1].upper() + reason[1:].rstrip(".") + ".",
-            others[:3],
+            self._others(),
         )
         if self._game is not None:
             self._readers.drop(self._engine, self._game)
         self._show()
         self.advised.emit()
 
+    def _others(self) -> tuple[Choice, ...]:
+        """Some engines that know their ranges, to be asked instead."""
+        kept = {self._engine, *self._bare}
+        return tuple(choice for choice in self._engines if choice.key not in kept)[:3]
+
     # Showing
+
+    @property
+    def _seats(self) -> Seats | None:
+        return None if self._view is None else Seats(self._view, self._titles, self._unit)
+
+    def _shown(self, sides: Sequence[AdviceSide]) -> str:
+        """Key of the side whose range is shown: the one chosen, as long as it is still in."""
+        keys = [side.key for side in sides]
+        return self._side if self._side in keys else next(iter(keys), FIRST)
 
     @property
     def _misses(self) -> tuple[int, ...]:
@@ -283,49 +326,38 @@ class Advisor(QObject):
         engine = ChoiceList(tr("Engine"), tuple(self._engines), self._engine)
         view, reading, advice = self._view, self._reading, self._advice
         problem, waiting = self._problem, ""
-        if not self._game.is_heads_up:
-            problem = AdvisorProblem(tr("The advisor works heads-up only"))
-        elif not self._engine:
+        if not self._engine:
             problem = AdvisorProblem(tr("No engine answers for ranges in this game"))
         elif view is None:
             waiting = tr("Your next decision will be looked at here.")
         busy = self._asking or (reading is not None and self._open(reading))
-        guess = view is not None and any(self._doer(at) != view.seat for at in self._misses)
+        seats, misses = self._seats, self._misses
+        guess = seats is not None and any(map(seats.is_other, misses))
+        known = reading is not None and bool(reading.reaches)
+        against = ""
+        if seats is not None and reading is not None and known:
+            against = seats.against(reading, self._title, guess=guess)
+        sides = () if seats is None else seats.sides()
+        side = self._shown(sides)
         scene = AdvisorScene(
             engine,
-            figures(view, advice, self._against(guess), guess=guess, busy=busy),
+            figures(view, advice, against, guess=guess, busy=busy),
             advice.sizes(self._amount, self._unit) if advice is not None else (),
-            self._side,
-            tr("Your range") if self._side == "you" else tr("Their range"),
+            pot_rows(view, self._pots, self._unit, busy=busy) if advice is not None else (),
+            sides,
+            side,
+            tr("Your range") if side == YOU else tr("Their range"),
             thinking=busy,
             waiting=waiting,
             problem=problem,
         )
-        if reading is not None and reading.reaches:
-            scene = self._with_ranges(scene, reading)
+        if seats is not None and reading is not None and known:
+            scene = self._with_ranges(scene, reading, seats)
         self.scene.emit(scene)
 
-    def _against(self, guess: bool) -> str:
-        """Which hands the equity is against."""
-        if self._reading is None or not self._reading.reaches or self._view is None:
-            return ""
-        at, other = board_at(self._reading, self._view), 1 - self._view.seat
-        count = range_size([self._reading.spots[at]], [self._reading.ranges[at][other]])
-        words = (
-            tr("Against a guess at their range, {count}: {name} never plays this line")
-            if guess
-            else tr("Against their range, {count}, if they play this line as {name} does")
-        )
-        text = words.format(count=count, name=self._title)
-        return tr("{text}. If nobody bets any more, over all cards to come.").format(text=text)
-
-    def _with_ranges(self, scene: AdvisorScene, reading: Reading) -> AdvisorScene:
-        view, advice = self._view, self._advice
-        assert view is not None
-        at = board_at(reading, view)
-        seat = view.seat if self._side == "you" else 1 - view.seat
-        assumed = tr("If both play this line as {name} does").format(name=self._title)
-        said = advice.note if advice else ""
+    def _with_ranges(self, scene: AdvisorScene, reading: Reading, seats: Seats) -> AdvisorScene:
+        view, at, seat = seats.view, board_at(reading, seats.view), seats.position(scene.side)
+        assumed, said = seats.assumed(self._title), self._advice.note if self._advice else ""
         if view.spot.game.num_hole == 2 and not said:
             assumed = tr("{assumed}; fuller cells are likelier").format(assumed=assumed)
         return replace(
@@ -333,31 +365,7 @@ class Advisor(QObject):
             range_note=range_size([reading.spots[at]], [reading.ranges[at][seat]]),
             grid=_grid(reading, at, seat, view),
             note=f"{assumed}. {said}".strip(),
-            warning=self._warning(),
-        )
-
-    def _doer(self, place: int) -> int:
-        """Who did an action of the line."""
-        assert self._view is not None
-        spot = self._view.spot
-        return PublicState(spot.game, spot.actions[:place], ()).to_act
-
-    def _said(self, spot: PublicState, action: Action, you: bool) -> str:
-        return said(spot, action, self._opponent, you=you, unit=self._unit)[0]
-
-    def _warning(self) -> str:
-        """What the advisor never does, in the words of the line of play."""
-        view, misses = self._view, self._misses
-        if not misses or view is None:
-            return ""
-        told = []
-        for place in misses:
-            spot = PublicState(view.spot.game, view.spot.actions[:place], ())
-            you = spot.to_act == view.seat
-            words = self._said(spot, view.spot.actions[place], you)
-            told.append(phrase(words) if you else words)
-        return tr("{name} never plays this: {actions}. The range is a guess from there on.").format(
-            name=self._title, actions="; ".join(told)
+            warning=seats.never(self._misses, self._title),
         )
 
 

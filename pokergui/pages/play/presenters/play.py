@@ -218,7 +218,7 @@ class PlayPresenter(QObject):
         self.explainer.emit(explainer(game))
         titles = self._titles
         self.hands.lay(game, titles)
-        self.advisor.sit(game, titles[0])
+        self.advisor.sit(game, titles)
         self.mind.sit(game, titles[0])
         self.opponents.build(self._choice.opponents, titles, game, self.mind.recall(game))
 

@@ -5,20 +5,24 @@ All figures are those of Study's reading of the same place.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.deals import can_list
+from ai.cfr.joint import is_listable
 from ai.evs import plays_out
+from ai.worth import live_equities
 from engine.combos import combo_index
+from engine.jobs import JobControl
 from engine.player import Action, ActionKind, PublicState, SeatView
+from pokergui.felt.sidepots import pot_name
 from pokergui.formatting.menu import menu_of, size_words
-from pokergui.formatting.odds import pot_odds
+from pokergui.formatting.odds import call_pots, pot_odds
 from pokergui.formatting.sizing import Offer
 from pokergui.formatting.words import Money, ev_text, ev_unit, percent, signed, tr
-from pokergui.pages.play.viewmodel.advisor import SizeAdvice
+from pokergui.pages.play.viewmodel.advisor import PotAdvice, SizeAdvice
 from pokergui.ranges.answers import answer_note
 from pokergui.ranges.read import Reading
 from pokergui.ranges.worth import range_worth, unsaid
@@ -48,7 +52,7 @@ class Advice:
         counting: whether the values are on their way.
         basis: where the values are from, or why there are none.
         note: where the answer comes from; empty if that goes without saying.
-        equity: of the cards against the opponent's range, NaN where it is not known.
+        equity: of the cards against the ranges of all opponents, NaN where it is not known.
     """
 
     view: SeatView
@@ -215,7 +219,7 @@ def still_counted(reading: Reading) -> bool:
     if reading.counted:
         return False
     spot = reading.spots[0]
-    return can_list(spot.game) or plays_out(spot, reading.answers)
+    return is_listable(spot.game) or plays_out(spot, reading.answers)
 
 
 def asking(bar: ActionBarScene) -> ActionBarScene:
@@ -246,10 +250,69 @@ def figures(
         counted = int((advice.shares > _IN_THE_MIX).sum())
         mix = tr("{some} of {all}").format(some=counted, all=len(advice.actions))
     return (
-        Figure(tr("Equity v. guess") if guess else tr("Equity v. range"), equity, tip=against),
+        Figure(_equity_title(view, guess=guess), equity, tip=against),
         Figure(tr("Pot odds"), _pot_odds(view.spot) if view is not None else NONE),
         Figure(tr("Best EV"), best, unit, tip=advice.basis if advice is not None else ""),
         Figure(tr("In the mix"), mix),
+    )
+
+
+def _equity_title(view: SeatView | None, *, guess: bool) -> str:
+    if guess:
+        return tr("Equity v. guess")
+    several = view is not None and len(opponents(view)) > 1
+    return tr("Equity v. ranges") if several else tr("Equity v. range")
+
+
+def opponents(view: SeatView) -> tuple[int, ...]:
+    """Positions of the others who are still in, clockwise from the person."""
+    players = view.spot.game.num_players
+    after = ((view.seat + step) % players for step in range(1, players))
+    return tuple(seat for seat in after if not view.spot.folded(seat))
+
+
+def pot_equities(view: SeatView, reading: Reading, control: JobControl) -> tuple[float, ...]:
+    """Equity of the person's cards in each of several pots that a call plays for; none of one pot.
+
+    Raises:
+        CancelledError: if stopped.
+    """
+    pots = call_pots(view.spot) if view.spot.legal.call else ()
+    if len(pots) < 2 or not reading.reaches:
+        return ()
+    at, row = board_at(reading, view), combo_index(view.hole, view.spot.game.deck)
+    spot, ranges = reading.spots[at], reading.ranges[at]
+    return tuple(
+        float(live_equities(spot, ranges, control, pot.seats, (view.seat,))[view.seat, row])
+        for pot in pots
+    )
+
+
+def pot_rows(
+    view: SeatView | None, equities: Sequence[float], unit: AmountUnit, *, busy: bool
+) -> tuple[PotAdvice, ...]:
+    """Odds and equity of each pot that a call plays for; nothing where there is one alone.
+
+    Args:
+        view: the decision, None before the first.
+        equities: what ``pot_equities`` found; empty while it is not known.
+        unit: what amounts are shown in.
+        busy: whether it is on its way.
+    """
+    pots = call_pots(view.spot) if view is not None and view.spot.legal.call else ()
+    if view is None or len(pots) < 2:
+        return ()
+    money, unknown = Money(view.spot.game, unit), UNKNOWN if busy else NONE
+    shares = [f"{100 * share:.1f}%" if share == share else NONE for share in equities]
+    return tuple(
+        PotAdvice(
+            pot_name(place),
+            money.text(pot.amount),
+            money.text(pot.cost),
+            f"{100 * pot.odds:.1f}%",
+            shares[place] if shares else unknown,
+        )
+        for place, pot in enumerate(pots)
     )
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.grid import GridScene
 from pokergui.viewmodel.strips import Figure
 from pokergui.viewmodel.topbar import Choice, ChoiceList
 
-SideName = Literal["opponent", "you"]
-"""Whose range is shown."""
+YOU, FIRST = "you", "1"
+"""Keys of the person's own range and of the next seat's; the others are numbers of seats, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +47,40 @@ class SizeAdvice:
 
 
 @dataclass(frozen=True, slots=True)
+class PotAdvice:
+    """One of several pots that a call plays for.
+
+    Attributes:
+        name: "Main pot", "Side pot 1".
+        amount: chips in it after the call: "1,200".
+        cost: those of the call among them: "100".
+        odds: what part of it the call costs: "8.3%".
+        equity: what part of it the person's hand wins on average: "31.0%".
+    """
+
+    name: str
+    amount: str
+    cost: str
+    odds: str
+    equity: str
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceSide:
+    """Somebody whose range can be shown.
+
+    Attributes:
+        key: what is sent back: the number of a seat, or ``YOU``.
+        short: "CO", "You".
+        name: "Slate, Cutoff".
+    """
+
+    key: str
+    short: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class AdvisorProblem:
     """Why there is no advice, and what can be done.
 
@@ -70,7 +103,9 @@ class AdvisorScene:
         engine: whom to ask.
         figures: equity, pot odds, best EV, how many actions are in the mix.
         sizes: the sizes of a bet; empty where sizes are fixed.
-        side: whose range is shown.
+        pots: what a call plays for, where that is several pots.
+        sides: whose ranges can be shown.
+        side: key of the one that is.
         range_title: "Their range".
         range_note: "150 combos".
         grid: the range; None while there is none to show.
@@ -84,7 +119,9 @@ class AdvisorScene:
     engine: ChoiceList
     figures: tuple[Figure, ...] = ()
     sizes: tuple[SizeAdvice, ...] = ()
-    side: SideName = "opponent"
+    pots: tuple[PotAdvice, ...] = ()
+    sides: tuple[AdviceSide, ...] = ()
+    side: str = FIRST
     range_title: str = ""
     range_note: str = ""
     grid: GridScene | None = None

@@ -6,11 +6,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
-from pokergui.pages.play.viewmodel.advisor import AdvisorScene
+from pokergui.pages.play.viewmodel.advisor import YOU, AdviceSide, AdvisorScene
 from pokergui.pages.play.viewmodel.mind import MindScene
 from pokergui.pages.play.views.advicerows import FigureRow, ProblemPanel, SizeButton, Words
 from pokergui.pages.play.views.mind import HEIGHT as MIND_HEIGHT
 from pokergui.pages.play.views.mind import MindPanel
+from pokergui.pages.play.views.potrows import PotRows
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, metrics
 from pokergui.viewmodel import ChoiceList
@@ -32,17 +33,20 @@ _BOTH_FROM, _ROOMY_FROM = 740, 920
 _ROWS_FROM = 600
 """Height from which each size has a row of its own."""
 _EMPTY = GridScene(0, 0, ())
+_SEATS = tuple(str(seat) for seat in range(1, 6))
+_MIND = "mind"
+"""Key of what is believed about the person, among those of the sides."""
 
 
 class AdvisorDrawer(Painted, QWidget):
     """Shows an ``AdvisorScene``.
 
     Signals:
-        side_chosen: "opponent" or "you".
+        side_chosen: key of an ``AdviceSide``.
         size_chosen: the text of an amount.
     """
 
-    side_chosen = Signal(object)
+    side_chosen = Signal(str)
     size_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -54,12 +58,9 @@ class AdvisorDrawer(Painted, QWidget):
         self.close_button = QuietButton("close", self.tr("Close the advisor"), "A", self)
         self.figures = FigureRow(self)
         self.sizes = [SizeButton(self) for _ in range(_MOST_SIZES)]
-        shown = (
-            ("opponent", self.tr("Opponent")),
-            ("you", self.tr("You")),
-            ("mind", self.tr("Belief")),
-        )
+        shown = (*((key, "") for key in _SEATS), (YOU, ""), (_MIND, self.tr("Belief")))
         self.sides = Segmented(self.tr("Range"), shown, self, dense=True)
+        self.pots = PotRows(self)
         self.grid = RangeGrid(self)
         self.grid.setMaximumHeight(WIDTH - 24)
         self.study = IconButton("study", self.tr("Open in Study"), "S", self, show_words=False)
@@ -98,6 +99,7 @@ class AdvisorDrawer(Painted, QWidget):
             head,
             self.figures,
             self.problem,
+            self.pots,
             self._sizes,
             self._range,
             self._waiting,
@@ -118,10 +120,22 @@ class AdvisorDrawer(Painted, QWidget):
 
     def _side_chosen(self, side: object) -> None:
         """Another range, or in a low drawer what is believed about the person."""
-        self._on_mind = side == "mind"
+        self._on_mind = side == _MIND
         self._arrange_parts()
-        if side != "mind":
+        if side != _MIND:
             self.side_chosen.emit(side)
+
+    def _name_sides(self, sides: tuple[AdviceSide, ...]) -> None:
+        """One segment for each who is still in."""
+        known = {side.key: side for side in sides}
+        words = [known[key].short if key in known else "" for key in (*_SEATS, YOU)]
+        self.sides.set_words([*words, self.tr("Belief")])
+        for key, button in zip((*_SEATS, YOU), self.sides.buttons(), strict=False):
+            self.sides.set_shown(key, key in known)
+            if key in known:
+                name = self.tr("Range: {name}").format(name=known[key].name)
+                set_name(button, name)
+                self.sides.set_offer(key, True, name)
 
     def next_side(self) -> None:
         """What the key does: the next of the segments."""
@@ -169,8 +183,8 @@ class AdvisorDrawer(Painted, QWidget):
         told = self.mind.told
         on_mind = told and self._on_mind and not self._both
         self._column.setSpacing(10 if self._roomy or not (self._both or self._compact) else 6)
-        self.sides.set_shown("mind", told and not self._both)
-        self.sides.set_value("mind" if on_mind else self._scene.side)
+        self.sides.set_shown(_MIND, told and not self._both)
+        self.sides.set_value(_MIND if on_mind else self._scene.side)
         self.mind.setVisible(told and (self._both or on_mind))
         self.mind.setMinimumHeight(MIND_HEIGHT if self._both else 0)
         self.mind.setMaximumHeight(MIND_HEIGHT if self._both else 640)
@@ -211,6 +225,9 @@ class AdvisorDrawer(Painted, QWidget):
         if scene.engine != before.engine:
             self.engine.set_scene(scene.engine)
         self.figures.set_figures(scene.figures)
+        self.pots.set_pots(scene.pots)
+        if scene.sides != before.sides:
+            self._name_sides(scene.sides)
         for button, size in zip(self.sizes, scene.sizes, strict=False):
             button.set_size(size)
         for i, button in enumerate(self.sizes):
@@ -234,9 +251,9 @@ class AdvisorDrawer(Painted, QWidget):
             self.sides.set_value(scene.side)
         self.grid.setVisible(not on_mind)
         self._range_note.setVisible(not on_mind)
-        # Beside three segments there is no room for more; they say whose it is.
-        three = self.mind.told and not self._both
-        title = self.tr("Range") if three else scene.range_title
+        # Segments say whose it is: beside three there is room for one word, beside four for none.
+        count = len(scene.sides) + (self.mind.told and not self._both)
+        title = scene.range_title if count < 3 else self.tr("Range") if count < 4 else ""
         self._range_title.setText(self.tr("Mind-reading") if on_mind else title)
         self._note.say("" if self._compact or on_mind else scene.note)
         self._warning.say("" if on_mind else scene.warning)

@@ -334,7 +334,7 @@ class PlaySession:
         return replace(
             self._bar(guard, auto_next),
             can_undo=self.undo_to is not None,
-            can_study=self.game.is_heads_up and bool(self.decisions()),
+            can_study=bool(self.decisions()),
         )
 
     def _bar(self, guard: bool, auto_next: bool | None) -> ActionBarScene:

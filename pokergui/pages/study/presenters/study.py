@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.reach import RangeReader
 from engine.agent import Agent
-from engine.errors import GameError, PokerError
+from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.background.engines import build
 from pokergui.background.jobs import Runner
@@ -243,8 +243,6 @@ class StudyPresenter(QObject):
         self._make_room()
         self.spot.leave()
         try:
-            if not link.game.is_heads_up:
-                raise GameError("Study covers heads-up games only")
             place = Place.at(link.game, link.actions, link.board)
         except PokerError as error:
             self._come_back()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from pokergui.formatting.words import tr
 from pokergui.pages.study.comparing.scenes.compared import Comparison, compared
 from pokergui.pages.study.reading.scenes.narrow import narrowed
 from pokergui.pages.study.reading.scenes.scene import narrowed_grid, over_last, study_scene, widened
@@ -93,7 +94,9 @@ def draw(state: StudyState, known: Known, last: Picture | None) -> Picture:
         scene = replace(over_last(scene, last.scene), beside=last.scene.beside)
     if known.sheet is not None or scene.grid is None:
         scene = replace(scene, filter=None, hands=None)
-    parts = {"sheet": known.sheet, "solution": known.solution}
+    many = not state.place.game.is_heads_up
+    unsolvable = tr("Spots are solved for two players only") if many else ""
+    parts = {"sheet": known.sheet, "solution": known.solution, "unsolvable": unsolvable}
     return Picture(widened(StudyScene, scene, **parts), state, known)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pokergui.formatting.choices import PlayChoice, engine_choices, playable_games, top_bar
+from pokergui.formatting.choices import PlayChoice, engine_choices, table_games, top_bar
 from pokergui.formatting.ladder import ladder_caption
 from pokergui.formatting.words import tr
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
@@ -17,17 +17,16 @@ def study_top(choice: StudyChoice, spot: bool = False) -> StudyTop:
 
     While a ``spot`` is shown it stands in the place of the engine; any engine leaves it.
     """
-    listed = choice.name in [game.name for game in playable_games()]
-    name = choice.name if listed else playable_games()[0].name
-    bar = top_bar(PlayChoice(name, choice.depth, choice.engine), choice.home, playable_games())
-    rivals = bar.opponent
-    if not listed:
-        entries = engine_choices(choice.game, choice.home)
-        rivals = replace(rivals, choices=entries, value_caption=ladder_caption(choice.game))
+    games = table_games()
+    listed = choice.name in [game.name for game in games]
+    name = choice.name if listed else games[0].name
+    played = PlayChoice(name, choice.depth).against(choice.engine)
+    bar = top_bar(played, choice.home, games)
     shown = Choice("", tr("Solved spot")) if spot else Choice(choice.engine, choice.title)
-    engine = _with_current(replace(rivals, caption=tr("Engine"), current=shown.key), shown)
-    if spot:  # of no engine, so that it has no result against one
-        engine = replace(engine, value_caption="")
+    entries = engine_choices(choice.game, choice.home)
+    # A spot is of no engine, so that it has no result against one.
+    caption = "" if spot else ladder_caption(choice.game)
+    engine = _with_current(ChoiceList(tr("Engine"), entries, shown.key, caption), shown)
     game = _with_current(
         replace(bar.game, current=choice.name), Choice(choice.name, choice.game.title)
     )

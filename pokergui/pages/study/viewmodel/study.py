@@ -30,7 +30,9 @@ class StudyScene(ComparedScene):
     Attributes:
         sheet: all of a small game, while it is chosen.
         solution: set while the engine shown is a spot that is being solved, or was.
+        unsolvable: why no decision of this game can be solved; empty where some can.
     """
 
     sheet: SheetScene | None = None
     solution: SolutionScene | None = None
+    unsolvable: str = ""

@@ -254,7 +254,7 @@ class Centre(Fitted, QWidget):
         """Write the names of the sides on their switch, or short ones."""
         if self.side is not None:
             names = [(short and side.short) or side.name for side in self._sides]
-            self.side.set_words([*names, self.tr("Both")])
+            self.side.set_words([*names, *(self.tr("Both") for _ in self._both)])
 
     def fit(self) -> None:
         """Let what stands under the grid follow it closely: the grid gets what it uses."""
@@ -299,13 +299,18 @@ class Centre(Fitted, QWidget):
                 dropped(self.side)
             self.side = None
             if sides:
-                entries = [*names, (BOTH, self.tr("Both"))]
+                entries = [*names, *((key, self.tr("Both")) for key in self._both)]
                 keys = ("S",) * len(entries)
                 self.side = Segmented(self.tr("Range of"), entries, self, keys, dense=True)
                 self.side.chosen.connect(self.side_chosen.emit)
                 self._heading.addWidget(self.side)
         if self.side is not None and self._shown_side:
             self.side.set_value(self._shown_side)
+
+    @property
+    def _both(self) -> tuple[str, ...]:
+        """The key of both sides, where there are two."""
+        return (BOTH,) if len(self._sides) == 2 else ()
 
     @property
     def _shown_side(self) -> str:
@@ -316,7 +321,7 @@ class Centre(Fitted, QWidget):
     def switch_side(self) -> None:
         """What its key does: the range of the next side, or of both."""
         if self.side is not None and self.side.isVisible():
-            keys = [*(side.key for side in self._sides), BOTH]
+            keys = [*(side.key for side in self._sides), *self._both]
             at = keys.index(self._shown_side) if self._shown_side else -1
             self.side_chosen.emit(keys[(at + 1) % len(keys)])
 

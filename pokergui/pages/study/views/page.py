@@ -201,7 +201,8 @@ class StudyPage(KeyedPage):
         self.line.fit()
         self.centre.set_scene(scene)
         self.columns.set_scene(scene)
-        self.top_bar.set_solvable(scene.solution is None and not scene.sheet_available)
+        solvable = scene.solution is None and not scene.sheet_available
+        self.top_bar.set_solvable(solvable, scene.unsolvable)
         self.decision_keys.set_scene(scene)
         if held is not None and self._decision.isAncestorOf(held) and not held.isVisible():
             self.centre.focus(Qt.FocusReason.OtherFocusReason)

@@ -8,6 +8,7 @@ from pokergui.pages.study.viewmodel.study import StudyTop
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.spoken import set_tip
 
 _STEPS = (
     (False, False, False),
@@ -48,9 +49,13 @@ class StudyTopBar(ToolBar):
         self.spots.setChecked(shown)
         self._first()
 
-    def set_solvable(self, solvable: bool) -> None:
-        """Whether solving may be what comes next: neither in small games nor beside a solution."""
-        self._solvable = solvable
+    def set_solvable(self, solvable: bool, reason: str) -> None:
+        """Whether solving may be what comes next, and why it never can; empty where it can."""
+        self._solvable = solvable and not reason
+        self.solve.setEnabled(not reason)
+        self.solve.set_words("", self.solve.text())
+        if reason:
+            set_tip(self.solve, reason)
         self._first()
 
     def _first(self) -> None:
@@ -79,4 +84,5 @@ class StudyTopBar(ToolBar):
             box.setVisible(choices is not None)
             if choices is not None:
                 box.set_scene(choices)
+                box.setEnabled(bool(choices.current) or len(choices.choices) > 1)
         self.fit()

@@ -32,7 +32,7 @@ from pokergui.pages.train.scenes.notices import (
     not_removed,
     too_many,
 )
-from pokergui.pages.train.scenes.train import can_study, has_result
+from pokergui.pages.train.scenes.train import has_result
 from pokergui.pages.train.work.keeper import Folder, look_into
 
 
@@ -152,7 +152,7 @@ class TrainPresenter(QObject):
     def study(self) -> None:
         """Study what the run in front has learned."""
         ask = self.study_requested.emit
-        if self.runs.front is not None and can_study(self.runs.front):
+        if self.runs.front is not None and has_result(self.runs.front):
             self._open(lambda game, engine: ask(StudyLink(game, (), (), engine=engine)))
 
     def _open(self, ask: Callable[[Game, str], None]) -> None:

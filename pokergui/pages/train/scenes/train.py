@@ -56,7 +56,7 @@ def run_scene(run: ShownRun, name: str) -> RunScene:
         can_stop=(going and run.halting != "stop") or run.phase == "paused",
         can_save=bool(run.curve) and not run.engine_current and run.phase != "failed",
         can_play=has_result(run),
-        can_study=can_study(run),
+        can_study=has_result(run),
         can_remove=not run.active,
         share=share,
         progress=_progress(run, share),
@@ -66,11 +66,6 @@ def run_scene(run: ShownRun, name: str) -> RunScene:
 def has_result(run: ShownRun) -> bool:
     """Whether there is a result to play against."""
     return bool(run.curve) and (run.phase != "failed" or run.engine is not None)
-
-
-def can_study(run: ShownRun) -> bool:
-    """Whether there is a result that Study can show: of a heads-up game."""
-    return has_result(run) and run.recipe.game.is_heads_up
 
 
 def _main(run: ShownRun) -> Literal["pause", "pausing", "stopping", "resume", ""]:

@@ -70,7 +70,7 @@ def play_link(match: WatchedMatch | None, now: Moved | None, player: int) -> Pla
 
 def study_link(match: WatchedMatch | None, now: Moved | None) -> StudyLink | None:
     """The decision shown, with the engine that decides there; of a hand that is over, its last."""
-    if match is None or now is None or not match.game.is_heads_up:
+    if match is None or now is None:
         return None
     game = match.game
     actions = now.spot.actions[:-1] if now.finished else now.spot.actions
@@ -80,6 +80,6 @@ def study_link(match: WatchedMatch | None, now: Moved | None) -> StudyLink | Non
     board = now.spot.board[: game.board_sizes[spot.street]]
     start = game.num_hole * spot.to_act
     hole = now.deck[start : start + game.num_hole]
-    first, second = match.choice.engines
-    engines = (first, second) if spot.to_act == now.seat_a else (second, first)
-    return StudyLink(game, actions, board, hole, *engines)
+    engines, acts = match.choice.engines, (spot.to_act - now.seat_a) % game.num_players
+    second = engines[1 - acts] if game.is_heads_up else ""
+    return StudyLink(game, actions, board, hole, engines[acts], second)

@@ -81,10 +81,8 @@ class ControlBar(ToolBar):
         self.study.setEnabled(scene.can_study)
         if scene.many:
             set_tip(self.seat, self.tr("You can take a seat only in matches between two engines."))
-            set_tip(self.study, self.tr("Study covers heads-up matches only."))
         else:
             self.seat.set_words("person", self.seat.text())
-            self.study.set_words("study", self.study.text())
         self.speed.set_value(scene.speed)
 
     def _speed_pressed(self, value: object) -> None:

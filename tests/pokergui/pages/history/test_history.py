@@ -682,10 +682,12 @@ def test_hands_of_more_players_are_replayed_and_played_on(
     for index in range(len(page.replay.dots)):
         opened.replay.go(index)
         assert len(page.frames[-1].scene.seats) == seats
-    assert not page.replay.study.can
-    assert "heads-up hands only" in page.replay.study.tip
-    assert not page.decisions.can_study
     opened.replay.go_decision(0)
+    assert page.replay.study.can and "in Study" in page.replay.study.tip
+    opened.replay.study()
+    spot = opened.replay._replay.stops[opened.replay._replay.acts[0]].spot
+    assert (page.studies[-1].game, page.studies[-1].actions) == (spot.game, spot.actions)
+    assert not page.replay.solve.can and "two players" in page.replay.solve.tip
     opened.replay.play_here()
     link = page.plays[-1]
     after = (*hand.engines[hand.hero + 1 :], *hand.engines[: hand.hero])

@@ -33,6 +33,7 @@ from pokergui.ranges.worth import range_size
 from tests.sync_runner import SyncRunner
 
 HOLDEM = ("holdem-limit", "holdem-nolimit")
+TITLES = ("Granite", "Slate", "Basalt", "Marble", "Chalk")
 
 
 class Asked:
@@ -45,7 +46,8 @@ class Asked:
         self.advised = 0
         self.advisor.scene.connect(self.scenes.append)
         self.advisor.advised.connect(self._count)
-        self.advisor.sit(get_game(game), "Granite")
+        rules = get_game(game)
+        self.advisor.sit(rules, TITLES[: rules.num_players - 1])
         if game.startswith(HOLDEM):
             self.advisor.choose_engine("equity")
 
@@ -223,7 +225,7 @@ def test_every_figure_is_the_one_that_study_shows(asked: Any, game: str) -> None
         assert [advice._advice(i).percent for i in range(len(answer.actions))] == [
             percent(share) for share in answer.probabilities[row]
         ]
-        for side, seat in (("opponent", 1 - view.seat), ("you", view.seat)):
+        for side, seat in (("1", 1 - view.seat), ("you", view.seat)):
             one.advisor.choose_side(side)
             size = range_size([reading.spots[at]], [reading.ranges[at][seat]])
             assert one.scene.range_note == size
@@ -248,7 +250,7 @@ def test_the_equity_says_against_whom(asked: Any) -> None:
     one.look(view_at("holdem-nolimit@100", "r300c/"))
     equity = one.scene.figures[0]
     assert equity.label == "Equity v. range"
-    one.advisor.choose_side("opponent")
+    one.advisor.choose_side("1")
     assert one.scene.range_note in equity.tip
     assert "their range" in equity.tip
     one.look(view_at("holdem-nolimit@100", "r777"))
@@ -294,7 +296,7 @@ def test_ranges_of_both_sides_and_the_own_hand_framed(asked: Any) -> None:
     view = view_at("holdem-nolimit@100", "r200")
     one.look(view)
     theirs = one.scene
-    assert theirs.side == "opponent"
+    assert theirs.side == "1"
     assert theirs.grid.marked == -1
     assert theirs.grid.actions == ()
     assert max(cell.height for cell in theirs.grid.cells) == 1.0
@@ -467,9 +469,9 @@ def test_another_engine_can_be_asked(asked: Any) -> None:
     one.runner.run_all()
     assert one.scene.engine.current == "call"
     assert one.figures["In the mix"].startswith("1 of")
-    one.advisor.sit(get_game("holdem-limit"), "Granite")
+    one.advisor.sit(get_game("holdem-limit"), ("Granite",))
     assert one.scene.engine.current == one.scene.engine.choices[0].key
-    one.advisor.sit(get_game("leduc"), "Granite")
+    one.advisor.sit(get_game("leduc"), ("Granite",))
     assert one.scene.engine.current == "call"
 
 

@@ -528,9 +528,6 @@ def test_boards_with_duplicates_and_betting_against_the_rules_are_told(leduc: St
     illegal = StudyLink(game, (CALL, FOLD), ())
     leduc.do(leduc.presenter.open_link, illegal)
     assert leduc.notice is not None and "nothing to fold to" in leduc.notice.text
-    three = StudyLink(get_game("holdem-nolimit-3"), (), ())
-    leduc.do(leduc.presenter.open_link, three)
-    assert leduc.notice is not None and "heads-up games only" in leduc.notice.text
 
 
 def test_an_action_outside_the_menu_is_told(leduc: Studied) -> None:

@@ -178,11 +178,11 @@ def test_three_players_are_solved_without_a_promise(train: Make) -> None:
     assert run is not None
     assert 3 * run.curve[-1].exploitability == pytest.approx(0.003922335434, abs=2e-10)
     assert page.engines == ["trained:kuhn-3-cfr-1k"]
-    assert page.front.can_play and not page.front.can_study
+    assert page.front.can_play and page.front.can_study
     page.presenter.study()
-    assert page.links == []
     page.presenter.play()
-    assert page.links == [EngineLink(get_game("kuhn-3"), "trained:kuhn-3-cfr-1k")]
+    game, name = get_game("kuhn-3"), "trained:kuhn-3-cfr-1k"
+    assert page.links == [StudyLink(game, (), (), engine=name), EngineLink(game, name)]
 
 
 def test_engine_lists_hear_of_results(train: Make) -> None:

@@ -126,11 +126,8 @@ def test_what_is_for_two_engines_alone_says_so(watched: Make, tmp_path: Path) ->
     controls = page.shown["controls"]
     assert controls.many
     assert controls.seats == ()
-    assert not controls.can_study
     page.run.take_seat("0")
-    page.run.study()
     assert page.links == []
-    assert page.studied == []
 
 
 def test_engines_are_chosen_seat_by_seat_all_at_once_or_by_chance(watched: Make) -> None:
@@ -171,3 +168,24 @@ def test_another_number_of_seats_keeps_the_engines_there_are(tmp_path: Path) -> 
     lengths = top_scene(six, tmp_path, locked=False, custom=None).length
     assert lengths.title == "1,002 hands"
     assert start_form(pair.valid(tmp_path), tmp_path, ("0", "50"), "").seats == ()
+
+
+def test_the_decision_shown_opens_in_study_with_the_engine_that_decides(watched: Make) -> None:
+    engines = ("call", "raise", "random")
+    page = watched(THREE, engines, 6)
+    page.start()
+    page.presenter.press_main()
+    asked = set()
+    for _ in range(20):
+        now = page.run.stage.seen
+        if page.run.phase == "finished" or now is None:
+            break
+        if not now.finished:
+            assert page.shown["controls"].can_study
+            page.run.study()
+            link = page.studied[-1]
+            assert (link.actions, link.second) == (now.spot.actions, "")
+            assert link.engine == engines[(now.spot.to_act - now.seat_a) % 3]
+            asked.add(link.engine)
+        page.step()
+    assert len(asked) > 1

@@ -38,7 +38,9 @@ def offered(choice: StudyChoice) -> dict[str, Choice]:
 
 
 class SecondEngine(QObject):
-    """Brings the second engine, and knows which others there are; while a spot is shown it rests.
+    """Brings the second engine, and knows which others there are.
+
+    It rests while a spot is shown, and with more than two players.
 
     Signals:
         changed: another one is chosen.
@@ -64,7 +66,7 @@ class SecondEngine(QObject):
         self._runner, self._walk, self._versus = runner, walk, versus
         self._readers = readers
         self._before: StudyChoice | None = None
-        self._spot = False
+        self._spot = self._rests = False
         self._subject: Subject | None = None
 
     @property
@@ -79,9 +81,10 @@ class SecondEngine(QObject):
         """Another engine or game is shown, or a spot in its place; or the engines are others."""
         choice = self._walk.state.choice
         before, self._before = self._before, choice
-        was_spot, self._spot = self._spot, spot
-        if spot:
-            if not was_spot:
+        rested, self._spot = self._rests, spot
+        self._rests = spot or not choice.game.is_heads_up
+        if self._rests:
+            if not rested:
                 self._drop()
                 self._compare(None, both=False)
             return
@@ -91,7 +94,7 @@ class SecondEngine(QObject):
             self._set("")
         same = before is not None and (before.game, before.engine) == (choice.game, choice.engine)
         kept = self.engine and not self._readers.replaced(self.engine, choice.game)
-        if not (same and kept and not was_spot):
+        if not (same and kept and not rested):
             self._offer(choice, self._walk.state.which)
 
     def choices(self) -> ChoiceList | None:
@@ -99,6 +102,9 @@ class SecondEngine(QObject):
         choice = self._walk.state.choice
         if self._spot:
             return None
+        if self._rests:
+            alone = Choice("", tr("Two players only"))
+            return ChoiceList(tr("Compare with"), (alone,), "")
         none = Choice("", tr("None"))
         caption = ladder_caption(choice.game)
         entries = (none, *offered(choice).values())
@@ -108,7 +114,7 @@ class SecondEngine(QObject):
     def choose(self, name: str) -> None:
         """Compare with another engine; no name compares with none."""
         choice = self._walk.state.choice
-        if self._spot or name == self.engine:
+        if self._rests or name == self.engine:
             return
         self._set(name if name in offered(choice) else "")
         self._offer(choice, "both")

@@ -13,9 +13,9 @@ from pokergui.formatting.choices import (
     depth_of,
     engine_title,
     name_of,
-    playable_games,
     rivals_of,
     strongest,
+    table_games,
 )
 from pokergui.formatting.words import tr
 
@@ -97,7 +97,7 @@ def instead_words(choice: StudyChoice) -> str:
     """Why another engine answers than the one wanted; empty where that one does, or none is."""
     if choice.wanted in ("", choice.engine):
         return ""
-    alike = [game for game in playable_games() if game.name == choice.name]
+    alike = [game for game in table_games() if game.name == choice.name]
     wanted = engine_title(choice.wanted, choice.home, alike[0] if alike else None)
     words = tr("{wanted} does not play {game}: {engine} answers.")
     return words.format(wanted=wanted, game=with_depth(choice.game), engine=choice.title)

@@ -1,26 +1,29 @@
-"""Both ranges as curves of equity."""
+"""The ranges of those still in as curves of equity."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from pokergui.formatting.players import player_names, side_order
+from pokergui.formatting.players import live_sides, player_names, short_names, side_order
 from pokergui.formatting.words import tr
 from pokergui.ranges.read import Reading
 from pokergui.viewmodel.chart import SERIES, Line
 
 _STEPS = 201
 _SPOKEN = (0.1, 0.5, 0.9)
+_NAMED = 3
+"""So many curves have their whole names over them."""
 
 
 @lru_cache(maxsize=4)
 def equity_lines(reading: Reading | None) -> tuple[Line, ...]:
-    """The equity distributions of both sides; empty where they are not known."""
+    """The equity distributions of those still in; empty where they are not known."""
     if reading is None or reading.worth is None:
         return ()
-    names, worth = player_names(reading.place.game), reading.worth
+    game, worth, live = reading.place.game, reading.worth, live_sides(reading.place.betting)
+    names, order = (short_names if len(live) > _NAMED else player_names)(game), side_order(game)
     found, shares = [], tuple(i / (_STEPS - 1) for i in range(_STEPS))
-    for series, seat in enumerate(side_order(reading.place.game)):
+    for seat in live:
         equities = worth.distribution(seat, _STEPS)
         if not len(equities):
             return ()
@@ -28,5 +31,6 @@ def equity_lines(reading: Reading | None) -> tuple[Line, ...]:
         words = tr("10th percentile {ten}, median {half}, 90th percentile {ninety}")
         spoken = words.format(ten=ten, half=half, ninety=ninety)
         y = tuple(equities.tolist())
-        found.append(Line(names[seat], SERIES[series], shares, y, spoken=spoken))
+        colour = SERIES[order.index(seat)]
+        found.append(Line(names[seat], colour, shares, y, spoken=spoken))
     return tuple(found)

@@ -28,6 +28,9 @@ def ending(place: Place) -> str:
     if betting.showdown:
         return tr("Showdown")
     names = player_names(place.game)
+    if len(names) > 2:
+        left = next(seat for seat in range(len(names)) if not betting.folded(seat))
+        return tr("All but {name} have folded").format(name=names[left])
     folded = next(seat for seat in range(len(names)) if betting.folded(seat))
     return tr("{name} has folded").format(name=names[folded])
 
@@ -65,8 +68,8 @@ def rows(place: Place, reading: Reading | None, unknown: str = UNKNOWN) -> tuple
     """Streets, the decisions on the way, their actions with total frequencies.
 
     Frequencies are those of the whole range, each combo weighted by its own reach and by how
-    often the other player's range leaves it possible: exact for two players. What is not known is
-    told as ``unknown``.
+    often the ranges of the others leave it possible, as ``matchups`` counts it. What is not known
+    is told as ``unknown``.
     """
     names = player_names(place.game)
     found: list[LineRow] = []

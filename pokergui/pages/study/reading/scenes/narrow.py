@@ -231,7 +231,9 @@ def _hands(chosen: HandFilter, held: ShownRange, rest: Numbers, name: str) -> Ha
     seat, reading = held.side, held.reading
     members = chosen.by_hands(held.classes)
     suited = chosen.by_suits() & members
-    other = reading.ranges[0][1 - seat] * suited if reading.reaches else None
+    rival = 1 - seat if reading.place.game.is_heads_up else None  # of several there is no one other
+    known = reading.reaches and rival is not None
+    other = reading.ranges[0][rival] * suited if known else None
     bars = Held(held.classes, rest * members, held.weights, held.shares, other, chosen.hands)
     order, names = side_order(reading.place.game), player_names(reading.place.game)
     return HandsScene(
@@ -239,6 +241,6 @@ def _hands(chosen: HandFilter, held: ShownRange, rest: Numbers, name: str) -> Ha
         draw_bars(bars),
         tuple(item.head for item in held.menu),
         order.index(seat),
-        (names[seat], names[1 - seat]),
+        (names[seat], "" if rival is None else names[rival]),
         name,
     )

@@ -15,7 +15,7 @@ from ai.worth import can_count
 from engine.player import PublicState
 from engine.policy import blocked
 from pokergui.formatting.menu import shares_of
-from pokergui.formatting.players import player_names, short_names, side_order
+from pokergui.formatting.players import live_sides, player_names, short_names, side_order
 from pokergui.formatting.words import NOTHING, UNKNOWN, chips, combos_text, percent, street_name, tr
 from pokergui.pages.study.reading.scenes.board import board_picker
 from pokergui.pages.study.reading.scenes.doubts import guess_words
@@ -31,7 +31,13 @@ from pokergui.ranges.grid_shape import shows_all_boards
 from pokergui.ranges.grid_view import GridView
 from pokergui.ranges.place import Place
 from pokergui.ranges.read import Reading
-from pokergui.ranges.worth import action_worth, known_worth, range_size, range_worth
+from pokergui.ranges.worth import (
+    action_worth,
+    drawn_words,
+    known_worth,
+    range_size,
+    range_worth,
+)
 from pokergui.viewmodel import Figure
 from pokergui.viewmodel.grid import GridScene
 
@@ -144,7 +150,7 @@ def silent(scene: Wider, place: Place, side: int) -> Wider:
 def _figures(betting: PublicState) -> tuple[Figure, ...]:
     pot = Figure(tr("Pot"), chips(betting.pot))
     if betting.game.has_stacks:
-        behind = min(betting.stack(seat) for seat in range(betting.game.num_players))
+        behind = min(betting.stack(seat) for seat in live_sides(betting))
         return (pot, Figure(tr("Behind"), chips(behind)))
     return (pot, Figure(tr("Bets"), chips(betting.game.raise_sizes[betting.street])))
 
@@ -153,7 +159,8 @@ def _figures(betting: PublicState) -> tuple[Figure, ...]:
 def study_sides(
     place: Place, reading: Reading | None, side: int, *, silent: bool = False
 ) -> tuple[StudySide, ...]:
-    """Both players with what comes here; where there will be no answer (``silent``) nothing."""
+    """Those still in with what comes here; where there will be no answer (``silent``) nothing."""
+    order, drawn = side_order(place.game), drawn_words(place.betting)
     names, short = player_names(place.game), short_names(place.game)
     no_worth = ("", "", tr("There is no answer here"))
     return tuple(
@@ -163,11 +170,18 @@ def study_sides(
             tr("to act") if seat == place.betting.to_act else "",
             NOTHING if silent else _size_of(reading, seat),
             seat == side,
-            *(no_worth if silent else range_worth(place.game, reading, seat)),
+            *(no_worth if silent else _worth_of(place, reading, seat, drawn)),
             short=short[seat],
+            series=order.index(seat),
         )
-        for seat in side_order(place.game)
+        for seat in live_sides(place.betting)
     )
+
+
+def _worth_of(place: Place, reading: Reading | None, seat: int, drawn: str) -> tuple[str, str, str]:
+    """Equity and EV of a side, and whose EV it is; ``drawn`` says how exact the equity is."""
+    share, value, why = range_worth(place.game, reading, seat)
+    return share, value, " ".join(filter(None, (why, drawn if share else "")))
 
 
 def _size_of(reading: Reading | None, seat: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from engine.combos import combo_index
-from pokergui.formatting.players import side_order
+from pokergui.formatting.players import live_sides
 from pokergui.links import StudyLink
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.reading.scenes.narrow import Narrowing
@@ -85,10 +85,11 @@ class StudyState:
 
     def seat_at(self, place: Place) -> int:
         """The seat whose range would be shown at a place: the one wanted, else the one to act."""
-        if self.side is not None:
+        live = live_sides(place.betting)
+        if self.side in live:
             return self.side
         seat = place.betting.to_act
-        return seat if seat >= 0 else side_order(place.game)[0]
+        return seat if seat >= 0 else live[0]
 
     @property
     def cell(self) -> int:

@@ -96,8 +96,8 @@ class HandsScene:
         made: every combo is in one of them.
         draws: a combo may be in several or none; empty on the river.
         actions: of the bars' parts.
-        series: 0 or 1, the side whose range it is.
-        names: of that side and the other.
+        series: place of the colour of the side whose range it is.
+        names: of that side and, of two, the other.
         filter: to what the range is narrowed, in words; empty for the whole of it.
     """
 

@@ -53,18 +53,19 @@ class LineRow:
 
 @dataclass(frozen=True, slots=True)
 class StudySide:
-    """One of the two players.
+    """One of the players still in.
 
     Attributes:
         key: what is sent back when it is chosen.
         name: "Button", "Big blind", "First player".
         note: "to act".
         combos: "853 combos", weighted by reach.
-        equity: "39.1%", of the whole range against the other's; empty where it is not known.
+        equity: "39.1%", of the whole range against all others; empty where it is not known.
         value: "3.61 bb" or "48.2 chips", worth of the range from here on; "– EV" where not known.
         why: why its worth is not known.
         shown: its range is in the grid.
         short: its name where room is short: "BTN"; empty for the name.
+        series: place of its colour.
     """
 
     key: str
@@ -76,6 +77,7 @@ class StudySide:
     value: str = ""
     why: str = ""
     short: str = ""
+    series: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ class RangeScene:
         figures: "Pot" "830", "Behind" "9,585".
         rows: the action list.
         board: the picker; None where the game has no board, or all boards are shown at once.
-        sides: both players.
+        sides: those still in.
         grid: the range of the side shown; None while there is nothing to show.
         totals: the actions of the side to act, under the grid; empty when the other is shown.
         note: where the answer comes from: "blueprint", "translated: 600 read as 550".

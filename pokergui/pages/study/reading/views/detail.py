@@ -17,6 +17,7 @@ from pokergui.theme.fonts import BODY, CAPTION, FIGURE, SMALL, font
 from pokergui.theme.icons import paint_icon
 from pokergui.theme.suits import suit_in
 from pokergui.viewmodel import CardView
+from pokergui.viewmodel.chart import SERIES
 from pokergui.viewmodel.grid import CellDetail, ComboRow
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import Painted
@@ -47,16 +48,16 @@ class SideRow(PaintedButton):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.side = StudySide("", "")
-        self._series, self._name = 0, 0.0
+        self._name = 0.0
         self._figures: tuple[str, ...] = ()
         self._widths: tuple[float, ...] = ()
         self.setFixedHeight(32)
 
-    def set_side(self, side: StudySide, series: int, whole: bool) -> None:
+    def set_side(self, side: StudySide, whole: bool) -> None:
         """Show a player; ``whole`` says that its figures are of the whole range."""
         if whole:
             side = replace(side, note=self.tr("whole range"))
-        self.side, self._series = side, series
+        self.side = side
         equity = self.tr("{share} equity").format(share=side.equity) if side.equity else ""
         self._figures = (side.combos, equity, side.value)
         words = ", ".join(filter(None, (side.name, side.note, *self._figures)))
@@ -79,7 +80,7 @@ class SideRow(PaintedButton):
         t, box, side = look.tokens(), QRectF(self.rect()), self.side
         if side.shown or self.underMouse():
             rounded(painter, box.adjusted(8, 0, -8, 0), t.bg3 if side.shown else t.bg4, radius=4)
-        colour = t.ser_b if self._series else t.ser_a
+        colour: str = getattr(t, SERIES[side.series])
         rounded(painter, QRectF(_PAD, box.center().y() - 5, 10, 10), colour, radius=2)
         line = QRectF(_PAD + 18, 0, box.width() - 2 * _PAD - 18, box.height())
         for words, need in zip(reversed(self._figures), reversed(self._widths), strict=False):
@@ -109,7 +110,7 @@ def _paint_figure(painter: QPainter, line: QRectF, words: str) -> None:
 
 
 class Sides(QWidget):
-    """Shows both players.
+    """Shows the players still in.
 
     Signals:
         chosen: key of the one that was clicked.
@@ -135,12 +136,12 @@ class Sides(QWidget):
         """Show players.
 
         Args:
-            sides: both of them.
+            sides: all of them.
             whole: the grid is narrowed, these figures are not: they say so.
         """
         shown = self._rows.show(len(sides))
-        for i, (row, side) in enumerate(zip(shown, sides, strict=True)):
-            row.set_side(side, i, whole)
+        for row, side in zip(shown, sides, strict=True):
+            row.set_side(side, whole)
         name = max((advance(side.name, BODY, 600) for side in sides), default=0.0) + 12
         figures = tuple(max(needs) for needs in zip(*(row.needs() for row in shown), strict=True))
         for row in shown:

@@ -37,11 +37,12 @@ def hints(scene: RangeScene, *, painting: bool, compared: bool) -> tuple[Hint, .
     done = (
         tr("Study", "paint a cell, be done") if painting else tr("Study", "pin a cell, let it go")
     )
+    pair, following = len(scene.sides) == 2, tr("Study", "the next player’s range")
     found = [
         Hint(("R", tr("Study", "arrows")), tr("Study", "move over the cells")),
         Hint(("Enter", "Esc"), done),
         Hint(("1 – 9", tr("Study", "Backspace")), tr("Study", "do an action, take it back")),
-        Hint(("S",), tr("Study", "the other player’s range, or both")),
+        Hint(("S",), tr("Study", "the other player’s range, or both") if pair else following),
     ]
     if scene.view is not None and scene.view.has_heights:
         found.append(Hint(("M", "N"), tr("Study", "what cells show, how high they are")))

@@ -11,6 +11,8 @@ from pokergui.viewmodel import Notice
 
 def not_offered(game: Game) -> str:
     """Why a game has no report; empty where it has one."""
+    if not game.is_heads_up:
+        return tr("Reports are for two players only")
     if shows_all_boards(game):
         return tr("This game is small: the grid shows all its boards at once")
     if game.begins_later:

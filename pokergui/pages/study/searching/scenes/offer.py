@@ -10,6 +10,8 @@ from pokergui.viewmodel import Notice
 
 def not_offered(place: Place) -> str:
     """Why there is no search at a place; empty where there is one."""
+    if not place.game.is_heads_up:
+        return tr("The search tree is for two players only")
     if place.betting.finished:
         return tr("Nobody is to act here: there is nothing to search")
     if place.missing:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ai.cfr.whole import Beside
 from pokergui.formatting.figures import thousandths, unit_of
+from pokergui.formatting.players import short_names
 from pokergui.formatting.words import percent, tr
 from pokergui.pages.study.whole.scenes.texts import cell_text, mills, mills_text, set_row
 from pokergui.pages.study.whole.viewmodel.sheet import FamilyScene, SheetPart, SheetScene
@@ -103,7 +104,13 @@ def sheet_scene(
     rules = game.whole.game
     rows = tuple(set_row(rules, game.sets[at], part_of[at], beside) for at in numbers)
     views = (STRATEGY, *((DIFFERENCE,) if known else ()), VALUES, REGRETS, COST)
-    note = tr("{count} information sets, suits merged").format(count=len(game.sets))
+    note = tr("{count} information sets, suits merged").format(count=f"{len(game.sets):,}")
+    if not rules.is_heads_up:
+        told_of_many = tr(
+            "With three players and more the average of CFR need not be an equilibrium:"
+            " NashConv is what each could win more alone, added up"
+        )
+        note = f"{note}. {told_of_many}"
     return SheetScene(
         parts=parts,
         column_titles=game.column_titles,
@@ -128,8 +135,7 @@ def _caption(view: str, other: str) -> str:
         DIFFERENCE: tr("How much of the play would have to change to be that of {other}.").format(
             other=other or "…"
         ),
-        VALUES: tr("Chips won over the hand, times the reach of chance and the other player.")
-        + root,
+        VALUES: tr("Chips won over the hand, times the reach of chance and of all others.") + root,
         REGRETS: tr("Counterfactual regret of the best action: its value less the set’s.") + root,
         COST: tr("What the best action alone would win: own reach times its regret.") + root,
     }[view]
@@ -137,13 +143,19 @@ def _caption(view: str, other: str) -> str:
 
 def _figures(game: SheetGame) -> tuple[Figure, ...]:
     rules, whole = game.whole.game, game.whole
-    exploited = mills(rules, whole.exploitability)
+    exploited = mills(rules, whole.exploitability if rules.is_heads_up else whole.nash_conv)
     per_hand = tr("{unit}/hand").format(unit=unit_of(rules))
     lost = thousandths(exploited) if exploited >= _ROUNDING * 1e6 else "0"
-    value = mills_text(mills(rules, whole.value), sign=True)
+    if rules.is_heads_up:
+        value = mills_text(mills(rules, whole.values[0]), sign=True)
+        return (
+            Figure(tr("Exploitability"), lost, per_hand),
+            Figure(tr("First player wins"), value, per_hand),
+        )
+    won = zip(short_names(rules), whole.values, strict=True)
     return (
-        Figure(tr("Exploitability"), lost, per_hand),
-        Figure(tr("First player wins"), value, per_hand),
+        Figure(tr("NashConv"), lost, per_hand),
+        *(Figure(name, mills_text(mills(rules, value), sign=True)) for name, value in won),
     )
 
 

@@ -91,7 +91,7 @@ def set_card(game: Game, one: SheetSet, beside: Beside, name: str = "") -> SetCa
     value = mills_text(mills(game, here.value), sign=True)
     figures = (
         Figure(tr("Own reach"), f"{here.reach:.4f}"),
-        Figure(tr("Reach of chance and the other"), f"{here.cf_reach:.4f}"),
+        Figure(tr("Reach of chance and others"), f"{here.cf_reach:.4f}"),
         Figure(ev.caption, _chips(game, here.ev)),
         Figure(tr("Counterfactual value"), value, unit),
         Figure(tr("Cost a hand"), mills_text(mills(game, here.cost)), unit),

@@ -74,7 +74,8 @@ class SheetView(Fitted, QWidget):
         self._arrange()
         self.canvas.reached.connect(self._keep_in_sight)
         self.canvas.pointed.connect(self._point_on_sheet)
-        self._area.verticalScrollBar().valueChanged.connect(self._place_card)
+        for bar in (self._area.verticalScrollBar(), self._area.horizontalScrollBar()):
+            bar.valueChanged.connect(self._place_card)
         self.sets.pointed.connect(self._point_in_list)
         self.views.chosen.connect(self._view_pressed)
 
@@ -82,6 +83,7 @@ class SheetView(Fitted, QWidget):
         self._inner = QWidget(self)
         column(self.canvas, None, on=self._inner, margins=(0, 0, 0, _FOOT))
         self._area = scroll_area(self._inner, self)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._area.installEventFilter(self)
         self._sheet = QWidget(self)
         foot = row((self._legend, 1), (self._note, 1), gap=24)

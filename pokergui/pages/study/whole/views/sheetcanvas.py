@@ -18,7 +18,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.study.whole.viewmodel.sheet import SheetScene
-from pokergui.pages.study.whole.views.sheetpaint import SheetBox, paint_sheet, sheet_boxes
+from pokergui.pages.study.whole.views.sheetpaint import (
+    SheetBox,
+    least_width,
+    paint_sheet,
+    sheet_boxes,
+)
 from pokergui.theme import look
 from pokergui.theme.tokens import Tokens
 from pokergui.widgets.drawing import rendered
@@ -121,7 +126,9 @@ class SheetCanvas(Painted, QWidget):
 
     def _arrange(self) -> None:
         self._image = None
-        self._boxes, height = sheet_boxes(self._scene, self.width(), self._room)
+        least = least_width(self._scene)
+        self.setMinimumWidth(least)
+        self._boxes, height = sheet_boxes(self._scene, max(least, self.width()), self._room)
         if self._boxes:
             self.setFixedHeight(height)
         self.update()

@@ -59,6 +59,15 @@ def wrapped(words: str, width: float, size: int = SMALL) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def least_width(scene: SheetScene) -> int:
+    """Width in pixels under which a sheet is scrolled: no cell is narrower than it is high."""
+    if not scene.parts:
+        return 0
+    cells = max(part.grid.columns for part in scene.parts)
+    columns = 1 + max(part.column for part in scene.parts)
+    return columns * (_EDGE + cells * _LEAST + _GAP) - _GAP + 2 * _FRAME
+
+
 def sheet_boxes(scene: SheetScene, width: int, room: int) -> tuple[list[SheetBox], int]:
     """Where the parts lie, and how high the sheet is.
 

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from pokergui.pages.play.viewmodel.advisor import AdvisorProblem
+from pokergui.pages.play.viewmodel.advisor import AdviceSide, AdvisorProblem, PotAdvice
 from pokergui.pages.play.views.advisor import WIDTH
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, metrics
@@ -290,7 +290,7 @@ def test_engine_side_size_and_study(opened: MainWindow, qtbot: QtBot) -> None:
     drawer.study.clicked.connect(lambda: said.append(("study",)))
     drawer.engine.activated.emit(1)
     qtbot.mouseClick(drawer.sizes[2], Qt.MouseButton.LeftButton)
-    drawer.sides._clicked(1)
+    drawer.sides.buttons()[-2].click()
     drawer.study.setEnabled(False)
     qtbot.mouseClick(drawer.study, Qt.MouseButton.LeftButton)
     drawer.study.setEnabled(True)
@@ -342,3 +342,33 @@ def test_pictures(opened: MainWindow, qtbot: QtBot, theme: str) -> None:
         image = opened.grab().toImage()
         at = opened.play.advisor.mapTo(opened, QPoint(4, 4))
         assert image.pixelColor(at) == QColor(look.tokens().bg2)
+
+
+def test_at_a_table_of_six_each_who_is_in_has_a_segment_and_each_pot_a_row(
+    opened: MainWindow, qtbot: QtBot
+) -> None:
+    names = (("1", "UTG"), ("2", "HJ"), ("5", "SB"), ("you", "You"))
+    sides = tuple(AdviceSide(key, short, f"Granite, {short}") for key, short in names)
+    pots = (
+        PotAdvice("Main pot", "12,000", "2,900", "24.2%", "20.8%"),
+        PotAdvice("Side pot 1", "6,000", "2,000", "33.3%", "25.4%"),
+    )
+    chosen: list[str] = []
+    drawer = opened.play.advisor
+    drawer.side_chosen.connect(chosen.append)
+    drawer.set_scene(replace(ADVISOR, sides=sides, pots=pots))
+    for size in ((1024, 640), (1440, 900)):
+        opened.resize(*size)
+        qtbot.wait(5)
+        seen = [button for button in drawer.sides.buttons() if button.isVisible()]
+        assert [button.text() for button in seen] == ["UTG", "HJ", "SB", "You"]
+        assert seen[2].accessibleName() == "Range: Granite, SB"
+        seen[2].click()
+        assert chosen.pop() == "5"
+        assert drawer.pots.isVisible() and drawer.pots.geometry().top() > drawer.figures.y()
+        told = drawer.pots.accessibleDescription()
+        assert "Side pot 1 6,000: call 2,000, pot odds 33.3%, equity 25.4%" in told
+    drawer.set_scene(ADVISOR)
+    qtbot.wait(5)
+    assert not drawer.pots.isVisible()
+    assert [b.text() for b in drawer.sides.buttons() if b.isVisible()] == ["Opponent", "You"]

@@ -619,9 +619,9 @@ def test_the_spot_of_a_place_is_handed_on(studied: Studied) -> None:
     studied.do(studied.presenter.solve_link, link, "From hand 7, turn")
     assert studied.found[1][2] == "From hand 7, turn; ranges of Odds counter"
     assert studied.found[1][0].texts() == spot.texts()
-    bad = StudyLink(get_game("holdem-nolimit-3"), (), ())
-    studied.do(studied.presenter.solve_link, bad, "From hand 7, turn")
-    assert studied.notice is not None and "heads-up games only" in studied.notice.text
+    more = StudyLink(get_game("holdem-nolimit-3"), (), (), None, "equity")
+    studied.do(studied.presenter.solve_link, more, "From hand 7, turn")
+    assert studied.notice is not None and "Only hands of two players" in studied.notice.text
     assert len(studied.found) == 2
 
 

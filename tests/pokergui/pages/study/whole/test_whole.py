@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from ai.cfr.family import family_table
 from ai.simple import CallAgent
 from engine.errors import EngineError
+from engine.game import get_game
 from engine.jobs import JobControl
 from engine.player import PublicState, Strategy
 from pokergui.formatting.choices import engine_title, unlisted
@@ -20,6 +21,7 @@ from pokergui.pages.study.whole.scenes.family import Alpha
 from pokergui.pages.study.whole.scenes.sheet import ORDERS
 from pokergui.pages.study.whole.scenes.texts import cell_text, mills_text
 from pokergui.pages.study.whole.viewmodel.sheet import SetCard, SheetScene
+from tests.naive.small_games import expected_values, uniform
 from tests.pokergui.pages.study.test_study import Studied
 
 
@@ -143,7 +145,7 @@ def test_a_card_tells_everything(leduc: Whole) -> None:
     assert rows["EV, antes"] == ("+0.063", "−0.032")  # 1 - 0.312 * 3, 1 - 0.344 * 3
     assert {f.label: f.value for f in card.figures} == {
         "Own reach": "1.0000",
-        "Reach of chance and the other": "0.3333",
+        "Reach of chance and others": "0.3333",
         "EV, antes": "+0.016",
         "Counterfactual value": "−328",
         "Cost a hand": "15.9",
@@ -263,3 +265,20 @@ def test_numbers_are_short() -> None:
 def test_a_member_has_a_name() -> None:
     assert engine_title("kuhn-family:1/6") == "Equilibrium, α = 1/6"
     assert unlisted("kuhn-family:1/6").note == "of Kuhn’s family"
+
+
+def test_three_players_have_nash_conv_and_a_value_for_each(home: Path, qtbot: QtBot) -> None:
+    kuhn = Whole(home, "kuhn-3", "random")
+    told = figures(kuhn)
+    assert list(told) == ["NashConv", "First", "Second", "Third"]
+    assert told["NashConv"] == "2,062"  # OpenSpiel: 2.0625 of the uniform profile
+    values = expected_values(get_game("kuhn-3"), [uniform] * 3)
+    won = [float(told[name].replace("−", "-")) for name in ("First", "Second", "Third")]
+    assert won == pytest.approx(1000 * values, abs=0.5)
+    assert "need not be an equilibrium" in kuhn.sheet.note
+    assert kuhn.sheet.views == ("strategy", "values", "regrets", "cost")  # nothing stands beside
+    assert not any(any(part.ticks) for part in kuhn.sheet.parts) and kuhn.sheet.family is None
+    assert len(kuhn.sheet.sets) == 48 and len(kuhn.sheet.parts) == 12
+    card = kuhn.card(kuhn.sheet.sets[0].key)
+    assert [caption for caption, _ in card.rows][:1] == ["Plays"]
+    assert "Equilibrium" not in dict(card.rows)

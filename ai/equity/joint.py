@@ -1,0 +1,108 @@
+"""Equity at hold'em of every combo against the ranges of several opponents together.
+
+Hands of all opponents are drawn from their ranges, a board from the cards that may come, and each
+combo that they leave possible is compared with the best of them. Who ties shares evenly. Deals in
+which a card comes twice are dropped, so that the equities of all ranges add up to the pot. The
+draws are the same each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations, product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.equity import _joint, _kernels
+from engine.cards import Card
+from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, NUM_HOLDEM_COMBOS
+from engine.equity import make_sampler
+from engine.jobs import JobControl
+from engine.rng import rng_state
+
+Weights = NDArray[np.float64]
+
+DEALS = 100_000
+"""Deals for each range and opponent, many of which are dropped: a combo is off by some 0.2% of the
+pot."""
+PREFLOP_BOARDS = 10_000
+"""Random boards before the flop; later all that may come are dealt alike."""
+_AT_ONCE = 4_000
+"""Deals of one call of a kernel, which cannot be stopped."""
+
+
+def joint_equities(
+    ranges: Weights,
+    board: Sequence[Card],
+    seats: Sequence[int] | None = None,
+    rivals: Sequence[int] | None = None,
+    control: JobControl | None = None,
+) -> Weights:
+    """Share of the pot of every combo of each range against all other ranges at once.
+
+    Args:
+        ranges: (players, 1326) weights of those who are still in.
+        board: the cards on the table.
+        seats: whose equity is wanted, by their rows; None for all.
+        rivals: who contends for the pot, by their rows; None for all. The others hold cards that
+            nobody else can have.
+        control: is checked every few thousand deals.
+
+    Returns:
+        (players, 1326) float64; NaN for combos that met no hands of all the others, and for players
+        that were not asked for.
+
+    Raises:
+        CancelledError: if stopped.
+    """
+    every, boards = np.arange(len(ranges)), _boards(tuple(board))
+    players = len(every)
+    contending = np.isin(every, every if rivals is None else rivals)
+    wanted = np.isin(every, every if seats is None else seats) & contending
+    won, met = np.zeros((2, players, NUM_HOLDEM_COMBOS))
+    if ranges.any(axis=1).all():
+        drawn = [make_sampler(weights) for weights in ranges]
+        sizes = np.array([len(one) for one in drawn])
+        samplers = np.zeros((players, sizes.max(), 4))
+        for seat, one in enumerate(drawn):
+            samplers[seat, : len(one)] = one
+        tries = -(-DEALS * (players - 1) // len(boards))
+        rngs = np.stack([rng_state(0, seat) for seat in range(players)])
+        chunk = max(1, _AT_ONCE // tries)
+        for start, done in product(range(0, len(boards), chunk), range(0, tries, _AT_ONCE)):
+            if control is not None:
+                control.check()
+            part, deals = boards[start : start + chunk], min(_AT_ONCE, tries - done)
+            asked = wanted, contending, rngs
+            _joint.count_deals(part, deals, samplers, sizes, *asked, won, met)
+    if not board and _of_classes(ranges):
+        won, met = _by_class(won), _by_class(met)
+    found = np.full(won.shape, np.nan)
+    np.divide(won, met, out=found, where=met > 0.0)
+    return found
+
+
+def _of_classes(ranges: Weights) -> bool:
+    """Whether no range tells the suits of a class apart."""
+    return bool((np.abs(_by_class(ranges) - ranges) <= 1e-9).all())
+
+
+def _by_class(numbers: Weights) -> Weights:
+    """(players, 1326): the mean over the combos of each one's class."""
+    found = np.stack([np.bincount(CLASS_OF_COMBO, row) / CLASS_SIZES for row in numbers])
+    means: Weights = found[:, CLASS_OF_COMBO]
+    return means
+
+
+@lru_cache(maxsize=4)
+def _boards(board: tuple[Card, ...]) -> NDArray[np.uint8]:
+    """Full boards (n, 5) that may come."""
+    if not board:
+        full = np.zeros((PREFLOP_BOARDS, 5), np.uint8)
+        _kernels.sample_runouts(np.zeros(0, np.uint8), rng_state(1), full)
+        return full
+    left = [card for card in range(52) if card not in board]
+    rest = list(combinations(left, 5 - len(board)))
+    return np.array([(*board, *cards) for cards in rest], np.uint8)

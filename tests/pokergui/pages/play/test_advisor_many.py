@@ -1,0 +1,125 @@
+"""The advisor at tables of three and six: all ranges together, pots, whose range is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ai.worth import live_equities
+from engine.combos import combo_index
+from engine.game import Game, get_game
+from engine.hand import HandState
+from engine.lines import parse_line
+from engine.player import SeatView
+from engine.rng import rng_state
+from engine.table import shuffled_deck
+from pokergui.pages.play.presenters import advisor as advisor_module
+from tests.pokergui.pages.play.test_advisor import Asked
+
+SHORT = get_game("holdem-nolimit-6").with_stacks((3_000, 20_000, 5_000, 20_000, 20_000, 20_000))
+
+
+@pytest.fixture
+def asked(tmp_path: Any, qapp: Any) -> Any:
+    return lambda game: Asked(game, tmp_path)
+
+
+def view_at(game: Game, line: str, seed: int = 3) -> SeatView:
+    hand = HandState.deal(game, shuffled_deck(game, rng_state(seed)))
+    for action in parse_line(game, line):
+        hand.apply(action)
+    return hand.view(hand.to_act)
+
+
+def test_the_row_of_the_hand_and_all_ranges_together(asked: Any) -> None:
+    one = asked("holdem-nolimit-6@100")
+    one.advisor.set_on(True)
+    view = view_at(get_game("holdem-nolimit-6@100"), "r350fcf")  # the small blind
+    one.look(view)
+    scene, reading = one.scene, one.advisor._reading
+    assert scene.problem is None and reading is not None
+    row = combo_index(view.hole)
+    assert one.advisor._advice.shares == pytest.approx(reading.answers[0].probabilities[row])
+    expected = live_equities(reading.spots[0], reading.ranges[0])[view.seat, row]
+    assert one.figures["Equity v. ranges"] == f"{100 * expected:.1f}%"
+    assert "Against all their ranges" in scene.figures[0].tip
+    assert "random deals" in scene.figures[0].tip
+    assert [(side.key, side.short) for side in scene.sides] == [
+        ("1", "BB"),
+        ("2", "UTG"),
+        ("4", "CO"),
+        ("you", "You"),
+    ]
+    assert scene.sides[1].name == "Slate, UTG" and scene.note.startswith("If all play this line")
+    assert scene.pots == ()
+
+
+def test_the_range_of_each_who_is_still_in(asked: Any) -> None:
+    one = asked("holdem-nolimit-6@100")
+    one.advisor.set_on(True)
+    view = view_at(get_game("holdem-nolimit-6@100"), "r350fcf")
+    one.look(view)
+    notes = {}
+    for side in one.scene.sides:
+        one.advisor.choose_side(side.key)
+        notes[side.short] = one.scene.range_note
+        assert one.scene.side == side.key and one.scene.grid is not None
+    assert notes["BB"] == "1,326 combos" and notes["UTG"] != notes["BB"]
+    marked = one.scene.grid
+    assert marked is not None and marked.marked >= 0  # the person's own hand
+    one.advisor.choose_side("3")  # who has folded
+    assert one.scene.side == "1"
+
+
+def test_each_pot_has_its_odds_and_its_equity(asked: Any) -> None:
+    one = asked("holdem-nolimit-6")
+    one.advisor.sit(SHORT, ("Granite",) * 5)
+    one.advisor.choose_engine("equity")
+    one.advisor.set_on(True)
+    view = view_at(SHORT, "r5000cffc")
+    one.look(view)
+    pots, reading = one.scene.pots, one.advisor._reading
+    assert reading is not None
+    assert [(pot.name, pot.amount, pot.cost, pot.odds) for pot in pots] == [
+        ("Main pot", "12,000", "2,900", "24.2%"),
+        ("Side pot 1", "6,000", "2,000", "33.3%"),
+    ]
+    assert pots[0].equity == one.figures["Equity v. ranges"]
+    spot, ranges, row = reading.spots[0], reading.ranges[0], combo_index(view.hole)
+    side = live_equities(spot, ranges, None, (1, 2, 3))[view.seat, row]
+    assert pots[1].equity == f"{100 * side:.1f}%"
+
+
+@pytest.mark.parametrize(("game", "line"), [("kuhn-3", "cr"), ("leduc-3", "crc")])
+def test_small_games_of_three_are_exact(asked: Any, game: str, line: str) -> None:
+    one = asked(game)
+    one.advisor.choose_engine("random")
+    one.advisor.set_on(True)
+    one.look(view_at(get_game(game), line))
+    assert one.scene.problem is None and not one.scene.thinking
+    assert one.figures["Equity v. ranges"].endswith("%")
+    assert "random deals" not in one.scene.figures[0].tip
+    assert np.isfinite(one.advisor._advice.values).all()
+    assert one.advisor._advice.basis == ""
+
+
+def test_every_engine_of_the_game_is_offered(asked: Any) -> None:
+    one = asked("holdem-nolimit-6")
+    names = {choice.key for choice in one.advisor._engines}
+    assert {"nfsp", "nfsp-per", "nfsp-plt", "equity", "uct", "passive", "random"} <= names
+
+
+def test_who_can_only_act_says_so(asked: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = asked("holdem-nolimit-3@100")
+    built: list[str] = []
+    monkeypatch.setattr(advisor_module, "build", lambda name, *rest: built.append(name))
+    one.advisor._bare = frozenset({"passive"})
+    one.advisor.set_on(True)
+    one.advisor.choose_engine("passive")
+    one.look(view_at(get_game("holdem-nolimit-3@100"), ""))
+    problem = one.scene.problem
+    assert problem is not None and problem.title == "Mouse cannot give advice"
+    assert "its ranges are not known" in problem.text and not built
+    assert all(offer.key != "passive" for offer in problem.offers) and len(problem.offers) == 3
