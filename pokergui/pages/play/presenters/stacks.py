@@ -33,14 +33,18 @@ class Stacks(QObject):
         self._texts: tuple[str, ...] = ()
 
     def sit(self, choice: PlayChoice) -> None:
-        """Begin again with the stacks that are played."""
-        self._choice = choice
-        self.reset()
+        """What is played: other stacks than before take the place of what was typed."""
+        before, self._choice = self._choice, choice
+        if choice.build_game() != before.build_game() or not self._texts:
+            self.reset()
+        else:
+            self._show()
 
     def show_in(self, unit: AmountUnit) -> None:
         """Show amounts in another unit."""
-        self._unit = unit
-        self.reset()
+        if unit != self._unit:
+            self._unit = unit
+            self.reset()
 
     @Slot()
     def reset(self) -> None:

@@ -82,8 +82,7 @@ def read_stacks(
     problem = (
         "" if found is None else tr("{name}: {problem}.").format(name=found[0], problem=found[1])
     )
-    unit_word = "bb" if Money(game, unit).in_blinds else tr("chips")
-    scene = StacksScene(names, unit_word, fields, problem)
+    scene = StacksScene(names, fields, problem)
     return scene, None if problem or not fields else tuple(stacks)
 
 

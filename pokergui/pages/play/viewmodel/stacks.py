@@ -13,12 +13,10 @@ class StacksScene:
 
     Attributes:
         names: of the players, clockwise from the person.
-        unit: of a number that stands alone: "chips" or "bb".
         fields: a field for each player; empty in a game in which nobody runs out of chips.
         problem: the first reason why these stacks cannot be played; empty if they can.
     """
 
     names: tuple[str, ...]
-    unit: str
     fields: tuple[SpotField, ...]
     problem: str = ""

@@ -13,6 +13,7 @@ from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, dress, row
 
 MOST = 6
+_WIDEST = 160
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _LEAVING = (*_ENTER, Qt.Key.Key_Escape)
 
@@ -37,6 +38,7 @@ class StacksStrip(QWidget):
         words = self.tr("the stack at the start of every hand")
         self.boxes = [FieldBox(str(n), "", "", hint, words, self, lines=1) for n in range(MOST)]
         for box in self.boxes:
+            box.setMaximumWidth(_WIDEST)
             box.edited.connect(self.edited)
             box.editor.installEventFilter(self)
         self.problem = Note(3, self)
@@ -46,7 +48,7 @@ class StacksStrip(QWidget):
         buttons = column(18, row(self.equal, self.deal, gap=8), None, gap=2)
         note = column(18, self.problem, None, gap=2)
         fields = row(*((box, 3) for box in self.boxes), gap=8)
-        self._line = row((fields, 3), (note, 1), buttons, on=self, gap=12)
+        self._line = row((fields, 3), (note, 2), buttons, on=self, gap=12)
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
@@ -70,8 +72,9 @@ class StacksStrip(QWidget):
         for place, box in enumerate(self.boxes):
             box.setVisible(place < len(scene.fields))
             if place < len(scene.fields):
-                box.set_name(scene.names[place], scene.unit)
+                box.set_name(scene.names[place], "")
                 box.set_field(scene.fields[place])
+                box.note.set_words(scene.fields[place].note)  # what is wrong has more room beside
         self.problem.set_words(scene.problem, wrong=True)
         self.deal.setEnabled(not scene.problem)
 
