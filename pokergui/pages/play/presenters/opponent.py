@@ -37,7 +37,7 @@ HASTE_MS = 5_000
 _SLOW_MS = 600
 
 MODELLERS = (NAME, LITERAL)
-"""Engines that begin with what is known of the person."""
+"""Engines that heads-up begin with what is known of the person."""
 
 Recall = Callable[[], State | None]
 
@@ -117,7 +117,7 @@ class Opponent(QObject):
         def work(control: JobControl) -> Agent:
             rehearse(game, stand_in(name, game, folder, control), control)
             agent = build(name, game, folder, control)  # one that has seen no hand
-            if name in MODELLERS:
+            if name in MODELLERS and game.is_heads_up:
                 _begin_with(agent, recall)
             return agent
 
