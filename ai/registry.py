@@ -17,6 +17,7 @@ from ai.nfsp.shipped import shipped_engines as network_engines
 from ai.opponent.agent import LITERAL as LITERAL_MODELLER
 from ai.opponent.agent import NAME as MODELLER
 from ai.opponent.agent import fits as can_be_modelled
+from ai.opponent.agent import fits_several as several_can_be_modelled
 from ai.opponent.agent import make_agent as make_modeller
 from ai.process.added import find_added, list_added
 from ai.process.agent import SECONDS, ProcessAgent, python_command
@@ -140,8 +141,8 @@ ENGINES: tuple[Engine, ...] = (
         name=MODELLER,
         title="Reader",
         character="Learns what you do with which hands, and does what pays best against it.",
-        needs=_MODELLED,
-        fits=can_be_modelled,
+        needs=f"hold'em, {_SOLVABLE}, and {_SOLVABLE_BY_MORE}",
+        fits=several_can_be_modelled,
         make=partial(make_modeller, MODELLER),
         learns=True,
     ),

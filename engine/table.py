@@ -26,6 +26,14 @@ def live_deck(game: Game) -> tuple[Card, ...]:
     return shuffled_deck(game, rng_state(fresh_seed()))
 
 
+def moved(game: Game, places: int) -> Game:
+    """The game with each stack so many positions further on: stacks go along with their players."""
+    by = places % game.num_players
+    if not by or len(set(game.stacks)) == 1:
+        return game
+    return game.with_stacks((*game.stacks[-by:], *game.stacks[:-by]))
+
+
 class Table:
     """Players at a game; deals hands, moves the button, never waits for anybody.
 
@@ -35,6 +43,11 @@ class Table:
     Args:
         game: the game.
         first: number of the first hand; also says who begins where.
+
+    Attributes:
+        game: of the hand that is dealt next.
+        number: of the present hand.
+        deck: of the present hand, in dealing order.
     """
 
     def __init__(self, game: Game, first: int = 0) -> None:

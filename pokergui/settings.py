@@ -37,6 +37,8 @@ class Settings:
         depths: depth in big blinds chosen last for each game.
         opponents: engine chosen last for each game, of the seat left of the person.
         others: engines chosen last for the seats after it, clockwise.
+        stacks: chips of each player chosen last, clockwise from the person; empty where all are as
+            deep.
         study_game: name of the game studied last, without its depth.
         study_engine: engine chosen last in Study; empty for the strongest of the game.
         study_second: engine compared with it last; empty for none.
@@ -63,6 +65,7 @@ class Settings:
     depths: Mapping[str, float] = field(default_factory=dict)
     opponents: Mapping[str, str] = field(default_factory=dict)
     others: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    stacks: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     study_game: str = "holdem-nolimit"
     study_engine: str = ""
     study_second: str = ""
@@ -82,14 +85,24 @@ class Settings:
         sources = (("play", self.count_played), ("imported", self.count_imported))
         return tuple(mode for mode, on in sources if on)
 
-    def playing(self, game: str, depth: float, opponents: tuple[str, ...]) -> Settings:
-        """These settings with the latest choice of what to play, and against whom, clockwise."""
+    def playing(
+        self, game: str, depth: float, opponents: tuple[str, ...], stacks: tuple[int, ...] = ()
+    ) -> Settings:
+        """These settings with the latest choice of what to play, and against whom, clockwise.
+
+        Args:
+            game: name of the game without its depth.
+            depth: in big blinds.
+            opponents: names of the engines.
+            stacks: chips of each player from the person on; empty where all are as deep.
+        """
         return replace(
             self,
             game=game,
             depths={**self.depths, game: depth},
             opponents={**self.opponents, game: opponents[0]},
             others={**self.others, game: opponents[1:]},
+            stacks={**self.stacks, game: stacks},
         )
 
 
@@ -153,6 +166,10 @@ def _is_depth(value: Any) -> bool:
     return type(value) in (int, float) and 1 <= value <= 1_000_000 and round(value, 2) == value
 
 
+def _are_stacks(value: Any) -> bool:
+    return isinstance(value, list) and all(type(chips) is int and chips > 0 for chips in value)
+
+
 def _is_speed(value: Any) -> bool:
     return type(value) in (int, float) and value in SPEEDS
 
@@ -183,6 +200,7 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "depths": lambda value: _is_table(value, _is_depth),
     "opponents": lambda value: _is_table(value, _is_text),
     "others": lambda value: _is_table(value, _are_texts),
+    "stacks": lambda value: _is_table(value, _are_stacks),
     "study_game": _is_text,
     "study_engine": _is_text,
     "study_second": _is_text,

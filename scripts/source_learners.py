@@ -13,6 +13,7 @@ from ai.nfsp.recipe import NfspRecipe
 
 DEEP, SEARCH, RANDOM = "deep-cfr", "nfsp-uct", "random"
 RIVALS = (RANDOM, SEARCH, DEEP)
+THREE, SIX = "holdem-nolimit-3", "holdem-nolimit-6"
 _STEP = 20_000
 LEDUC_SOURCE = {
     "nfsp-per": ("0.973 ± 0.05", "0.017 ± 0.09", "0.216 ± 0.07"),
@@ -23,6 +24,17 @@ HOLDEM_SOURCE = {
     "nfsp-plt": ("34.04 ± 0.48", "47.08 ± 0.32", "28.04 ± 0.63"),
 }
 """Tables 3 and 4 of the paper, in its own unit, "bb/h": average return of 20,000 games."""
+SEVERAL_SOURCE = {
+    THREE: {
+        "nfsp-per": ("58.38 ± 1.12", "11.40 ± 1.42"),
+        "nfsp-plt": ("61.39 ± 1.08", "11.77 ± 1.42"),
+    },
+    SIX: {
+        "nfsp-per": ("84.59", "28.55 ± 2.18"),
+        "nfsp-plt": ("85.44", "47.08 ± 0.32"),
+    },
+}
+"""Table 5 of the paper, in the same unit: against a random player and the search."""
 
 
 def learned(

@@ -39,8 +39,8 @@ Found = tuple[float, float]
 """A mean with half the width of its 95% interval, in big blinds a hand."""
 
 
-def players(game: Game, seed: int, seconds: float) -> dict[str, Agent]:
-    """All learners and rivals of a seed."""
+def learners(game: Game, seed: int, seconds: float) -> dict[str, Agent]:
+    """The random player, all that learn by fictitious play, and the search that the first leads."""
     home = strategies_dir()
     found: dict[str, Agent] = {RANDOM: RandomAgent(game)}
     for method in METHODS:
@@ -50,6 +50,12 @@ def players(game: Game, seed: int, seconds: float) -> dict[str, Agent]:
         if method == METHODS[0]:
             ground, ranges = Ground(place, networks), ranges_by(agent)
             found[SEARCH] = HandAgent(SEARCH, ground, get_method(SEARCH), EFFORT, ranges)
+    return found
+
+
+def players(game: Game, seed: int, seconds: float) -> dict[str, Agent]:
+    """All learners and rivals of a seed."""
+    found, home = learners(game, seed, seconds), strategies_dir()
     menu = "" if game.is_limit else DEEP_MENU
     found[DEEP] = NetworkAgent(
         DEEP, *learned(DeepRecipe(game, menu=menu, seed=seed), seconds, home)
@@ -90,15 +96,15 @@ def holdem_lines(rows: list[dict[str, Any]]) -> list[str]:
     lines = [f"| {' | '.join(titles)} |", "|---" * len(titles) + "|"]
     for name, against in rows[0]["won"].items():
         cells = [
-            _cell([row["won"][name][rival] for row in rows]) if rival in against else ""
+            cell([row["won"][name][rival] for row in rows]) if rival in against else ""
             for rival in RIVALS
         ]
-        lbr, stated = _cell([row["lbr"][name] for row in rows]), HOLDEM_SOURCE.get(name, ())
+        lbr, stated = cell([row["lbr"][name] for row in rows]), HOLDEM_SOURCE.get(name, ())
         lines.append(f"| {' | '.join([f'`{name}`', *cells, lbr, '; '.join(stated)])} |")
     return lines
 
 
-def _cell(found: list[Found]) -> str:
+def cell(found: list[Found]) -> str:
     """Median and range of the seeds, and the widest of their intervals."""
     means, widths = zip(*found, strict=True)
     text = f"{median(means):.2f}"

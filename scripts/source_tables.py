@@ -1,10 +1,11 @@
-"""Tables 3 and 4 of the NFSP-PLT paper: python -m scripts.source_tables, --help for more.
+"""Tables 3 to 5 of the NFSP-PLT paper: python -m scripts.source_tables, --help for more.
 
 NFSP-PER and NFSP-PLT, and plain NFSP beside them, against what the paper compares them with: a
 random player, the search that NFSP's networks lead (``nfsp-uct``), and Deep CFR. All learners of a
 seed have the same processor time of one core, the average network of Deep CFR not counted.
 In Leduc winnings are exact, walks of the tree with seats averaged, in antes a hand; so is
-exploitability. ``--game holdem-nolimit@100`` repeats them by matches (``source_matches.py``).
+exploitability. ``--game holdem-nolimit@100`` repeats them by matches (``source_matches.py``), and
+``--game holdem-nolimit-3`` and ``-6`` repeat Table 5 (``source_several.py``).
 What a seed found is kept in a file, and a second call goes on with the seeds that are missing.
 """
 
@@ -13,9 +14,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 from ai.cfr.best_response import agent_table, expected_value, exploitability
 from ai.deepcfr.recipe import DeepRecipe
@@ -30,10 +32,19 @@ from ai.search.guide import network_guide
 from ai.search.methods import get_method
 from ai.simple import RandomAgent
 from engine.agent import PolicyTable
-from engine.errors import PokerError
+from engine.errors import GameError, PokerError
 from engine.game import Game, get_game
-from scripts.source_learners import DEEP, LEDUC_SOURCE, RANDOM, RIVALS, SEARCH, learned
+from scripts.source_learners import (
+    DEEP,
+    LEDUC_SOURCE,
+    RANDOM,
+    RIVALS,
+    SEARCH,
+    SEVERAL_SOURCE,
+    learned,
+)
 from scripts.source_matches import holdem_lines, holdem_row
+from scripts.source_several import several_lines, several_row
 
 FILE = Path("artefacts") / "source-tables.jsonl"
 LEDUC = "leduc"
@@ -72,6 +83,29 @@ def row(game: Game, seed: int, seconds: float) -> dict[str, Any]:
     return {"game": game.name, "seed": seed, "seconds": seconds, "won": won, "apart": apart}
 
 
+class Way(NamedTuple):
+    """How a table is made: what a seed finds, and the lines of all seeds."""
+
+    row: Callable[[Game, int, float], dict[str, Any]]
+    lines: Callable[[list[dict[str, Any]]], list[str]]
+
+
+def way_of(game: Game) -> Way:
+    """How the table of a game is made.
+
+    Raises:
+        GameError: if the paper has none.
+    """
+    if game.name == LEDUC:
+        return Way(row, lines)
+    if game.is_heads_up_holdem:
+        return Way(holdem_row, holdem_lines)
+    if game.name in SEVERAL_SOURCE:
+        return Way(several_row, several_lines)
+    names = ", ".join(SEVERAL_SOURCE)
+    raise GameError(f"the paper has Leduc, heads-up hold'em, {names}, not {game.title}")
+
+
 def rows(game: Game, seeds: int, seconds: float, file: Path) -> list[dict[str, Any]]:
     """Every seed, from the file where it is there."""
     kept: dict[tuple[str, int, float], dict[str, Any]] = {}
@@ -82,7 +116,7 @@ def rows(game: Game, seeds: int, seconds: float, file: Path) -> list[dict[str, A
     for seed in range(1, seeds + 1):
         key = game.name, seed, seconds
         if key not in kept:
-            kept[key] = (row if game.name == LEDUC else holdem_row)(game, seed, seconds)
+            kept[key] = way_of(game).row(game, seed, seconds)
             file.parent.mkdir(parents=True, exist_ok=True)
             with file.open("a") as lines:
                 lines.write(json.dumps(kept[key]) + "\n")
@@ -109,8 +143,10 @@ def lines(rows: list[dict[str, Any]]) -> list[str]:
 
 def main() -> None:
     """Run, and print one table."""
-    parser = argparse.ArgumentParser(description="Tables 3 and 4 of NFSP-PLT.")
-    parser.add_argument("--game", default=LEDUC, help="leduc, or heads-up hold'em of any depth")
+    parser = argparse.ArgumentParser(description="Tables 3 to 5 of NFSP-PLT.")
+    parser.add_argument(
+        "--game", default=LEDUC, help="leduc, heads-up hold'em of any depth, holdem-nolimit-3 or -6"
+    )
     parser.add_argument("--seconds", type=float, default=60.0, help="processor time of a learner")
     parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--file", type=Path, default=FILE, help="what is kept between calls")
@@ -119,12 +155,11 @@ def main() -> None:
         sys.exit("source_tables: give some seconds and a seed")
     try:
         game = get_game(chosen.game)
-        if game.name != LEDUC and not game.is_heads_up_holdem:
-            sys.exit(f"source_tables: the paper has Leduc and heads-up hold'em, not {game.title}")
+        way = way_of(game)
         found = rows(game, chosen.seeds, chosen.seconds, chosen.file)
     except PokerError as error:
         sys.exit(f"source_tables: {error}")
-    for line in (lines if game.name == LEDUC else holdem_lines)(found):
+    for line in way.lines(found):
         print(line)
 
 

@@ -4,16 +4,9 @@ On a full board a hand wins from, ties with or loses to each opponent by itself:
 ``ties`` are parts of the combos that the opponent may hold, as ``_kernels.py`` orders them. That
 two opponents cannot hold the same card is left out, which makes too much of a hand: up to 1% of
 the pot against two, 2% against five. That they hold none of the own hand and the board is not.
-
-Of a pot the hand gets 1 / (1 + K) if it loses to nobody and ties with K. As the mean of x^K for x
-from 0 to 1 is just that, the part is the integral of the product of ``wins + ties * x``: with five
-opponents a polynomial of degree 5, which three nodes of Gauss integrate exactly. Opponents that
-may fold, and what each brings or leaves, go into the same product.
 """
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,58 +20,8 @@ from ai.equity._sweep import (
     take_in,
     without_clashes,
 )
+from ai.equity.winnings import Stakes, won
 from engine.jit import borrowing_kernel, kernel
-
-_LOW, _HIGH = 0.5 - 0.15**0.5, 0.5 + 0.15**0.5
-"""Nodes of Gauss on 0 to 1 beside 1/2; their weights are 5/18, that of 1/2 is 8/18."""
-
-
-class Stakes(NamedTuple):
-    """The chips that are played for, for each action considered; pots one above the other.
-
-    Attributes:
-        parts: (actions, opponents) int64: the place in ``ends`` of what an opponent goes on with.
-        shares: (actions, opponents) float64: how often it goes on.
-        fixed: (actions, pots) float64: chips of a pot that are there in any case.
-        brings: (actions, pots, opponents) float64: chips of an opponent that goes on; it has no
-            part in a pot to which it brings nothing.
-        leaves: (actions, pots, opponents) float64: chips of an opponent that folds.
-    """
-
-    parts: NDArray[np.int64]
-    shares: NDArray[np.float64]
-    fixed: NDArray[np.float64]
-    brings: NDArray[np.float64]
-    leaves: NDArray[np.float64]
-
-
-@borrowing_kernel
-def won(stakes: Stakes, action: int, wins: NDArray[np.float64], ties: NDArray[np.float64]) -> float:
-    """Mean chips that come back after an action; ``wins`` and ``ties`` (parts,)."""
-    total = 0.0
-    for pot in range(stakes.fixed.shape[1]):
-        # At each node the chance that all opponents so far are beaten, and the mean of the pot
-        # where they are.
-        low_chance = mid_chance = high_chance = 1.0
-        low = mid = high = stakes.fixed[action, pot]
-        for j in range(stakes.parts.shape[1]):
-            brings = stakes.brings[action, pot, j]
-            if brings == 0.0:
-                continue
-            part, share = stakes.parts[action, j], stakes.shares[action, j]
-            folds, left = 1.0 - share, (1.0 - share) * stakes.leaves[action, pot, j]
-            win, tie = share * wins[part], share * ties[part]
-            beaten = win + tie * _LOW
-            low = low * (folds + beaten) + low_chance * (beaten * brings + left)
-            low_chance *= folds + beaten
-            beaten = win + tie * 0.5
-            mid = mid * (folds + beaten) + mid_chance * (beaten * brings + left)
-            mid_chance *= folds + beaten
-            beaten = win + tie * _HIGH
-            high = high * (folds + beaten) + high_chance * (beaten * brings + left)
-            high_chance *= folds + beaten
-        total += (5.0 * low + 8.0 * mid + 5.0 * high) / 18.0
-    return total
 
 
 @borrowing_kernel

@@ -13,14 +13,18 @@ by, or split among, those who paid into it in full.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.equity._multiway import Stakes
 from ai.equity.model import MOST_RAISES, raises
+from ai.equity.winnings import Stakes
 from engine.player import CALL, FOLD, Action, PublicState, raise_to
+
+Layers = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
+"""``fixed``, ``brings`` and ``leaves`` of ``Stakes``."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,23 @@ def question(spot: PublicState) -> Question:
     others = [seat for seat in seats if seat != me and not spot.folded(seat)]
     shares = np.array([_shares(spot, total, others) for total in totals])
     parts = sorted({1.0, *shares.ravel().tolist()}, reverse=True)
+    places = np.searchsorted(-np.array(parts), -shares).astype(np.int64)
+    return Question(
+        ((FOLD,) if legal.fold else ()) + tuple(actions),
+        np.array(totals, np.float64) - put,
+        tuple(parts),
+        Stakes(places, shares, *layers(spot, totals, others)),
+    )
+
+
+def layers(spot: PublicState, totals: Sequence[int], others: Sequence[int]) -> Layers:
+    """The pots that actions of who is to act play for, one above the other.
+
+    Args:
+        spot: the decision.
+        totals: chips over the whole hand that each action puts in.
+        others: the opponents that are still in.
+    """
     pots = [_pots(spot, total, others) for total in totals]
     most = max(len(fixed) for fixed, _, _ in pots)
     fixed = np.zeros((len(totals), most))
@@ -69,13 +90,7 @@ def question(spot: PublicState) -> Question:
     for at, (own, brought, left) in enumerate(pots):
         fixed[at, : len(own)] = own
         brings[at, : len(own)], leaves[at, : len(own)] = brought, left
-    places = np.searchsorted(-np.array(parts), -shares).astype(np.int64)
-    return Question(
-        ((FOLD,) if legal.fold else ()) + tuple(actions),
-        np.array(totals, np.float64) - put,
-        tuple(parts),
-        Stakes(places, shares, fixed, brings, leaves),
-    )
+    return fixed, brings, leaves
 
 
 def _matched(spot: PublicState, total: int, seat: int) -> int:
@@ -83,16 +98,14 @@ def _matched(spot: PublicState, total: int, seat: int) -> int:
     return min(total, spot.game.stacks[seat])
 
 
-def _shares(spot: PublicState, total: int, others: list[int]) -> list[float]:
+def _shares(spot: PublicState, total: int, others: Sequence[int]) -> list[float]:
     """Return the share of its hands with which each opponent continues."""
     pot = spot.pot + total - spot.spent(spot.to_act)
     pays = [max(0, _matched(spot, total, seat) - spot.spent(seat)) for seat in others]
     return [1.0 - price / pot for price in pays]
 
 
-def _pots(
-    spot: PublicState, total: int, others: list[int]
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+def _pots(spot: PublicState, total: int, others: Sequence[int]) -> Layers:
     """Pots from the lowest: fixed chips (pots,), those of opponents that go on and that fold.
 
     Both of these are (pots, opponents).

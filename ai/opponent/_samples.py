@@ -26,7 +26,7 @@ _TRIES = 16
 
 
 @borrowing_kernel
-def _begin(key: Any, combo: int, rng: RngState) -> None:
+def begin_stream(key: Any, combo: int, rng: RngState) -> None:
     """The stream of a combo: four numbers of SplitMix64, as its authors of xoshiro advise."""
     x = key + np.uint64(combo) * np.uint64(0xD1342543DE82EF95)
     for word in range(4):
@@ -83,7 +83,7 @@ def sample_hands(
     met = np.empty((NUM_HOLDEM_COMBOS, 3), np.int32)
     for row in range(combos.shape[0]):
         own_key, own_mask = int(COMBO_KEYS[combos[row]]), int(COMBO_MASKS[combos[row]])
-        _begin(key, combos[row], rng)
+        begin_stream(key, combos[row], rng)
         met[:] = 0
         for _ in range(samples):
             opponent = draw_combo(opponents, rng)

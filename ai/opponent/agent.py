@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.cfr.agent import is_solvable
 from ai.evaluation.chances import Chances, free_combos
 from ai.opponent.belief import belief
 from ai.opponent.exact import fits_exactly
@@ -16,6 +17,7 @@ from ai.opponent.model import BehaviourModel
 from ai.opponent.montecarlo import Option, estimate, options
 from ai.opponent.parameters import DEFAULT, Parameters
 from ai.opponent.prior import prior_of
+from ai.opponent.seats import SeveralModelAgent
 from ai.opponent.small import Answer, Responder, model_cells
 from engine.agent import Agent, PolicyTable
 from engine.combos import combo_cards, combo_index, num_combos
@@ -35,19 +37,27 @@ def fits(game: Game) -> bool:
     return game.is_heads_up_holdem or fits_exactly(game)
 
 
+def fits_several(game: Game) -> bool:
+    """Whether ``NAME`` plays a game: one that ``fits``, or one of more players like these."""
+    alike = game.is_holdem or (game.has_single_cards and is_solvable(game))
+    return fits(game) or (alike and not game.is_heads_up)
+
+
 def make_agent(name: str, game: Game, home: Path | None, control: JobControl) -> Agent:
     """Build one of the two engines with the best prior that there is.
 
     Args:
         name: ``NAME`` or ``LITERAL``.
-        game: a game that ``fits``.
+        game: a game that ``fits``, or for ``NAME`` one that ``fits_several``.
         home: folder in which an equilibrium is kept; None computes without keeping.
         control: to report progress and to stop.
 
     Raises:
         CancelledError: if stopped.
     """
-    agent = OpponentModelAgent(name, game, prior_of(game, home, control))
+    prior = prior_of(game, home, control)
+    kind = OpponentModelAgent if game.is_heads_up else SeveralModelAgent
+    agent = kind(name, game, prior)
     start = PublicState(game, (), ())
     if not start.finished:
         # What kernels take to load is not waited for in the middle of a hand.

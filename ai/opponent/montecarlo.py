@@ -154,7 +154,7 @@ def estimate(
     """
     if not 2 <= samples <= MOST_SAMPLES:
         raise ValueError(f"a hand is valued by 2 to {MOST_SAMPLES:,} samples, not {samples:,}")
-    opponents = make_sampler(_never_empty(belief, spot))
+    opponents = make_sampler(never_empty(belief, spot))
     win, lose, pot = (
         np.array([getattr(each, name) for each in considered], np.float64)
         for name in ("win", "lose", "pot")
@@ -167,7 +167,7 @@ def estimate(
     sums, squares = np.empty((size, width)), np.empty((size, width))
     counts = np.empty((size, 3), np.int64)
     board = np.array(spot.board, np.uint8)
-    key = rng_state(seed, _number(spot))[0]
+    key = rng_state(seed, stream_number(spot))[0]
     step = max(1, _CHUNK // samples)
     for first in range(0, size, step):
         if control is not None:
@@ -188,20 +188,20 @@ def estimate(
         )
     if folds is not None:
         values = sums / samples
-        return Estimate(values, _standard_error(values, squares, samples), counts)
+        return Estimate(values, standard_error(values, squares, samples), counts)
     lost, tied, won = counts.T
     chance = win_rate(won, tied, lost)[:, None]
-    error = _standard_error(chance, (won + 0.25 * tied)[:, None], samples)
+    error = standard_error(chance, (won + 0.25 * tied)[:, None], samples)
     return Estimate(chance * win + (1.0 - chance) * lose, error * (win - lose), counts)
 
 
-def _standard_error(means: Floats, squares: Floats, samples: int) -> Floats:
+def standard_error(means: Floats, squares: Floats, samples: int) -> Floats:
     """Of the mean of independent samples."""
     variance = np.maximum(squares / samples - means**2, 0.0)
     return np.asarray(np.sqrt(variance / (samples - 1)), np.float64)
 
 
-def _never_empty(belief: Floats, spot: PublicState) -> Floats:
+def never_empty(belief: Floats, spot: PublicState) -> Floats:
     """The belief with a trace of every hand that the board leaves."""
     dealt = sum(int(CARD_MASKS[card]) for card in spot.board)
     free = (COMBO_MASKS & dealt) == 0
@@ -209,6 +209,6 @@ def _never_empty(belief: Floats, spot: PublicState) -> Floats:
     return np.where(free, weights + _NEVER * max(weights.sum(), 1.0) / free.sum(), 0.0)
 
 
-def _number(spot: PublicState) -> int:
+def stream_number(spot: PublicState) -> int:
     """Number of a spot's random streams: those of other boards and decisions are others."""
     return int.from_bytes(bytes([len(spot.actions) % 256, *sorted(spot.board)]), "big")

@@ -133,7 +133,12 @@ class Added:
         return zlib.crc32(repr((self.command, self.seconds, self.options)).encode())
 
     def takes(self, game: Game) -> bool:
-        """Whether it plays a game; every game while it never said."""
+        """Whether it plays a game: any while it never said, but all stacks are equal.
+
+        A program is told its game once, and uneven stacks move on from hand to hand.
+        """
+        if len(set(game.stacks)) > 1:
+            return False
         return self.told is None or any(
             one.name in self.told.games
             and one.num_players == game.num_players

@@ -101,7 +101,7 @@ def ground_of(game: Game) -> Ground:
 def network_searchers() -> tuple[Engine, ...]:
     """The engine that searches with networks; none where none are shipped."""
     games = [info.game for _, info in shipped_networks() if info.algorithm == NETWORKS]
-    names = [game.name for game in games if game.is_heads_up]
+    names = [game.name for game in games]
     return (_network_searcher(", ".join(names)),) if names else ()
 
 
@@ -180,7 +180,7 @@ def _learning(
     Raises:
         EngineError: if the game cannot be modelled.
     """
-    if not can_be_modelled(game):
+    if not (game.is_heads_up and can_be_modelled(game)):
         raise EngineError(f"nothing can be learned of opponents in {game.title}")
     return LearningSearcher(name, game, prior_of(game, home, control), searcher)
 
@@ -194,8 +194,7 @@ def _options(method: str, model: Model, text: str) -> Factory:
 
 
 def _fits(game: Game) -> bool:
-    fitting = game.is_heads_up and _searchable(game)
-    return fitting and find_shipped(NETWORKS, game) is not None
+    return _searchable(game) and find_shipped(NETWORKS, game) is not None
 
 
 def _guided_options(text: str) -> Factory:
@@ -218,10 +217,10 @@ def _make_guided(
 def make_network_searcher(
     name: str, trained: Trained, effort: Effort = EFFORT, ranges: Ranges | None = None
 ) -> SearchingAgent:
-    """The engine that searches with networks of a small game, or of heads-up hold'em.
+    """The engine that searches with networks of a small game, or of hold'em.
 
     The prior is the average network's, values are those of the networks of values, and the other
-    holds what the average network brings to a decision.
+    holds what the average network brings to a decision; several others hold any hand alike.
 
     Args:
         name: what commands call it.

@@ -20,6 +20,8 @@ from pokergui.formatting.words import game_words, stakes, tr
 from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
 
 DEPTHS = (20, 50, 100, 200)
+UNEVEN = "uneven"
+"""Key that stands for stacks that differ from seat to seat."""
 DEFAULT_DEPTH = 100
 _DECIMALS = 2
 """Of depths: chips are hundredths of a big blind."""
@@ -34,17 +36,20 @@ class PlayChoice:
         depth: big blinds, where the game can be played at several.
         opponent: name of the engine in the seat left of the person.
         others: names of the engines in the seats after it, clockwise.
+        stacks: chips of each player, clockwise from the person; empty where all are as deep.
     """
 
     game: str = "holdem-nolimit"
     depth: float = DEFAULT_DEPTH
     opponent: str = "equity"
     others: tuple[str, ...] = ()
+    stacks: tuple[int, ...] = ()
 
     @staticmethod
     def at(game: Game, *opponents: str) -> PlayChoice:
-        """A game at its own depth, and engines clockwise; one alone sits in every seat."""
-        return PlayChoice(name_of(game), depth_of(game)).against(*opponents)
+        """A game with its own stacks, and engines clockwise; one alone sits in every seat."""
+        stacks = game.stacks if len(set(game.stacks)) > 1 else ()
+        return PlayChoice(name_of(game), depth_of(game), stacks=stacks).against(*opponents)
 
     def against(self, *opponents: str) -> PlayChoice:
         """The same game against engines clockwise; one alone sits in every seat."""
@@ -58,9 +63,17 @@ class PlayChoice:
         return (self.opponent, *self.others)
 
     def build_game(self) -> Game:
-        """The game at the depth chosen."""
+        """The game at the depth or with the stacks chosen, clockwise from the person."""
         game = get_game(self.game)
+        if self.stacks:
+            return game.with_stacks(self.stacks)
         return deep_game(self.game, self.depth) if game.has_stacks else game
+
+    def with_stacks(self, stacks: Sequence[int]) -> PlayChoice:
+        """The same with chips of each player, clockwise from the person."""
+        if len(set(stacks)) > 1:
+            return replace(self, stacks=tuple(stacks))
+        return replace(self, depth=stacks[0] / get_game(self.game).big_blind, stacks=())
 
     def valid(self, home: Path) -> PlayChoice:
         """The nearest choice that exists: a game on the list and an engine that plays it.
@@ -71,11 +84,25 @@ class PlayChoice:
         names = [game.name for game in table_games()]
         name = self.game if self.game in names else PlayChoice.game
         depth = round(self.depth, _DECIMALS) if 1 <= self.depth <= MAX_DEPTH else DEFAULT_DEPTH
-        choice = PlayChoice(name, depth)
+        choice = PlayChoice(name, depth, stacks=self.stacks if self._has_good_stacks else ())
         rivals = [engine.name for engine in rivals_of(choice.build_game(), home)]
         # Who meets a game for the first time meets a level that can be beaten, where there is one.
         usual = PlayChoice.opponent if PlayChoice.opponent in rivals else rivals[0]
         return choice.against(*(one if one in rivals else usual for one in self.opponents))
+
+    @property
+    def _has_good_stacks(self) -> bool:
+        """Whether its stacks, uneven ones, can be played."""
+        game = get_game(self.game)
+        if not game.has_stacks or len(self.stacks) != game.num_players:
+            return False
+        least, most = stack_bounds(game)
+        return len(set(self.stacks)) > 1 and all(least <= one <= most for one in self.stacks)
+
+
+def stack_bounds(game: Game) -> tuple[int, int]:
+    """The least and the largest stack of a seat, in chips: every blind can be paid in full."""
+    return game.big_blind, MAX_DEPTH * game.big_blind
 
 
 def name_of(game: Game) -> str:
@@ -105,10 +132,19 @@ def deep_game(name: str, depth: float) -> Game:
 
 
 def table_words(game: Game) -> str:
-    """A game with its depth: "No-limit hold'em, 100 bb"."""
+    """A game with its depth: "No-limit hold'em, 100 bb", "No-limit hold'em, 20 to 100 bb"."""
     if not game.has_stacks:
         return game_words(game)
-    return tr("{game}, {depth} bb").format(game=game_words(game), depth=depth_text(depth_of(game)))
+    return tr("{game}, {depth} bb").format(game=game_words(game), depth=depths_text(game))
+
+
+def depths_text(game: Game) -> str:
+    """The depth of a game in big blinds, or the range of its stacks: "100", "20 to 100"."""
+    deepest = depth_text(round(max(game.stacks) / game.big_blind, _DECIMALS))
+    shallowest = depth_text(depth_of(game))
+    if shallowest == deepest:
+        return deepest
+    return tr("{least} to {most}").format(least=shallowest, most=deepest)
 
 
 def table_games() -> list[Game]:
@@ -205,6 +241,17 @@ def usable_rivals(game: Game, home: Path) -> list[str]:
     return [engine.name for engine in rivals_of(game, home) if not engine.problem]
 
 
+def _for_equal_stacks(choice: PlayChoice, home: Path) -> tuple[Choice, ...]:
+    """Engines that play a game with equal stacks, and not with those chosen."""
+    playing = {engine.name for engine in rivals_of(choice.build_game(), home)}
+    equal = replace(choice, stacks=()).build_game()
+    return tuple(
+        Choice(engine.name, engine.title, tr("plays equal stacks only"), usable=False)
+        for engine in rivals_of(equal, home)
+        if engine.name not in playing
+    )
+
+
 def top_bar(choice: PlayChoice, home: Path, games: Sequence[Game]) -> TopBarScene:
     """The three choices as they stand.
 
@@ -225,7 +272,11 @@ def top_bar(choice: PlayChoice, home: Path, games: Sequence[Game]) -> TopBarScen
             for depth in sorted({*DEPTHS, choice.depth})
         )
         depths = ChoiceList(tr("Blinds, depth"), entries, depth_text(choice.depth))
-    rivals = engine_choices(game, home)
+        if choice.stacks:
+            words = tr("{blinds}, {depth} bb").format(blinds=stakes(game), depth=depths_text(game))
+            uneven = Choice(UNEVEN, words, tr("stacks seat by seat"), usable=False)
+            depths = replace(depths, choices=(uneven, *entries), current=UNEVEN)
+    rivals = (*engine_choices(game, home), *_for_equal_stacks(choice, home))
     known = {rival.key for rival in rivals}
     rivals += tuple(unlisted(one) for one in dict.fromkeys(choice.opponents) if one not in known)
     head = ChoiceList(tr("Game"), listed, choice.game)

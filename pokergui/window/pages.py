@@ -273,7 +273,8 @@ class Pages(QObject):
 
     @Slot(object)
     def _remember_choice(self, choice: PlayChoice) -> None:
-        self._keep(self._settings().playing(choice.game, choice.depth, choice.opponents))
+        kept = (choice.game, choice.depth, choice.opponents, choice.stacks)
+        self._keep(self._settings().playing(*kept))
 
     @Slot(object)
     def _remember_study(self, choice: StudyChoice) -> None:

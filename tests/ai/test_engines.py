@@ -11,6 +11,7 @@ import pytest
 
 from ai.entry import Engine
 from ai.opponent.agent import OpponentModelAgent
+from ai.opponent.seats import SeveralModelAgent
 from ai.registry import build, engines
 from ai.resolve.agent import ResolveAgent
 from ai.search.holdem import HandAgent
@@ -45,6 +46,9 @@ def fresh(engine: str, name: str) -> Agent:
     agent = build(engine, get_game(name))
     if isinstance(agent, OpponentModelAgent):
         agent.model.parameters = replace(agent.model.parameters, samples=SAMPLES)
+    if isinstance(agent, SeveralModelAgent):
+        for model in agent.models:
+            model.parameters = replace(model.parameters, samples=SAMPLES)
     if isinstance(agent, ResolveAgent):
         efforts = agent.streets.efforts
         agent.streets.efforts = {at: replace(efforts[at], iterations=1) for at in efforts}

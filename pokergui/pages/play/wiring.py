@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pokergui.background.jobs import Runner
     from pokergui.pages.play.presenters.learned import LearnedSheet as LearnedPresenter
     from pokergui.pages.play.presenters.play import PlayPresenter
+    from pokergui.pages.play.presenters.stacks import Stacks as StacksPresenter
     from pokergui.pages.play.views.page import PlayPage
     from pokergui.settings import Settings
     from pokergui.store import Store
@@ -31,6 +32,7 @@ def start_play(
             settings.depths.get(game, PlayChoice.depth),
             opponent,
             settings.others.get(game, ()),
+            settings.stacks.get(game, ()),
         )
         for game, opponent in settings.opponents.items()
     }
@@ -78,7 +80,19 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     page.seats.chosen.connect(presenter.choose_seat)
     page.seats.random.clicked.connect(presenter.choose_random)
     page.notice.pressed.connect(presenter.press_notice)
+    connect_stacks(presenter.stacks, page)
     connect_learned(presenter.learned, page)
+
+
+def connect_stacks(presenter: StacksPresenter, page: PlayPage) -> None:
+    """Join the strip of stacks and its presenter."""
+    strip = page.stacks
+    presenter.scene.connect(strip.set_scene)
+    presenter.chosen.connect(page.close_stacks)
+    strip.edited.connect(presenter.edit)
+    strip.equal.clicked.connect(presenter.level)
+    strip.entered.connect(presenter.enter)
+    strip.left.connect(presenter.reset)
 
 
 def connect_learned(presenter: LearnedPresenter, page: PlayPage) -> None:

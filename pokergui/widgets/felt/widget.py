@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QMouseEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from pokergui.theme import look
@@ -29,7 +29,7 @@ from pokergui.widgets.felt.replay_layout import replay_layout
 from pokergui.widgets.felt.ring_layout import ring_layout
 from pokergui.widgets.felt.rows_layout import rows_layout
 from pokergui.widgets.felt.timeline import Timeline
-from pokergui.widgets.guard import Fitted, Painted, Sized, guarded_or
+from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.keys import say
 from pokergui.widgets.laying import PlainLabel
@@ -51,6 +51,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
 
     Signals:
         settled: the last frame's picture is at rest.
+        seat_pressed: a person clicks on the plate of a seat, by its place from the bottom on.
 
     Args:
         open_hands: arrange for two open hands, as Watch and replays do.
@@ -58,6 +59,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
     """
 
     settled = Signal()
+    seat_pressed = Signal(int)
 
     def __init__(
         self,
@@ -213,6 +215,14 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         if event.type() in _COMPLETING:
             self.complete()
         return False
+
+    @guarded
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click on a plate."""
+        places = self._places.seats if self._places else ()
+        for index, place in enumerate(places):
+            if place.plate.contains(event.position()):
+                self.seat_pressed.emit(index)
 
     def _set_scene(self, scene: TableScene) -> None:
         self._scene = scene

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ai.equity._multiway import won
 from ai.equity.agent import EquityAgent
 from ai.equity.multiway import MultiwayEquityAgent
 from ai.equity.several import question
+from ai.equity.winnings import won
 from ai.registry import build
 from engine.cards import parse_cards
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards, combo_index

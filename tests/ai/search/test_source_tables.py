@@ -9,7 +9,8 @@ import pytest
 
 from ai.search.effort import RANGES, Effort
 from engine.game import get_game
-from scripts import source_matches, source_tables
+from engine.match import play
+from scripts import source_matches, source_several, source_tables
 from tests.naive.learned import random_networks
 
 DEPTH = "holdem-nolimit@3"
@@ -19,6 +20,12 @@ HOLDEM = {
         "deep-cfr": {"random": [5.0, 1.5]},
     },
     "lbr": {"nfsp-per": [1.5, 0.25], "deep-cfr": [0.75, 0.25]},
+}
+SEVERAL = {
+    "won": {
+        "nfsp": {"random": [70.0, 2.0], "nfsp-uct": [-3.0, 4.0]},
+        "nfsp-plt": {"random": [65.25, 2.5], "nfsp-uct": [-7.5, 3.0]},
+    }
 }
 LEDUC = {
     "won": {"nfsp-plt": {"random": 0.9, "nfsp-uct": -0.05, "deep-cfr": -0.026}},
@@ -67,8 +74,8 @@ def test_each_game_has_its_table_and_seeds_are_computed_once(monkeypatch, tmp_pa
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--game", "kuhn"], "the paper has Leduc and heads-up hold'em, not Kuhn"),
-        (["--game", "holdem-nolimit-3"], "heads-up hold'em, not"),
+        (["--game", "kuhn"], "the paper has Leduc, heads-up hold'em, holdem-nolimit-3, "),
+        (["--game", "holdem-nolimit-3@100"], "not No-limit hold'em, three players"),
         (["--game", "chess"], "chess"),
         (["--seeds", "0"], "give some seconds and a seed"),
     ],
@@ -98,3 +105,41 @@ def test_matches_of_a_seed_are_played_by_all_pairs_of_the_paper(monkeypatch):
     assert all(found["lbr"]["nfsp"] == other for other in found["lbr"].values())
     assert found["lbr"]["nfsp"][0] <= 3.0
     assert len(source_matches.holdem_lines([json.loads(json.dumps(found))])) == 6
+
+
+def test_table_five_stands_beside_the_papers(monkeypatch, tmp_path, capsys):
+    def row(game, seed, seconds):
+        return {"game": game.name, "seed": seed, "seconds": seconds, **SEVERAL}
+
+    monkeypatch.setattr(source_tables, "several_row", row)
+    file = str(tmp_path / "kept.jsonl")
+    run(monkeypatch, "--game", "holdem-nolimit-6", "--seeds", "1", "--file", file)
+    out = capsys.readouterr().out
+    assert "| learner | v. random | v. nfsp-uct | the paper: v. random, v. nfsp-uct |" in out
+    assert "| `nfsp` | 70.00 ± 2.00 | -3.00 ± 4.00 |  |" in out
+    assert "| `nfsp-plt` | 65.25 ± 2.50 | -7.50 ± 3.00 | 85.44; 47.08 ± 0.32 |" in out
+
+
+def test_a_learner_meets_a_rival_in_all_other_seats(monkeypatch):
+    game = get_game("holdem-nolimit-3@3")
+    trained = random_networks(game)
+    monkeypatch.setattr(
+        source_matches, "learned", lambda *given: (trained.environment, trained.networks)
+    )
+    monkeypatch.setattr(source_matches, "EFFORT", Effort(20, belief=RANGES))
+    monkeypatch.setattr(source_several, "DEALS", dict.fromkeys(source_several.DEALS, 12))
+    met = []
+
+    def seen(*given, **more):
+        met.append([agent.name for agent in given[1]])
+        assert more["duplicate"]
+        return play(*given, **more)
+
+    monkeypatch.setattr(source_several, "play", seen)
+    found = source_several.several_row(game, 1, 0.1)
+    assert met[:2] == [["nfsp", "random", "random"], ["nfsp", "nfsp-uct", "nfsp-uct"]]
+    won = found["won"]
+    assert list(won) == ["nfsp", "nfsp-per", "nfsp-plt"]
+    # All have the same networks here, and the same deals.
+    assert won["nfsp"] == won["nfsp-per"] == won["nfsp-plt"]
+    assert all(abs(mean) <= 6.0 and half > 0.0 for mean, half in won["nfsp"].values())

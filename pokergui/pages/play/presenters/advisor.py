@@ -220,8 +220,8 @@ class Advisor(QObject):
 
     def _ask(self) -> None:
         """Ask for the answer; what it leaves open follows step by step."""
-        view, name, game = self._view, self._engine, self._game
-        if not self._on or view is None or game is None or not name:
+        view, name = self._view, self._engine
+        if not self._on or view is None or not name:
             self._show()
             return
         if name in self._bare:
@@ -231,7 +231,7 @@ class Advisor(QObject):
             self._show()
             self.advised.emit()
             return
-        self._asking = True
+        self._asking, game = True, view.spot.game
         kept, folder, title = self._readers.get(name, game), self._strategies, self._title
         place = Place.at(game, view.spot.actions, view.spot.board)
 
@@ -291,8 +291,8 @@ class Advisor(QObject):
             reason[:1].upper() + reason[1:].rstrip(".") + ".",
             self._others(),
         )
-        if self._game is not None:
-            self._readers.drop(self._engine, self._game)
+        if self._view is not None:
+            self._readers.drop(self._engine, self._view.spot.game)
         self._show()
         self.advised.emit()
 

@@ -368,7 +368,7 @@ class Hands(QObject):
     def train(self, link: PlayLink) -> None:
         """Show a hand at one of its decisions and play it on from there."""
         self.offers.close()
-        left = self.keeper.train(self._session, link.deck)
+        left = self.keeper.train(self._session, link.deck, link.hero)
         if left is not None:
             self.offers.left(left)
         self._train(link.deck, link.actions, link.hero)

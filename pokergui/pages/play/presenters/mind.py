@@ -19,6 +19,7 @@ from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import SeatRecord, SeatView
+from engine.table import moved
 from pokergui.background.jobs import Runner
 from pokergui.formatting.choices import engine_title
 from pokergui.formatting.notices import sentence
@@ -173,7 +174,7 @@ class Mind(QObject):
             self._learn_from(*self._seen.popleft())
 
     def _learn_from(self, record: SeatRecord, seat: int) -> None:
-        game = record.spot.game
+        game = moved(record.spot.game, -seat)  # as the person sits down to it
 
         def work(control: JobControl) -> None:
             person = self._persons.get(game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -36,7 +37,7 @@ HASTE_MS = 5_000
 _SLOW_MS = 600
 
 MODELLERS = (NAME, LITERAL)
-"""Engines that begin with what is known of the person."""
+"""Engines that heads-up begin with what is known of the person."""
 
 Recall = Callable[[], State | None]
 
@@ -82,6 +83,7 @@ class Opponent(QObject):
         self._runner = runner
         self._strategies = strategies
         self._agent: Agent | None = None
+        self._seated: dict[Game, Agent] = {}
         self._row: Engine | None = None
         self._seen: deque[SeatRecord] = deque()
         self._renew: Recall | None = None
@@ -97,7 +99,7 @@ class Opponent(QObject):
         Args:
             name: what commands call it.
             title: what a person reads.
-            game: the game.
+            game: the game of the first hand.
             recall: what is known of the person in it; called by the worker, and only for an
                 engine that plays by such knowledge.
         """
@@ -115,12 +117,16 @@ class Opponent(QObject):
         def work(control: JobControl) -> Agent:
             rehearse(game, stand_in(name, game, folder, control), control)
             agent = build(name, game, folder, control)  # one that has seen no hand
-            if name in MODELLERS:
+            if name in MODELLERS and game.is_heads_up:
                 _begin_with(agent, recall)
             return agent
 
         self._runner.start(
-            work, self._built, failed=self._missing, progress=self._progress, channel=self._build
+            work,
+            partial(self._built, game),
+            failed=self._missing,
+            progress=self._progress,
+            channel=self._build,
         )
 
     @property
@@ -148,16 +154,22 @@ class Opponent(QObject):
             return
         rng = np.random.default_rng(seed)
         recall, self._renew = self._renew, None
+        seated, row, name, folder = self._seated, self._row, self.name, self._strategies
 
         def work(control: JobControl) -> tuple[Action, str, str]:
+            game = view.spot.game
+            if game not in seated and row is not None and not row.learns:
+                # Uneven stacks move on with the players, and an engine is built for one game.
+                seated[game] = build(name, game, folder, control)
+            asked = seated.get(game, agent)
             if recall is not None and _begin_with(agent, recall):
                 seen.clear()  # the state has learned from them
             while seen:
                 agent.observe(seen.popleft())
-            before = len(_failures(agent))
-            action = agent.act(view, rng, control)
-            unsolved = agent.unsolved if isinstance(agent, ResolveAgent) else ""
-            return action, "; ".join(_failures(agent)[before:]), unsolved
+            before = len(_failures(asked))
+            action = asked.act(view, rng, control)
+            unsolved = asked.unsolved if isinstance(asked, ResolveAgent) else ""
+            return action, "; ".join(_failures(asked)[before:]), unsolved
 
         self._clock.start(_limit_ms(agent))
         self._haste.start()
@@ -201,10 +213,10 @@ class Opponent(QObject):
             first = self._first_start
             self.notice.emit(getting_ready(self.title, fraction, text, first_start=first))
 
-    def _built(self, agent: Agent) -> None:
+    def _built(self, game: Game, agent: Agent) -> None:
         self._slow.stop()
         self.notice.emit(None)
-        self._agent = agent
+        self._agent, self._seated = agent, {game: agent}
         self.ready.emit()
 
     def _missing(self, error: Exception) -> None:

@@ -10,6 +10,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.trained import one_listing
 from engine.errors import PokerError
+from engine.game import Game
+from engine.table import moved
 from pokergui.background.jobs import Runner
 from pokergui.formatting.choices import (
     PlayChoice,
@@ -40,8 +42,10 @@ from pokergui.pages.play.presenters.hands import Hands
 from pokergui.pages.play.presenters.learned import LearnedSheet
 from pokergui.pages.play.presenters.mind import Mind
 from pokergui.pages.play.presenters.opponents import Opponents
+from pokergui.pages.play.presenters.stacks import Stacks
 from pokergui.pages.play.scenes.explain import explainer
 from pokergui.pages.play.scenes.offers import waiting_bar
+from pokergui.pages.play.work.session import FIRST_HERO
 from pokergui.pages.play.work.shelf import WaitingHand
 from pokergui.pages.play.work.training import check_link, choice_for
 from pokergui.store import OpenHands, OpponentStore, Store
@@ -59,6 +63,7 @@ class PlayPresenter(QObject):
         advisor: looks at the person's decisions.
         mind: reads the person's mind.
         learned: what was learned about the person and others.
+        stacks: the stacks of the seats, as they are typed.
 
     Signals:
         top, explainer: a new view model of that part; ``hands`` has those of all others.
@@ -105,6 +110,8 @@ class PlayPresenter(QObject):
         self._store = store
         self.hands = Hands(runner, store, self.opponents, self.advisor, self.mind, self)
         self._shelf = self.hands.keeper.shelf
+        self.stacks = Stacks(self._choice, strategies, self)
+        self.stacks.chosen.connect(self._choose_stacks)
 
     @Slot(int, int)
     def recount(self, last: int, saved: int) -> None:
@@ -144,6 +151,7 @@ class PlayPresenter(QObject):
         """Show amounts in another unit, in all parts at once."""
         self.advisor.show_in(unit)
         self.hands.show_in(unit)
+        self.stacks.show_in(unit)
 
     def set_bets(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
         """Take over a person's own presets, for before and after the flop."""
@@ -160,7 +168,12 @@ class PlayPresenter(QObject):
     @Slot(str)
     def choose_depth(self, depth: str) -> None:
         """Play at another depth in big blinds."""
-        self._choose(replace(self._choice, depth=float(depth)))
+        self._choose(replace(self._choice, depth=float(depth), stacks=()))
+
+    @Slot(object)
+    def _choose_stacks(self, stacks: tuple[int, ...]) -> None:
+        """Play with other stacks, of each player clockwise from the person."""
+        self._choose(self._choice.with_stacks(stacks))
 
     @Slot(str)
     def choose_opponent(self, name: str) -> None:
@@ -208,19 +221,27 @@ class PlayPresenter(QObject):
 
     def _show_top(self) -> None:
         self.top.emit(top_bar(self._choice, self._strategies, table_games()))
+        self.stacks.sit(self._choice)
 
     def _begin(self, link: PlayLink | None = None) -> None:
         """Build the engines and deal, or take up a link; a hand in play waits."""
         self.stop()
         self._link = link
-        game = link.game if link is not None else self._choice.build_game()
+        game = self._game_of(link)
         self._show_top()
         self.explainer.emit(explainer(game))
         titles = self._titles
         self.hands.lay(game, titles)
         self.advisor.sit(game, titles)
         self.mind.sit(game, titles[0])
-        self.opponents.build(self._choice.opponents, titles, game, self.mind.recall(game))
+        first = link.game if link is not None else moved(game, FIRST_HERO)
+        self.opponents.build(self._choice.opponents, titles, first, self.mind.recall(game))
+
+    def _game_of(self, link: PlayLink | None) -> Game:
+        """The game at the table: a link's, or else the one chosen."""
+        if link is None:
+            return self._choice.build_game()
+        return moved(link.game, -link.hero)
 
     def _renew_opponent(self) -> None:
         play = self.hands.play
@@ -229,8 +250,7 @@ class PlayPresenter(QObject):
 
     def _opponents_ready(self) -> None:
         link, self._link = self._link, None
-        game = link.game if link is not None else self._choice.build_game()
-        self.hands.sit(game, self._titles)
+        self.hands.sit(self._game_of(link), self._titles)
         left, self._left = self._left, None
         offering, self._offering = self._offering, False
         if link is not None:
@@ -329,7 +349,7 @@ class PlayPresenter(QObject):
         same = choice.opponents == self._choice.opponents and not self.opponents.replaced
         self._choice = choice  # for now: what a person chose stays remembered
         self.hands.notice.emit(None)
-        if same and self.hands.play is not None and self.hands.play.game == link.game:
+        if same and self.hands.play is not None and self.hands.play.game == self._game_of(link):
             self._show_top()
             self.hands.train(link)
         else:

@@ -14,6 +14,7 @@ from pokergui.pages.play.views.advisor import WIDTH, AdvisorDrawer
 from pokergui.pages.play.views.drawer import DrawerRoom
 from pokergui.pages.play.views.lasthand import LastHandStrip
 from pokergui.pages.play.views.learned import LearnedSheet
+from pokergui.pages.play.views.stacks import StacksStrip
 from pokergui.pages.play.views.topbar import TopBar
 from pokergui.viewmodel import (
     ActionBarScene,
@@ -49,6 +50,8 @@ class PlayPage(KeyedPage):
         self.top_bar = TopBar(self)
         self.seats = SeatsStrip(self)
         self.seats.setVisible(False)
+        self.stacks = StacksStrip(self)
+        self.stacks.setVisible(False)
         self._room = DrawerRoom(WIDTH, self)
         self.advisor = AdvisorDrawer(self._room)
         body = self._room.body
@@ -68,7 +71,7 @@ class PlayPage(KeyedPage):
         self._make_keys()
 
     def _arrange(self) -> None:
-        bars = (self.top_bar, self.seats)
+        bars = (self.top_bar, self.seats, self.stacks)
         column(*bars, (self._room, 1), self.session, (self.learned, 1), on=self, gap=0)
         body = self._room.body
         self._table_room, self._notice_room = QWidget(body), QWidget(body)
@@ -89,6 +92,7 @@ class PlayPage(KeyedPage):
             *self.top_bar.tab_order(),
             *self.seats.boxes,
             self.seats.random,
+            *self.stacks.tab_order(),
             self.speed,
             *self.bar.tab_order(),
             *self.advisor.tab_order(),
@@ -101,6 +105,9 @@ class PlayPage(KeyedPage):
         self.top_bar.undo.clicked.connect(self.table.complete)
         self.line.set_clickable(self.tr("Play on from here, in a training hand (U takes back)"))
         self.top_bar.seats.clicked.connect(self._seats_pressed)
+        self.top_bar.stacks.clicked.connect(self._stacks_pressed)
+        self.stacks.left.connect(self.close_stacks)
+        self.table.seat_pressed.connect(self._seat_pressed)
         self.top_bar.advisor.clicked.connect(self._advisor_wanted)
         self.advisor.close_button.clicked.connect(partial(self._advisor_wanted, False))
         self._room.moved.connect(self._place_notice)
@@ -151,6 +158,7 @@ class PlayPage(KeyedPage):
         self.add_key("D", self.top_bar.depth_box.open, self.tr("choose the depth"))
         self.add_key("E", self.top_bar.seats.press, self.tr("choose an engine for each seat"))
         self.add_key("N", self.seats.random.click, self.tr("random engines in all seats"))
+        self.add_key("T", self.top_bar.stacks.press, self.tr("type the stack of each seat"))
         self.begin_keys(self.tr("What it learned"))
         for name, words in self.learned.told_keys:
             self.tell_key(name, words, self.learned)
@@ -175,6 +183,7 @@ class PlayPage(KeyedPage):
         for part in (self.top_bar, self._room, self.session):
             part.setVisible(not shown)
         self.seats.setVisible(not shown and self._seats_wanted)
+        self.stacks.setVisible(not shown and self._stacks_wanted)
         self.learned.setVisible(shown)
         self._set_next_keys()
         if shown:
@@ -199,6 +208,7 @@ class PlayPage(KeyedPage):
         for part in (
             self.top_bar,
             self.seats,
+            self.stacks,
             self.line,
             self.explainer,
             self.table,
@@ -251,6 +261,7 @@ class PlayPage(KeyedPage):
         self.top_bar.set_scene(scene)
         self.seats.set_scene(scene.seats)
         self.seats.setVisible(self._seats_wanted and self.learned.isHidden())
+        self.stacks.setVisible(self._stacks_wanted and self.learned.isHidden())
 
     @property
     def _seats_wanted(self) -> bool:
@@ -262,6 +273,32 @@ class PlayPage(KeyedPage):
         self.seats.setVisible(wanted)
         if wanted:
             self.seats.boxes[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def _stacks_wanted(self) -> bool:
+        """Whether stacks can be typed, and a person wants to."""
+        return not self.top_bar.stacks.isHidden() and self.top_bar.stacks.isChecked()
+
+    def _stacks_pressed(self, wanted: bool) -> None:
+        """Open the strip of stacks with the cursor in the person's field, or close it."""
+        self.stacks.setVisible(wanted)
+        if wanted:
+            self.stacks.begin()
+        else:
+            self.stacks.left.emit()
+
+    def _seat_pressed(self, place: int) -> None:
+        """Open the strip of stacks at a seat, by its place clockwise from the person."""
+        if self.top_bar.stacks.isVisible():
+            self.top_bar.stacks.setChecked(True)
+            self.stacks.setVisible(True)
+            self.stacks.begin(place)
+
+    def close_stacks(self) -> None:
+        """Close the strip of stacks; the keys of the page are its own again."""
+        self.top_bar.stacks.setChecked(False)
+        self.stacks.setVisible(False)
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_explainer(self, scene: ExplainerScene | None) -> None:
         """Show the rules of a small game, or close the strip."""

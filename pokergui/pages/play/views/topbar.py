@@ -21,6 +21,9 @@ class TopBar(ToolBar):
         self.seats = IconButton("edit", self.tr("Seats"), "E", self, show_key=False)
         self.seats.setCheckable(True)
         self.seats.setVisible(False)
+        self.stacks = IconButton("chips", self.tr("Stacks"), "T", self, show_key=False)
+        self.stacks.setCheckable(True)
+        self.stacks.setVisible(False)
         words = self.tr("Take back")
         self.undo = IconButton("undo", words, "U, Ctrl+Z", self, show_key=False)
         words = self.tr("Open in Study")
@@ -30,14 +33,14 @@ class TopBar(ToolBar):
         boxes = (self.game_box, self.depth_box, self.opponent_box)
         for box in boxes:
             box.setVisible(False)  # until there is something to choose from
-        short = (self.seats, self.undo, self.study)
+        short = (self.seats, self.stacks, self.undo, self.study)
         tools = (self.undo, self.study, self.advisor)
-        self.fill(*boxes, self.seats, None, *tools, short=short)
+        self.fill(*boxes, self.seats, self.stacks, None, *tools, short=short)
 
     def tab_order(self) -> list[QWidget]:
         """Controls from the left."""
         boxes = (self.game_box, self.depth_box, self.opponent_box)
-        return [*boxes, self.seats, self.undo, self.study, self.advisor]
+        return [*boxes, self.seats, self.stacks, self.undo, self.study, self.advisor]
 
     def set_compact(self, compact: bool) -> None:
         """A lower bar with smaller padding."""
@@ -55,4 +58,5 @@ class TopBar(ToolBar):
             if choices is not None:
                 box.set_scene(choices)
         self.seats.setVisible(bool(scene.seats))
+        self.stacks.setVisible(scene.depth is not None)
         self.fit()

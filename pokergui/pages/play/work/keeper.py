@@ -45,19 +45,24 @@ class Keeper:
         """Shuffle for the next hand that counts, and have it kept from now on."""
         hero = play.next_hero
         engines = engine_names(opponents, hero)
-        deck = live_deck(play.game)
-        self.deal = self._store.begin_hand(play.game, deck, engines=engines, hero=hero)
+        game, deck = play.game_with(hero), live_deck(play.game)
+        self.deal = self._store.begin_hand(game, deck, engines=engines, hero=hero)
         self.remarks = []
         return self.deal
 
-    def train(self, play: PlaySession, deck: Sequence[Card]) -> WaitingHand | None:
-        """Begin a training hand with a deck.
+    def train(self, play: PlaySession, deck: Sequence[Card], hero: int) -> WaitingHand | None:
+        """Begin a training hand.
+
+        Args:
+            play: the session.
+            deck: the whole deck in dealing order.
+            hero: the person's position.
 
         Returns:
             The hand that waits now because of it, if one does.
         """
         left = self.put_aside(play.table.hand.spot.actions if play.in_hand else ())
-        self.deal, self.remarks = self._store.begin_hand(play.game, deck), []
+        self.deal, self.remarks = self._store.begin_hand(play.game_with(hero), deck), []
         self._watch(self.deal.committed)
         return left
 
@@ -65,7 +70,7 @@ class Keeper:
         """Make a training hand of the one at the table, be it over or not."""
         deal = self.deal
         if deal is None:
-            self.train(play, play.table.deck)
+            self.train(play, play.table.deck, play.hero)
         elif deal.begun is not None:
             self.deal = replace(deal, begun=None)
             self._watch(self._store.drop_hand(deal))

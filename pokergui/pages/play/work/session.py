@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.hand import Event
 from engine.player import CALL, FOLD, Action, PublicState, SeatView
 from engine.records import HandRecord
-from engine.table import Table
+from engine.table import Table, moved
 from pokergui.felt.ending import EndedHand, ending, winning_cards
 from pokergui.felt.frames import frames_of
 from pokergui.felt.picture import Picture
@@ -36,6 +36,8 @@ from pokergui.viewmodel.settings import AmountUnit
 
 HERO = 0
 """The person's player number at the table; engines have the others, clockwise."""
+FIRST_HERO = 1
+"""The person's position in the first hand of a session."""
 NEXT_HAND_MS = 1_800
 """How long a result stands before the next hand deals itself."""
 
@@ -65,11 +67,12 @@ class PlaySession:
     """Hands of one game against the same opponents.
 
     Args:
-        game: the game.
+        game: the game; its stacks are those of the players, clockwise from the person.
         opponents: titles of the engines, clockwise.
         unit: what amounts are shown in.
 
     Attributes:
+        game: the same.
         ended: the hand that ended last, as far as it was asked for.
     """
 
@@ -77,7 +80,7 @@ class PlaySession:
         self.game = game
         self.unit = unit
         self._titles = (tr("You"), *opponents)
-        self.table = Table(game, first=1)
+        self.table = Table(game, first=FIRST_HERO)
         self.results = SessionResults()
         self.number = 0
         self.amount: Amount | None = None
@@ -106,6 +109,10 @@ class PlaySession:
     def next_hero(self) -> int:
         """The person's position in the hand that is dealt next."""
         return (HERO + self.table.number + 1) % self.game.num_players
+
+    def game_with(self, hero: int) -> Game:
+        """The game of a hand in which the person has the position ``hero``."""
+        return moved(self.game, hero)
 
     @property
     def dealt(self) -> bool:
@@ -180,15 +187,16 @@ class PlaySession:
 
     def _open(self, deck: Sequence[Card], place: int) -> tuple[Event, ...]:
         """Deal; ``place`` is the table's number of the hand, which says who sits where."""
+        self.table.game = game = moved(self.game, place)
         events = self.table.deal(deck, place)
         self._told = None
         hero = frozenset({self.hero})
-        self._picture = Picture(self.game, self.names, hero, hero, self.hero, self.unit)
+        self._picture = Picture(game, self.names, hero, hero, self.hero, self.unit)
         return events
 
     def decisions(self) -> tuple[int, ...]:
         """How many actions came before each of the person's decisions in this hand."""
-        here = PublicState(self.game, (), ())
+        here = PublicState(self.table.game, (), ())
         found = []
         for done, action in enumerate(self.table.hand.spot.actions):
             if here.to_act == self.hero:
@@ -203,8 +211,9 @@ class PlaySession:
             return None
         hand = self.table.hand
         actions = hand.spot.actions[: found[-1]]
-        street = PublicState(self.game, actions, ()).street
-        spot = PublicState(self.game, actions, hand.board[: self.game.board_sizes[street]])
+        game = self.table.game
+        street = PublicState(game, actions, ()).street
+        spot = PublicState(game, actions, hand.board[: game.board_sizes[street]])
         return SeatView(spot, self.hero, hand.view(self.hero).hole)
 
     @property

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.game import Game
 from engine.player import Action
+from engine.table import moved
 from pokergui.store import Deal, OpenHand
 
 
@@ -26,8 +27,8 @@ class WaitingHand:
 
     @property
     def game(self) -> Game:
-        """The game."""
-        return self.deal.game
+        """The game, with the stacks of the players clockwise from the person."""
+        return moved(self.deal.game, -self.hero)
 
     @property
     def opponents(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from ai.registry import FILE, PYTHON
 from engine.errors import CardError, EngineError, GameError, IllegalActionError
 from engine.game import Game
 from engine.hand import HandState
+from engine.table import moved
 from pokergui.formatting.choices import PlayChoice, rivals_of, table_games
 from pokergui.links import PlayLink
 
@@ -46,6 +47,7 @@ def choice_for(link: PlayLink, present: PlayChoice, home: Path) -> PlayChoice:
         GameError: if no such game is played here.
         EngineError: if no engine plays it.
     """
+    same = present.build_game() == moved(link.game, -link.hero)
     base = next((game for game in table_games() if _kind(game) == _kind(link.game)), None)
     if base is None:
         raise GameError(f"{link.game.title} is not played at this table")
@@ -62,7 +64,7 @@ def choice_for(link: PlayLink, present: PlayChoice, home: Path) -> PlayChoice:
         return present.opponent if present.opponent in rivals else rivals[0]
 
     line_up = [fitting(name) for name in (link.opponent, *link.others)]
-    return PlayChoice(base.name, depth).against(*line_up)
+    return (present if same else PlayChoice(base.name, depth)).against(*line_up)
 
 
 def _kind(game: Game) -> tuple[object, ...]:

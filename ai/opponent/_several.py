@@ -1,0 +1,132 @@
+"""Random deals against several opponents, each with a range, and what actions win in them.
+
+Each own hand has a random stream of its own, so the row of one hand and the answer for the whole
+range are the same numbers, bit for bit.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.equity.winnings import Stakes, won
+from ai.opponent._samples import begin_stream
+from engine.equity import COMBO_KEYS, COMBO_MASKS, draw_board, draw_combo, search_combo
+from engine.evaluator import CARD_KEYS, CARD_MASKS, KEY_START, MASK_START, key_strength
+from engine.jit import borrowing_kernel, kernel
+from engine.rng import RngState
+
+LOST, TIED, WON = range(3)
+"""How a showdown with one opponent ends."""
+_TRIES = 64
+"""Draws of all opponents' hands before they are drawn one after another."""
+
+
+@borrowing_kernel
+def _draw_all(
+    samplers: NDArray[np.float64], own_mask: int, rng: RngState, met: NDArray[np.int64]
+) -> int:
+    """Draw a hand for each opponent, none sharing a card; returns the mask of all of them.
+
+    A draw in which two share a card is dropped whole, so that deals come as often as the product
+    of the beliefs says. Where that fails often, each is drawn from what those before leave.
+    """
+    for _ in range(_TRIES):
+        mask = own_mask
+        for j in range(samplers.shape[0]):
+            met[j] = draw_combo(samplers[j], rng)
+            if mask & COMBO_MASKS[met[j]]:
+                mask = -1
+                break
+            mask += int(COMBO_MASKS[met[j]])
+        if mask >= 0:
+            return mask
+    mask = own_mask
+    for j in range(samplers.shape[0]):
+        met[j] = search_combo(samplers[j], mask, rng)
+        mask += int(COMBO_MASKS[met[j]])
+    return mask
+
+
+@kernel
+def sample_deals(
+    combo: int,
+    samplers: NDArray[np.float64],
+    board: NDArray[np.uint8],
+    key: Any,
+    met: NDArray[np.int64],
+    ends: NDArray[np.int8],
+) -> None:
+    """Deal the opponents' hands and the rest of the board for one own hand.
+
+    Args:
+        combo: the own hand, not blocked by the board.
+        samplers: (opponents, combos, columns) what each opponent's hand is drawn from.
+        board: (0 to 5,) cards dealt.
+        key: uint64, of the random streams.
+        met: (deals, opponents), written: each opponent's hand.
+        ends: (deals, opponents), written: how the showdown with it ends.
+    """
+    board_key = KEY_START
+    board_mask = MASK_START
+    for i in range(board.shape[0]):
+        board_key += int(CARD_KEYS[board[i]])
+        board_mask += int(CARD_MASKS[board[i]])
+    deck = np.empty(52, dtype=np.uint8)
+    deck_size = np.uint64(0)
+    for card in range(52):
+        if not board_mask & int(CARD_MASKS[card]):
+            deck[deck_size] = card
+            deck_size += np.uint64(1)
+    missing = 5 - board.shape[0]
+    rng = np.empty(4, np.uint64)
+    begin_stream(key, combo, rng)
+    own_key, own_mask = int(COMBO_KEYS[combo]), int(COMBO_MASKS[combo])
+    for deal in range(met.shape[0]):
+        used = board_mask + _draw_all(samplers, own_mask, rng, met[deal])
+        full_key, full_mask = draw_board(deck, deck_size, missing, used, board_key, board_mask, rng)
+        ours = key_strength(full_key + own_key, full_mask + own_mask)
+        for j in range(met.shape[1]):
+            other = met[deal, j]
+            theirs = key_strength(full_key + COMBO_KEYS[other], full_mask + COMBO_MASKS[other])
+            ends[deal, j] = int(ours > theirs) + int(ours >= theirs)
+
+
+@kernel
+def value_deals(
+    met: NDArray[np.int64],
+    ends: NDArray[np.int8],
+    weights: NDArray[np.float64],
+    folds: NDArray[np.float64],
+    stakes: Stakes,
+    sums: NDArray[np.float64],
+    squares: NDArray[np.float64],
+) -> None:
+    """Sum the chips that come back after each action over weighted deals.
+
+    Args:
+        met: (deals, opponents) hands of the opponents.
+        ends: (deals, opponents) how the showdown with each ends.
+        weights: (deals,).
+        folds: (opponents, combos, actions) how likely each hand folds to each action.
+        stakes: what the actions are played for, a place for each opponent; ``shares`` is
+            overwritten.
+        sums: (actions,), written.
+        squares: (actions,), written: sum of squares.
+    """
+    opponents = met.shape[1]
+    wins, ties = np.empty(opponents), np.empty(opponents)
+    sums[:] = 0.0
+    squares[:] = 0.0
+    for deal in range(met.shape[0]):
+        for j in range(opponents):
+            wins[j] = 1.0 if ends[deal, j] == WON else 0.0
+            ties[j] = 1.0 if ends[deal, j] == TIED else 0.0
+        for action in range(sums.shape[0]):
+            for j in range(opponents):
+                stakes.shares[action, j] = 1.0 - folds[j, met[deal, j], action]
+            chips = won(stakes, action, wins, ties)
+            sums[action] += weights[deal] * chips
+            squares[action] += weights[deal] * chips * chips

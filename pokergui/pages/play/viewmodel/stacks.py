@@ -1,0 +1,22 @@
+"""The strip in which a person types the stack of each seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pokergui.viewmodel.fields import SpotField
+
+
+@dataclass(frozen=True, slots=True)
+class StacksScene:
+    """The stacks as they stand in the strip.
+
+    Attributes:
+        names: of the players, clockwise from the person.
+        fields: a field for each player; empty in a game in which nobody runs out of chips.
+        problem: the first reason why these stacks cannot be played; empty if they can.
+    """
+
+    names: tuple[str, ...]
+    fields: tuple[SpotField, ...]
+    problem: str = ""

@@ -1,0 +1,276 @@
+"""Several opponents: beliefs by counting every deal, values by paying every pot, learning apart."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from ai.opponent.agent import LITERAL, NAME, OpponentModelAgent, fits, fits_several, make_agent
+from ai.opponent.belief import belief
+from ai.opponent.model import BehaviourModel
+from ai.opponent.parameters import DEFAULT, Parameters
+from ai.opponent.prior import StrengthAgent
+from ai.opponent.seats import SeveralModelAgent
+from ai.opponent.several import all_deals, choices, drawn_deals, folding, samplers_of, worth
+from ai.registry import engines
+from ai.simple import CallAgent, RaiseAgent, RandomAgent
+from engine.cards import parse_cards
+from engine.combos import combo_cards, combo_index, num_combos
+from engine.errors import CancelledError, EngineError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.lines import spot_of
+from engine.match import play
+from engine.player import CALL, FOLD, PublicState, SeatView, raise_to
+from engine.policy import boards
+from engine.tree import DECISION, build_tree
+from tests.ai.opponent.known import Known, records
+from tests.naive.small_games import payoffs, random_policy
+
+KUHN, LEDUC = get_game("kuhn-3"), get_game("leduc-3")
+THREE, SIX = get_game("holdem-nolimit-3"), get_game("holdem-nolimit-6")
+EXACT = Parameters(temper=1.0, floor=0.0)
+FEW = replace(DEFAULT, samples=200)
+
+
+def decisions(game, count, seed):
+    """So many decisions of a small game with a board, and a card of who is to act."""
+    tree, rng = build_tree(game), random.Random(seed)
+    nodes = np.flatnonzero(tree.kind == DECISION).tolist()
+    for node in rng.sample(nodes, min(count, len(nodes))):
+        dealt = [board for _, board in boards(game, int(tree.street[node]))]
+        spot = PublicState(game, tree.line_to(node), rng.choice(dealt))
+        yield spot, rng.choice([card for card in game.deck if card not in spot.board])
+
+
+def counted(policies, spot, own):
+    """Chance of each deal of all players' cards, the own one given: (cards) -> mass."""
+    game, me = spot.game, spot.to_act
+    left = [card for card in game.deck if card != own and card not in spot.board]
+    mass = {}
+    for others in permutations(left, game.num_players - 1):
+        cards = list(others)
+        cards.insert(me, own)
+        chance, here = 1.0, PublicState(game, (), ())
+        for action in spot.actions:
+            seat = here.to_act
+            if seat != me:
+                board = spot.board[: game.board_sizes[here.street]]
+                at = PublicState(game, here.actions, board)
+                chance *= policies[seat](at, cards[seat])[action]
+            here = here.after(action)
+        mass[tuple(cards)] = chance
+    total = sum(mass.values())
+    return {cards: chance / total for cards, chance in mass.items()}
+
+
+@pytest.mark.parametrize(("game", "count"), [(KUHN, 1_000), (LEDUC, 150)], ids=["kuhn", "leduc"])
+def test_beliefs_about_all_opponents_are_bayes_rule(game, count):
+    policies = [random_policy(game, seed) for seed in (3, 5, 7)]
+    models = [BehaviourModel(game, Known(policy), EXACT) for policy in policies]
+    folded = 0
+    for spot, own in decisions(game, count, 1):
+        me, others = spot.to_act, choices(spot).others
+        beliefs = [belief(models[seat], spot, seat).weights for seat in others]
+        deals = all_deals(spot, game.deck.index(own), beliefs)
+        assert deals.weights.sum() == pytest.approx(1.0)
+        found = {}
+        for held, weight in zip(deals.met.tolist(), deals.weights, strict=True):
+            key = tuple(game.deck[combo] for combo in held)
+            found[key] = found.get(key, 0.0) + weight
+        wanted = {}
+        for cards, chance in counted(policies, spot, own).items():
+            if any(spot.folded(seat) for seat in range(3) if seat != me):
+                continue
+            key = tuple(cards[seat] for seat in others)
+            wanted[key] = wanted.get(key, 0.0) + chance
+        if not wanted:  # cards of who folded are not modelled: they are as likely as any
+            folded += 1
+            assert len(others) == 1
+            continue
+        assert found == pytest.approx(wanted, abs=1e-12)
+    assert folded
+
+
+@pytest.mark.parametrize(("game", "count"), [(KUHN, 1_000), (LEDUC, 400)], ids=["kuhn", "leduc"])
+def test_a_call_that_ends_the_hand_is_worth_what_every_deal_pays(game, count):
+    policies = [random_policy(game, seed) for seed in (3, 5, 7)]
+    models = [BehaviourModel(game, Known(policy), EXACT) for policy in policies]
+    ended = 0
+    for spot, own in decisions(game, count, 2):
+        after = spot.after(CALL)
+        asked = choices(spot)
+        if not after.finished or len(asked.others) < 2:
+            continue
+        ended += 1
+        beliefs = [belief(models[seat], spot, seat).weights for seat in asked.others]
+        deals = all_deals(spot, game.deck.index(own), beliefs)
+        folds = folding(spot, asked, [models[seat] for seat in asked.others])
+        values, error = worth(asked, folds, deals)
+        wanted = sum(
+            chance * (payoffs(after, cards, spot.board)[spot.to_act] + spot.spent(spot.to_act))
+            for cards, chance in counted(policies, spot, own).items()
+        )
+        assert values[asked.first] == pytest.approx(wanted, abs=1e-9)
+        assert not error.any()
+        assert not asked.first or values[0] == 0.0
+    assert ended >= 3
+
+
+def only(*names):
+    """A belief in some hands, each as likely."""
+    found = np.zeros(num_combos(52, 2))
+    for name in names:
+        found[combo_index(parse_cards(name))] = 1.0
+    return found
+
+
+def values_of(spot, own, beliefs, fold=0.0):
+    asked = choices(spot)
+    samplers = samplers_of(spot, beliefs)
+    deals = drawn_deals(spot, combo_index(parse_cards(own)), samplers, 4_000, 1)
+    folds = np.full((len(beliefs), num_combos(52, 2), len(asked.costs)), fold)
+    return asked, *worth(asked, folds, deals)
+
+
+@pytest.mark.parametrize(
+    ("short", "deep", "won"),
+    [("QsQd", "KsKd", -2_000), ("KsKd", "QsQd", 2_000), ("QsQd", "JsJd", 5_000)],
+)
+def test_pots_go_to_the_best_of_those_who_paid_for_them(short, deep, won):
+    game = THREE.with_stacks((1_000, 10_000, 10_000))
+    spot = spot_of(game, "r1000cc/cc/cc/r3000", parse_cards("Kh7d2c9s3s"))
+    # The first is all-in for 1,000; the second has bet 2,000 into a side pot.
+    asked, values, error = values_of(spot, "AsAd", [only(short), only(deep)])
+    assert (spot.to_act, asked.others, asked.actions[:2]) == (2, (0, 1), (FOLD, CALL))
+    assert values[:2] == pytest.approx([0.0, won])
+    assert error[:2] == pytest.approx(0.0, abs=1e-3)
+
+
+def test_a_bet_to_which_everybody_folds_wins_the_pot():
+    spot = spot_of(SIX, "cccccc/", parse_cards("Kh7d2c"))
+    beliefs = [np.ones(1326)] * 5
+    asked, values, error = values_of(spot, "3s4d", beliefs, fold=1.0)
+    assert asked.actions[0] == CALL
+    assert values[1:] == pytest.approx(600.0)
+    assert error[1:] == pytest.approx(0.0, abs=1e-3)
+
+
+def test_opponents_are_asked_as_if_those_before_them_had_folded():
+    game, models = THREE, [BehaviourModel(THREE) for _ in range(2)]
+    spot = spot_of(game, "", ())
+    asked = choices(spot)
+    folds = folding(spot, asked, models)
+    after = spot.after(asked.actions[2])
+    first = models[0].responses(after)[:, 0]
+    assert asked.others == (0, 1)
+    assert folds[0, :, 1].tobytes() == first.tobytes()
+    second = models[1].responses(after.after(FOLD))[:, 0]
+    assert folds[1, :, 1].tobytes() == second.tobytes()
+    # To a call the big blind need not fold, the small blind may.
+    assert not folds[1, :, 0].any()
+    assert folds[0, :, 0].any()
+
+
+def test_no_two_opponents_hold_the_same_card_even_where_beliefs_want_it():
+    spot = spot_of(THREE, "ccc/", parse_cards("Kh7d2c"))
+    own = combo_index(parse_cards("QsQd"))
+    both = [only("AsAh", "AdAc"), only("AsAd", "AhAc", "9s9h")]
+    deals = drawn_deals(spot, own, samplers_of(spot, both), 3_000, 5)
+    cards = combo_cards()
+    pairs = {tuple(sorted(cards[list(held)].ravel().tolist())) for held in deals.met.tolist()}
+    assert all(len(set(held)) == 4 for held in pairs)
+    assert (deals.met[:, 1] == combo_index(parse_cards("9s9h"))).all()
+    same = [only("AsAh"), only("AsAh")]
+    deals = drawn_deals(spot, own, samplers_of(spot, same), 50, 5)
+    assert (deals.met[:, 0] != deals.met[:, 1]).all()
+
+
+@pytest.mark.parametrize(
+    ("line", "board", "own"),
+    [
+        ("", "", "AsKd"),
+        ("r300c/r600", "Kh7d2c", "QhJh"),
+        ("r300c/cc/cc/r900", "Kh7d2c9s3s", "9d8d"),
+    ],
+)
+def test_heads_up_values_are_those_of_the_method_for_two(line, board, own):
+    game = get_game("holdem-nolimit@100")
+    view = SeatView(spot_of(game, line, parse_cards(board)), 0, parse_cards(own))
+    view = replace(view, seat=view.spot.to_act)
+    two = OpponentModelAgent(NAME, game, StrengthAgent()).row(view)
+    many = SeveralModelAgent(NAME, game, StrengthAgent()).row(view)
+    assert two.actions == many.actions
+    apart = np.abs(two.values - many.values)
+    assert (apart <= 5.0 * np.hypot(two.error, many.error) + 1e-9).all()
+
+
+@pytest.mark.parametrize("game", [THREE, SIX], ids=["three", "six"])
+def test_a_row_alone_has_the_bits_of_the_whole_answer(game):
+    agent = SeveralModelAgent(NAME, game, StrengthAgent(), FEW)
+    for record in records(game, 3, 1):
+        agent.observe(record)
+    spot = spot_of(game, "r300" + "f" * (game.num_players - 3) + "cc/", parse_cards("Kh7d2c"))
+    whole = agent.strategy(spot)
+    assert whole.note == "200 samples, 3 hands learned"
+    for combo in random.Random(3).sample(range(1326), 8):
+        cards = tuple(combo_cards()[combo].tolist())
+        if set(cards) & set(spot.board):
+            assert not whole.probabilities[combo].any()
+            continue
+        row = agent.row(SeatView(spot, spot.to_act, cards))
+        for part in ("probabilities", "values", "error"):
+            assert getattr(row, part)[0].tobytes() == getattr(whole, part)[combo].tobytes()
+
+
+def test_each_opponent_is_learned_by_its_place():
+    game = KUHN
+    agent = SeveralModelAgent(NAME, game, StrengthAgent())
+    play(game, [agent, CallAgent(game), RaiseAgent(game)], 60, 1)
+    seen = [sum(one.times * one.seen for one in model.summary()) for model in agent.models]
+    assert seen[0][2] == 0.0 and seen[0][0] == 0.0  # the next one calls everything
+    assert seen[1][2] > 0.5 * seen[1].sum()  # the one after it raises
+
+
+def test_what_is_learned_is_kept_and_copied():
+    agent = SeveralModelAgent(NAME, LEDUC, StrengthAgent())
+    play(LEDUC, [agent, CallAgent(LEDUC), RandomAgent(LEDUC)], 30, 1)
+    other = agent.copy()
+    spot = PublicState(LEDUC, (), ())
+    before = agent.strategy(spot)
+    assert before.note == "every hand counted, 30 hands learned"
+    assert other.strategy(spot).values.tobytes() == before.values.tobytes()
+    state = agent.save_state()
+    for damaged in ({**state, "7 fine": 1}, {"fine": 1}, {k: state[k] for k in list(state)[1:]}):
+        with pytest.raises(EngineError):
+            other.load_state(damaged)
+    assert other.strategy(spot).values.tobytes() == before.values.tobytes()
+    with pytest.raises(EngineError):
+        SeveralModelAgent(NAME, KUHN, StrengthAgent()).load_state(state)
+
+
+def test_it_beats_who_always_calls():
+    agent = make_agent(NAME, LEDUC, None, JobControl())
+    rivals = [CallAgent(LEDUC), CallAgent(LEDUC)]
+    found = play(LEDUC, [agent, *rivals], 300, 3, duplicate=True).chips()
+    assert found.mean - found.half_width > 0.5
+
+
+def test_games_that_it_plays_and_questions_that_it_refuses():
+    assert all(fits_several(game) and not fits(game) for game in (KUHN, LEDUC, THREE, SIX))
+    assert fits_several(get_game("leduc")) and fits(get_game("leduc"))
+    agent = SeveralModelAgent(NAME, THREE, StrengthAgent(), FEW)
+    assert not agent.has_ranges
+    over = PublicState(THREE, (FOLD, FOLD), ())
+    with pytest.raises(EngineError, match="no answer where the betting is over"):
+        agent.strategy(over)
+    control = JobControl()
+    control.cancel()
+    with pytest.raises(CancelledError):
+        agent.strategy(PublicState(THREE, (), ()), control)
+    assert raise_to(20_000) in choices(PublicState(THREE, (), ())).actions
+    assert not any(engine.fits(THREE) for engine in engines() if engine.name == LITERAL)
