@@ -14,8 +14,10 @@ from engine.game import get_game
 from engine.hand import HandState
 from engine.lines import spot_of
 from engine.player import CALL, PublicState
+from engine.policy import boards, strategy_at
 from engine.shown import parse_shown
 from engine.table import live_deck
+from engine.tree import DECISION
 
 LEDUC, DEEP = get_game("leduc"), get_game("holdem-nolimit@100")
 
@@ -38,22 +40,16 @@ def test_tables_and_answers_are_one_strategy(game):  # type: ignore[no-untyped-d
     partner = build("spar:5", game)
     table = partner.table()
     assert table is not None
-    rebuilt = agent_table(game, _WithoutTable(partner))
-    assert np.allclose(table.probabilities, rebuilt.probabilities)
-
-
-class _WithoutTable:
-    """Asks an engine at every spot."""
-
-    def __init__(self, agent: SparringAgent) -> None:
-        self._agent = agent
-        self.name, self.has_ranges = agent.name, True
-
-    def strategy(self, spot, control=None):  # type: ignore[no-untyped-def]
-        return self._agent.strategy(spot, control)
-
-    def table(self) -> None:
-        return None
+    tree, street_boards = (
+        table.tree,
+        [list(boards(game, street)) for street in range(game.num_rounds)],
+    )
+    for node in np.flatnonzero(tree.kind == DECISION).tolist():
+        for _, board in street_boards[tree.street[node]]:
+            told = partner.strategy(PublicState(game, tree.line_to(node), board))
+            kept = strategy_at(table, node, board)
+            assert told.actions == kept.actions
+            assert np.allclose(told.probabilities, kept.probabilities)
 
 
 def test_each_partner_is_weaker_than_the_one_before() -> None:
