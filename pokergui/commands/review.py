@@ -14,16 +14,15 @@ from ai.review.decision import Reviewed
 from ai.review.totals import Luck, LuckTally, Tally, Totals
 from ai.review.verdict import Verdict
 from engine.errors import CancelledError, PokerError
-from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.lines import action_text, line_text
 from engine.player import PublicState
 from engine.running import Interval
 from engine.shown import shown_cards
 from pokergui.commands.common import define, exit_if_stopped, long_work, num_hands, report, table
-from pokergui.commands.hands.choosing import MODES, MOST_NUMBER
+from pokergui.commands.hands.choosing import MODES, MOST_NUMBER, game_name
 from pokergui.paths import database_path, reviews_path, strategies_dir
-from pokergui.reviews.work import HandsReview, ReviewedHand
+from pokergui.reviews.work import NO_PLAYER, HandsReview, ReviewedHand
 from pokergui.store import PLAYED, HandFilter, HandReader, StoredHand
 from pokergui.store.judging import find_match
 from pokergui.store.reviews import ReviewCache
@@ -33,7 +32,7 @@ _number = click.IntRange(1, MOST_NUMBER)
 
 
 @define(
-    click.argument("game"),
+    click.argument("game", callback=game_name),
     click.argument("judge"),
     click.option("--last", type=_number, metavar="N", help="Only the last N hands."),
     click.option("--hand", type=_number, metavar="N", help="One hand, decision by decision."),
@@ -65,9 +64,10 @@ def command(
     does the same, then by the EV lost. What lies within the judge's noise floor is no mistake.
     Reviews are kept, and made anew when the judge changes.
     """
-    rules = get_game(game)
     if sum(one is not None for one in (last, hand, match)) > 1:
         raise PokerError("give one of --last, --hand and --match")
+    if modes and not hand is match is None:
+        raise PokerError("--mode chooses among all hands: leave out --hand and --match")
     found: list[ReviewedHand] = []
     details: tuple[Reviewed, ...] = ()
     with long_work("reviewing") as control, HandReader(database_path()) as reader:
@@ -76,37 +76,39 @@ def command(
         try:
             if match is not None:
                 stored = find_match(reader, match)
-                _check_game(stored.game_name, rules, f"match {match}")
+                _check_game((stored.game_name,), game, f"match {match}")
                 _take(work.run_match(reader, match, hero), stored.hands, control, found)
             else:
-                hands = _chosen(reader, rules, last, hand, modes)
+                hands = _chosen(reader, game, last, hand, modes)
                 _take(work.run(hands, hero), len(hands), control, found)
                 details = work.decisions(hands[0], hero) if hand is not None else ()
         except CancelledError:
             control.cancel()  # what was reviewed until then counts
         finally:
             work.close()
-    _report(rules, judge, found, details, hand is not None, as_json)
+    if hero and found and all(one.reason == NO_PLAYER for one in found):
+        raise PokerError(f"no engine in these hands is called '{hero[:60]}'")
+    _report(game, judge, found, details, hand is not None, as_json)
     exit_if_stopped(control)
 
 
-def _check_game(name: str, game: Game, what: str) -> None:
-    if name != game.name:
-        raise PokerError(f"{what} is one of {name}, not of {game.name}")
+def _check_game(names: Sequence[str], game: str, what: str) -> None:
+    if game not in names:
+        raise PokerError(f"{what} is one of {names[0]}, not of {game}")
 
 
 def _chosen(
-    reader: HandReader, game: Game, last: int | None, number: int | None, modes: tuple[str, ...]
+    reader: HandReader, game: str, last: int | None, number: int | None, modes: tuple[str, ...]
 ) -> Sequence[StoredHand]:
     """The hands to review, oldest first: at least one."""
     if number is not None:
         hand = reader.show(number)
-        _check_game(hand.game_name, game, f"hand {number}")
+        _check_game((hand.listed_game, hand.game_name), game, f"hand {number}")
         return (hand,)
-    wanted = HandFilter(game=game.name, modes=modes or PLAYED.modes, newest=last)
+    wanted = HandFilter(game=game, modes=modes or PLAYED.modes, newest=last)
     hands = reader.list(wanted).replayable().hands
     if not hands:
-        raise PokerError(f"there are no hands of {game.name} to review")
+        raise PokerError(f"there are no hands of {game} to review")
     return hands
 
 
@@ -119,7 +121,7 @@ def _take(
 
 
 def _report(
-    game: Game,
+    game: str,
     judge: str,
     found: Sequence[ReviewedHand],
     details: Sequence[Reviewed],
@@ -128,14 +130,14 @@ def _report(
 ) -> None:
     tally, luck_tally = Tally(), LuckTally()
     for one in found:
-        if one.review is not None:
+        if one.review is not None and one.record is not None:
             tally.add(one.review.verdicts)
-            luck_tally.add(one.review, game.big_blind)
+            luck_tally.add(one.review, one.record.game.big_blind)
     totals, luck = tally.totals, luck_tally.luck
     skipped = Counter(one.reason for one in found if one.reason)
     worst = [_mistake(*one) for one in _worst(found)]
     result: dict[str, Any] = {
-        "game": game.name,
+        "game": game,
         "judge": judge,
         "hands": totals.hands,
         "decisions": totals.decisions,
@@ -264,7 +266,7 @@ def _totals_lines(totals: Totals, luck: Luck) -> list[str]:
         return ["no decision was judged"]
     error = totals.error
     lines = [
-        f"{num_hands(totals.hands)}, {totals.decisions:,} decisions,"
+        f"{num_hands(totals.hands)}, {_decisions(totals.decisions)},"
         f" {totals.unjudged:,} not judged",
         f"error rate {_plus_minus(error)} mbb per decision, noise floor {totals.floor:.1f}",
         f"score {totals.score:.0f} of 100, {totals.accuracy:.1%} best or correct,"
@@ -277,6 +279,10 @@ def _totals_lines(totals: Totals, luck: Luck) -> list[str]:
             f" {_plus_minus(luck.adjusted)} ({num_hands(luck.hands)})"
         )
     return lines
+
+
+def _decisions(number: int) -> str:
+    return "1 decision" if number == 1 else f"{number:,} decisions"
 
 
 def _plus_minus(one: Interval) -> str:
