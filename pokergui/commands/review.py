@@ -23,7 +23,7 @@ from pokergui.commands.common import define, exit_if_stopped, long_work, num_han
 from pokergui.commands.hands.choosing import MODES, MOST_NUMBER, game_name
 from pokergui.paths import database_path, reviews_path, strategies_dir
 from pokergui.reviews.work import NO_PLAYER, HandsReview, ReviewedHand
-from pokergui.store import PLAYED, HandFilter, HandReader, StoredHand
+from pokergui.store import PLAYED, HandFilter, HandReader, StoredHand, numbers_text
 from pokergui.store.judging import find_match
 from pokergui.store.reviews import ReviewCache
 
@@ -70,6 +70,7 @@ def command(
         raise PokerError("--mode chooses among all hands: leave out --hand and --match")
     found: list[ReviewedHand] = []
     details: tuple[Reviewed, ...] = ()
+    damaged: Sequence[int] = ()
     with long_work("reviewing") as control, HandReader(database_path()) as reader:
         reader.look()
         work = HandsReview(judge, strategies_dir(), ReviewCache(reviews_path()), control)
@@ -80,6 +81,7 @@ def command(
                 _take(work.run_match(reader, match, hero), stored.hands, control, found)
             else:
                 hands = _chosen(reader, game, last, hand, modes)
+                damaged = reader.damaged
                 _take(work.run(hands, hero), len(hands), control, found)
                 details = work.decisions(hands[0], hero) if hand is not None else ()
         except CancelledError:
@@ -88,7 +90,7 @@ def command(
             work.close()
     if hero and found and all(one.reason == NO_PLAYER for one in found):
         raise PokerError(f"no engine in these hands is called '{hero[:60]}'")
-    _report(game, judge, found, details, hand is not None, as_json)
+    _report(game, judge, found, details, damaged, hand is not None, as_json)
     exit_if_stopped(control)
 
 
@@ -125,6 +127,7 @@ def _report(
     judge: str,
     found: Sequence[ReviewedHand],
     details: Sequence[Reviewed],
+    damaged: Sequence[int],
     detailed: bool,
     as_json: bool,
 ) -> None:
@@ -151,12 +154,15 @@ def _report(
         "classes": totals.classes,
         "luck": _luck(luck),
         "skipped": dict(skipped),
+        "damaged": damaged,
         "worst": worst,
     }
     if detailed:
         result["details"] = [_detail(one) for one in details]
     lines = _totals_lines(totals, luck)
     lines += [f"not reviewed, {why}: {num_hands(count)}" for why, count in skipped.items()]
+    if damaged:
+        lines.append(f"damaged: {num_hands(len(damaged))}, {numbers_text(damaged)}")
     if detailed:
         lines += ["", *_detail_lines(details)]
     elif worst:

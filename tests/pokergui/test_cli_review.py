@@ -34,6 +34,7 @@ COMMON = {
     "classes",
     "luck",
     "skipped",
+    "damaged",
     "worst",
 }
 WORST = {
@@ -164,13 +165,12 @@ def test_hands_of_a_site(cli: Cli, home: Path) -> None:
 
 
 def test_ctrl_c_tells_of_what_was_done(
-    cli: Cli, played: Path, monkeypatch: pytest.MonkeyPatch
+    cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    cli.json("match", "leduc", "call", "raise", "--hands", "50", "--db", str(home / "hands.db"))
     interrupt_once_it_goes_on(monkeypatch)
-    status, out, _ = cli.run("review", "kuhn", "cfr", "--json")
-    found = json.loads(out)
-    assert (status, found["hands"] < HANDS // 3) == (130, True)
-    assert found["hands"] + sum(found["skipped"].values()) > 0
+    status, out, _ = cli.run("review", "leduc", "call", "--match", "1", "--json")
+    assert (status, 0 < json.loads(out)["hands"] < 50) == (130, True)
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,9 @@ def test_damage_is_one_line(cli: Cli, played: Path) -> None:
         db.commit()
     assert "damaged" in cli.refused("review", "leduc", "cfr", "--hand", "2")
     assert "damaged" in cli.refused("hands", "ledger", "2")
-    assert cli.json("review", "leduc", "cfr")["hands"] == found["hands"] - 1
+    left = cli.json("review", "leduc", "cfr")
+    assert (left["hands"], left["damaged"]) == (found["hands"] - 1, [2])
+    assert "damaged: 1 hand, 2" in cli.run("review", "leduc", "cfr")[1]
     (played / "hands.db").write_bytes(b"no database at all" * 400)
     assert "damaged or no hand database" in cli.refused("review", "leduc", "cfr")
     (played / "hands.db").unlink()
@@ -311,3 +313,18 @@ def test_hands_that_cannot_be_taken_apart(cli: Cli, keep: Keep, home: Path) -> N
     cli.json("hands", "import", str(file))
     assert "more players" in cli.refused("hands", "ledger", "3")
     assert "more players" in cli.refused("hands", "ledger", "3", "--judge", "equity")
+
+
+def test_kept_reviews_disturb_nothing_that_lists_the_folder(cli: Cli, played: Path) -> None:
+    before = cli.json("doctor")
+    cli.json("review", "leduc", "cfr")
+    assert (played / "reviews.db").exists()
+    assert not (played / "reviews.db-wal").exists()
+    after = cli.json("doctor")
+    assert {**after, "kernels": {}} == {**before, "kernels": {}}
+    made = cli.json("hands", "backup")
+    assert [one["hands"] for one in cli.json("hands", "backups")["backups"]] == [HANDS]
+    cli.json("hands", "restore", Path(made["file"]).name)
+    found = cli.json("review", "leduc", "cfr")
+    assert found["hands"] == HANDS // 3
+    assert cli.json("hands", "verify")["sound"]
