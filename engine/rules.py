@@ -28,12 +28,14 @@ from engine._rules import (
     start,
     to_call,
 )
-from engine._tree import PotBets, choices
+from engine._tree import DECISION, FOLD_END, PotBets, choices
 
 __all__ = [
     "BASE",
     "BETTING",
+    "DECISION",
     "FOLDED",
+    "FOLD_END",
     "MAX_PLAYERS",
     "MAX_ROUNDS",
     "MAX_SPENT",

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.jit import kernel
-from engine.tree import DECISION, FOLD_END
+from engine.rules import DECISION, FOLD_END
 
 _NEVER = 1e-6
 """Lines that the hand so seldom takes are left out."""

@@ -18,10 +18,10 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
 from pokergui.reviews.identity import judge_identity, rival_identity
+from pokergui.store.derived.reviews import ReviewCache
 from pokergui.store.hands import StoredHand
 from pokergui.store.judging import hands_of_match
 from pokergui.store.reader import HandReader
-from pokergui.store.reviews import ReviewCache
 
 _KEEP_EVERY = 50
 """Hands between two writes to the cache."""

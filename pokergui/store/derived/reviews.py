@@ -20,11 +20,13 @@ from sqlite_utils import Database
 from ai.review.verdict import HandReview
 from engine.errors import PokerError
 from pokergui.files import ready_folder
-from pokergui.store._connect import BUSY_S, MAX_BYTES, check_place
 from pokergui.store.errors import DamagedError, StoreError, explained
+from pokergui.store.raw.rows import LONGEST_ROW
 
 T = TypeVar("T")
 
+BUSY_S = 3.0
+"""How long a connection waits for another program's lock."""
 _AT_ONCE = 500
 _COLUMNS = "judge, hand, review, checksum"
 _TABLE = (
@@ -98,7 +100,8 @@ class ReviewCache:
         Raises:
             StoreError: if it can be neither used nor made anew.
         """
-        check_place(self._path)
+        if os.path.lexists(self._path) and not self._path.is_file():
+            raise StoreError(f"{self._path} is no file; reviews are kept once it is removed")
         try:
             return self._once(work)
         except DamagedError:
@@ -113,7 +116,7 @@ class ReviewCache:
     def _open(self) -> Database:
         connection = sqlite3.connect(self._path, timeout=BUSY_S)
         try:
-            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_BYTES)
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_ROW)
             # A damaged text must reach the checksum, not fail on the way.
             connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
             db = Database(connection, recursive_triggers=False, execute_plugins=False)
