@@ -187,7 +187,7 @@ def test_ctrl_c_tells_of_what_was_done(
         (("kuhn-3", "nfsp"), "does not play"),
         (("leduc", "cfr", "--hand", "1"), "hand 1 is one of kuhn"),
         (("leduc", "cfr", "--hand", "99"), "from 1 to 24"),
-        (("leduc", "cfr", "--hand", "0"), "x>=1"),
+        (("leduc", "cfr", "--hand", "0"), "1<=x"),
         (("leduc", "cfr", "--hand", "9" * 30), "9"),
         (("leduc", "cfr", "--last", "-3"), "-3"),
         (("leduc", "cfr", "--match", "1"), "no sound match 1"),
