@@ -14,6 +14,7 @@ from ai.review.traits import DEEDS, SIZES, Traits, traits_of
 from engine.cards import Card
 from engine.errors import PokerError
 from engine.lines import action_text
+from engine.records.record import HandRecord
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,10 @@ class HandReview:
     parts: Parts | None = None
     knows_rival: bool = False
 
+    def fits(self, record: HandRecord) -> bool:
+        """Return whether it can be of a hand: its decisions are among the hand's."""
+        return all(one.place < len(record.actions) for one in self.verdicts)
+
     def to_json(self) -> dict[str, Any]:
         """Return it as plain values; what is not known is null."""
         return {
@@ -110,7 +115,7 @@ class HandReview:
             parts = values["parts"]
             found = None if parts is None else Parts(*(float(one) for one in parts))
             return cls(verdicts, found, bool(values["knows_rival"]))
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise PokerError(f"this is no review of a hand: {error}") from error
 
 
@@ -129,8 +134,10 @@ def _verdict(values: Any) -> Verdict:
     street, position, deed, size, made, place, quality, best, unread, unforced, *numbers = values
     found = [math.nan if one is None else float(one) for one in numbers]
     sound = quality in CLASSES if not unread else unread in REASONS and not quality
+    counts = all(type(one) is int and one >= 0 for one in (street, position, place))
     texts = all(isinstance(one, str) for one in (best, made))
-    if not (sound and texts and deed in DEEDS and size in SIZES and len(found) == _NUMBERS):
-        raise ValueError("other words than a review has")
-    traits = Traits(int(street), int(position), deed, size, made)
-    return Verdict(int(place), traits, quality, best, unread, bool(unforced), *found)
+    words = sound and texts and deed in DEEDS and size in SIZES
+    if not (words and counts and len(found) == _NUMBERS):
+        raise ValueError("other values than a review has")
+    traits = Traits(street, position, deed, size, made)
+    return Verdict(place, traits, quality, best, unread, bool(unforced), *found)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from pathlib import Path
 
-from ai.registry import find_engine, reference
+from ai.registry import FILE, find_engine, reference
+from ai.watched import stamp_of
 from engine.agent import Agent, PolicyTable
 from engine.game import Game
 from engine.jobs import JobControl
@@ -33,6 +35,16 @@ def judge_identity(
     if table is not None:
         digest.update(table.probabilities.data)
     return digest.hexdigest()[:16]
+
+
+def rival_identity(name: str, game: Game, home: Path | None) -> str:
+    """Return 8 hex digits that change when a rival's file does, comes or goes."""
+    row = find_engine(name, home, game)
+    stamp = None if row is None else row.stamp
+    if name.startswith(FILE):
+        with suppress(OSError, ValueError):
+            stamp = stamp_of(Path(name.removeprefix(FILE)).stat())
+    return hashlib.sha256(repr((name, stamp)).encode()).hexdigest()[:8]
 
 
 def _blueprint(game: Game, control: JobControl | None) -> PolicyTable | None:

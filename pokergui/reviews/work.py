@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ai.process.agent import ProcessAgent
 from ai.registry import build
-from ai.review.decision import Reviewed
+from ai.review.decision import UNREAD, Reviewed
 from ai.review.hands import HandReviewer
 from ai.review.verdict import HandReview
 from engine.agent import Agent
@@ -18,7 +18,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
 from pokergui.judging import hands_of_match
-from pokergui.reviews.identity import judge_identity
+from pokergui.reviews.identity import judge_identity, rival_identity
 from pokergui.store.hands import IMPORTED, StoredHand
 from pokergui.store.reader import HandReader
 from pokergui.store.reviews import ReviewCache
@@ -27,8 +27,13 @@ REVIEWED = ("play", IMPORTED)
 """Modes of the hands that are reviewed unless others are named."""
 _KEEP_EVERY = 50
 """Hands between two writes to the cache."""
+_MOST_GAMES = 16
+"""Games for which a judge stays ready: imported hands differ in stacks from one to the next."""
 NO_CARDS, NOT_PLAYED, NO_PLAYER = "cards not known", "more players than here", "nobody to review"
+NOT_JUDGED = "not a game of this judge"
 """Why a hand is not reviewed."""
+_Reviews = dict[str, dict[str, HandReview]]
+"""Reviews by the judge's identity and the hand's key."""
 
 _log = logging.getLogger(__name__)
 
@@ -70,18 +75,17 @@ class HandsReview:
     ) -> None:
         self.judge = judge
         self._home, self._cache, self._control = home, cache, control
-        self._judges: dict[Game, tuple[Agent, str]] = {}
-        self._reviewers: dict[tuple[Game, str], HandReviewer] = {}
-        self._agents: list[Agent] = []
+        self._benches: dict[Game, _Bench | PokerError] = {}
 
     def close(self) -> None:
         """End the engines that run in processes of their own."""
-        for agent in self._agents:
-            if isinstance(agent, ProcessAgent):
-                agent.close()
+        for bench in self._benches.values():
+            if isinstance(bench, _Bench):
+                bench.close()
+        self._benches.clear()
 
     def run(self, hands: Sequence[StoredHand], engine: str = "") -> Iterator[ReviewedHand]:
-        """Review hands, in their order.
+        """Review hands, in their order; those of games that the judge does not play are left out.
 
         Args:
             hands: stored hands.
@@ -89,19 +93,30 @@ class HandsReview:
 
         Raises:
             CancelledError: if stopped; what was reviewed is kept.
-            PokerError: if the judge cannot be built for a game, or has no ranges.
+            PokerError: if the judge cannot be built for any of the hands, or has no ranges.
         """
-        fresh: dict[str, dict[str, HandReview]] = {}
+        fresh: _Reviews = {}
+        known: dict[str, HandReview] = {}
+        refusal: PokerError | None = None
+        reviewed = 0
         try:
-            known: dict[str, HandReview] = {}
             for at, hand in enumerate(hands):
                 self._control.check()
                 if at % _KEEP_EVERY == 0:
                     self._keep(fresh)
                     known = self._known(hands[at : at + _KEEP_EVERY], engine)
-                yield self._one(hand, engine, known, fresh)
+                seat, reason = seat_of(hand, engine)
+                bench = None if reason else self._bench(hand.game)
+                if isinstance(bench, _Bench):
+                    reviewed += 1
+                    yield self._one(hand, seat, bench, known, fresh)
+                else:
+                    refusal = bench or refusal
+                    yield ReviewedHand(hand.number, seat, reason=reason or NOT_JUDGED)
         finally:
             self._keep(fresh)
+        if refusal is not None and not reviewed:
+            raise refusal
 
     def run_match(
         self, reader: HandReader, number: int, engine: str = ""
@@ -118,7 +133,7 @@ class HandsReview:
             PokerError: if there is no such match or engine, or the judge cannot be built.
         """
         hands = hands_of_match(reader, number, engine)
-        reviewer = self._reviewer_of(hands.game, hands.rival)
+        reviewer, _ = self._ready(hands.game).reviewer(hands.rival)
         for record, seat in hands.records:
             self._control.check()
             review = reviewer.review(record, seat, self._control)
@@ -134,24 +149,24 @@ class HandsReview:
         seat, reason = seat_of(hand, engine)
         if reason:
             raise PokerError(f"hand {hand.number} cannot be reviewed: {reason}")
-        return self._reviewer(hand, seat).decisions(hand.record, seat, self._control)
+        reviewer, _ = self._ready(hand.game).reviewer(_rival_of(hand, seat))
+        return reviewer.decisions(hand.record, seat, self._control)
 
     def _one(
         self,
         hand: StoredHand,
-        engine: str,
+        seat: int,
+        bench: _Bench,
         known: dict[str, HandReview],
-        fresh: dict[str, dict[str, HandReview]],
+        fresh: _Reviews,
     ) -> ReviewedHand:
-        seat, reason = seat_of(hand, engine)
-        if reason:
-            return ReviewedHand(hand.number, seat, reason=reason)
-        key, record = _key(hand, seat), hand.record
+        key, record = bench.key(hand, seat), hand.record
         review = known.get(key)
-        if review is None:
-            _, identity = self._judge(hand.game)
-            review = self._reviewer(hand, seat).review(record, seat, self._control)
-            fresh.setdefault(identity, {})[key] = review
+        if review is None or not review.fits(record):
+            reviewer, kept = bench.reviewer(_rival_of(hand, seat))
+            review = reviewer.review(record, seat, self._control)
+            if kept and all(one.unread != UNREAD for one in review.verdicts):
+                fresh.setdefault(bench.identity, {})[key] = review
         return ReviewedHand(hand.number, seat, record, review)
 
     def _known(self, hands: Sequence[StoredHand], engine: str) -> dict[str, HandReview]:
@@ -160,14 +175,18 @@ class HandsReview:
         keys: dict[str, list[str]] = {}
         for hand in hands:
             seat, reason = seat_of(hand, engine)
-            if not reason:
-                keys.setdefault(self._judge(hand.game)[1], []).append(_key(hand, seat))
+            bench = None if reason else self._bench(hand.game)
+            if isinstance(bench, _Bench) and bench.identity:
+                keys.setdefault(bench.identity, []).append(bench.key(hand, seat))
         found: dict[str, HandReview] = {}
-        for identity, wanted in keys.items():
-            found |= self._cache.find(identity, wanted)
+        try:
+            for identity, wanted in keys.items():
+                found |= self._cache.find(identity, wanted)
+        except PokerError as error:
+            _log.warning("kept reviews cannot be read: %s", error)
         return found
 
-    def _keep(self, fresh: dict[str, dict[str, HandReview]]) -> None:
+    def _keep(self, fresh: _Reviews) -> None:
         if self._cache is not None:
             for identity, reviews in fresh.items():
                 try:
@@ -176,35 +195,90 @@ class HandsReview:
                     _log.warning("reviews cannot be kept: %s", error)
         fresh.clear()
 
-    def _judge(self, game: Game) -> tuple[Agent, str]:
-        found = self._judges.get(game)
+    def _bench(self, game: Game) -> _Bench | PokerError:
+        """The judge ready for a game, or why it is not; only a few games are kept ready."""
+        found = self._benches.pop(game, None)
         if found is None:
-            agent = build(self.judge, game, home=self._home, control=self._control)
-            self._agents.append(agent)
-            if not agent.has_ranges:
-                raise EngineError(f"'{self.judge}' can only act and has no answer for a range")
-            identity = judge_identity(self.judge, agent, game, self._home, self._control)
-            found = self._judges[game] = agent, identity
+            try:
+                found = _Bench(self.judge, game, self._home, self._control)
+            except CancelledError:
+                raise
+            except PokerError as error:
+                found = error
+        self._benches[game] = found
+        if len(self._benches) > _MOST_GAMES:
+            oldest = self._benches.pop(next(iter(self._benches)))
+            if isinstance(oldest, _Bench):
+                oldest.close()
         return found
 
-    def _reviewer(self, hand: StoredHand, seat: int) -> HandReviewer:
-        rival = hand.engines[1 - seat] if len(hand.engines) == 2 else ""
-        return self._reviewer_of(hand.game, rival)
-
-    def _reviewer_of(self, game: Game, rival: str) -> HandReviewer:
-        found = self._reviewers.get((game, rival))
-        if found is None:
-            judge, _ = self._judge(game)
-            agent = judge if rival == self.judge else self._rival(rival, game)
-            found = HandReviewer(game, judge, agent, self._control)
-            self._reviewers[game, rival] = found
+    def _ready(self, game: Game) -> _Bench:
+        found = self._bench(game)
+        if isinstance(found, PokerError):
+            raise found
         return found
 
-    def _rival(self, name: str, game: Game) -> Agent | None:
+
+class _Bench:
+    """A judge of one game, and its reviewers of hands against each rival.
+
+    Args:
+        name: the judge's.
+        game: of the hands.
+        home: the folder of strategies.
+        control: to stop.
+
+    Attributes:
+        identity: the judge's; empty where it is a program of others, which may change unseen.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: if the judge cannot be built, or has no ranges.
+    """
+
+    def __init__(self, name: str, game: Game, home: Path | None, control: JobControl) -> None:
+        self._name, self._game, self._home, self._control = name, game, home, control
+        self._judge = build(name, game, home=home, control=control)
+        self._agents = [self._judge]
+        self._reviewers: dict[str, tuple[HandReviewer, bool]] = {}
+        self._rivals: dict[str, str] = {}
+        try:
+            if not self._judge.has_ranges:
+                raise EngineError(f"'{name}' can only act and has no answer for a range")
+            own = not isinstance(self._judge, ProcessAgent)
+            self.identity = judge_identity(name, self._judge, game, home, control) if own else ""
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """End the engines that run in processes of their own."""
+        for agent in self._agents:
+            if isinstance(agent, ProcessAgent):
+                agent.close()
+
+    def key(self, hand: StoredHand, seat: int) -> str:
+        """Return the key of a hand's review: the parts of its result depend on the rival, too."""
+        rival = _rival_of(hand, seat)
+        if rival not in self._rivals:
+            self._rivals[rival] = rival_identity(rival, self._game, self._home)
+        return f"{hand.salt}:{seat}:{self._rivals[rival]}"
+
+    def reviewer(self, rival: str) -> tuple[HandReviewer, bool]:
+        """Return the reviewer of hands against a rival, and whether its reviews may be kept."""
+        found = self._reviewers.get(rival)
+        if found is None:
+            agent = self._judge if rival == self._name else self._rival(rival)
+            reviewer = HandReviewer(self._game, self._judge, agent, self._control)
+            kept = bool(self.identity) and not isinstance(agent, ProcessAgent)
+            found = self._reviewers[rival] = reviewer, kept
+        return found
+
+    def _rival(self, name: str) -> Agent | None:
         if not name:
             return None
         try:
-            agent = build(name, game, home=self._home, control=self._control)
+            agent = build(name, self._game, home=self._home, control=self._control)
         except CancelledError:
             raise
         except PokerError:
@@ -217,13 +291,14 @@ def seat_of(hand: StoredHand, engine: str = "") -> tuple[int, str]:
     """Return the position of the person, or of an engine, and why there is nothing to review."""
     if hand.is_wide:
         return -1, NOT_PLAYED
-    seat = hand.hero if not engine else -1
-    if engine in hand.engines:
-        seat = hand.engines.index(engine)
+    seat = hand.hero
+    if engine:
+        seat = hand.engines.index(engine) if engine in hand.engines else -1
     if seat < 0:
         return -1, NO_PLAYER
     return (seat, "") if hand.holes[seat] is not None else (seat, NO_CARDS)
 
 
-def _key(hand: StoredHand, seat: int) -> str:
-    return f"{hand.salt}:{seat}"
+def _rival_of(hand: StoredHand, seat: int) -> str:
+    """Name of the engine on the other side of two; empty for a person, or of more players."""
+    return hand.engines[1 - seat] if len(hand.engines) == 2 else ""

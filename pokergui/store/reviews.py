@@ -1,33 +1,42 @@
 """Reviews of hands that were computed once, in a file of their own beside the hand database.
 
-Nothing here is a record: all of it can be computed again. A file that is damaged is begun anew.
+Nothing here is a record: all of it can be computed again. A file that is damaged is begun anew, a
+row whose checksum is wrong is passed over.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
-from collections.abc import Iterable, Mapping
+import zlib
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import TypeVar
 
 from sqlite_utils import Database
 
 from ai.review.verdict import HandReview
 from engine.errors import PokerError
 from pokergui.files import ready_folder
-from pokergui.store._connect import BUSY_S, MAX_BYTES
-from pokergui.store.errors import StoreError
+from pokergui.store.errors import DamagedError, StoreError, explained
+from pokergui.store.raw.rows import LONGEST_ROW
 
+T = TypeVar("T")
+
+BUSY_S = 3.0
+"""How long a connection waits for another program's lock."""
 _AT_ONCE = 500
+_COLUMNS = "judge, hand, review, checksum"
 _TABLE = (
     "CREATE TABLE IF NOT EXISTS reviews (judge TEXT NOT NULL, hand TEXT NOT NULL,"
-    " review TEXT NOT NULL, PRIMARY KEY (judge, hand)) WITHOUT ROWID"
+    " review TEXT NOT NULL, checksum INTEGER NOT NULL, PRIMARY KEY (judge, hand)) WITHOUT ROWID"
 )
 
 
 class ReviewCache:
-    """Reviews by judge and hand; for one thread, as a context manager is not needed.
+    """Reviews by judge and hand; for one thread.
 
     Args:
         path: the file; it is made when the first review is kept.
@@ -42,21 +51,29 @@ class ReviewCache:
         Args:
             judge: identity of the judge.
             hands: keys of hands.
+
+        Raises:
+            StoreError: if the file cannot be used.
         """
-        wanted, found = list(hands), {}
-        if not self._path.exists():
+        wanted = list(hands)
+        if not os.path.lexists(self._path):  # also in a folder that cannot be read
             return {}
-        with self._sound() as db:
+
+        def read(db: Database) -> dict[str, HandReview]:
+            found: dict[str, HandReview] = {}
             for start in range(0, len(wanted), _AT_ONCE):
                 part = wanted[start : start + _AT_ONCE]
                 sql = (
-                    "SELECT hand, review FROM reviews WHERE judge = ?"
+                    f"SELECT {_COLUMNS} FROM reviews WHERE judge = ?"
                     f" AND hand IN ({', '.join('?' * len(part))})"
                 )
-                for hand, text in db.execute(sql, [judge, *part]).fetchall():
-                    with suppress(PokerError, ValueError, RecursionError):
-                        found[hand] = HandReview.from_json(json.loads(text))
-        return found
+                for *row, checksum in db.execute(sql, [judge, *part]).fetchall():
+                    if all(isinstance(one, str) for one in row) and checksum == _checksum(*row):
+                        with suppress(PokerError, ValueError, RecursionError):
+                            found[row[1]] = HandReview.from_json(json.loads(row[2]))
+            return found
+
+        return self._use(read)
 
     def keep(self, judge: str, reviews: Mapping[str, HandReview]) -> None:
         """Keep reviews of hands, by their keys.
@@ -64,40 +81,61 @@ class ReviewCache:
         Raises:
             PokerError: if the file cannot be written.
         """
-        rows = [(judge, hand, json.dumps(one.to_json())) for hand, one in reviews.items()]
+        texts = {hand: json.dumps(one.to_json()) for hand, one in reviews.items()}
+        rows = [(judge, hand, text, _checksum(judge, hand, text)) for hand, text in texts.items()]
+
+        def write(db: Database) -> None:
+            db.conn.executemany(
+                f"INSERT OR REPLACE INTO reviews ({_COLUMNS}) VALUES (?,?,?,?)", rows
+            )
+            db.conn.commit()
+
         if rows:
             ready_folder(self._path.parent)
-            with self._sound() as db:
-                db.conn.executemany("INSERT OR REPLACE INTO reviews VALUES (?, ?, ?)", rows)
-                db.conn.commit()
+            self._use(write)
 
-    def _sound(self) -> closing[Database]:
-        """Open the file; one that is no database of reviews is replaced.
+    def _use(self, work: Callable[[Database], T]) -> T:
+        """Open the file for some work; one that is no sound file of reviews is begun anew.
 
         Raises:
-            StoreError: if it can be neither read nor made anew.
+            StoreError: if it can be neither used nor made anew.
         """
+        if os.path.lexists(self._path) and not self._path.is_file():
+            raise StoreError(f"{self._path} is no file; reviews are kept once it is removed")
         try:
-            try:
-                return closing(self._open())
-            except sqlite3.DatabaseError as error:
-                if isinstance(error, sqlite3.OperationalError):
-                    raise
-                self._path.unlink(missing_ok=True)
-                return closing(self._open())
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"{self._path} cannot be used: {error}") from error
+            return self._once(work)
+        except DamagedError:
+            for ending in ("", "-wal", "-shm", "-journal"):
+                _remove(self._path.with_name(f"{self._path.name}{ending}"))
+            return self._once(work)
+
+    def _once(self, work: Callable[[Database], T]) -> T:
+        with explained(self._path), closing(self._open()) as db:
+            return work(db)
 
     def _open(self) -> Database:
         connection = sqlite3.connect(self._path, timeout=BUSY_S)
         try:
-            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_BYTES)
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_ROW)
+            # A damaged text must reach the checksum, not fail on the way.
+            connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
             db = Database(connection, recursive_triggers=False, execute_plugins=False)
             db.execute("PRAGMA trusted_schema = OFF")
             db.execute("PRAGMA journal_mode = WAL").fetchall()
             db.execute(_TABLE)
-            db.execute("SELECT judge, hand, review FROM reviews LIMIT 1").fetchall()
+            db.execute(f"SELECT {_COLUMNS} FROM reviews LIMIT 1").fetchall()
         except BaseException:
             connection.close()
             raise
         return db
+
+
+def _remove(file: Path) -> None:
+    try:
+        file.unlink(missing_ok=True)
+    except OSError as error:
+        raise StoreError(f"{file} cannot be removed: {error.strerror}") from None
+
+
+def _checksum(judge: str, hand: str, review: str) -> int:
+    return zlib.crc32("\0".join((judge, hand, review)).encode("utf-8", "surrogateescape"))

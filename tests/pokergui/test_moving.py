@@ -5,18 +5,22 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
+from ai.review.verdict import HandReview
 from engine.errors import CancelledError, PokerError
 from engine.jobs import JobControl
 from pokergui import moving
 from pokergui.instance import InstanceLock
 from pokergui.moving import finish_move, move_data
-from pokergui.paths import config_dir, data_dir, database_path, pointer_path
+from pokergui.paths import config_dir, data_dir, database_path, pointer_path, reviews_path
 from pokergui.store import Store, verify
+from pokergui.store.reviews import ReviewCache
 from tests.pokergui.cli_runner import Cli
 from tests.pokergui.store.random_hands import play_into
 
@@ -45,6 +49,29 @@ def files(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir())
 
 
+def test_reviews_move_along_with_what_a_kill_left_of_them(old: Path, tmp_path: Path) -> None:
+    cache = ReviewCache(reviews_path())
+    cache.keep("judge", {"a": HandReview(())})
+    leaving = (
+        "import os, sqlite3, sys\n"
+        "db = sqlite3.connect(sys.argv[1])\n"
+        "db.execute(\"UPDATE reviews SET hand = 'b', checksum = 0\")\n"
+        "db.commit()\n"
+        "os._exit(0)\n"
+    )
+    subprocess.run([sys.executable, "-c", leaving, str(reviews_path())], check=True)
+    assert (old / "reviews.db-wal").stat().st_size > 0
+    target = tmp_path / "new"
+    move_data(target, remove=True)
+    assert reviews_path().parent == target
+    with closing(sqlite3.connect(reviews_path())) as db:
+        assert db.execute("SELECT hand FROM reviews").fetchall() == [("b",)]
+    assert not list(old.glob("reviews*"))
+    cache = ReviewCache(reviews_path())
+    cache.keep("judge", {"c": HandReview(())})
+    assert cache.find("judge", ["a", "b", "c"]) == {"c": HandReview(())}
+
+
 def test_all_is_in_the_new_folder_and_the_old_one_stays(old: Path, tmp_path: Path) -> None:
     target = tmp_path / "new"
     before = files(old)
@@ -64,7 +91,7 @@ def test_the_old_files_go_if_that_is_asked(old: Path, tmp_path: Path) -> None:
     (old / "strategies" / ".pokergui-0123456789abcdef-x").unlink()
     (old / "hands.db-journal").write_text("")  # as a kill leaves it
     move_data(tmp_path / "new", remove=True)
-    assert not old.exists()
+    assert not list(old.glob("reviews*"))
     assert verify(database_path()).hands == 3
     old.mkdir()  # and back again
     move_data(old, remove=True)
@@ -200,7 +227,7 @@ def test_killed_between_the_files_and_their_folders_no_empty_ones_stay(
     for name in ("hands.db", "spots", "strategies/trained/mine.safetensors"):
         (old / name).unlink()
     finish_move()
-    assert not old.exists()
+    assert not list(old.glob("reviews*"))
 
 
 def test_killed_while_the_mark_is_written_no_new_folder_stays(old: Path, tmp_path: Path) -> None:

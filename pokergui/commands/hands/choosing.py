@@ -33,7 +33,7 @@ def _time(context: click.Context, param: click.Parameter, text: str) -> str:
         ) from None
 
 
-def _game(context: click.Context, param: click.Parameter, name: str) -> str:
+def game_name(context: click.Context, param: click.Parameter, name: str) -> str:
     """A game's own name; imported hands may be of games that are not built in."""
     try:
         return name and get_game(name).name
@@ -52,7 +52,7 @@ def _or_any(context: click.Context, param: click.Parameter, choice: str | None) 
 def chooses_hands(function: Callable[..., None]) -> Callable[..., None]:
     """Options that choose hands; the function gets them as one filter."""
     options: tuple[Decorator, ...] = (
-        click.option("--game", default="", callback=_game, help="Only of it, depth and all."),
+        click.option("--game", default="", callback=game_name, help="Only of it, depth and all."),
         click.option("--opponent", default="", metavar="NAME", help="Only against it."),
         click.option("--session", default="", metavar="NAME", help="Only of it."),
         click.option(

@@ -62,6 +62,7 @@ def skipped_text(reason: str) -> str:
         "cards not known": tr("your cards are not known"),
         "more players than here": tr("more players than this program plays with"),
         "nobody to review": tr("you did not play"),
+        "not a game of this judge": tr("the judge does not play these stakes and stacks"),
     }[reason]
 
 

@@ -1,141 +1,57 @@
-"""``pokergui review``: recorded decisions judged by an engine."""
+"""What ``review`` prints: the figures, the worst mistakes, and one hand in detail."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
-
-import click
 
 from ai.review.decision import Reviewed
 from ai.review.totals import Luck, LuckTally, Tally, Totals
 from ai.review.verdict import Verdict
-from engine.errors import CancelledError, PokerError
-from engine.game import Game, get_game
-from engine.jobs import JobControl
 from engine.lines import action_text, line_text
 from engine.player import PublicState
 from engine.running import Interval
 from engine.shown import shown_cards
-from pokergui.commands.common import define, exit_if_stopped, long_work, num_hands, report, table
-from pokergui.commands.hands.choosing import MODES, MOST_NUMBER
-from pokergui.judging import find_match
-from pokergui.paths import database_path, reviews_path, strategies_dir
-from pokergui.reviews.work import REVIEWED, HandsReview, ReviewedHand
-from pokergui.store import HandFilter, HandReader, StoredHand
-from pokergui.store.reviews import ReviewCache
+from pokergui.commands.common import num_hands, report, table
+from pokergui.reviews.work import ReviewedHand
+from pokergui.store import numbers_text
 
 _MOST_WORST = 20
-_number = click.IntRange(1, MOST_NUMBER)
 
 
-@define(
-    click.argument("game"),
-    click.argument("judge"),
-    click.option("--last", type=_number, metavar="N", help="Only the last N hands."),
-    click.option("--hand", type=_number, metavar="N", help="One hand, decision by decision."),
-    click.option("--match", type=_number, metavar="N", help="A stored match."),
-    click.option(
-        "--hero", default="", metavar="ENGINE", help="Whose decisions; else yours, or the first's."
-    ),
-    click.option(
-        "--mode",
-        "modes",
-        multiple=True,
-        type=click.Choice(MODES),
-        help="Hands so played, in place of those played here and imported.",
-    ),
-)
-def command(
+def report_review(
     game: str,
-    judge: str,
-    last: int | None,
-    hand: int | None,
-    match: int | None,
-    hero: str,
-    modes: tuple[str, ...],
-    as_json: bool,
-) -> None:
-    """Judge the decisions that you made at GAME by the engine JUDGE.
-
-    A decision is best, correct, an inaccuracy, wrong or a blunder: first by how often the judge
-    does the same, then by the EV lost. What lies within the judge's noise floor is no mistake.
-    Reviews are kept, and made anew when the judge changes.
-    """
-    rules = get_game(game)
-    if sum(one is not None for one in (last, hand, match)) > 1:
-        raise PokerError("give one of --last, --hand and --match")
-    found: list[ReviewedHand] = []
-    details: tuple[Reviewed, ...] = ()
-    with long_work("reviewing") as control, HandReader(database_path()) as reader:
-        reader.look()
-        work = HandsReview(judge, strategies_dir(), ReviewCache(reviews_path()), control)
-        try:
-            if match is not None:
-                stored = find_match(reader, match)
-                _check_game(stored.game_name, rules, f"match {match}")
-                _take(work.run_match(reader, match, hero), stored.hands, control, found)
-            else:
-                hands = _chosen(reader, rules, last, hand, modes)
-                _take(work.run(hands, hero), len(hands), control, found)
-                details = work.decisions(hands[0], hero) if hand is not None else ()
-        except CancelledError:
-            control.cancel()  # what was reviewed until then counts
-        finally:
-            work.close()
-    _report(rules, judge, found, details, hand is not None, as_json)
-    exit_if_stopped(control)
-
-
-def _check_game(name: str, game: Game, what: str) -> None:
-    if name != game.name:
-        raise PokerError(f"{what} is one of {name}, not of {game.name}")
-
-
-def _chosen(
-    reader: HandReader, game: Game, last: int | None, number: int | None, modes: tuple[str, ...]
-) -> Sequence[StoredHand]:
-    """The hands to review, oldest first: at least one."""
-    if number is not None:
-        hand = reader.show(number)
-        _check_game(hand.game_name, game, f"hand {number}")
-        return (hand,)
-    wanted = HandFilter(game=game.name, modes=modes or REVIEWED, newest=last)
-    hands = reader.list(wanted).replayable().hands
-    if not hands:
-        raise PokerError(f"there are no hands of {game.name} to review")
-    return hands
-
-
-def _take(
-    hands: Iterable[ReviewedHand], count: int, control: JobControl, found: list[ReviewedHand]
-) -> None:
-    for one in hands:
-        found.append(one)
-        control.progress(min(1.0, len(found) / max(count, 1)), "")
-
-
-def _report(
-    game: Game,
     judge: str,
     found: Sequence[ReviewedHand],
     details: Sequence[Reviewed],
+    damaged: Sequence[int],
     detailed: bool,
     as_json: bool,
 ) -> None:
+    """Print a review.
+
+    Args:
+        game: name of the game.
+        judge: name of the judge.
+        found: the hands.
+        details: the decisions of one hand.
+        damaged: numbers of hands that are damaged.
+        detailed: whether one hand was asked for.
+        as_json: print one JSON object.
+    """
     tally, luck_tally = Tally(), LuckTally()
     for one in found:
-        if one.review is not None:
+        if one.review is not None and one.record is not None:
             tally.add(one.review.verdicts)
-            luck_tally.add(one.review, game.big_blind)
+            luck_tally.add(one.review, one.record.game.big_blind)
     totals, luck = tally.totals, luck_tally.luck
     skipped = Counter(one.reason for one in found if one.reason)
     worst = [_mistake(*one) for one in _worst(found)]
     result: dict[str, Any] = {
-        "game": game.name,
+        "game": game,
         "judge": judge,
         "hands": totals.hands,
         "decisions": totals.decisions,
@@ -149,12 +65,15 @@ def _report(
         "classes": totals.classes,
         "luck": _luck(luck),
         "skipped": dict(skipped),
+        "damaged": damaged,
         "worst": worst,
     }
     if detailed:
         result["details"] = [_detail(one) for one in details]
     lines = _totals_lines(totals, luck)
     lines += [f"not reviewed, {why}: {num_hands(count)}" for why, count in skipped.items()]
+    if damaged:
+        lines.append(f"damaged: {num_hands(len(damaged))}, {numbers_text(damaged)}")
     if detailed:
         lines += ["", *_detail_lines(details)]
     elif worst:
@@ -264,7 +183,7 @@ def _totals_lines(totals: Totals, luck: Luck) -> list[str]:
         return ["no decision was judged"]
     error = totals.error
     lines = [
-        f"{num_hands(totals.hands)}, {totals.decisions:,} decisions,"
+        f"{num_hands(totals.hands)}, {_decisions(totals.decisions)},"
         f" {totals.unjudged:,} not judged",
         f"error rate {_plus_minus(error)} mbb per decision, noise floor {totals.floor:.1f}",
         f"score {totals.score:.0f} of 100, {totals.accuracy:.1%} best or correct,"
@@ -277,6 +196,10 @@ def _totals_lines(totals: Totals, luck: Luck) -> list[str]:
             f" {_plus_minus(luck.adjusted)} ({num_hands(luck.hands)})"
         )
     return lines
+
+
+def _decisions(number: int) -> str:
+    return "1 decision" if number == 1 else f"{number:,} decisions"
 
 
 def _plus_minus(one: Interval) -> str:

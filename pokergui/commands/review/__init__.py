@@ -1,0 +1,112 @@
+"""``pokergui review``: recorded decisions judged by an engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import click
+
+from ai.review.decision import Reviewed
+from engine.errors import CancelledError, PokerError
+from engine.jobs import JobControl
+from pokergui.commands.common import define, exit_if_stopped, long_work
+from pokergui.commands.hands.choosing import MODES, MOST_NUMBER, game_name
+from pokergui.commands.review.figures import report_review
+from pokergui.judging import find_match
+from pokergui.paths import database_path, reviews_path, strategies_dir
+from pokergui.reviews.work import NO_PLAYER, REVIEWED, HandsReview, ReviewedHand
+from pokergui.store import HandFilter, HandReader, StoredHand
+from pokergui.store.reviews import ReviewCache
+
+_number = click.IntRange(1, MOST_NUMBER)
+
+
+@define(
+    click.argument("game", callback=game_name),
+    click.argument("judge"),
+    click.option("--last", type=_number, metavar="N", help="Only the last N hands."),
+    click.option("--hand", type=_number, metavar="N", help="One hand, decision by decision."),
+    click.option("--match", type=_number, metavar="N", help="A stored match."),
+    click.option(
+        "--hero", default="", metavar="ENGINE", help="Whose decisions; else yours, or the first's."
+    ),
+    click.option(
+        "--mode",
+        "modes",
+        multiple=True,
+        type=click.Choice(MODES),
+        help="Hands so played, in place of those played here and imported.",
+    ),
+)
+def command(
+    game: str,
+    judge: str,
+    last: int | None,
+    hand: int | None,
+    match: int | None,
+    hero: str,
+    modes: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Judge the decisions that you made at GAME by the engine JUDGE.
+
+    A decision is best, correct, an inaccuracy, wrong or a blunder: first by how often the judge
+    does the same, then by the EV lost. What lies within the judge's noise floor is no mistake.
+    Reviews are kept, and made anew when the judge changes.
+    """
+    if sum(one is not None for one in (last, hand, match)) > 1:
+        raise PokerError("give one of --last, --hand and --match")
+    if modes and not hand is match is None:
+        raise PokerError("--mode chooses among all hands: leave out --hand and --match")
+    found: list[ReviewedHand] = []
+    details: tuple[Reviewed, ...] = ()
+    damaged: Sequence[int] = ()
+    with long_work("reviewing") as control, HandReader(database_path()) as reader:
+        reader.look()
+        work = HandsReview(judge, strategies_dir(), ReviewCache(reviews_path()), control)
+        try:
+            if match is not None:
+                stored = find_match(reader, match)
+                _check_game((stored.game_name,), game, f"match {match}")
+                _take(work.run_match(reader, match, hero), stored.hands, control, found)
+            else:
+                hands = _chosen(reader, game, last, hand, modes)
+                damaged = reader.damaged
+                _take(work.run(hands, hero), len(hands), control, found)
+                details = work.decisions(hands[0], hero) if hand is not None else ()
+        except CancelledError:
+            control.cancel()  # what was reviewed until then counts
+        finally:
+            work.close()
+    if hero and found and all(one.reason == NO_PLAYER for one in found):
+        raise PokerError(f"no engine in these hands is called '{hero[:60]}'")
+    report_review(game, judge, found, details, damaged, hand is not None, as_json)
+    exit_if_stopped(control)
+
+
+def _check_game(names: Sequence[str], game: str, what: str) -> None:
+    if game not in names:
+        raise PokerError(f"{what} is one of {names[0]}, not of {game}")
+
+
+def _chosen(
+    reader: HandReader, game: str, last: int | None, number: int | None, modes: tuple[str, ...]
+) -> Sequence[StoredHand]:
+    """The hands to review, oldest first: at least one."""
+    if number is not None:
+        hand = reader.show(number)
+        _check_game((hand.listed_game, hand.game_name), game, f"hand {number}")
+        return (hand,)
+    wanted = HandFilter(game=game, modes=modes or REVIEWED, newest=last)
+    hands = reader.list(wanted).replayable().hands
+    if not hands:
+        raise PokerError(f"there are no hands of {game} to review")
+    return hands
+
+
+def _take(
+    hands: Iterable[ReviewedHand], count: int, control: JobControl, found: list[ReviewedHand]
+) -> None:
+    for one in hands:
+        found.append(one)
+        control.progress(min(1.0, len(found) / max(count, 1)), "")
