@@ -12,11 +12,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from threading import Lock
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.asked import CountsOn, SolvesSpots, Translates
 from ai.cfr.infoset_values import InfosetValues, infoset_values
 from ai.cfr.joint import is_listable, joint_deals_of
 from ai.process.agent import ProcessAgent
@@ -67,44 +68,6 @@ class Reach:
         return replace(
             self, weights=np.where(out, 0.0, self.weights), guess=np.where(out, 0.0, self.guess)
         )
-
-
-@runtime_checkable
-class Translates(Protocol):
-    """An engine that takes actions which it never considers for others that it does."""
-
-    def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
-        """The actions of its answer that another is taken for, and how likely each is."""
-        ...
-
-
-@runtime_checkable
-class SolvesSpots(Protocol):
-    """An engine that solves a street when it is asked there, and plays the solution."""
-
-    def solution(
-        self, spot: PublicState, control: JobControl | None = None
-    ) -> tuple[SpotSolver, tuple[Action, ...]] | None:
-        """The solution that it plays at a decision, and the betting from its root to there.
-
-        The solver may be looked at, not gone on with. None where it plays no solution of a spot.
-        """
-        ...
-
-
-@runtime_checkable
-class CountsOn(Protocol):
-    """An engine that counts what single hands are worth where it keeps no values."""
-
-    def hand_evs(self, spot: PublicState, hole: tuple[Card, ...], rival: Weights) -> Weights | None:
-        """Return chips from here on after each action of its answer: (actions,), or None.
-
-        Args:
-            spot: the decision.
-            hole: the hand to act.
-            rival: (num_combos,) reach of the other's hands.
-        """
-        ...
 
 
 @dataclass(frozen=True)

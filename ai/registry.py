@@ -44,10 +44,6 @@ _RANKED = "hold'em, and two-player games with few deals, such as kuhn and leduc"
 _MODELLED = f"heads-up hold'em, and {_SOLVABLE}"
 
 
-def _any_game(game: Game) -> bool:
-    return True
-
-
 def reference(game: Game) -> Engine | None:
     """The engine that the others of a game of two are measured against, None where there is none.
 
@@ -84,7 +80,7 @@ ENGINES: tuple[Engine, ...] = (
         title="Random walker",
         character="Rolls a die; never folds for free.",
         needs="any game",
-        fits=_any_game,
+        fits=lambda game: True,
         make=lambda game, home, control: RandomAgent(game),
     ),
     Engine(
@@ -92,7 +88,7 @@ ENGINES: tuple[Engine, ...] = (
         title="Caller",
         character="Pays to see every card.",
         needs="any game",
-        fits=_any_game,
+        fits=lambda game: True,
         make=lambda game, home, control: CallAgent(game),
     ),
     Engine(
@@ -100,7 +96,7 @@ ENGINES: tuple[Engine, ...] = (
         title="Raiser",
         character="Raises whenever it may.",
         needs="any game",
-        fits=_any_game,
+        fits=lambda game: True,
         make=lambda game, home, control: RaiseAgent(game),
     ),
     sparring_engine(reference),
