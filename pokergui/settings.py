@@ -32,6 +32,7 @@ class Settings:
         animation: factor on the length of every animation, one of ``SPEEDS``.
         misclick_guard: all-ins and large folds need a second press.
         auto_next: the next hand deals itself after a moment.
+        review: each hand is reviewed once it is over.
         advisor: the advisor's drawer is open.
         game: name of the game played last, without its depth.
         depths: depth in big blinds chosen last for each game.
@@ -60,6 +61,7 @@ class Settings:
     animation: float = 1.0
     misclick_guard: bool = False
     auto_next: bool = True
+    review: bool = False
     advisor: bool = False
     game: str = "holdem-nolimit"
     depths: Mapping[str, float] = field(default_factory=dict)
@@ -195,6 +197,7 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "animation": _is_speed,
     "misclick_guard": _is_bool,
     "auto_next": _is_bool,
+    "review": _is_bool,
     "advisor": _is_bool,
     "game": _is_text,
     "depths": lambda value: _is_table(value, _is_depth),

@@ -33,6 +33,7 @@ class SettingsScene:
         animation: factor on the length of every animation, one of ``SPEEDS``.
         misclick_guard: all-ins and large folds need a second press.
         auto_next: the next hand deals itself after a moment.
+        review: each hand is reviewed once it is over.
         advisor: the advisor's drawer is open.
         palette: colours of actions; the alternate ones are for colour-blind eyes.
         unit: what amounts at the table are shown in: chips or big blinds.
@@ -49,6 +50,7 @@ class SettingsScene:
     animation: float = 1.0
     misclick_guard: bool = False
     auto_next: bool = True
+    review: bool = False
     advisor: bool = False
     palette: PaletteName = "standard"
     unit: AmountUnit = "chips"

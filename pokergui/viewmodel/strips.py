@@ -80,12 +80,18 @@ class LastHandScene:
         cards: the person's.
         text: "You won 1,250 (12.5 bb)".
         note: "against a pair of kings", "Granite folds"; empty if nothing is to be said.
+        quality: class of the costliest decision; empty where the hand was not reviewed.
+        review: "Blunder on the river: fold is better by 4.82 bb"; empty likewise.
+        key: what opens that decision in Study: "Shift+S"; empty for nothing.
     """
 
     title: str
     cards: tuple[CardView, ...]
     text: str
     note: str = ""
+    quality: str = ""
+    review: str = ""
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

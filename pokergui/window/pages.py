@@ -94,6 +94,7 @@ class Pages(QObject):
         self.play = play
         play.choice_made.connect(self._remember_choice)
         play.study_requested.connect(self.open_study)
+        play.reviews.study_requested.connect(self.open_study)
         self.trained = TrainedFolder(strategies_dir(), self)
         self.trained.changed.connect(play.refresh_engines)
         self.file = start_file(self._runner, store, self._window.play, play, self)
@@ -124,6 +125,7 @@ class Pages(QObject):
                 guard=settings.misclick_guard,
                 auto_next=settings.auto_next,
                 advisor=settings.advisor,
+                review=settings.review,
             )
             self.play.set_bets(settings.bets_before, settings.bets_after)
         for page in (self.play, self.watch, self.replay):

@@ -56,6 +56,8 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     hands.bar.scene.connect(page.set_actions)
     hands.session.connect(page.session.set_scene)
     hands.last_hand.connect(page.set_last_hand)
+    presenter.reviews.scene.connect(page.set_last_hand)
+    page.look_back.connect(presenter.reviews.study)
     hands.notice.connect(page.set_notice)
     advisor.scene.connect(page.advisor.set_scene)
     presenter.mind.scene.connect(page.advisor.set_mind)

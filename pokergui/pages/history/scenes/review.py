@@ -10,17 +10,15 @@ from pathlib import Path
 from ai.entry import Engine
 from ai.review.classes import CLASSES
 from engine.game import Game
-from engine.lines import parse_action
 from engine.player import Action, PublicState
 from engine.running import Interval
 from engine.shown import shown_cards
 from pokergui.formatting.choices import engine_choices, table_words, unlisted
-from pokergui.formatting.menu import menu_of
+from pokergui.formatting.reviewed import action_title, best_title, quality_title
 from pokergui.formatting.words import chips, hands_text, percent, signed, street_name, tr
 from pokergui.pages.history.scenes.review_words import (
     group_title,
     kind_title,
-    quality_title,
     skipped_text,
 )
 from pokergui.pages.history.scenes.rows import cards_of
@@ -297,17 +295,6 @@ def decision_of(one: Mistake) -> tuple[PublicState, Action]:
     size = record.game.board_sizes[before.street]
     spot = PublicState(record.game, before.actions, record.board[:size], before.betting)
     return spot, record.actions[place]
-
-
-def action_title(spot: PublicState, action: Action) -> str:
-    """Return an action as players name it: "Raise to 1,900"."""
-    (item,) = menu_of(spot, [action])
-    return item.head.title
-
-
-def best_title(spot: PublicState, text: str) -> str:
-    """Return the judge's best action, kept as ACPC text."""
-    return action_title(spot, parse_action(spot, text))
 
 
 def _number(value: float, digits: int) -> str:

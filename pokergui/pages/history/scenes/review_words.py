@@ -25,17 +25,6 @@ from pokergui.ranges.hand_filter import made_title
 from pokergui.reviews.figures import HOLDING, LINE, POSITION, STREET
 
 
-def quality_title(quality: str) -> str:
-    """Return a class of decisions in words."""
-    return {
-        "best": tr("Best"),
-        "correct": tr("Correct"),
-        "inaccuracy": tr("Inaccuracy"),
-        "wrong": tr("Wrong"),
-        "blunder": tr("Blunder"),
-    }[quality]
-
-
 def group_title(group: str) -> str:
     """Return what decisions are put together by."""
     return {

@@ -7,10 +7,10 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.history.viewmodel.review import DecisionScene, EvRow, LedgerBar
-from pokergui.pages.history.views.reviewtables import paint_quality, quality_ink
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour, paint_swatch
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
+from pokergui.theme.quality import paint_quality, quality_ink
 from pokergui.widgets.felt.pieces import card_pixmap
 from pokergui.widgets.guard import Painted, guarded_or
 from pokergui.widgets.painting import CENTRE, RIGHT, rounded, stroke, text

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from pokergui.pages.history.viewmodel.review import LeakRow, MistakeRow
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION
+from pokergui.theme.quality import paint_quality, quality_ink
 from pokergui.viewmodel import CardView
 from pokergui.widgets.felt.pieces import MINI, mini_card_pixmap, mini_card_width
 from pokergui.widgets.painting import RIGHT, stroke
@@ -19,30 +20,7 @@ from pokergui.widgets.tables.table import RowTable
 
 _PLAIN, _BOLD, _SECOND = Face(), Face(weight=600), Face(ink="t2")
 _NAME, _CAPTION, _HEAD = Face(BODY), Face(CAPTION, ink="t3"), Face(CAPTION, 600, "t2")
-_INKS = {"inaccuracy": "unc", "wrong": "neg", "blunder": "neg", "correct": "t2", "best": "pos"}
 _LEAK, _GROUP, _BAR = 46, 28, 5
-
-
-def quality_ink(quality: str) -> str:
-    """Colour token of a class of decisions."""
-    return _INKS.get(quality, "t2")
-
-
-def paint_quality(painter: QPainter, quality: str, middle: QPointF, size: float = 9.0) -> None:
-    """The mark of a class: its shape tells it from the others without its colour."""
-    ink = QColor(getattr(look.tokens(), quality_ink(quality)))
-    half = size / 2
-    painter.setPen(ink)
-    painter.setBrush(ink if quality in ("best", "blunder") else QColor(0, 0, 0, 0))
-    x, y = middle.x(), middle.y()
-    if quality in ("best", "correct"):
-        painter.drawEllipse(middle, half - 0.5, half - 0.5)
-    elif quality == "inaccuracy":
-        painter.drawPolygon([QPointF(x, y - half), QPointF(x + half, y + half - 0.5),
-                             QPointF(x - half, y + half - 0.5)])  # fmt: skip
-    elif quality in ("wrong", "blunder"):
-        painter.drawPolygon([QPointF(x, y - half), QPointF(x + half, y), QPointF(x, y + half),
-                             QPointF(x - half, y)])  # fmt: skip
 
 
 class LeakTable(RowTable[LeakRow]):

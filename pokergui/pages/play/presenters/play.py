@@ -40,6 +40,7 @@ from pokergui.links import EngineLink, PlayLink, StudyLink
 from pokergui.pages.play.presenters.advisor import Advisor
 from pokergui.pages.play.presenters.hands import Hands
 from pokergui.pages.play.presenters.learned import LearnedSheet
+from pokergui.pages.play.presenters.lookback import HandReviews
 from pokergui.pages.play.presenters.mind import Mind
 from pokergui.pages.play.presenters.opponents import Opponents
 from pokergui.pages.play.presenters.stacks import Stacks
@@ -109,6 +110,8 @@ class PlayPresenter(QObject):
         self.learned = LearnedSheet(runner, keeper, self.mind, strategies, self)
         self._store = store
         self.hands = Hands(runner, store, self.opponents, self.advisor, self.mind, self)
+        self.reviews = HandReviews(runner, strategies, lambda: self.hands.play, self)
+        self.hands.last_hand.connect(self.reviews.told)
         self._shelf = self.hands.keeper.shelf
         self.stacks = Stacks(self._choice, strategies, self)
         self.stacks.chosen.connect(self._choose_stacks)
@@ -141,8 +144,11 @@ class PlayPresenter(QObject):
         self._left = self.hands.leave() or self._left
         self.opponents.stop()
 
-    def set_preferences(self, *, guard: bool, auto_next: bool, advisor: bool) -> None:
-        """Take over settings: confirm costly clicks, deal the next hand by itself, advise."""
+    def set_preferences(
+        self, *, guard: bool, auto_next: bool, advisor: bool, review: bool = False
+    ) -> None:
+        """Take over settings: confirm costly clicks, deal by itself, advise, review each hand."""
+        self.reviews.set_on(review)
         self.advisor.set_on(advisor)
         self.mind.set_on(advisor)
         self.hands.set_preferences(guard=guard, auto_next=auto_next)

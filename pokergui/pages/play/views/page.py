@@ -39,9 +39,11 @@ class PlayPage(KeyedPage):
 
     Signals:
         settings_changed: a ``SettingsScene`` with another speed, or the advisor on or off.
+        look_back: the costliest decision of the last hand is to be opened in Study.
     """
 
     settings_changed = Signal(object)
+    look_back = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -146,6 +148,8 @@ class PlayPage(KeyedPage):
         self.add_key("U", self.top_bar.undo.press, self.tr("take the decision back"))
         self.add_key("Ctrl+Z", self.top_bar.undo.press, self.tr("take the decision back"))
         self.add_key("S", self.top_bar.study.press, self.tr("open the decision in Study"))
+        words = self.tr("open the last hand’s costliest decision in Study")
+        self.add_key("Shift+S", self.look_back.emit, words)
         self.add_key("V", self.speed.showMenu, self.tr("set the speed"))
         self.add_key("X", self.table.stop.press, self.tr("let it act on what it has solved so far"))
         self.begin_keys(self.tr("Advisor"))

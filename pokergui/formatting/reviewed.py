@@ -1,0 +1,30 @@
+"""A reviewed decision in words, for History and Play."""
+
+from __future__ import annotations
+
+from engine.lines import parse_action
+from engine.player import Action, PublicState
+from pokergui.formatting.menu import menu_of
+from pokergui.formatting.words import tr
+
+
+def quality_title(quality: str) -> str:
+    """Return a class of decisions in words."""
+    return {
+        "best": tr("Best"),
+        "correct": tr("Correct"),
+        "inaccuracy": tr("Inaccuracy"),
+        "wrong": tr("Wrong"),
+        "blunder": tr("Blunder"),
+    }[quality]
+
+
+def action_title(spot: PublicState, action: Action) -> str:
+    """Return an action as players name it: "Raise to 1,900"."""
+    (item,) = menu_of(spot, [action])
+    return item.head.title
+
+
+def best_title(spot: PublicState, text: str) -> str:
+    """Return the judge's best action, kept as ACPC text."""
+    return action_title(spot, parse_action(spot, text))

@@ -1,0 +1,59 @@
+"""What a review says of the hand that ended last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ai.review.classes import BEST, CORRECT, MISTAKES
+from ai.review.verdict import HandReview, Verdict
+from engine.player import PublicState
+from engine.records.record import HandRecord
+from pokergui.formatting.reviewed import best_title, quality_title
+from pokergui.formatting.words import phrase, street_name, tr
+
+
+@dataclass(frozen=True)
+class LookBack:
+    """A review in a line.
+
+    Attributes:
+        quality: class of the costliest decision.
+        text: the line; empty where the judge says nothing.
+        spot: the costliest decision if it was a mistake, with its board; None for none.
+    """
+
+    quality: str = ""
+    text: str = ""
+    spot: PublicState | None = None
+
+
+def look_back(record: HandRecord, review: HandReview) -> LookBack:
+    """Return what a review says of a hand."""
+    judged = [one for one in review.verdicts if not one.unread and one.unforced]
+    if not judged:
+        return LookBack()
+    mistakes = [one for one in judged if one.quality in MISTAKES]
+    if mistakes:
+        return _mistake(record, max(mistakes, key=lambda one: one.counted_mbb))
+    if all(one.quality == BEST for one in judged):
+        all_best = tr("Your decision was best") if len(judged) == 1 else tr("All decisions best")
+        return LookBack(BEST, all_best)
+    fine = tr("Your decision was correct") if len(judged) == 1 else tr("All best or correct")
+    return LookBack(CORRECT, fine)
+
+
+def _mistake(record: HandRecord, worst: Verdict) -> LookBack:
+    game, before = record.game, record.actions[: worst.place]
+    here = PublicState(game, before, ())
+    spot = here.on(record.board[: game.board_sizes[here.street]])
+    lost = worst.counted_mbb / 1000.0
+    words = tr("{quality} on the {street}: {best} is better by {lost} bb")
+    if not spot.street:
+        words = tr("{quality} at the start: {best} is better by {lost} bb")
+    text = words.format(
+        quality=quality_title(worst.quality),
+        street=street_name(game, spot.street).lower(),
+        best=phrase(best_title(spot, worst.best)),
+        lost=f"{lost:,.2f}",
+    )
+    return LookBack(worst.quality, text, spot)

@@ -1,0 +1,138 @@
+"""Each hand is reviewed once it is over, where the person wants that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ai.registry import build
+from ai.review.classes import BEST, BLUNDER, CORRECT
+from ai.review.hands import HandReviewer
+from ai.review.traits import CALL, Traits
+from ai.review.verdict import HandReview, Verdict
+from engine.errors import EngineError
+from engine.game import get_game
+from engine.lines import parse_line
+from engine.records.record import HandRecord
+from engine.shown import parse_shown
+from pokergui.links import StudyLink
+from pokergui.pages.play.presenters import lookback
+from pokergui.pages.play.scenes.lookback import look_back
+
+DEEP = get_game("holdem-nolimit@100")
+KIND = Traits(3, 1, CALL, "large", "top_pair")
+
+
+def hand() -> HandRecord:
+    holes = tuple(tuple(parse_shown(DEEP, text)) for text in ("AsAh", "KdQd"))
+    line = parse_line(DEEP, "r300c/cc/cc/r900c")
+    board = parse_shown(DEEP, "7d3cKh2sQs")
+    return HandRecord(DEEP, 1, ("0", "1"), holes, board, line, (-900, 900))
+
+
+def verdict(place: int, quality: str, best: str = "c", loss: float = 0.0) -> Verdict:
+    return Verdict(place, KIND, quality, best, "", True, loss, 10.0, 6000.0, -loss)
+
+
+def test_the_costliest_mistake_is_told_with_what_is_better() -> None:
+    verdicts = (verdict(0, BEST), verdict(7, BLUNDER, "f", 4820.0), verdict(3, BLUNDER, "c", 90.0))
+    found = look_back(hand(), HandReview(verdicts))
+    assert found.text == "Blunder on the river: fold is better by 4.82 bb"
+    assert found.quality == BLUNDER
+    assert found.spot is not None and len(found.spot.board) == 5 and len(found.spot.actions) == 7
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "text"),
+    [
+        ((verdict(0, BEST), verdict(7, BEST)), "All decisions best"),
+        ((verdict(0, BEST), verdict(7, CORRECT)), "All best or correct"),
+        ((verdict(0, BEST),), "Your decision was best"),
+        ((verdict(0, CORRECT),), "Your decision was correct"),
+        ((Verdict(0, KIND, unread="hardly trained"),), ""),
+        ((), ""),
+    ],
+)
+def test_without_a_mistake_it_says_so_or_nothing(verdicts: Any, text: str) -> None:
+    found = look_back(hand(), HandReview(verdicts))
+    assert (found.text, found.spot) == (text, None)
+
+
+def test_mistakes_before_the_flop_are_at_the_start() -> None:
+    found = look_back(hand(), HandReview((verdict(0, BLUNDER, "f", 1000.0),)))
+    assert found.text == "Blunder at the start: fold is better by 1.00 bb"
+
+
+def reviewed(table: Any) -> list[Any]:
+    scenes: list[Any] = []
+    table.presenter.reviews.scene.connect(scenes.append)
+    table.presenter.reviews.set_on(True)
+    return scenes
+
+
+def test_hands_are_reviewed_as_the_command_reviews_them(played: Any, tmp_path: Path) -> None:
+    table = played("leduc", "cfr")
+    scenes = reviewed(table)
+    links: list[StudyLink] = []
+    table.presenter.reviews.study_requested.connect(links.append)
+    game = get_game("leduc")
+    reviewer = HandReviewer(game, build("cfr", game), None)
+    seen = 0
+    for _ in range(12):
+        table.finish_hand()
+        table.settle()
+        played_hand = table.presenter.hands.play
+        record = HandRecord.of(played_hand.table.hand, 1, ("0", "1"))
+        expected = look_back(record, reviewer.review(record, played_hand.hero))
+        if expected.text:
+            seen += 1
+            assert scenes[-1].review == expected.text and scenes[-1].quality == expected.quality
+            assert scenes[-1].title == table.page.shown["last_hand"].title
+            links.clear()
+            table.presenter.reviews.study()
+            assert [len(link.actions) for link in links] == (
+                [] if expected.spot is None else [len(expected.spot.actions)]
+            )
+        table.presenter.next_hand()
+        table.settle()
+    assert seen > 3
+
+
+def test_a_review_stays_when_the_unit_changes_and_none_comes_unless_wanted(played: Any) -> None:
+    table = played("leduc", "cfr")
+    quiet: list[Any] = []
+    table.presenter.reviews.scene.connect(quiet.append)
+    table.finish_hand()
+    table.settle()
+    assert quiet == []
+    table.presenter.reviews.set_on(True)
+    table.presenter.next_hand()
+    table.settle()
+    table.finish_hand()
+    table.settle()
+    before = quiet[-1]
+    table.presenter.show_in("bb")
+    assert quiet[-1].review == before.review
+
+
+def test_games_without_a_judge_are_not_reviewed(played: Any) -> None:
+    table = played("holdem-nolimit", "call", 50)
+    scenes = reviewed(table)
+    table.finish_hand()
+    table.settle()
+    assert scenes == []
+
+
+def test_a_judge_that_fails_is_silent(played: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        def __init__(self, *args: Any) -> None:
+            raise EngineError("no")
+
+    monkeypatch.setattr(lookback, "HandReviewer", Broken)
+    table = played("leduc", "cfr")
+    scenes = reviewed(table)
+    table.finish_hand()
+    table.settle()
+    assert scenes == []
