@@ -390,7 +390,8 @@ def _unknown(name: str, game: Game, home: Path | None) -> EngineError | Strategy
     known += trained[:_NAMED]
     if len(trained) > _NAMED:
         known.append(f"{len(trained) - _NAMED:,} more that were trained")
-    others = sorted({play for engine in listed for play in engine.plays})
+    ways = {play for engine in listed for play in engine.plays}
+    others = sorted(way for way in ways if not way.isdigit())  # numbers are of partners alone
     also = f"; some also as {' or '.join(f'NAME:{play}' for play in others)}" if others else ""
     return EngineError(
         f"there is no engine '{name[:60]}'; choose one of {', '.join(known)}, {FILE}PATH,"

@@ -19,7 +19,7 @@ from engine.agent import Agent, PolicyTable
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import CALL, Action, ActionKind, PublicState, SeatView, Strategy
+from engine.player import CALL, ActionKind, PublicState, Strategy
 from engine.policy import node_block
 from engine.tree import DECISION
 
@@ -57,12 +57,6 @@ class SparringAgent(RangeAgent):
         called[held, answer.actions.index(CALL)] += self._calls
         return replace(answer, probabilities=called, values=None, error=None)
 
-    def act(
-        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
-    ) -> Action:
-        """Call, or do what the model does."""
-        return CALL if rng.random() < self._calls else self._model.act(view, rng, control)
-
     def table(self) -> PolicyTable | None:
         """The whole strategy as arrays, if the model has one."""
         if self._table is None:
@@ -81,6 +75,11 @@ def _called(model: PolicyTable, calls: float) -> PolicyTable:
         block = node_block(probabilities, tree, model.offsets, model.rows.num_rows, node)
         block[:, column] += calls
     return replace(model, probabilities=probabilities)
+
+
+def is_partner(engine: Engine) -> bool:
+    """Return whether an engine is a sparring partner: to play against, not to learn from."""
+    return engine.name.partition(":")[0] == NAME
 
 
 def sparring_engine(reference: Callable[[Game], Engine | None]) -> Engine:

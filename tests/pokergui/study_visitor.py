@@ -20,7 +20,7 @@ from pokergui.pages.study.viewmodel.study import StudyScene
 from pokergui.paths import data_dir
 from pokergui.settings import Settings
 from pokergui.viewmodel import LineScene
-from tests.pokergui.visitor import Guest, run, tell
+from tests.pokergui.visitor import Guest, choose, run, tell
 
 
 class Visitor(Guest):
@@ -97,15 +97,12 @@ class Visitor(Guest):
 
         return self._click(rows.viewport(), place)
 
-    def _choose_game(self, down: int) -> Callable[[], None]:
-        """Open the list of games and go down in it."""
+    def _choose_game(self, begins: str) -> Callable[[], None]:
+        """Open the list of games and take one."""
 
         def act() -> None:
             self._key(Qt.Key.Key_G)()
-            view = self.window.study.top_bar.game_box.view()
-            for _ in range(down):
-                QTest.keyClick(view, Qt.Key.Key_Down)
-            QTest.keyClick(view, Qt.Key.Key_Return)
+            choose(self.window.study.top_bar.game_box, begins)
 
         return act
 
@@ -187,7 +184,7 @@ class Visitor(Guest):
         buttons = self.window.study.centre.views.kinds.buttons()
         yield from self._act("action", self._click(buttons[5], buttons[5].rect().center))
         yield from self._act("full", key(Qt.Key.Key_N))
-        yield from self._act("leduc", self._choose_game(2))
+        yield from self._act("leduc", self._choose_game("Leduc"))
         yield from self._act("leduc bet", self._click_row("Bet 2"))
         yield from self._act("leduc call", self._click_row("Call 2"))
         yield from self._act("leduc check", key(Qt.Key.Key_1))

@@ -55,7 +55,6 @@ def test_a_small_game_needs_no_board(cli: Cli, opened: list[StudyLink], board: s
         (("leduc", "nope"), "there is no engine 'nope'"),
         (("leduc", "equity"), "'equity' does not play Leduc"),
         (("poker", "cfr"), "there is no game"),
-        (("holdem-nolimit-3", "call"), "games of two players"),
         (("leduc", "cfr", "--line", "q"), "'q' at character 1"),
         (("leduc", "cfr", "--line", "rc/", "--board", "Z"), "is not a card of Leduc"),
         (("holdem-limit", "call", "--board", "AhKhQh"), "the board needs 0 cards"),

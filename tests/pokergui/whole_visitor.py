@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.pokergui.study_visitor import Visitor
-from tests.pokergui.visitor import run, tell
+from tests.pokergui.visitor import choose, run, tell
 
 
 class WholeVisitor(Visitor):
@@ -37,7 +37,7 @@ class WholeVisitor(Visitor):
         family.slider.setFocus()
         self._key(Qt.Key.Key_Right)()
         yield lambda: family.field.text() == "0.1767"
-        yield from self._act("leduc", self._game_above)
+        yield from self._act("leduc", self._leduc)
         self._key(Qt.Key.Key_W)()
         yield lambda: sheet.isVisible() and self._sets == table.model().rowCount() == 288
         self._tell("sheet of leduc")
@@ -57,12 +57,10 @@ class WholeVisitor(Visitor):
         yield lambda: not sheet.isVisible()
         tell(action="a decision", crumbs=[crumb.text for crumb in self._scene.line.crumbs])
 
-    def _game_above(self) -> None:
-        """Open the list of games and go up in it."""
+    def _leduc(self) -> None:
+        """Open the list of games and take Leduc."""
         self._key(Qt.Key.Key_G)()
-        view = self.window.study.top_bar.game_box.view()
-        QTest.keyClick(view, Qt.Key.Key_Up)
-        QTest.keyClick(view, Qt.Key.Key_Return)
+        choose(self.window.study.top_bar.game_box, "Leduc")
 
     @property
     def _sets(self) -> int:

@@ -29,7 +29,7 @@ def test_what_beats_the_shipped_blueprint_is_first_and_all_others_follow(tmp_pat
     assert (blueprint.title, blueprint.value) == ("Blueprint", "reference")
     others = {"equity", "opponent-model", "opponent-model-literal", "inverse", "bluffer"}
     others |= {"passive", "raise", "call", "random", "nfsp", "cfr", "cfr-resolve"}
-    others |= {"uct", "smooth-uct", "nfsp-uct"}
+    others |= {"uct", "smooth-uct", "nfsp-uct", *(f"spar:{rung}" for rung in range(1, 9))}
     assert {choice.key for choice in opponents.choices[1:]} == others
     limit = top_bar(PlayChoice("holdem-limit", opponent="cfr"), tmp_path, games).opponent.choices
     assert {limit[0].key, limit[1].key} == {"cfr-resolve", "cfr-resolve:rivers"}

@@ -142,5 +142,5 @@ def test_a_solved_spot_has_no_result_against_an_engine(tmp_path: Path) -> None:
 
 def test_games_without_a_reference_have_no_ladder(tmp_path: Path) -> None:
     found = listed("holdem-nolimit-3", tmp_path)
-    assert {(choice.value, choice.group) for choice in found.values()} == {("", "")}
+    assert {(choice.value, choice.group) for choice in found.values()} == {("", ""), ("learns", "")}
     assert ladder_caption(get_game("holdem-nolimit-3")) == ""

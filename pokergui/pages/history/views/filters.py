@@ -15,6 +15,8 @@ from pokergui.widgets.searchfield import SearchField
 
 _LEAST, _MOST = 96, 190
 """Least and largest width of a choice in pixels."""
+_WORDS_FROM = 1200
+"""Pixels of the bar from which on its buttons have words."""
 
 
 class FilterBar(ToolBar):
@@ -75,11 +77,10 @@ class FilterBar(ToolBar):
         """Everything that takes the focus, from the left."""
         return [self.search, *self.boxes.values(), *self._buttons]
 
-    def set_compact(self, compact: bool) -> None:
-        """A lower bar, buttons by their icons."""
-        super().set_compact(compact)
+    def fit(self) -> None:
+        """Buttons have their words where the choices keep room beside them."""
         for button in self._buttons:
-            button.set_wordless(compact)
+            button.set_wordless(self.compact or self.width() < _WORDS_FROM)
 
     def set_scene(self, scene: FilterScene) -> None:
         """Show the choices."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.reach import RangeReader
+from ai.sparring import is_partner
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -201,7 +202,8 @@ class Advisor(QObject):
     def _list(self) -> None:
         """Take note of every engine that plays the game, and which of them can only act."""
         if self._game is not None:
-            self._engines = list(engine_choices(self._game, self._strategies))
+            listed = engine_choices(self._game, self._strategies, lambda one: not is_partner(one))
+            self._engines = list(listed)
             rows = rivals_of(self._game, self._strategies)
             self._bare = frozenset(row.name for row in rows if not row.has_ranges)
 

@@ -6,11 +6,11 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.registry import reference
-from ai.review.hands import HandReviewer
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
@@ -19,6 +19,9 @@ from pokergui.links import StudyLink
 from pokergui.pages.play.scenes.lookback import LookBack, look_back
 from pokergui.pages.play.work.session import PlaySession
 from pokergui.viewmodel import LastHandScene
+
+if TYPE_CHECKING:
+    from ai.review.hands import HandReviewer
 
 KEY = "Shift+S"
 _CHANNEL = "play-review"
@@ -87,6 +90,8 @@ class HandReviews(QObject):
         reviewers, strategies = self._reviewers, self._strategies
 
         def work(control: JobControl) -> LookBack:
+            from ai.review.hands import HandReviewer  # only where hands are reviewed
+
             reviewer = reviewers.get(game)
             if reviewer is None:
                 agent = judge.make(game, strategies, control)

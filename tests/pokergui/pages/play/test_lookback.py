@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ai.registry import build
+from ai.review import hands
 from ai.review.classes import BEST, BLUNDER, CORRECT
 from ai.review.hands import HandReviewer
 from ai.review.traits import CALL, Traits
@@ -18,7 +19,6 @@ from engine.lines import parse_line
 from engine.records.record import HandRecord
 from engine.shown import parse_shown
 from pokergui.links import StudyLink
-from pokergui.pages.play.presenters import lookback
 from pokergui.pages.play.scenes.lookback import look_back
 
 DEEP = get_game("holdem-nolimit@100")
@@ -130,7 +130,7 @@ def test_a_judge_that_fails_is_silent(played: Any, monkeypatch: pytest.MonkeyPat
         def __init__(self, *args: Any) -> None:
             raise EngineError("no")
 
-    monkeypatch.setattr(lookback, "HandReviewer", Broken)
+    monkeypatch.setattr(hands, "HandReviewer", Broken)
     table = played("leduc", "cfr")
     scenes = reviewed(table)
     table.finish_hand()

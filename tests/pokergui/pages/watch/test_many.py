@@ -157,11 +157,13 @@ def test_engines_are_chosen_seat_by_seat_all_at_once_or_by_chance(watched: Make)
 
 
 def test_another_number_of_seats_keeps_the_engines_there_are(tmp_path: Path) -> None:
-    pair = WatchChoice("holdem-nolimit@100", ("opponent-model", "call"), 1_000, stop="sequence")
+    pair = WatchChoice(
+        "holdem-nolimit@100", ("opponent-model-literal", "call"), 1_000, stop="sequence"
+    )
     six = WatchChoice(SIX, pair.engines, 1_000, stop="sequence").valid(tmp_path)
     assert len(six.engines) == 6
     assert six.engines[1] == "call"
-    assert "opponent-model" not in six.engines  # which plays two only
+    assert "opponent-model-literal" not in six.engines  # which plays two only
     assert (six.hands, six.stop) == (1_002, FIXED)
     assert len(six.titles) == len({*six.titles}) == 6
     assert WatchChoice.of_table(six.table()).valid(tmp_path) == six
