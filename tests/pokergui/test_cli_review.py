@@ -78,7 +78,7 @@ def test_decisions_are_classed_and_the_worst_shown(cli: Cli, played: Path) -> No
     assert found["error_rate_mbb"] == pytest.approx(sum(losses) / found["decisions"])
     assert found["lost_bb"] == pytest.approx(sum(losses) / 1000)
     assert found["accuracy"] == pytest.approx(1 - mistakes / found["decisions"])
-    assert found["ci95_mbb"] > 0 < found["floor_mbb"] < found["error_rate_mbb"]
+    assert found["ci95_mbb"] > 0 < found["floor_mbb"]
     for one in found["worst"]:
         assert one.keys() == WORST and one["class"] in MISTAKES
         assert one["loss_mbb"] > one["floor_mbb"] and one["best"] != one["action"]
