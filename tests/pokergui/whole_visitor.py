@@ -22,7 +22,7 @@ class WholeVisitor(Visitor):
         sheet = self.window.study.centre.sheet
         family, table, card = sheet.family, sheet.sets, sheet.card
         yield from self._act("F3", self._key(Qt.Key.Key_F3))
-        yield from self._act("kuhn", self._choose_game(3))
+        yield from self._act("kuhn", self._choose_game("Kuhn"))
         self._key(Qt.Key.Key_W)()
         yield lambda: sheet.isVisible() and self._sets == 12
         self._tell("sheet of kuhn")
