@@ -58,7 +58,21 @@ class RangeAgent(ABC):
             raise EngineError(f"'{self.name}' learns nothing and has no state to load")
 
 
-class TableAgent(RangeAgent):
+class RowAgent(RangeAgent):
+    """An engine that computes the row of one combo alone, with the same bits as among all."""
+
+    @abstractmethod
+    def row(self, view: SeatView) -> Strategy:
+        """The answer for one combo, as a single row."""
+
+    def act(
+        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Action:
+        """Draw from the row of the own combo, computed alone."""
+        return sample_action(self.row(view), 0, rng)
+
+
+class TableAgent(RowAgent):
     """An engine whose whole strategy is a table.
 
     Args:
@@ -88,10 +102,8 @@ class TableAgent(RangeAgent):
         """
         return strategy_at(self._table, self._node(spot), spot.board, self._note)
 
-    def act(
-        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
-    ) -> Action:
-        """Draw from the own combo's row, without building the others.
+    def row(self, view: SeatView) -> Strategy:
+        """The answer for one combo, as a single row.
 
         Raises:
             EngineError: if the table has no such spot.
@@ -99,7 +111,7 @@ class TableAgent(RangeAgent):
         node = self._node(view.spot)
         combo = combo_index(view.hole, view.spot.game.deck)
         row = row_at(self._table, node, view.spot.board, combo)
-        return sample_action(Strategy(self._table.tree.actions_at(node), row[None, :]), 0, rng)
+        return Strategy(self._table.tree.actions_at(node), row[None, :])
 
     def table(self) -> PolicyTable:
         """The whole strategy."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.columns import ACTIONS, ACTOR, CHILD, FOLDED, KIND, SPENT, STREET
 from engine.jit import kernel
 from engine.rules import BETTING, WON_BY_FOLD
 
@@ -16,13 +17,7 @@ _LEFT = 44
 
 @kernel
 def _walk(
-    kind: NDArray[np.int8],
-    actor: NDArray[np.int8],
-    street: NDArray[np.int8],
-    first_child: NDArray[np.int32],
-    num_actions: NDArray[np.int8],
-    spent: NDArray[np.int64],
-    folded: NDArray[np.bool_],
+    tree: NDArray[np.int64],
     offsets: NDArray[np.int64],
     chances: NDArray[np.uint8],
     dead: float,
@@ -41,13 +36,7 @@ def _walk(
     """Chips that the hand wins on one street from a node on, summed over the range's reach.
 
     Args:
-        kind: (nodes,) as ``BettingTree`` has it, like those below.
-        actor: (nodes,) seat to act.
-        street: (nodes,) betting round.
-        first_child: (nodes,).
-        num_actions: (nodes,).
-        spent: (nodes, 2) chips put in.
-        folded: (nodes, 2).
+        tree: as ``tree_columns`` has it.
         offsets: where the rows of each node begin.
         chances: the blueprint's probabilities as bytes.
         dead: chips that belonged to nobody.
@@ -75,17 +64,19 @@ def _walk(
     while here < count:
         node, share, line = nodes[here], shares[here], at[here]
         here += 1
-        if kind[node] == WON_BY_FOLD:
+        if tree[node, KIND] == WON_BY_FOLD:
             met = 0.0
             for i in range(size):
                 met += room[line, i]
-            won = -float(spent[node, seat]) if folded[node, seat] else spent[node, 1 - seat] + dead
+            won = tree[node, SPENT + 1 - seat] + dead
+            if tree[node, FOLDED + seat]:
+                won = -float(tree[node, SPENT + seat])
             total += share * met * won
-        elif kind[node] == BETTING and street[node] == street[root]:
-            first, actions = first_child[node], num_actions[node]
+        elif tree[node, KIND] == BETTING and tree[node, STREET] == tree[root, STREET]:
+            first, actions = tree[node, CHILD], tree[node, ACTIONS]
             begin = offsets[node]
             for action in range(actions):
-                if actor[node] == seat:
+                if tree[node, ACTOR] == seat:
                     chance = share * chances[begin + row * actions + action] / 255.0
                     if chance < _NEVER:
                         continue
@@ -102,7 +93,7 @@ def _walk(
                     used += 1
                 count += 1
         elif whole:
-            matched = float(min(spent[node, 0], spent[node, 1]))
+            matched = float(min(tree[node, SPENT], tree[node, SPENT + 1]))
             for i in range(size):
                 total += share * room[line, i] * (ahead[i] * (2.0 * matched + dead) - matched)
         else:
@@ -113,13 +104,7 @@ def _walk(
 
 @kernel
 def onward_worths(
-    kind: NDArray[np.int8],
-    actor: NDArray[np.int8],
-    street: NDArray[np.int8],
-    first_child: NDArray[np.int32],
-    num_actions: NDArray[np.int8],
-    spent: NDArray[np.int64],
-    folded: NDArray[np.bool_],
+    tree: NDArray[np.int64],
     offsets: NDArray[np.int64],
     chances: NDArray[np.uint8],
     dead: float,
@@ -135,13 +120,7 @@ def onward_worths(
     """Net chips of the whole hand after each action at a decision, its cards against a range.
 
     Args:
-        kind: (nodes,) as ``BettingTree`` has it, like those below.
-        actor: (nodes,) seat to act.
-        street: (nodes,) betting round.
-        first_child: (nodes,).
-        num_actions: (nodes,).
-        spent: (nodes, 2) chips put in.
-        folded: (nodes, 2).
+        tree: as ``tree_columns`` has it.
         offsets: where the rows of each node begin.
         chances: the blueprint's probabilities as bytes.
         dead: chips that belonged to nobody.
@@ -154,7 +133,7 @@ def onward_worths(
         reach: (n,) of the range; all of its hands can be held beside the hand.
         found: (actions,) is written.
     """
-    seat, size, most = actor[node], reach.shape[0], kind.shape[0]
+    seat, size, most = tree[node, ACTOR], reach.shape[0], tree.shape[0]
     met = reach.sum()
     whole = later_row.shape[0] == 0
     below = 0
@@ -164,25 +143,25 @@ def onward_worths(
         count -= 1
         one = stack[count]
         below += 1
-        if kind[one] == BETTING:
-            for action in range(num_actions[one]):
-                stack[count] = first_child[one] + action
+        if tree[one, KIND] == BETTING:
+            for action in range(tree[one, ACTIONS]):
+                stack[count] = tree[one, CHILD] + action
                 count += 1
     nodes, shares, at = np.empty(below, np.int64), np.empty(below), np.empty(below, np.int64)
     inner, inner_shares = np.empty(below, np.int64), np.empty(below)
     inner_at = np.empty(below, np.int64)
     room, inner_room = np.empty((below + 1, size)), np.empty((below + 1, size))
     after = np.empty(size)
-    for action in range(num_actions[node]):
-        root = first_child[node] + action
-        other = street[root] != street[node] or kind[root] != BETTING
-        if other and not whole and kind[root] != WON_BY_FOLD:
+    for action in range(tree[node, ACTIONS]):
+        root = tree[node, CHILD] + action
+        other = tree[root, STREET] != tree[node, STREET] or tree[root, KIND] != BETTING
+        if other and not whole and tree[root, KIND] != WON_BY_FOLD:
             nodes[0], shares[0], at[0], left, total = root, 1.0, 0, 1, 0.0
             room[0, :] = reach
         else:
             total, left = _walk(
-                kind, actor, street, first_child, num_actions, spent, folded, offsets, chances,
-                dead, root, seat, row, rows, ahead[0], whole, reach, nodes, shares, at, room,
+                tree, offsets, chances, dead, root, seat, row, rows, ahead[0], whole, reach, nodes,
+                shares, at, room,
             )  # fmt: skip
         for place in range(left):
             for river in range(later_row.shape[0]):
@@ -190,9 +169,9 @@ def onward_worths(
                     free = later_rows[river, i] >= 0
                     after[i] = room[at[place], i] / _LEFT if free else 0.0
                 part, _ = _walk(
-                    kind, actor, street, first_child, num_actions, spent, folded, offsets, chances,
-                    dead, nodes[place], seat, later_row[river], later_rows[river], ahead[river],
-                    True, after, inner, inner_shares, inner_at, inner_room,
+                    tree, offsets, chances, dead, nodes[place], seat, later_row[river],
+                    later_rows[river], ahead[river], True, after, inner, inner_shares, inner_at,
+                    inner_room,
                 )  # fmt: skip
                 total += shares[place] * part
         found[action] = total / met if met > 0.0 else np.nan

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.abstraction.translation import Raises, Translation, Translator
-from ai.base import RangeAgent
+from ai.base import RowAgent
 from ai.blueprint.blueprint import Blueprint, decoded
 from ai.blueprint.onward import FIRST_CARDS, onward_evs
 from engine.agent import PolicyTable
@@ -34,7 +34,6 @@ from engine.player import (
     SeatView,
     Strategy,
     raise_to,
-    sample_action,
 )
 
 Floats = NDArray[np.float64]
@@ -46,7 +45,7 @@ ON_TREE, TRANSLATED = "blueprint", "translated"
 """Notes of answers on where they come from."""
 
 
-class BlueprintAgent(RangeAgent):
+class BlueprintAgent(RowAgent):
     """Plays a blueprint.
 
     Args:
@@ -79,16 +78,6 @@ class BlueprintAgent(RangeAgent):
         here, node = rows(spot.street), found.lines[0][0]
         values, rare = _values(self.blueprint, node, here), _rare(self.blueprint, node, here)
         return replace(self._on_tree(node, here), values=values, rare=rare)
-
-    def act(
-        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
-    ) -> Action:
-        """Draw from the own combo's row, computed alone: the same bits as ``strategy``'s.
-
-        Raises:
-            EngineError: if it is a spot of other rules, or nobody is to act.
-        """
-        return sample_action(self.row(view), 0, rng)
 
     def row(self, view: SeatView) -> Strategy:
         """The answer for one combo, as a single row, without values.

@@ -18,6 +18,7 @@ from ai.abstraction.menus import Menu
 from ai.blueprint.tame import tame
 from ai.strategy import StrategyInfo
 from engine.agent import PolicyTable, RowMap
+from engine.columns import tree_columns
 from engine.game import Game
 from engine.policy import node_offsets, row_widths
 from engine.tree import DECISION, BettingTree
@@ -102,6 +103,11 @@ class Blueprint:
     def value_offsets(self) -> NDArray[np.int64]:
         """The start of each node's values: (nodes,) int64, -1 where there are none."""
         return value_offsets(self.tree, self.cards.num_rows)[0]
+
+    @cached_property
+    def columns(self) -> NDArray[np.int64]:
+        """The betting tree as kernels take it: (nodes, 10)."""
+        return tree_columns(self.tree)
 
     def block(self, node: int) -> NDArray[np.uint8]:
         """The (rows, actions) bytes of a decision, as a view."""

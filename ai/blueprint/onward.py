@@ -51,8 +51,7 @@ def onward_evs(
     later = [cards.rows_on(one) for one in rivers]
     ahead = np.stack([_ahead(one, combo, held) for one in rivers or [board]])
     onward_worths(
-        tree.kind, tree.actor, tree.street, tree.first_child, tree.num_actions, tree.spent,
-        tree.folded, blueprint.offsets, blueprint.probabilities, float(game.dead), node,
+        blueprint.columns, blueprint.offsets, blueprint.probabilities, float(game.dead), node,
         int(here[combo]), here[held], np.array([rows[combo] for rows in later], np.int32),
         np.array([rows[held] for rows in later], np.int32).reshape(len(rivers), len(held)), ahead,
         live[held], found,

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.base import RangeAgent
+from ai.base import RowAgent
 from ai.equity import _kernels
 from ai.equity.generate_preflop import PREFLOP_FILE
 from ai.equity.model import Option, action_values, mixed, options, raise_shares
@@ -16,7 +16,7 @@ from engine.cards import Card
 from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, NUM_HOLDEM_COMBOS, combo_cards, combo_index
 from engine.equity import COMBO_KEYS, COMBO_MASKS
 from engine.jobs import JobControl
-from engine.player import Action, PublicState, SeatView, Strategy, sample_action
+from engine.player import Action, PublicState, SeatView, Strategy
 from engine.rng import rng_state
 
 FLOP_RUNOUTS = 128
@@ -25,7 +25,7 @@ _CACHED_BOARDS = 16
 _CACHED_SIZES = 4096
 
 
-class EquityAgent(RangeAgent):
+class EquityAgent(RowAgent):
     """Acts on its winning chances against every hand the opponent could hold.
 
     Facing a bet it compares the price with its chance against a uniform belief; its own bets
@@ -77,12 +77,6 @@ class EquityAgent(RangeAgent):
             spread[:, None] * stakes * live[:, None],
             _note(spot),
         )
-
-    def act(
-        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
-    ) -> Action:
-        """Draw from the own combo's row, computed alone: the same bits as ``strategy``'s."""
-        return sample_action(self.row(view), 0, rng)
 
     def row(self, view: SeatView) -> Strategy:
         """The answer for one combo, as a single row."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.base import RangeAgent
+from ai.base import RowAgent
 from ai.equity import _kernels, _multiway
 from ai.equity.agent import FLOP_RUNOUTS, Runouts, ranked_classes, runouts, standard_error
 from ai.equity.model import mixed
@@ -15,7 +15,7 @@ from ai.equity.several import Question, question
 from engine.combos import CLASS_OF_COMBO, NUM_HOLDEM_COMBOS, combo_cards, combo_index
 from engine.equity import COMBO_KEYS, COMBO_MASKS
 from engine.jobs import JobControl
-from engine.player import Action, PublicState, SeatView, Strategy, sample_action
+from engine.player import PublicState, SeatView, Strategy
 from engine.rng import rng_state
 
 PREFLOP_RUNOUTS = 512
@@ -24,7 +24,7 @@ _AT_ONCE = 64
 """Runouts of one call of a kernel, which cannot be stopped."""
 
 
-class MultiwayEquityAgent(RangeAgent):
+class MultiwayEquityAgent(RowAgent):
     """Acts on its winning chances against a range for each opponent that is still in.
 
     It weighs calls and bets as ``several.py`` says; actions within 2% of the pot of the best are
@@ -68,12 +68,6 @@ class MultiwayEquityAgent(RangeAgent):
             values, errors = values[alike], errors[alike]
         probabilities = mixed(spot, values) * live[:, None]
         return Strategy(asked.actions, probabilities, values, errors, _note(spot))
-
-    def act(
-        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
-    ) -> Action:
-        """Draw from the own combo's row, computed alone: the same bits as ``strategy``'s."""
-        return sample_action(self.row(view), 0, rng)
 
     def row(self, view: SeatView) -> Strategy:
         """The answer for one combo, as a single row."""

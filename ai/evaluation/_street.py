@@ -5,24 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.columns import ACTIONS, ACTOR, CHILD, FOLDED, KIND, PARENT, SPENT, STREET
 from engine.jit import kernel
-from engine.tree import BettingTree
+from engine.rules import SHOWDOWN, WON_BY_FOLD
 
 _NEVER = 1e-5
 """Lines that so small a part of a range takes are left out."""
-
-
-_KIND, _ACTOR, _STREET, _PARENT, _CHILD, _ACTIONS, _SPENT, _FOLDED = 0, 1, 2, 3, 4, 5, 6, 8
-"""Columns of ``tree_columns``; the last two have one for each seat."""
-
-
-def tree_columns(tree: BettingTree) -> NDArray[np.int64]:
-    """A betting tree as one array (nodes, 10): numba takes long to look at many."""
-    columns = (
-        *(tree.kind, tree.actor, tree.street, tree.parent, tree.first_child, tree.num_actions),
-        *(*tree.spent.T, *tree.folded.T),
-    )
-    return np.ascontiguousarray(np.stack(columns, axis=1), np.int64)
 
 
 @kernel
@@ -148,20 +136,20 @@ def _street_mean(
     sums = np.zeros((size, 2))
     sums[0, 0], sums[0, 1] = whole, whole_share
     chance[0] = 1.0
-    round_ = tree[nodes[0], _STREET]
+    round_ = tree[nodes[0], STREET]
     total = 0.0
     for i in range(size):
         node = nodes[i]
         place[node] = i
         if i > 0:
-            parent = tree[node, _PARENT]
+            parent = tree[node, PARENT]
             above = place[parent]
             vector[i], chance[i] = vector[above], chance[above]
             sums[i] = sums[above]
             if chance[i] == 0.0:
                 continue
-            actions, action = tree[parent, _ACTIONS], node - tree[parent, _CHILD]
-            if tree[parent, _ACTOR] == seat:
+            actions, action = tree[parent, ACTIONS], node - tree[parent, CHILD]
+            if tree[parent, ACTOR] == seat:
                 vector[i] = i
                 begin, v = own_offsets[parent] + action, vector[above]
                 first = second = 0.0
@@ -177,17 +165,17 @@ def _street_mean(
             if chance[i] * sums[i, 0] <= _NEVER * whole:
                 chance[i] = 0.0
                 continue
-        spent = float(tree[node, _SPENT + seat])
-        other = float(tree[node, _SPENT + 1 - seat])
+        spent = float(tree[node, SPENT + seat])
+        other = float(tree[node, SPENT + 1 - seat])
         matched = min(spent, other)
         pot = 2.0 * matched + dead
-        if tree[node, _KIND] == 1:
-            won = -spent if tree[node, _FOLDED + seat] else other + dead
+        if tree[node, KIND] == WON_BY_FOLD:
+            won = -spent if tree[node, FOLDED + seat] else other + dead
             total += chance[i] * won * sums[i, 0]
-        elif tree[node, _KIND] == 2:
+        elif tree[node, KIND] == SHOWDOWN:
             total += chance[i] * (pot * sums[i, 1] - matched * sums[i, 0])
-        elif tree[node, _STREET] != round_:
-            grown = min(sizes[2 + tree[node, _STREET]] * pot, most)
+        elif tree[node, STREET] != round_:
+            grown = min(sizes[2 + tree[node, STREET]] * pot, most)
             over_half = grown * (sums[i, 1] - 0.5 * sums[i, 0])
             total += chance[i] * (over_half + 0.5 * dead * sums[i, 0])
     for at in range(count):

@@ -17,7 +17,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation._street import decided_worths, tree_columns
+from ai.evaluation._street import decided_worths
 from ai.evaluation.answers import TreeLines
 from ai.evaluation.events import Place
 from ai.evaluation.pair_equity import pair_equities
@@ -25,6 +25,7 @@ from ai.evaluation.values import net
 from ai.reach import Weights
 from engine.agent import PolicyTable
 from engine.cards import Card
+from engine.columns import tree_columns
 from engine.combos import combo_index, num_combos
 from engine.game import Game
 from engine.player import Action, PublicState

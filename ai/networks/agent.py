@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.base import RangeAgent
+from ai.base import RowAgent
 from ai.blueprint.agent import TRANSLATED
 from ai.cfr.agent import is_solvable
 from ai.networks.environment import Environment
@@ -40,7 +40,7 @@ from engine.combos import combo_index
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import Action, PublicState, SeatView, Strategy, sample_action
+from engine.player import Action, PublicState, SeatView, Strategy
 from engine.policy import blocked
 
 ON_MENU = "network"
@@ -242,7 +242,7 @@ class _Question:
         return found
 
 
-class NetworkAgent(RangeAgent):
+class NetworkAgent(RowAgent):
     """Plays trained networks.
 
     Args:
@@ -286,16 +286,6 @@ class NetworkAgent(RangeAgent):
         if answer.values is not None:
             answer.values[out] = 0.0
         return answer
-
-    def act(
-        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
-    ) -> Action:
-        """Draw from the own combo's row, computed alone: the same bits as ``strategy``'s.
-
-        Raises:
-            EngineError: if it is a spot of other rules, or nobody is to act.
-        """
-        return sample_action(self.row(view), 0, rng)
 
     def row(self, view: SeatView) -> Strategy:
         """The answer for one combo, as a single row, without values.

@@ -14,8 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.combos import NUM_HOLDEM_COMBOS
-from engine.equity import COMBO_KEYS, COMBO_MASKS, Sampler, draw_board, draw_combo, search_combo
-from engine.evaluator import CARD_KEYS, CARD_MASKS, KEY_START, MASK_START, key_strength
+from engine.equity import (
+    COMBO_KEYS,
+    COMBO_MASKS,
+    Sampler,
+    board_sums,
+    draw_board,
+    draw_combo,
+    fill_deck,
+    search_combo,
+)
+from engine.evaluator import key_strength
 from engine.jit import borrowing_kernel, kernel
 from engine.rng import RngState
 
@@ -67,17 +76,9 @@ def sample_hands(
         squares: (n, actions), written: sum of squares.
         counts: (n, 3), written: deals lost, tied and won.
     """
-    board_key = KEY_START
-    board_mask = MASK_START
-    for i in range(board.shape[0]):
-        board_key += int(CARD_KEYS[board[i]])
-        board_mask += int(CARD_MASKS[board[i]])
+    board_key, board_mask = board_sums(board)
     deck = np.empty(52, dtype=np.uint8)
-    deck_size = np.uint64(0)
-    for card in range(52):
-        if not board_mask & int(CARD_MASKS[card]):
-            deck[deck_size] = card
-            deck_size += np.uint64(1)
+    deck_size = fill_deck(board_mask, deck)
     num_missing = 5 - board.shape[0]
     rng = np.empty(4, np.uint64)
     met = np.empty((NUM_HOLDEM_COMBOS, 3), np.int32)

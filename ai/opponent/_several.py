@@ -13,8 +13,16 @@ from numpy.typing import NDArray
 
 from ai.equity.winnings import Stakes, won
 from ai.opponent._samples import begin_stream
-from engine.equity import COMBO_KEYS, COMBO_MASKS, draw_board, draw_combo, search_combo
-from engine.evaluator import CARD_KEYS, CARD_MASKS, KEY_START, MASK_START, key_strength
+from engine.equity import (
+    COMBO_KEYS,
+    COMBO_MASKS,
+    board_sums,
+    draw_board,
+    draw_combo,
+    fill_deck,
+    search_combo,
+)
+from engine.evaluator import key_strength
 from engine.jit import borrowing_kernel, kernel
 from engine.rng import RngState
 
@@ -69,17 +77,9 @@ def sample_deals(
         met: (deals, opponents), written: each opponent's hand.
         ends: (deals, opponents), written: how the showdown with it ends.
     """
-    board_key = KEY_START
-    board_mask = MASK_START
-    for i in range(board.shape[0]):
-        board_key += int(CARD_KEYS[board[i]])
-        board_mask += int(CARD_MASKS[board[i]])
+    board_key, board_mask = board_sums(board)
     deck = np.empty(52, dtype=np.uint8)
-    deck_size = np.uint64(0)
-    for card in range(52):
-        if not board_mask & int(CARD_MASKS[card]):
-            deck[deck_size] = card
-            deck_size += np.uint64(1)
+    deck_size = fill_deck(board_mask, deck)
     missing = 5 - board.shape[0]
     rng = np.empty(4, np.uint64)
     begin_stream(key, combo, rng)

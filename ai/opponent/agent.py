@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.base import RowAgent
 from ai.cfr.agent import is_solvable
 from ai.evaluation.chances import Chances, free_combos
 from ai.opponent.belief import belief
@@ -24,7 +25,7 @@ from engine.combos import combo_cards, combo_index, num_combos
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import Action, PublicState, SeatView, Strategy, sample_action
+from engine.player import PublicState, SeatView, Strategy
 from engine.policy import blocked, policy_table
 
 Floats = NDArray[np.float64]
@@ -65,7 +66,7 @@ def make_agent(name: str, game: Game, home: Path | None, control: JobControl) ->
     return agent
 
 
-class OpponentModelAgent(LearningAgent):
+class OpponentModelAgent(LearningAgent, RowAgent):
     """Learns what the opponent does with which hands, and does what brings most against that.
 
     What the opponent did in a hand becomes a belief about its cards; ``montecarlo.py`` values the
@@ -133,16 +134,6 @@ class OpponentModelAgent(LearningAgent):
         return replace(
             rows, probabilities=probabilities, values=whole(rows.values), error=whole(rows.error)
         )
-
-    def act(
-        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
-    ) -> Action:
-        """The best action of the own combo, valued alone: the same bits as ``strategy``'s.
-
-        Raises:
-            EngineError: if nobody is to act, or the spot is of another family of games.
-        """
-        return sample_action(self.row(view), 0, rng)
 
     def row(self, view: SeatView) -> Strategy:
         """The answer for one combo, as a single row.

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.base import RangeAgent
+from ai.base import RowAgent
 from ai.opponent.belief import belief
 from ai.opponent.model import BehaviourModel
 from ai.opponent.parameters import DEFAULT, Parameters
@@ -26,11 +26,11 @@ from engine.combos import combo_index, num_combos
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import Action, PublicState, SeatRecord, SeatView, Strategy, sample_action
+from engine.player import PublicState, SeatRecord, SeatView, Strategy
 from engine.policy import blocked
 
 
-class SeveralModelAgent(RangeAgent):
+class SeveralModelAgent(RowAgent):
     """Learns what each opponent does with which hands, and does what brings most against them all.
 
     Opponents are told apart by their place clockwise from the engine's own, which is the same in
@@ -83,16 +83,6 @@ class SeveralModelAgent(RangeAgent):
         chances, values, error = np.zeros((3, size, len(rows.actions)))
         chances[free], values[free], error[free] = rows.probabilities, rows.values, rows.error
         return Strategy(rows.actions, chances, values, error, rows.note)
-
-    def act(
-        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
-    ) -> Action:
-        """The best action of the own combo, valued alone: the same bits as ``strategy``'s.
-
-        Raises:
-            EngineError: if nobody is to act, or the spot is of another family of games.
-        """
-        return sample_action(self.row(view), 0, rng)
 
     def row(self, view: SeatView) -> Strategy:
         """The answer for one combo, as a single row.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from functools import cached_property
 
 from ai.review.decision import Reviewed
 from ai.review.ledger import Ledger
@@ -23,20 +23,22 @@ class HandReviewer:
         game: of the hands.
         judge: the engine that reviews.
         rival: the engine that they were played against; None for one that is not known.
-        control: to stop while the judge is made ready.
 
     Raises:
         EngineError: if the judge has no answer for a whole range.
-        CancelledError: if stopped.
     """
 
-    def __init__(
-        self, game: Game, judge: Agent, rival: Agent | None, control: JobControl | None = None
-    ) -> None:
+    def __init__(self, game: Game, judge: Agent, rival: Agent | None) -> None:
         self._reviewer = Reviewer(game, judge)
-        self._ledger: Ledger | None = None
-        with suppress(GameError):  # of more than two players, say
-            self._ledger = Ledger(game, judge, rival, control)
+        self._sides = game, judge, rival
+
+    @cached_property
+    def _ledger(self) -> Ledger | None:
+        """Made when the first result is taken apart: the decisions alone do not need it."""
+        try:
+            return Ledger(*self._sides)
+        except GameError:
+            return None  # a game of more than two, say
 
     def decisions(
         self, record: HandRecord, seat: int, control: JobControl | None = None
@@ -53,6 +55,25 @@ class HandReviewer:
         end = PublicState(record.game, record.actions, record.board)
         return self._reviewer.review(end, seat, hole, control)
 
+    def verdicts(
+        self, record: HandRecord, seat: int, control: JobControl | None = None
+    ) -> tuple[Verdict, ...]:
+        """Review a seat's decisions of a hand in short.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: if the seat's cards are not known.
+        """
+        return self._short(self.decisions(record, seat, control), record, seat)
+
+    @staticmethod
+    def _short(
+        reviewed: tuple[Reviewed, ...], record: HandRecord, seat: int
+    ) -> tuple[Verdict, ...]:
+        hole = record.holes[seat]
+        assert hole is not None
+        return tuple(Verdict.of(one, hole) for one in reviewed)
+
     def review(
         self, record: HandRecord, seat: int, control: JobControl | None = None
     ) -> HandReview:
@@ -63,9 +84,7 @@ class HandReviewer:
             PokerError: if the seat's cards are not known.
         """
         reviewed = self.decisions(record, seat, control)
-        hole = record.holes[seat]
-        assert hole is not None
-        verdicts = tuple(Verdict.of(one, hole) for one in reviewed)
+        verdicts = self._short(reviewed, record, seat)
         holes = [one for one in record.holes if one is not None]
         if self._ledger is None or len(holes) < len(record.holes):
             return HandReview(verdicts)

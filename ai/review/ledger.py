@@ -74,16 +74,12 @@ class Ledger:
         game: heads-up hold'em, or a game of two that is small enough to solve.
         judge: the engine that reviews.
         rival: the engine that the hands were played against; None for one that is not known.
-        control: to stop while a value function is made ready.
 
     Raises:
         GameError: if the game is another one.
-        CancelledError: if stopped.
     """
 
-    def __init__(
-        self, game: Game, judge: Agent, rival: Agent | None, control: JobControl | None = None
-    ) -> None:
+    def __init__(self, game: Game, judge: Agent, rival: Agent | None) -> None:
         self._game = game
         known = rival if rival is not None and takes_rival(rival) else None
         self._judge = RangeReader(judge)
@@ -93,7 +89,7 @@ class Ledger:
         if is_small(game):
             self._value = Continued(game, self._judge, self._rival or self._judge)
         elif game.is_heads_up_holdem:
-            self._value = StreetValue(game, _tables(game, judge, known, control))
+            self._value = StreetValue(game, _tables(game, judge, known))
         else:
             raise GameError(f"luck is not taken apart in {game.title}")
 
@@ -206,13 +202,13 @@ def takes_rival(rival: Agent) -> bool:
 
 
 def _tables(
-    game: Game, judge: Agent, rival: Agent | None, control: JobControl | None
+    game: Game, judge: Agent, rival: Agent | None
 ) -> tuple[PolicyTable, PolicyTable] | None:
     """Tables that play a street on in the value function; None where there is no blueprint."""
     own, other = judge.table(), None if rival is None else rival.table()
     if own is None:
         row = reference(game)
-        own = row.make(game, None, control or JobControl()).table() if row else None
+        own = row.make(game, None, JobControl()).table() if row else None
     if own is None:
         return None
     return own, other if other is not None and other.tree.same_as(own.tree) else own

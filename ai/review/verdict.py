@@ -14,6 +14,7 @@ from ai.review.traits import DEEDS, SIZES, Traits, traits_of
 from engine.cards import Card
 from engine.errors import PokerError
 from engine.lines import action_text
+from engine.player import Action, PublicState
 from engine.records.record import HandRecord
 
 
@@ -64,6 +65,16 @@ class Verdict:
             one.spot.pot * unit,
             one.skill * unit,
         )
+
+    def decision(self, record: HandRecord) -> tuple[PublicState, Action]:
+        """Return the decision, with the board as it lay, and what was done.
+
+        Args:
+            record: the hand.
+        """
+        here = PublicState(record.game, record.actions[: self.place], ())
+        spot = here.on(record.board[: record.game.board_sizes[here.street]])
+        return spot, record.actions[self.place]
 
     @property
     def counted_mbb(self) -> float:

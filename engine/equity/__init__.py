@@ -5,7 +5,15 @@ engine.jit.
 """
 
 from engine.equity._api import Equity, combo_equities, equities_against, equity
-from engine.equity._sampling import Sampler, draw_board, draw_combo, make_sampler, search_combo
+from engine.equity._sampling import (
+    Sampler,
+    board_sums,
+    draw_board,
+    draw_combo,
+    fill_deck,
+    make_sampler,
+    search_combo,
+)
 from engine.equity._symmetry import COMBO_IMAGES, SUIT_ORDERS
 from engine.equity.several import Showdowns, showdowns
 from engine.equity.showdown import (
@@ -30,11 +38,13 @@ __all__ = [
     "Showdowns",
     "add_board_showdowns",
     "add_showdowns",
+    "board_sums",
     "combo_equities",
     "draw_board",
     "draw_combo",
     "equities_against",
     "equity",
+    "fill_deck",
     "make_sampler",
     "rank_combos",
     "search_combo",

@@ -77,6 +77,27 @@ def search_combo(sampler: Sampler, mask: int, rng: RngState) -> int:
 
 
 @borrowing_kernel
+def board_sums(board: NDArray[np.uint8]) -> tuple[int, int]:
+    """Sums of ``CARD_KEYS`` and ``CARD_MASKS`` of the cards dealt, as ``draw_board`` takes them."""
+    key, mask = KEY_START, MASK_START
+    for i in range(board.shape[0]):
+        key += int(CARD_KEYS[board[i]])
+        mask += int(CARD_MASKS[board[i]])
+    return key, mask
+
+
+@borrowing_kernel
+def fill_deck(dead: int, deck: NDArray[np.uint8]) -> Any:
+    """List the cards that a mask leaves; returns how many, uint64, as ``draw_board`` takes it."""
+    size = np.uint64(0)
+    for card in range(_NUM_CARDS):
+        if not dead & int(CARD_MASKS[card]):
+            deck[size] = card
+            size += np.uint64(1)
+    return size
+
+
+@borrowing_kernel
 def draw_board(
     deck: NDArray[np.uint8],
     deck_size: Any,
@@ -129,11 +150,7 @@ def sample_showdowns(
     is drawn among those that it can, by rejection and, where that fails often, by going through
     all. ``draw_board`` draws the rest.
     """
-    board_key = KEY_START
-    board_mask = MASK_START
-    for i in range(board.shape[0]):
-        board_key += int(CARD_KEYS[board[i]])
-        board_mask += int(CARD_MASKS[board[i]])
+    board_key, board_mask = board_sums(board)
     hero, villain = int(heroes[0, _COMBO]), int(villains[0, _COMBO])
     dead = board_mask
     if heroes.shape[0] == 1:
@@ -141,11 +158,7 @@ def sample_showdowns(
     if villains.shape[0] == 1:
         dead |= int(COMBO_MASKS[villain])
     deck = np.empty(_NUM_CARDS, dtype=np.uint8)
-    deck_size = np.uint64(0)
-    for card in range(_NUM_CARDS):
-        if not dead & int(CARD_MASKS[card]):
-            deck[deck_size] = card
-            deck_size += np.uint64(1)
+    deck_size = fill_deck(dead, deck)
     num_missing = 5 - board.shape[0]
     wins = ties = 0
     for _ in range(num_samples):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
 from engine.lines import parse_action
 from engine.player import Action, PublicState
 from pokergui.formatting.menu import menu_of
@@ -11,11 +12,11 @@ from pokergui.formatting.words import tr
 def quality_title(quality: str) -> str:
     """Return a class of decisions in words."""
     return {
-        "best": tr("Best"),
-        "correct": tr("Correct"),
-        "inaccuracy": tr("Inaccuracy"),
-        "wrong": tr("Wrong"),
-        "blunder": tr("Blunder"),
+        BEST: tr("Best"),
+        CORRECT: tr("Correct"),
+        INACCURACY: tr("Inaccuracy"),
+        WRONG: tr("Wrong"),
+        BLUNDER: tr("Blunder"),
     }[quality]
 
 

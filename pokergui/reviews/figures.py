@@ -52,14 +52,12 @@ class Leak:
     Attributes:
         group: by what they are put together, one of ``GROUPS``.
         kind: what they have in common.
-        players: of the games they are from, at most.
         totals: of them.
         worst: the costliest, the worst first.
     """
 
     group: str
     kind: tuple[object, ...]
-    players: int
     totals: Totals
     worst: tuple[Mistake, ...]
 
@@ -99,25 +97,24 @@ def figures_of(hands: Sequence[ReviewedHand]) -> ReviewFigures:
             continue
         tally.add(one.review.verdicts)
         luck.add(one.review, one.record.game.big_blind)
-    worst = worst_of(hands, lambda _: True)
-    leaks = _leaks(hands)
+    mistakes = _mistakes(hands)
+    leaks = _leaks(hands, mistakes)
+    worst = tuple(mistakes[:MOST_WORST])
     reasons = tuple(sorted(skipped.items()))
     return ReviewFigures(tally.totals, luck.luck, _trend(hands), leaks, worst, reasons)
 
 
-def worst_of(
-    hands: Iterable[ReviewedHand], counts: Callable[[Traits], bool]
-) -> tuple[Mistake, ...]:
-    """Return the costliest mistakes of some kind, the worst first."""
+def _mistakes(hands: Iterable[ReviewedHand]) -> list[Mistake]:
+    """All mistakes, the costliest first."""
     found = [
         Mistake(hand, one)
         for hand in hands
         if hand.review is not None
         for one in hand.review.verdicts
-        if one.unforced and one.quality in MISTAKES and counts(one.traits)
+        if one.unforced and one.quality in MISTAKES
     ]
     found.sort(key=lambda one: (-one.verdict.counted_mbb, one.hand.number, one.verdict.place))
-    return tuple(found[:MOST_WORST])
+    return found
 
 
 def _trend(hands: Sequence[ReviewedHand]) -> tuple[float, ...]:
@@ -135,35 +132,32 @@ def _trend(hands: Sequence[ReviewedHand]) -> tuple[float, ...]:
     return tuple(found)
 
 
-def _leaks(hands: Sequence[ReviewedHand]) -> tuple[Leak, ...]:
-    tallies: dict[tuple[str, tuple[object, ...]], Tally] = {}
-    players = 2
+_Kind = tuple[str, tuple[object, ...]]
+"""A group, and what its decisions have in common."""
+
+
+def _kinds(traits: Traits) -> list[_Kind]:
+    """The kind of each group that a decision is of."""
+    return [(group, kind) for group, kind_of in GROUPS.items() if (kind := kind_of(traits))]
+
+
+def _leaks(hands: Sequence[ReviewedHand], mistakes: Sequence[Mistake]) -> tuple[Leak, ...]:
+    tallies: dict[_Kind, Tally] = {}
     for hand in hands:
-        if hand.review is None or hand.record is None:
-            continue
-        players = max(players, hand.record.game.num_players)
-        kinds: dict[tuple[str, tuple[object, ...]], list[Verdict]] = {}
-        for one in hand.review.verdicts:
-            for group, kind_of in GROUPS.items():
-                kind = kind_of(one.traits)
-                if kind and not one.unread:
-                    kinds.setdefault((group, kind), []).append(one)
-        for which, verdicts in kinds.items():
-            tallies.setdefault(which, Tally()).add(verdicts)
-    found = []
-    for (group, kind), tally in tallies.items():
-        kind_of = GROUPS[group]
-
-        def counts(
-            traits: Traits,
-            kind_of: Callable[[Traits], tuple[object, ...]] = kind_of,
-            kind: tuple[object, ...] = kind,
-        ) -> bool:
-            return kind_of(traits) == kind
-
-        totals = tally.totals
-        worst = worst_of(hands, counts) if totals.lost_bb > 0.0 else ()
-        found.append(Leak(group, kind, players, totals, worst))
+        kinds: dict[_Kind, list[Verdict]] = {}
+        for one in hand.review.verdicts if hand.review is not None else ():
+            for kind in _kinds(one.traits) if not one.unread else ():
+                kinds.setdefault(kind, []).append(one)
+        for kind, verdicts in kinds.items():
+            tallies.setdefault(kind, Tally()).add(verdicts)
+    worst: dict[_Kind, list[Mistake]] = {}
+    for mistake in mistakes:
+        for kind in _kinds(mistake.verdict.traits):
+            worst.setdefault(kind, []).append(mistake)
+    found = [
+        Leak(*kind, tally.totals, tuple(worst.get(kind, ())[:MOST_WORST]))
+        for kind, tally in tallies.items()
+    ]
     order = list(GROUPS)
     found.sort(key=lambda one: (order.index(one.group), -one.totals.lost_bb, str(one.kind)))
     return tuple(found)

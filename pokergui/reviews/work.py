@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from ai.process.agent import ProcessAgent
@@ -228,9 +229,6 @@ class _Bench:
         home: the folder of strategies.
         control: to stop.
 
-    Attributes:
-        identity: the judge's; empty where it is a program of others, which may change unseen.
-
     Raises:
         CancelledError: if stopped.
         PokerError: if the judge cannot be built, or has no ranges.
@@ -242,14 +240,16 @@ class _Bench:
         self._agents = [self._judge]
         self._reviewers: dict[str, tuple[HandReviewer, bool]] = {}
         self._rivals: dict[str, str] = {}
-        try:
-            if not self._judge.has_ranges:
-                raise EngineError(f"'{name}' can only act and has no answer for a range")
-            own = not isinstance(self._judge, ProcessAgent)
-            self.identity = judge_identity(name, self._judge, game, home, control) if own else ""
-        except BaseException:
+        if not self._judge.has_ranges:
             self.close()
-            raise
+            raise EngineError(f"'{name}' can only act and has no answer for a range")
+
+    @cached_property
+    def identity(self) -> str:
+        """The judge's; empty where it is a program of others, which may change unseen."""
+        if isinstance(self._judge, ProcessAgent):
+            return ""
+        return judge_identity(self._name, self._judge, self._game, self._home, self._control)
 
     def close(self) -> None:
         """End the engines that run in processes of their own."""
@@ -269,8 +269,8 @@ class _Bench:
         found = self._reviewers.get(rival)
         if found is None:
             agent = self._judge if rival == self._name else self._rival(rival)
-            reviewer = HandReviewer(self._game, self._judge, agent, self._control)
-            kept = bool(self.identity) and not isinstance(agent, ProcessAgent)
+            reviewer = HandReviewer(self._game, self._judge, agent)
+            kept = not any(isinstance(one, ProcessAgent) for one in (self._judge, agent))
             found = self._reviewers[rival] = reviewer, kept
         return found
 

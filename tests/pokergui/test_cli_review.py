@@ -35,6 +35,7 @@ COMMON = {
     "luck",
     "skipped",
     "damaged",
+    "leaks",
     "worst",
 }
 WORST = {
@@ -79,6 +80,10 @@ def test_decisions_are_classed_and_the_worst_shown(cli: Cli, played: Path) -> No
     assert found["lost_bb"] == pytest.approx(sum(losses) / 1000)
     assert found["accuracy"] == pytest.approx(1 - mistakes / found["decisions"])
     assert found["ci95_mbb"] > 0 < found["floor_mbb"]
+    for group in ("street", "position", "line"):
+        parts = [one for one in found["leaks"] if one["group"] == group]
+        assert sum(one["lost_bb"] for one in parts) == pytest.approx(found["lost_bb"])
+        assert sum(one["decisions"] for one in parts) == found["decisions"]
     for one in found["worst"]:
         assert one.keys() == WORST and one["class"] in MISTAKES
         assert one["loss_mbb"] > one["floor_mbb"] and one["best"] != one["action"]

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from ai.review.decision import Reviewed
-from ai.review.totals import Luck, LuckTally, Tally, Totals
-from ai.review.verdict import Verdict
+from ai.review.totals import Luck, Totals
 from engine.lines import action_text, line_text
-from engine.player import PublicState
 from engine.running import Interval
 from engine.shown import shown_cards
 from pokergui.commands.common import num_hands, report, table
+from pokergui.reviews.figures import Leak, Mistake, figures_of
 from pokergui.reviews.work import ReviewedHand
 from pokergui.store import numbers_text
 
@@ -42,14 +40,9 @@ def report_review(
         detailed: whether one hand was asked for.
         as_json: print one JSON object.
     """
-    tally, luck_tally = Tally(), LuckTally()
-    for one in found:
-        if one.review is not None and one.record is not None:
-            tally.add(one.review.verdicts)
-            luck_tally.add(one.review, one.record.game.big_blind)
-    totals, luck = tally.totals, luck_tally.luck
-    skipped = Counter(one.reason for one in found if one.reason)
-    worst = [_mistake(*one) for one in _worst(found)]
+    figures = figures_of(found)
+    totals, luck, skipped = figures.totals, figures.luck, dict(figures.skipped)
+    worst = [_mistake(one) for one in figures.worst[:_MOST_WORST]]
     result: dict[str, Any] = {
         "game": game,
         "judge": judge,
@@ -64,8 +57,9 @@ def report_review(
         "lost_bb": totals.lost_bb,
         "classes": totals.classes,
         "luck": _luck(luck),
-        "skipped": dict(skipped),
+        "skipped": skipped,
         "damaged": damaged,
+        "leaks": [_leak(one) for one in figures.leaks],
         "worst": worst,
     }
     if detailed:
@@ -94,31 +88,32 @@ def report_review(
     report(result, as_json, lines)
 
 
-def _worst(found: Sequence[ReviewedHand]) -> list[tuple[ReviewedHand, Verdict]]:
-    """The costliest mistakes, the worst first."""
-    mistakes = [
-        (hand, one)
-        for hand in found
-        if hand.review is not None
-        for one in hand.review.verdicts
-        if one.counted_mbb > 0.0
-    ]
-    return sorted(mistakes, key=lambda one: -one[1].counted_mbb)[:_MOST_WORST]
-
-
-def _mistake(hand: ReviewedHand, one: Verdict) -> dict[str, Any]:
-    assert hand.record is not None
-    game, actions = hand.record.game, hand.record.actions
-    before = actions[: one.place]
+def _leak(one: Leak) -> dict[str, Any]:
+    """Decisions of a kind: the parts of ``kind`` are those of ``ai/review/traits.py``."""
+    totals = one.totals
     return {
-        "hand": hand.number,
-        "line": line_text(game, before),
-        "action": action_text(PublicState(game, before, ()), actions[one.place]),
-        "best": one.best,
-        "loss_mbb": one.loss_mbb,
-        "loss_pct_pot": 100.0 * one.loss_of_pot,
-        "floor_mbb": one.floor_mbb,
-        "class": one.quality,
+        "group": one.group,
+        "kind": one.kind,
+        "decisions": totals.decisions,
+        "lost_bb": totals.lost_bb,
+        "error_rate_mbb": totals.error.mean,
+        "ci95_mbb": totals.error.half_width,
+    }
+
+
+def _mistake(one: Mistake) -> dict[str, Any]:
+    assert one.hand.record is not None
+    verdict = one.verdict
+    spot, action = verdict.decision(one.hand.record)
+    return {
+        "hand": one.hand.number,
+        "line": line_text(spot.game, spot.actions),
+        "action": action_text(spot, action),
+        "best": verdict.best,
+        "loss_mbb": verdict.loss_mbb,
+        "loss_pct_pot": 100.0 * verdict.loss_of_pot,
+        "floor_mbb": verdict.floor_mbb,
+        "class": verdict.quality,
     }
 
 

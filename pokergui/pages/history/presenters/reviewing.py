@@ -22,7 +22,7 @@ from pokergui.formatting.words import tr
 from pokergui.links import StudyLink
 from pokergui.localtime import local_now
 from pokergui.pages.history.scenes.matches import match_number
-from pokergui.pages.history.scenes.review import Reviewing, decision_of, review_scene
+from pokergui.pages.history.scenes.review import Reviewing, review_scene
 from pokergui.pages.history.scenes.review_decision import decision_scene
 from pokergui.pages.history.scenes.rows import Wanted
 from pokergui.pages.history.viewmodel.review import DecisionScene
@@ -255,7 +255,7 @@ class ReviewPresenter(QObject):
         one = self._state.mistake
         if one is None or one.hand.record is None or not one.hand.record.game.is_heads_up:
             return
-        spot, _ = decision_of(one)
+        spot, _ = one.verdict.decision(one.hand.record)
         hole = one.hand.record.holes[one.hand.seat]
         link = StudyLink(spot.game, spot.actions, spot.board, hole, self._state.judge)
         self.study_requested.emit(link)

@@ -10,7 +10,6 @@ from pathlib import Path
 from ai.entry import Engine
 from ai.review.classes import CLASSES
 from engine.game import Game
-from engine.player import Action, PublicState
 from engine.running import Interval
 from engine.shown import shown_cards
 from pokergui.formatting.choices import engine_choices, table_words, unlisted
@@ -256,7 +255,7 @@ def mistake_row(one: Mistake) -> MistakeRow:
     record, verdict, seat = one.hand.record, one.verdict, one.hand.seat
     assert record is not None
     game = record.game
-    spot, action = decision_of(one)
+    spot, action = verdict.decision(record)
     best = best_title(spot, verdict.best)
     did, quality = action_title(spot, action), quality_title(verdict.quality)
     lost, share = _number(verdict.loss_mbb / 1000.0, 2), _number(100.0 * verdict.loss_of_pot, 1)
@@ -285,16 +284,6 @@ def mistake_row(one: Mistake) -> MistakeRow:
             quality=quality,
         ),
     )
-
-
-def decision_of(one: Mistake) -> tuple[PublicState, Action]:
-    """Return the decision, with its board, and what was done."""
-    record, place = one.hand.record, one.verdict.place
-    assert record is not None
-    before = PublicState(record.game, record.actions[:place], ())
-    size = record.game.board_sizes[before.street]
-    spot = PublicState(record.game, before.actions, record.board[:size], before.betting)
-    return spot, record.actions[place]
 
 
 def _number(value: float, digits: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD
 from ai.review.traits import (
     ALL_IN,
     BET,
@@ -23,6 +24,7 @@ from pokergui.formatting.players import player_names
 from pokergui.formatting.words import street_name, tr
 from pokergui.ranges.hand_filter import made_title
 from pokergui.reviews.figures import HOLDING, LINE, POSITION, STREET
+from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED
 
 
 def group_title(group: str) -> str:
@@ -38,20 +40,20 @@ def group_title(group: str) -> str:
 def unread_text(reason: str) -> str:
     """Return why a judge says nothing of a decision, as part of a sentence."""
     return {
-        "hardly trained": tr("the judge has hardly trained this spot"),
-        "not on its menu": tr("the judge never considers this action"),
-        "no answer": tr("the judge has no answer here"),
-        "too far from its own lines": tr("the pot and the stacks are too far from the judge’s own"),
+        RARE: tr("the judge has hardly trained this spot"),
+        UNKNOWN: tr("the judge never considers this action"),
+        UNREAD: tr("the judge has no answer here"),
+        OFF: tr("the pot and the stacks are too far from the judge’s own"),
     }[reason]
 
 
 def skipped_text(reason: str) -> str:
     """Return why a hand is not reviewed, as part of a sentence."""
     return {
-        "cards not known": tr("your cards are not known"),
-        "more players than here": tr("more players than this program plays with"),
-        "nobody to review": tr("you did not play"),
-        "not a game of this judge": tr("the judge does not play these stakes and stacks"),
+        NO_CARDS: tr("your cards are not known"),
+        NOT_PLAYED: tr("more players than this program plays with"),
+        NO_PLAYER: tr("you did not play"),
+        NOT_JUDGED: tr("the judge does not play these stakes and stacks"),
     }[reason]
 
 

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QItemSelectionModel, QPointF, QRectF, Signal
+from PySide6.QtCore import QItemSelectionModel, QRectF, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from pokergui.pages.history.viewmodel.history import HandRow, RowsChange
+from pokergui.pages.history.views.cardcolumn import card_column
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION
 from pokergui.theme.icons import paint_icon
-from pokergui.viewmodel import CardView
-from pokergui.widgets.felt.pieces import MINI, mini_card_pixmap, mini_card_width
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.painting import CENTRE, RIGHT, rounded
 from pokergui.widgets.spoken import set_name
-from pokergui.widgets.strips import cards_width
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
 
@@ -33,10 +31,6 @@ _WRONG = Face(ink="neg")
 def _words(key: str) -> Callable[[HandRow], str]:
     """What a row says under a key."""
     return lambda row: dict(row.words).get(key, "")
-
-
-def _names(cards: tuple[CardView, ...]) -> str:
-    return " ".join(card.name for card in cards)
 
 
 class HandList(RowTable[HandRow]):
@@ -77,18 +71,8 @@ class HandList(RowTable[HandRow]):
                 least=96,
                 stretch=1,
             ),
-            Column(
-                self.tr("Cards"),
-                lambda row: _names(row.cards),
-                paint=lambda painter, room, row: _paint_cards(painter, room, row.cards),
-                need=lambda row: cards_width(row.cards) + 4,
-            ),
-            Column(
-                self.tr("Board"),
-                lambda row: _names(row.board),
-                paint=lambda painter, room, row: _paint_cards(painter, room, row.board),
-                need=lambda row: cards_width(row.board) + 4,
-            ),
+            card_column(self.tr("Cards"), lambda row: row.cards),
+            card_column(self.tr("Board"), lambda row: row.board),
             Column(
                 self.tr("Result"),
                 lambda row: f"{row.result} {row.unit}".strip(),
@@ -189,15 +173,6 @@ def _paint_opponent(painter: QPainter, room: QRectF, row: HandRow) -> None:
 def _chip_width(mark: str) -> float:
     """Width of a mark with its frame; 0 without one."""
     return _MARK.advance(mark) + 10 if mark else 0.0
-
-
-def _paint_cards(painter: QPainter, room: QRectF, cards: tuple[CardView, ...]) -> None:
-    """Cards as pixmaps, as there are a hundred on a screen."""
-    x, y = round(room.x()), round(room.center().y() - MINI / 2)
-    ratio = painter.device().devicePixelRatio()
-    for card in cards:
-        painter.drawPixmap(QPointF(x, y), mini_card_pixmap(card, ratio))
-        x += round(mini_card_width(card)) + 1
 
 
 def _paint_result(painter: QPainter, room: QRectF, row: HandRow) -> None:

@@ -7,14 +7,12 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.history.viewmodel.review import LeakRow, MistakeRow
+from pokergui.pages.history.views.cardcolumn import card_column
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION
 from pokergui.theme.quality import paint_quality, quality_ink
-from pokergui.viewmodel import CardView
-from pokergui.widgets.felt.pieces import MINI, mini_card_pixmap, mini_card_width
 from pokergui.widgets.painting import RIGHT, stroke
 from pokergui.widgets.spoken import set_name
-from pokergui.widgets.strips import cards_width
 from pokergui.widgets.tables.columns import EDGE, Column, Face
 from pokergui.widgets.tables.table import RowTable
 
@@ -92,19 +90,8 @@ class MistakeTable(RowTable[MistakeRow]):
         self.set_columns(
             [
                 Column(self.tr("Hand"), lambda row: row.hand, _BOLD),
-                Column(
-                    self.tr("Cards"),
-                    lambda row: _names(row.cards),
-                    paint=lambda painter, room, row: _paint_cards(painter, room, row.cards),
-                    need=lambda row: cards_width(row.cards) + 4,
-                ),
-                Column(
-                    self.tr("Board"),
-                    lambda row: _names(row.board),
-                    paint=lambda painter, room, row: _paint_cards(painter, room, row.board),
-                    need=lambda row: cards_width(row.board) + 4,
-                    spare=2,
-                ),
+                card_column(self.tr("Cards"), lambda row: row.cards),
+                card_column(self.tr("Board"), lambda row: row.board, spare=2),
                 Column(
                     self.tr("You"),
                     lambda row: f"{row.did}, {row.street}",
@@ -130,18 +117,6 @@ class MistakeTable(RowTable[MistakeRow]):
         """A decision in words."""
         del column
         return row.tip
-
-
-def _names(cards: tuple[CardView, ...]) -> str:
-    return " ".join(card.name for card in cards)
-
-
-def _paint_cards(painter: QPainter, room: QRectF, cards: tuple[CardView, ...]) -> None:
-    x, y = round(room.x()), round(room.center().y() - MINI / 2)
-    ratio = painter.device().devicePixelRatio()
-    for card in cards:
-        painter.drawPixmap(QPointF(x, y), mini_card_pixmap(card, ratio))
-        x += round(mini_card_width(card)) + 1
 
 
 def _paint_did(painter: QPainter, room: QRectF, row: MistakeRow) -> None:

@@ -95,8 +95,8 @@ class HandReviews(QObject):
             reviewer = reviewers.get(game)
             if reviewer is None:
                 agent = judge.make(game, strategies, control)
-                reviewer = reviewers[game] = HandReviewer(game, agent, None, control)
-            return look_back(record, reviewer.review(record, seat, control))
+                reviewer = reviewers[game] = HandReviewer(game, agent, None)
+            return look_back(record, reviewer.verdicts(record, seat, control))
 
         def done(found: LookBack) -> None:
             if found.text:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ai.review.classes import BEST, CORRECT, MISTAKES
-from ai.review.verdict import HandReview, Verdict
+from ai.review.verdict import Verdict
 from engine.player import PublicState
 from engine.records.record import HandRecord
 from pokergui.formatting.reviewed import best_title, quality_title
@@ -27,9 +28,9 @@ class LookBack:
     spot: PublicState | None = None
 
 
-def look_back(record: HandRecord, review: HandReview) -> LookBack:
+def look_back(record: HandRecord, verdicts: Sequence[Verdict]) -> LookBack:
     """Return what a review says of a hand."""
-    judged = [one for one in review.verdicts if not one.unread and one.unforced]
+    judged = [one for one in verdicts if not one.unread and one.unforced]
     if not judged:
         return LookBack()
     mistakes = [one for one in judged if one.quality in MISTAKES]
@@ -43,16 +44,14 @@ def look_back(record: HandRecord, review: HandReview) -> LookBack:
 
 
 def _mistake(record: HandRecord, worst: Verdict) -> LookBack:
-    game, before = record.game, record.actions[: worst.place]
-    here = PublicState(game, before, ())
-    spot = here.on(record.board[: game.board_sizes[here.street]])
+    spot, _ = worst.decision(record)
     lost = worst.counted_mbb / 1000.0
     words = tr("{quality} on the {street}: {best} is better by {lost} bb")
     if not spot.street:
         words = tr("{quality} at the start: {best} is better by {lost} bb")
     text = words.format(
         quality=quality_title(worst.quality),
-        street=street_name(game, spot.street).lower(),
+        street=street_name(record.game, spot.street).lower(),
         best=phrase(best_title(spot, worst.best)),
         lost=f"{lost:,.2f}",
     )

@@ -12,7 +12,7 @@ from ai.review import hands
 from ai.review.classes import BEST, BLUNDER, CORRECT
 from ai.review.hands import HandReviewer
 from ai.review.traits import CALL, Traits
-from ai.review.verdict import HandReview, Verdict
+from ai.review.verdict import Verdict
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.lines import parse_line
@@ -38,7 +38,7 @@ def verdict(place: int, quality: str, best: str = "c", loss: float = 0.0) -> Ver
 
 def test_the_costliest_mistake_is_told_with_what_is_better() -> None:
     verdicts = (verdict(0, BEST), verdict(7, BLUNDER, "f", 4820.0), verdict(3, BLUNDER, "c", 90.0))
-    found = look_back(hand(), HandReview(verdicts))
+    found = look_back(hand(), verdicts)
     assert found.text == "Blunder on the river: fold is better by 4.82 bb"
     assert found.quality == BLUNDER
     assert found.spot is not None and len(found.spot.board) == 5 and len(found.spot.actions) == 7
@@ -56,12 +56,12 @@ def test_the_costliest_mistake_is_told_with_what_is_better() -> None:
     ],
 )
 def test_without_a_mistake_it_says_so_or_nothing(verdicts: Any, text: str) -> None:
-    found = look_back(hand(), HandReview(verdicts))
+    found = look_back(hand(), verdicts)
     assert (found.text, found.spot) == (text, None)
 
 
 def test_mistakes_before_the_flop_are_at_the_start() -> None:
-    found = look_back(hand(), HandReview((verdict(0, BLUNDER, "f", 1000.0),)))
+    found = look_back(hand(), (verdict(0, BLUNDER, "f", 1000.0),))
     assert found.text == "Blunder at the start: fold is better by 1.00 bb"
 
 
@@ -85,7 +85,7 @@ def test_hands_are_reviewed_as_the_command_reviews_them(played: Any, tmp_path: P
         table.settle()
         played_hand = table.presenter.hands.play
         record = HandRecord.of(played_hand.table.hand, 1, ("0", "1"))
-        expected = look_back(record, reviewer.review(record, played_hand.hero))
+        expected = look_back(record, reviewer.verdicts(record, played_hand.hero))
         if expected.text:
             seen += 1
             assert scenes[-1].review == expected.text and scenes[-1].quality == expected.quality

@@ -1,0 +1,23 @@
+"""A betting tree of two players as one array, for kernels: numba takes long to look at many.
+
+The kernels' cache, keyed by all that say engine.jit, depends on this file, too.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.tree import BettingTree
+
+KIND, ACTOR, STREET, PARENT, CHILD, ACTIONS, SPENT, FOLDED = 0, 1, 2, 3, 4, 5, 6, 8
+"""Columns of ``tree_columns``; the last two have one for each seat."""
+
+
+def tree_columns(tree: BettingTree) -> NDArray[np.int64]:
+    """Return a betting tree as one array: (nodes, 10)."""
+    columns = (
+        *(tree.kind, tree.actor, tree.street, tree.parent, tree.first_child, tree.num_actions),
+        *(*tree.spent.T, *tree.folded.T),
+    )
+    return np.ascontiguousarray(np.stack(columns, axis=1), np.int64)
