@@ -34,7 +34,7 @@ COMMANDS = {
     "solve-spot": "Solve a river or turn spot exactly, range against range.",
     "exploitability": "Compute how much a best response wins from an engine.",
     "evaluate": "Tell how another engine would have done in recorded hands.",
-    "review": "Judge the decisions that you made by an engine, and tell what was luck.",
+    "review": "Judge your decisions by an engine, and separate luck from skill.",
     "lab": "Go through regret matching and CFR step by step.",
     "replay": "Replay recorded hands through the rulebook.",
     "tree": "Count the betting tree of a game.",

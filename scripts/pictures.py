@@ -240,6 +240,13 @@ class Sitting:
         self.save_page(compared, "dark")
         self.press(Qt.Key.Key_Q)
 
+    def review(self) -> None:
+        """Review the hands of History, and look at the costliest decision."""
+        self.press(Qt.Key.Key_W)
+        room = self.app.window.history.review
+        self._wait(lambda: room._scene.decision is not None and not room._scene.running)
+        self.rest(LEISURE)
+
     def _solved(self) -> bool:
         solution = self.app.window.study._scene.solution
         return solution is not None and not solution.running and bool(solution.figures)
@@ -347,6 +354,9 @@ def _pictures(home: Path, folder: Path) -> None:
     table.save_page(folder / "advisor-dark.png", "dark")
     table.press(Qt.Key.Key_A, Qt.Key.Key_F6, Qt.Key.Key_Down, Qt.Key.Key_Down)
     table.save_page(folder / "history-dark.png", "dark")
+    table.review()
+    table.save_page(folder / "review-dark.png", "dark")
+    table.press(Qt.Key.Key_W)
     images = [folder / f"spot-{name}.png" for name in ("room-light", "dark", "compare-dark")]
     table.solve(("JTs", "JTo", "QTs", "QTo"), *images)
     table.close()

@@ -1,4 +1,4 @@
-"""How good a decision is, in five classes: by how often the judge does the same, then by EV."""
+"""Five classes of decisions: by how often the judge does the same, then by EV."""
 
 from __future__ import annotations
 

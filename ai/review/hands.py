@@ -1,4 +1,4 @@
-"""Reviews whole hands: every decision, and where the result comes from."""
+"""Reviews of whole hands: every decision, and the result taken apart."""
 
 from __future__ import annotations
 

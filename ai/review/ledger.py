@@ -1,4 +1,4 @@
-"""Where the result of a hand comes from: luck of several kinds, and skill.
+"""The result of a hand taken apart: luck of several kinds, and skill.
 
 The terms of AIVAT with the person's very cards for the range: at each event, what it brought less
 what was expected before. They are differences of a value function that is fixed beforehand, so

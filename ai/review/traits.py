@@ -1,4 +1,4 @@
-"""What kind of decision one is: street, position, deed, size, and the hand held."""
+"""The kind of a decision: street, position, deed, size, and the hand held."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept of a reviewed hand: a few numbers and words, as JSON."""
+"""The part of a hand's review that is kept: numbers and words, as JSON."""
 
 from __future__ import annotations
 

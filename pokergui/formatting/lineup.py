@@ -34,7 +34,7 @@ def random_line_up(names: Sequence[str], seats: int) -> LineUp:
 
 
 def told_apart(titles: Sequence[str], marks: Sequence[str]) -> tuple[str, ...]:
-    """Titles seat by seat; those that stand there twice have the mark of their seat."""
+    """Return titles seat by seat; repeated ones get the mark of their seat."""
     return tuple(
         f"{title} {mark}" if list(titles).count(title) > 1 else title
         for title, mark in zip(titles, marks, strict=False)

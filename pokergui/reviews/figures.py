@@ -1,4 +1,4 @@
-"""What reviewed hands add up to: totals, luck, a trend, leaks, and the costliest decisions."""
+"""Figures of reviewed hands: totals, luck, a trend, leaks, and the costliest decisions."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Leak:
 
 @dataclass(frozen=True)
 class ReviewFigures:
-    """What reviewed hands add up to.
+    """Figures of reviewed hands.
 
     Attributes:
         totals: of all decisions.

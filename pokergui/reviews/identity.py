@@ -1,4 +1,4 @@
-"""What a judge is: reviews are renewed when that changes."""
+"""Identities of judges and rivals: reviews are made anew when one changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``pokergui hands ledger``: where the result of one hand comes from."""
+"""``pokergui hands ledger``: the result of one hand, taken apart."""
 
 from __future__ import annotations
 

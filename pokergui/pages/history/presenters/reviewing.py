@@ -101,7 +101,7 @@ class ReviewPresenter(QObject):
         self._stop.cancel()
         self._hands = ()
         if match_number(wanted.mode):
-            self._change(Reviewing(problem=tr("Nobody played the hands of a match: choose yours.")))
+            self._change(Reviewing(problem=tr("A match has no hands of yours: choose your own.")))
             return
         self._change(Reviewing())
         selection = wanted.filter(self._clock())
@@ -127,7 +127,7 @@ class ReviewPresenter(QObject):
         game = chosen.game
         judge = self._judges.get(game.name) or _usual(game)
         if not judge:
-            text = tr("No engine says what hands of this game are worth.")
+            text = tr("No engine can judge this game.")
             self._change(Reviewing(problem=text))
             return
         self._state = Reviewing(game, len(chosen.hands), chosen.others, judge)
@@ -178,7 +178,7 @@ class ReviewPresenter(QObject):
         )
 
     def _so_far(self, stop: JobControl, figures: ReviewFigures, done: int) -> None:
-        """Show what was found until now, unless the work has ended or is another by now."""
+        """Show what was found so far, unless that work has ended or was replaced."""
         if self._state.running and stop is self._stop and not stop.cancelled:
             self._show(replace(self._state, found=figures, done=done))
 
@@ -216,14 +216,14 @@ class ReviewPresenter(QObject):
     def choose(self, key: str) -> None:
         """Look at a decision in detail."""
         if key and key != self._state.chosen:
-            self._show(replace(self._state, chosen=key))
+            self._show(replace(self._state, chosen=key, picked=True))
 
     def _show(self, state: Reviewing) -> None:
         """Show a state; the costliest decision is at hand where the one before is not listed."""
         before = self._state
-        if state.mistake is None:
+        if state.mistake is None or not state.picked:
             first = next(iter(state.listed), None)
-            state = replace(state, chosen="" if first is None else first.key)
+            state = replace(state, chosen="" if first is None else first.key, picked=False)
         same = before.chosen == state.chosen and before.judge == state.judge
         self._change(replace(state, decision=before.decision if same else None))
         if state.mistake is not None and not (same and before.decision is not None):

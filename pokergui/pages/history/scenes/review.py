@@ -50,6 +50,7 @@ class Reviewing:
         problem: why there is nothing to review.
         leak: key of the kind of decisions chosen; empty for none.
         chosen: key of the decision at hand; empty for none.
+        picked: whether the person went to it; else it is the costliest of those found so far.
         decision: it in detail; None while it is being computed.
     """
 
@@ -63,6 +64,7 @@ class Reviewing:
     problem: str = ""
     leak: str = ""
     chosen: str = ""
+    picked: bool = False
     decision: DecisionScene | None = None
 
     @property
@@ -163,7 +165,7 @@ def _figures(found: ReviewFigures) -> tuple[ReviewFigure, ...]:
             f"{totals.score:.0f}",
             tr("of 100"),
             tr("{percent} best or correct").format(percent=percent(totals.accuracy)),
-            tr("100 for all best, 80 for all correct, -100 for all blunders"),
+            tr("100 if all are best, 80 if all are correct, −100 if all are blunders"),
         ),
     ]
     if luck.hands:

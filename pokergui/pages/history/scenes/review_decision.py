@@ -1,4 +1,4 @@
-"""One reviewed decision in detail: the judge's row and EVs, and where the result comes from."""
+"""One reviewed decision in detail: the judge's row and EVs, and the result taken apart."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def _verdict(one: Reviewed, bb: float) -> str:
     if not one.judged:
         return tr("{did}: not judged, as {reason}.").format(did=did, reason=unread_text(one.unread))
     if math.isnan(one.loss):
-        return tr("{did}: the judge does it in {percent} of cases; EVs are not known.").format(
+        return tr("{did}: the judge does this {percent} of the time; EVs are not known.").format(
             did=did, percent=percent(one.frequency)
         )
     best = action_title(one.spot, one.actions[one.best])
@@ -172,8 +172,8 @@ def _ledger_note(parts: Parts, bb: float) -> str:
     luck = (parts.result - parts.skill) / bb
     skill = parts.skill / bb
     words = tr(
-        "Cards, board, the rival’s choices and your own dice brought {luck} bb; your decisions"
-        " {skill} bb of the {result} bb."
+        "Cards, board, the rival’s choices and your own mixing came to {luck} bb, your decisions to"
+        " {skill} bb: {result} bb in all."
     )
     return words.format(
         luck=signed(luck, 1), skill=signed(skill, 1), result=signed(parts.result / bb, 1)

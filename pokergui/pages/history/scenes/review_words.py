@@ -43,7 +43,7 @@ def unread_text(reason: str) -> str:
         RARE: tr("the judge has hardly trained this spot"),
         UNKNOWN: tr("the judge never considers this action"),
         UNREAD: tr("the judge has no answer here"),
-        OFF: tr("the pot and the stacks are too far from the judge’s own"),
+        OFF: tr("the pot and stacks are too unlike those that the judge knows"),
     }[reason]
 
 

@@ -13,7 +13,7 @@ from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.searchfield import SearchField
 
-_LEAST, _MOST = 96, 190
+_LEAST, _MOST = 104, 190
 """Least and largest width of a choice in pixels."""
 _WORDS_FROM = 1200
 """Pixels of the bar from which on its buttons have words."""

@@ -184,7 +184,7 @@ class ReviewRoom(KeyedPage):
         self.scope.set_value(_LEAK if scene.only_leak else _ALL)
         self._show_decision(scene)
         begins = scene.running and not there
-        self.problem.setText(scene.problem or (self.tr("The review begins…") if begins else ""))
+        self.problem.setText(scene.problem or (self.tr("Starting the review…") if begins else ""))
         self.problem.setVisible(bool(self.problem.text()))
         self.problem.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.notes.setText("\n".join(scene.notes))
@@ -195,7 +195,7 @@ class ReviewRoom(KeyedPage):
 
     def _show_decision(self, scene: ReviewScene) -> None:
         none = self.tr("No decision lost more than the judge’s noise floor.")
-        waits = self.tr("The judge is asked…") if scene.chosen else none
+        waits = self.tr("Asking the judge…") if scene.chosen else none
         self.decision.set_scene(scene.decision, waits)
         self.study.setEnabled(scene.decision is not None and scene.decision.can_study)
         self.replay.setEnabled(bool(scene.chosen))

@@ -1,4 +1,4 @@
-"""What a review says of the hand that ended last."""
+"""The review of the last hand, in one line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class LookBack:
 
 
 def look_back(record: HandRecord, verdicts: Sequence[Verdict]) -> LookBack:
-    """Return what a review says of a hand."""
+    """Return the review of a hand in one line."""
     judged = [one for one in verdicts if not one.unread and one.unforced]
     if not judged:
         return LookBack()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,24 @@ def test_the_worst_decision_is_shown_in_detail(room: Room) -> None:
     assert room.scene.decision.title != scene.title or room.scene.decision != scene
 
 
+def test_the_costliest_so_far_is_at_hand_until_the_person_goes_elsewhere(
+    room: Room, path: Path
+) -> None:
+    presenter = room.presenter
+    worst = room.scene.mistakes
+    hands = presenter._state.found
+    assert hands is not None and len(worst) > 3
+    cheaper = replace(hands, worst=hands.worst[2:])
+    presenter._state = replace(presenter._state, running=True)
+    presenter._so_far(presenter._stop, cheaper, 10)
+    assert room.scene.chosen == worst[2].key
+    presenter._so_far(presenter._stop, hands, 20)
+    assert room.scene.chosen == worst[0].key
+    presenter.choose(worst[3].key)
+    presenter._so_far(presenter._stop, hands, 30)
+    assert room.scene.chosen == worst[3].key
+
+
 def test_a_leak_lists_its_own_decisions_and_again_lists_all(room: Room) -> None:
     every = room.scene.mistakes
     key = next(row.key for row in room.scene.leaks if row.key.startswith("street:1"))
@@ -150,7 +169,7 @@ def test_of_several_games_the_one_with_most_hands_is_reviewed(path: Path, qtbot:
     ("wanted", "words"),
     [
         (Wanted(game="holdem-limit"), "no hands"),
-        (Wanted(mode="match:1"), "choose yours"),
+        (Wanted(mode="match:1"), "choose your own"),
     ],
 )
 def test_where_there_is_nothing_to_review_it_says_so(

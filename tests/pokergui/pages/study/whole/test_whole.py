@@ -276,7 +276,7 @@ def test_three_players_have_nash_conv_and_a_value_for_each(home: Path, qtbot: Qt
     won = [float(told[name].replace("−", "-")) for name in ("First", "Second", "Third")]
     assert won == pytest.approx(1000 * values, abs=0.5)
     assert "need not be an equilibrium" in kuhn.sheet.note
-    assert kuhn.sheet.views == ("strategy", "values", "regrets", "cost")  # nothing stands beside
+    assert kuhn.sheet.views == ("strategy", "values", "regrets", "cost")  # no equilibrium is shown
     assert not any(any(part.ticks) for part in kuhn.sheet.parts) and kuhn.sheet.family is None
     assert len(kuhn.sheet.sets) == 48 and len(kuhn.sheet.parts) == 12
     card = kuhn.card(kuhn.sheet.sets[0].key)
