@@ -23,7 +23,7 @@ _TITLES = {
     "cards": "cards dealt",
     "board": "board",
     "rival": "rival's choices",
-    "mixing": "own mixing",
+    "mixing": "own mixing and rest",
     "skill": "skill",
 }
 
@@ -35,7 +35,7 @@ _TITLES = {
     name="ledger",
 )
 def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
-    """Take the result of one hand apart: luck of cards, board and rival, own mixing, and skill.
+    """Take the result of one hand apart: luck of cards, board and rival, own mixing and rest, and skill.
 
     The parts add up to the result. Luck has mean 0 over many hands; the rival's choices do where
     the rival is an engine whose strategy is known.

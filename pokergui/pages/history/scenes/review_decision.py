@@ -149,7 +149,7 @@ def _bars(parts: Parts, bb: float) -> Iterator[LedgerBar]:
         (tr("Cards"), parts.seat + parts.cards),
         (tr("Board"), parts.board),
         (tr("Rival’s choices"), parts.rival),
-        (tr("Own mixing"), parts.mixing),
+        (tr("Mixing and rest"), parts.mixing),
         (tr("Skill"), parts.skill),
     ]
     at = 0.0
@@ -172,7 +172,7 @@ def _ledger_note(parts: Parts, bb: float) -> str:
     luck = (parts.result - parts.skill) / bb
     skill = parts.skill / bb
     words = tr(
-        "Cards, board, the rival’s choices and your own mixing came to {luck} bb, your decisions to"
+        "Luck, and what the value function does not explain, came to {luck} bb, your decisions to"
         " {skill} bb: {result} bb in all."
     )
     return words.format(
