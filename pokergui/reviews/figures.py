@@ -27,9 +27,9 @@ _LEAST_TREND = 20
 """Hands of such a part at least."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Mistake:
-    """A decision that lost more than the judge's noise floor.
+    """A decision that lost more than the judge's noise floor; each is equal to itself alone.
 
     Attributes:
         hand: in which it was taken.

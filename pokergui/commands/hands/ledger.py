@@ -35,10 +35,11 @@ _TITLES = {
     name="ledger",
 )
 def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
-    """Take the result of one hand apart: luck of cards, board and rival, own mixing and rest, and skill.
+    """Take the result of one hand apart, into luck, own mixing and rest, and skill.
 
-    The parts add up to the result. Luck has mean 0 over many hands; the rival's choices do where
-    the rival is an engine whose strategy is known.
+    Luck is that of the seat, the cards, the board and the rival's choices. The parts add up
+    to the result. Luck has mean 0 over many hands; that of the rival's choices does where the
+    rival is an engine whose strategy is known.
     """
     with long_work("taking apart") as control, HandReader(database_path()) as reader:
         hand = reader.show(number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from ai.entry import Engine
@@ -28,7 +29,7 @@ from pokergui.pages.history.viewmodel.review import (
     ReviewFigure,
     ReviewScene,
 )
-from pokergui.reviews.figures import GROUPS, LINE, Leak, Mistake, ReviewFigures
+from pokergui.reviews.figures import GROUPS, LINE, MOST_WORST, Leak, Mistake, ReviewFigures
 from pokergui.viewmodel import ChoiceList
 
 _MOST_LINES = 10
@@ -252,6 +253,7 @@ def _leak_rows(game: Game, leaks: tuple[Leak, ...]) -> Iterator[LeakRow]:
             )
 
 
+@lru_cache(2 * MOST_WORST)
 def mistake_row(one: Mistake) -> MistakeRow:
     """Return a costly decision as a row."""
     record, verdict, seat = one.hand.record, one.verdict, one.hand.seat
