@@ -1,8 +1,9 @@
 """Tree search on one core: Kuhn and Leduc beside OpenSpiel's ISMCTS, exploitability, and hold'em.
 
 Seconds are of the processor. OpenSpiel's bot is written in C++ and called through its Python API:
-3,000 simulations from the first decision of Leduc with a jack, here and there. In hold'em players
-go on at random from their first new state. ``nfsp_uct`` is a decision of that engine, its belief
+3,000 simulations from the first decision of Leduc with a jack, here and there, and 300 from a flop
+of no-limit hold'em at 100 big blinds, where it has the bets pot and all-in. In hold'em players go
+on at random from their first new state. ``nfsp_uct`` is a decision of that engine, its belief
 and all that it looks up included, on cards that it has not seen before; ``uct_model`` is one of
 ``uct`` with 3,000 simulations and rollouts by the blueprint.
 """
@@ -34,6 +35,21 @@ _LOOKS = {"kuhn": (100_000, 1_000_000, 10_000_000), "leduc": (1_000_000, 3_000_0
 
 
 _HOLDEM = 30_000
+_PEER_SIMULATIONS = 300
+_PEER_CALL = 1
+_PEER_HOLDEM = {
+    "betting": "nolimit",
+    "bettingAbstraction": "fcpa",
+    "numPlayers": 2,
+    "numRounds": 4,
+    "blind": "100 50",
+    "firstPlayer": "2 1 1 1",
+    "numSuits": 4,
+    "numRanks": 13,
+    "numHoleCards": 2,
+    "numBoardCards": "0 3 1 1",
+    "stack": "10000 10000",
+}
 _BOARDS = 20
 _HOLDEM_ENGINES = {"nfsp-uct": "nfsp_uct", "uct:rollouts=model": "uct_model"}
 _LINES = {
@@ -56,7 +72,8 @@ def _holdem() -> dict[str, dict[str, Any]]:
             HandSearch(ground, root, parse_combo("AsQs"), METHODS[0]).run(_HOLDEM)
 
         seconds = best_seconds(run, clock=process_time)
-        found[f"{name}_uct_simulations"] = figure(_HOLDEM / seconds, "1/s")
+        more = {} if game.is_limit else _beside(_HOLDEM / seconds, _peer_holdem_seconds())
+        found[f"{name}_uct_simulations"] = figure(_HOLDEM / seconds, "1/s", **more)
     return found
 
 
@@ -85,8 +102,13 @@ def _decisions() -> dict[str, dict[str, Any]]:
     return found
 
 
-def _peer_seconds() -> float | None:
-    """Of a simulation."""
+def _beside(rate: float, peer: float | None) -> dict[str, float]:
+    """The peer's rate and the ratio, where the peer is installed."""
+    return {} if peer is None else {"openspiel": 1 / peer, "ratio": peer * rate}
+
+
+def _peer_leduc_seconds() -> float | None:
+    """Of a simulation of OpenSpiel from Leduc's first decision."""
     try:
         import pyspiel  # only with the extra named bench
     except ImportError:
@@ -94,17 +116,34 @@ def _peer_seconds() -> float | None:
     state = pyspiel.load_game("leduc_poker").new_initial_state()
     for card in (0, 3):
         state.apply_action(card)
-    bot = pyspiel.ISMCTSBot(
-        1,
-        pyspiel.RandomRolloutEvaluator(1, 1),
-        13.0,
-        _DECISION,
-        -1,
-        pyspiel.ISMCTSFinalPolicyType.NORMALIZED_VISIT_COUNT,
-        False,
-        False,
-    )
+    bot = _peer_bot(13.0, _DECISION)
     return best_seconds(lambda: bot.step(state), clock=process_time) / _DECISION
+
+
+def _peer_holdem_seconds() -> float | None:
+    """Of a simulation of OpenSpiel from a flop that was called to."""
+    try:
+        import pyspiel  # only with the extra named bench
+    except ImportError:
+        return None
+    state = pyspiel.load_game("universal_poker", _PEER_HOLDEM).new_initial_state()
+    while state.is_chance_node():  # hole cards
+        state.apply_action(state.legal_actions()[0])
+    for _ in range(2):
+        state.apply_action(_PEER_CALL)
+    while state.is_chance_node():  # the flop
+        state.apply_action(state.legal_actions()[-1])
+    bot = _peer_bot(200.0, _PEER_SIMULATIONS)
+    return best_seconds(lambda: bot.step(state), 1, process_time) / _PEER_SIMULATIONS
+
+
+def _peer_bot(exploration: float, simulations: int) -> Any:
+    """OpenSpiel's search: UCB, one random rollout, normalised visits."""
+    import pyspiel  # only with the extra named bench
+
+    final = pyspiel.ISMCTSFinalPolicyType.NORMALIZED_VISIT_COUNT
+    rollout = pyspiel.RandomRolloutEvaluator(1, 1)
+    return pyspiel.ISMCTSBot(1, rollout, exploration, simulations, -1, final, False, False)
 
 
 def figures() -> dict[str, dict[str, Any]]:
@@ -112,8 +151,8 @@ def figures() -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     decision = DecisionSearch(spot_of(get_game("leduc"), ""), METHODS[0])
     seconds = best_seconds(lambda: decision.search(0).run(_DECISION), clock=process_time)
-    peer, rate = _peer_seconds(), _DECISION / seconds
-    more = {} if peer is None else {"openspiel": 1 / peer, "ratio": peer * rate}
+    rate = _DECISION / seconds
+    more = _beside(rate, _peer_leduc_seconds())
     found["leduc_uct_decision_simulations"] = figure(rate, "1/s", **more)
     for name, looks in _LOOKS.items():
         for method in METHODS[:2]:
