@@ -20,7 +20,7 @@ from ai.abstraction.menus import Menu, default_menu
 from ai.networks import hands
 from ai.networks.hands import Arrays
 from ai.networks.holdem_cards import HoldemCards
-from ai.networks.lengths import lengths, most_won
+from ai.networks.lengths import lengths, most_lost, most_won
 from ai.networks.small_cards import SmallCards
 from engine.cards import Card
 from engine.errors import EngineError
@@ -100,7 +100,7 @@ class Environment:
         num_actions: slots: 0 fold, 1 check or call, then raises ascending; in no-limit all-in is
             the last one.
         row_size: numbers of a row, in which a hand is played.
-        scale: chips; payoffs divided by it lie in [-1, 1].
+        scale: chips that values are divided by: the most that a hand can cost a seat.
         arrays: what kernels read.
         key: hash of everything that gives inputs and actions a meaning.
     """
@@ -208,7 +208,7 @@ def environment(
         max_active=max(cards.counts) + bound.actions + (2 if stacked else 0),
         num_actions=slots,
         row_size=hands.IDS + bound.actions + 1,
-        scale=float(most_won(game)),
+        scale=float(most_lost(game)),
         arrays=Arrays(game.rules, bets.bets, numbers),
         key=_key(game, bets, cards),
         _cards=cards,
@@ -222,4 +222,6 @@ def _default_menu(game: Game) -> Menu:
 def _key(game: Game, menu: Menu, cards: Cards) -> str:
     deck = (game.num_suits, game.num_ranks, game.num_hole, *game.num_board)
     words = f"{VERSION} {game.rules.tolist()} {deck} {menu} {cards.key}"
+    if most_lost(game) != most_won(game):  # values were divided by all that can be won before
+        words += f" {most_lost(game)}"
     return hashlib.sha256(words.encode()).hexdigest()

@@ -66,15 +66,29 @@ def _growing(game: Game, menu: Menu, street: int | None) -> int:
         count += 1
 
 
+def most_lost(game: Game) -> int:
+    """The most chips that a hand can cost a seat."""
+    most = _most_staked(game)
+    return max(
+        min(own, max(other for place, other in enumerate(most) if place != seat))
+        for seat, own in enumerate(most)
+    )
+
+
 def most_won(game: Game) -> int:
     """The most chips that a hand can win or lose a seat."""
-    most = list(game.stacks)
-    if game.is_limit:
-        sizes = zip(game.max_raises, game.raise_sizes, strict=True)
-        bound = game.big_blind + sum(count * size for count, size in sizes)
-        most = [min(stack, bound) for stack in most]
+    most = _most_staked(game)
     won = [
         sum(min(own, other) for place, other in enumerate(most) if place != seat)
         for seat, own in enumerate(most)
     ]
     return max(won) + game.dead
+
+
+def _most_staked(game: Game) -> list[int]:
+    """The most chips that each position can put in."""
+    if not game.is_limit:
+        return list(game.stacks)
+    sizes = zip(game.max_raises, game.raise_sizes, strict=True)
+    bound = game.big_blind + sum(count * size for count, size in sizes)
+    return [min(stack, bound) for stack in game.stacks]

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from ai.networks import hands as g
 from ai.networks.checks import demand, within
 from ai.networks.environment import Environment
+from ai.networks.lengths import most_won
 from ai.nfsp import _learning as k
 from ai.nfsp import _memories as m
 from ai.nfsp import _updates as u
@@ -61,7 +62,7 @@ def _check_transitions(
         within(counts, 0, environment.max_active)
         and within(rows[:, m.ACTION], 0, actions - 1)
         and within(rows[:, m.NEXT_LEGAL], 0, (1 << actions) - 1)
-        and within(chips, -environment.scale, environment.scale)
+        and within(chips, -most_won(environment.game), most_won(environment.game))
         and within(rows[:, m.BEGIN :], 0, environment.num_inputs - 1),
         "transitions",
     )

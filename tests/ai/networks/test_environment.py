@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from ai.abstraction.menus import Menu
 from ai.networks import hands
 from ai.networks.environment import Environment, environment
+from ai.networks.lengths import most_won
 from engine.combos import combo_cards, combo_index
 from engine.errors import EngineError
 from engine.evaluator import showdown_strength
@@ -93,7 +94,7 @@ def play(env: Environment, rng: random.Random) -> None:
     hands.pay(env.arrays, row, shown, payoffs)
     full = PublicState(game, spot.actions, tuple(board), spot.betting)
     assert tuple(payoffs.tolist()) == net_chips(full, holes)
-    assert abs(payoffs).max() <= env.scale
+    assert payoffs.min() >= -env.scale and payoffs.max() <= most_won(game)
 
 
 @settings(max_examples=80, deadline=None)

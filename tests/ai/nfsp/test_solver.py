@@ -244,15 +244,16 @@ def test_remembers_all_that_happens_and_nothing_else(game):
 @pytest.mark.parametrize("game", ["kuhn", "kuhn-3"])
 def test_of_an_exploring_hand_only_one_seat_learns_and_only_values(game):
     env = place(game)
-    run = solver(game, explore=1.0, games=1, rl_memory=8000)
+    hands = 8000
+    run = solver(game, explore=1.0, games=1, rl_memory=16_000)
     learners, before = [], np.zeros(env.game.num_players, np.int64)
-    for _ in range(4000):
+    for _ in range(hands):
         run.step(1)
         seen = run._learned.counts[:, u.RL_SEEN].copy()
         learners.append(tuple(np.flatnonzero(seen > before)))
         before = seen
     assert max(map(len, learners)) == 1
-    shares = [learners.count((seat,)) / 4000 for seat in range(env.game.num_players)]
+    shares = [learners.count((seat,)) / hands for seat in range(env.game.num_players)]
     assert min(shares) > 0.8 / env.game.num_players  # 3 deviations; the last may not get to act
     assert run.fills()[1] == 0.0
     state = run.save_state()
