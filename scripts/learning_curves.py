@@ -138,7 +138,7 @@ def curves(seeds: int, seconds: float, file: Path) -> dict[str, list[Rows]]:
 
 
 WIDTH, LEFT, TOP, PANEL, DEEP = 1040, 64, 44, 420, 380
-RAISED = {-4: "⁻⁴", -3: "⁻³", -2: "⁻²", -1: "⁻¹", **dict(enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹"))}
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @dataclass(frozen=True)
@@ -195,17 +195,22 @@ def _line(axes: Axes, method: Method, rows: NDArray[np.float64], column: int) ->
     )
 
 
+def _ten(power: int) -> str:
+    """A power of ten in words of a chart."""
+    return f"10{str(power).translate(RAISED)}"
+
+
 def _panel(axes: Axes, words: str) -> Iterable[str]:
     left = axes.left
     for power in range(round(axes.y[0]), round(axes.y[1]) + 1):
         y = TOP + (axes.y[1] - power) / (axes.y[1] - axes.y[0]) * DEEP
         yield f'<path d="M{left} {y:.1f}h{PANEL}" stroke="#ddd"/>'
-        yield f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">10{RAISED[power]}</text>'
+        yield f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">{_ten(power)}</text>'
     for power in range(round(axes.x[0]), round(axes.x[1]) + 1):
         x = left + (power - axes.x[0]) / (axes.x[1] - axes.x[0]) * PANEL
         yield f'<path d="M{x:.1f} {TOP}v{DEEP}" stroke="#ddd"/>'
         y = TOP + DEEP + 18
-        yield f'<text x="{x:.1f}" y="{y}" text-anchor="middle">10{RAISED[power]}</text>'
+        yield f'<text x="{x:.1f}" y="{y}" text-anchor="middle">{_ten(power)}</text>'
     yield (
         f'<text x="{left + PANEL / 2}" y="{TOP + DEEP + 40}" text-anchor="middle">{words};'
         " exploitability in chips a hand</text>"
