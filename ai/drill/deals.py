@@ -95,6 +95,22 @@ class Dealer:
         combo = rng.choice(len(weights), p=weights / weights.sum())
         return Dealt(spot, tuple(self._combos[combo].tolist()))
 
+    def hand_at(
+        self, spot: PublicState, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Dealt:
+        """Deal a hand to the player to act at a spot, by the range that comes there.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever the engine says.
+        """
+        weights = visible([self._reader.reach(spot, control)])[0]
+        joint = matchups(self._game, weights, spot.to_act)
+        if not joint.any():
+            joint = (~np.isin(self._combos, spot.board).any(axis=1)).astype(float)
+        combo = rng.choice(len(joint), p=joint / joint.sum())
+        return Dealt(spot, tuple(self._combos[combo].tolist()))
+
     def _boards(self, size: int, rng: np.random.Generator) -> Iterator[tuple[Card, ...]]:
         """Boards of a size in random order: all of a small deck, some of a large one."""
         deck = self._game.deck

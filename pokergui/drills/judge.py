@@ -17,14 +17,17 @@ from ai.registry import build, reference
 from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
 from ai.review.decision import Reviewed
 from ai.review.reviewer import Reviewer
+from engine.cards import Card
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import CALL, Action
+from engine.player import CALL, Action, PublicState
 
 TRIVIAL, CLOSE = 0.95, 0.2
 """A decision is trivial where the judge does one thing at least so often, and close where the two
 that it does most differ by so little."""
+DAILY, PLAY, STUDY = "daily", "play", "study"
+"""Where spots are from beside hands, as ``DrillAnswer.source`` begins."""
 _HANDS = 300
 """Hands of engine play in a row without a decision to ask, after which no more are played."""
 _DEALS = 8
@@ -153,6 +156,29 @@ class DrillJudge:
             found = next((one for one in asked if one is not None and not one.trivial), None)
             without = without + 1 if found is None else 0
             if found is not None:
+                yield found
+
+    def hands_at(
+        self,
+        line: Sequence[Action],
+        board: tuple[Card, ...],
+        rng: np.random.Generator,
+        control: JobControl | None = None,
+    ) -> Iterator[Question]:
+        """Yield one spot with hand after hand of the range that comes there, none trivial.
+
+        It ends where hands in a row have nothing to ask.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever the engine of the ranges says.
+        """
+        spot, without = PublicState(self.game, tuple(line), board), 0
+        while without < _HANDS:
+            found = self.ask(self._dealer.hand_at(spot, rng, control), STUDY, control)
+            asks = found is not None and not found.trivial
+            without = 0 if asks else without + 1
+            if found is not None and asks:
                 yield found
 
     def review(

@@ -15,11 +15,9 @@ from ai.drill.kinds import CardKey
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action
-from pokergui.drills.judge import DrillJudge, Question
+from pokergui.drills.judge import DAILY, PLAY, DrillJudge, Question
 from pokergui.drills.mistakes import MistakeCard
 
-DAILY, PLAY, STUDY = "daily", "play", "study"
-"""Where spots are from beside hands, as ``DrillAnswer.source`` begins."""
 DAILY_SPOTS = 5
 USUAL_SPOTS = 20
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -83,10 +83,38 @@ def practice(
 
 
 def series(
-    judge: DrillJudge, found: Practice, now: datetime, seed: int, control: JobControl
+    judge: DrillJudge,
+    found: Practice,
+    now: datetime,
+    seed: int,
+    control: JobControl | None,
 ) -> Iterator[Question]:
     """Yield what is asked: due cards, own mistakes, engine play; raises as ``questions``."""
     return questions(judge, found.wanted(now), np.random.default_rng(seed), control)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A spot of a series, and what became of it.
+
+    Attributes:
+        question: the spot.
+        dice: the number that was rolled; 0 where none was.
+        action: what was done; None before that.
+        reviewed: what the judge says of it; None before that.
+        answer: what is kept of it; None before that, and where the judge says nothing.
+    """
+
+    question: Question
+    dice: int = 0
+    action: Action | None = None
+    reviewed: Reviewed | None = None
+    answer: DrillAnswer | None = None
+
+    def told(self, action: Action, reviewed: Reviewed, judge: str) -> Asked:
+        """Return it with what was done, and what the judge of that name says of it."""
+        answer = answer_to(self.question, action, reviewed, judge, self.dice)
+        return replace(self, action=action, reviewed=reviewed, answer=answer)
 
 
 def answer_to(

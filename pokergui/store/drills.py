@@ -118,8 +118,8 @@ def _of_row(row: Sequence[Any]) -> DrillAnswer:
     except (PokerError, ValueError, TypeError, ArithmeticError, RecursionError) as error:
         words = f"drill answer {number}: its columns make no sense: {error}"
         raise RecordError(words) from None
-    head = (key, spot, cards, action, judge, source, quality, rating, *numbers)
-    return DrillAnswer(*head, dice, bool(followed), time, number)
+    head = (key, spot, cards, action, judge, source, quality, rating)
+    return DrillAnswer(*head, numbers[0], numbers[1], dice, bool(followed), time, number)
 
 
 def drill_problems(rows: Rows) -> list[tuple[int, str]]:

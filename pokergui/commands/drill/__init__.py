@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from datetime import UTC, date, datetime
 from itertools import islice
@@ -18,7 +18,6 @@ from engine.jobs import JobControl
 from engine.lines import parse_action
 from pokergui.commands.common import define, exit_if_stopped, long_work
 from pokergui.commands.drill.figures import (
-    Asked,
     question_lines,
     report_cards,
     report_series,
@@ -27,7 +26,7 @@ from pokergui.commands.drill.figures import (
 from pokergui.commands.writing import written
 from pokergui.drills.judge import DrillJudge, Question
 from pokergui.drills.series import USUAL_SPOTS, daily, roll
-from pokergui.drills.session import practice, series
+from pokergui.drills.session import Asked, practice, series
 from pokergui.localtime import local_now
 from pokergui.paths import database_path, reviews_path, strategies_dir
 from pokergui.store.drills import keep_answers
@@ -39,7 +38,7 @@ def _day(context: click.Context, param: click.Parameter, text: str | None) -> da
     try:
         return None if text is None else date.fromisoformat(text)
     except ValueError:
-        raise PokerError(f"'{text[:40]}' is not a date; write it as 2026-05-01") from None
+        raise PokerError(f"'{str(text)[:40]}' is not a date; write it as 2026-05-01") from None
 
 
 @define(
@@ -110,12 +109,15 @@ def command(
         if len(answers) > len(spots):
             raise PokerError(f"there are {len(answers)} answers, but only {len(spots)} spots")
         by_hand = not answers and not as_json and sys.stdin.isatty() and sys.stdout.isatty()
-        given = _typed(spots) if by_hand else zip(spots, answers, strict=False)
-        for spot, text in given:
+        given = _typed(spots) if by_hand else enumerate(answers)
+        for at, text in given:
+            one = spots[at]
+            action = parse_action(one.question.dealt.spot, text)
             with long_work("judging") as judging:
-                spot.judge(ready, text, judging)
+                reviewed = ready.review(one.question, action, judging)
+            spots[at] = one.told(action, reviewed, judge)
             if by_hand:
-                print("\n".join(verdict_lines(spot)))
+                print("\n".join(verdict_lines(spots[at])))
     kept = [one.answer for one in spots if one.answer is not None]
     if kept:
         with written(database_path()) as store:
@@ -136,17 +138,17 @@ def _questions(
     return list(asking)
 
 
-def _typed(spots: list[Asked]) -> Iterator[tuple[Asked, str]]:
+def _typed(spots: Sequence[Asked]) -> Iterator[tuple[int, str]]:
     """Ask on the terminal, one spot after another; an empty answer ends it."""
-    for number, one in enumerate(spots, 1):
-        print("\n".join(question_lines(one, number, len(spots))))
+    for at, one in enumerate(spots):
+        print("\n".join(question_lines(one, at + 1, len(spots))))
         while text := click.prompt("f, c or r300; Enter ends", default="", show_default=False):
             try:
                 parse_action(one.question.dealt.spot, text)
             except PokerError as error:
                 print(error)
                 continue
-            yield one, text
+            yield at, text
             break
         if not text:
             return

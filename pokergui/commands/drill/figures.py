@@ -4,53 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
 from ai.drill.dice import bands
-from ai.review.decision import Reviewed
 from engine.game import Game
-from engine.jobs import JobControl
-from engine.lines import action_text, line_text, parse_action
+from engine.lines import action_text, line_text
 from engine.shown import shown_cards
 from pokergui.commands.common import report, table
 from pokergui.drills.figures import DrillFigures, drill_figures
-from pokergui.drills.judge import DrillJudge, Question
-from pokergui.drills.session import Practice, answer_to
+from pokergui.drills.session import Asked, Practice
 from pokergui.localtime import time_text
-from pokergui.store.drills import DrillAnswer
 
-
-@dataclass
-class Asked:
-    """A spot of a series.
-
-    Attributes:
-        question: it.
-        dice: the number that was rolled; 0 where none was.
-        action: what was done, as ACPC text; empty before that.
-        reviewed: what the judge says of it; None before that.
-        answer: what is kept of it; None before that, and where the judge says nothing.
-    """
-
-    question: Question
-    dice: int = 0
-    action: str = ""
-    reviewed: Reviewed | None = None
-    answer: DrillAnswer | None = None
-
-    def judge(self, judge: DrillJudge, text: str, control: JobControl) -> None:
-        """Judge what was done.
-
-        Raises:
-            IllegalActionError: if it is no action there.
-            CancelledError: if stopped.
-        """
-        action = parse_action(self.question.dealt.spot, text)
-        self.reviewed = judge.review(self.question, action, control)
-        self.action = text
-        self.answer = answer_to(self.question, action, self.reviewed, judge.name, self.dice)
+_CARD_HEADS = ("card", "line", "due", "stability, days", "answers", "lapses", "lost, bb")
+_MISTAKE_HEADS = ("card", "line", "hand", "mistakes", "lost, bb")
 
 
 def report_series(
@@ -123,7 +90,6 @@ def report_cards(game: Game, judge: str, found: Practice, now: datetime, as_json
     ]
     due = sum(bool(one["is_due"]) for one in cards)
     lines = [f"{len(cards)} cards, {due} due; {len(fresh)} of your mistakes were never asked"]
-    heads = ("card", "line", "due", "stability, days", "answers", "lapses", "lost, bb")
     rows: list[tuple[object, ...]] = [
         (
             *(one["card"], one["line"] or "-", one["due"], f"{one['stability_days']:.1f}"),
@@ -131,13 +97,12 @@ def report_cards(game: Game, judge: str, found: Practice, now: datetime, as_json
         )
         for one in cards
     ]
-    lines += ["", *table(rows, heads)] if rows else []
-    heads = ("card", "line", "hand", "mistakes", "lost, bb")
+    lines += ["", *table(rows, _CARD_HEADS)] if rows else []
     rows = [
         (one["card"], one["line"] or "-", one["hand"], one["mistakes"], f"{one['lost_bb']:.2f}")
         for one in fresh
     ]
-    lines += ["", *table(rows, heads)] if rows else []
+    lines += ["", *table(rows, _MISTAKE_HEADS)] if rows else []
     result = {"game": game.name, "judge": judge, "due": due, "cards": cards, "mistakes": fresh}
     report(result, as_json, lines)
 
@@ -160,13 +125,13 @@ def verdict_lines(one: Asked) -> list[str]:
     """What the judge says of an answer; nothing before it is given."""
     if one.reviewed is None:
         return []
-    told = _verdict(one)
+    told, did = _verdict(one), _done(one)
     if told["class"] is None:
-        return [f"  {one.action}: not judged, {told['unjudged']}"]
+        return [f"  {did}: not judged, {told['unjudged']}"]
     loss = told["loss_mbb"]
     lost = "" if math.isnan(loss) else f", {loss / 1000:.3f} bb lost"
     floor = f"noise floor {told['floor_mbb'] / 1000:.3f} bb"
-    lines = [f"  {one.action}: {told['class']}{lost}, {floor}"]
+    lines = [f"  {did}: {told['class']}{lost}, {floor}"]
     rows = [
         (f"  {name}", f"{row['frequency']:.1%}", f"{row['ev_mbb'] / 1000:+.3f} bb", row["dice"])
         for name, row in told["judge"].items()
@@ -191,8 +156,13 @@ def _asked(one: Asked) -> dict[str, Any]:
 
 
 def _spot(one: Asked) -> dict[str, Any]:
-    answer = None if one.reviewed is None else {"action": one.action} | _verdict(one)
+    answer = None if one.reviewed is None else {"action": _done(one)} | _verdict(one)
     return _asked(one) | {"answer": answer}
+
+
+def _done(one: Asked) -> str:
+    assert one.action is not None
+    return action_text(one.question.dealt.spot, one.action)
 
 
 def _verdict(one: Asked) -> dict[str, Any]:
