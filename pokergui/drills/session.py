@@ -87,7 +87,7 @@ def series(
     found: Practice,
     now: datetime,
     seed: int,
-    control: JobControl | None,
+    control: JobControl,
 ) -> Iterator[Question]:
     """Yield what is asked: due cards, own mistakes, engine play; raises as ``questions``."""
     return questions(judge, found.wanted(now), np.random.default_rng(seed), control)

@@ -91,6 +91,8 @@ class DrillPresenter(QObject):
     def stop(self) -> None:
         """Do nothing more: the window closes."""
         self._runner.cancel(_CHANNEL)
+        if self._drill is not None:
+            self._drill.halt()
 
     def show_in(self, unit: AmountUnit) -> None:
         """Show amounts in another unit."""
@@ -227,7 +229,7 @@ class DrillPresenter(QObject):
     def go_on(self) -> None:
         """Ask the next spot, or begin another series where this one is over."""
         state = self._state
-        if state.over:
+        if state.over or (state.problem and state.judge):
             self.begin()
         elif state.told and not state.busy:
             self._ask()
@@ -342,7 +344,8 @@ class DrillPresenter(QObject):
 
     def _failed(self, error: Exception) -> None:
         log.warning("a drill does not go on", exc_info=error)
-        self._change(replace(self._state, busy=False))
+        problem = "" if self._state.asked else f"{sentence(error)}."
+        self._change(replace(self._state, busy=False, problem=problem))
         text = tr("{reason}. Your answers are kept.").format(reason=sentence(error))
         title = tr("This drill cannot go on")
         self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
@@ -361,6 +364,7 @@ class DrillPresenter(QObject):
     def _close(self) -> None:
         drill, self._drill = self._drill, None
         if drill is not None:
+            drill.halt()
             self._runner.start(lambda control: drill.close(), lambda _: None)
 
     def _change(self, state: Drilling) -> None:

@@ -109,7 +109,7 @@ def drill_scene(state: Drilling, home: Path) -> DrillScene:
         problem=state.problem,
     )
     if not state.asked:
-        return scene
+        return replace(scene, can_next=bool(state.problem and state.judge))
     scene = replace(scene, series=_series(state))
     if now is None:
         rows = tuple(_row(one, number) for number, one in enumerate(state.asked, 1))

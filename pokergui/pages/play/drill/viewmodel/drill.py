@@ -89,7 +89,7 @@ class DrillScene:
         rows: the spots once the series is over; the table's place shows them.
         over: the figures of a series that is over, in a sentence; empty while it goes on.
         problem: why there is no spot.
-        can_next: whether Space leads on.
+        can_next: whether Space leads on, or begins a series where there is a problem.
         can_study: whether the spot can be opened in Study.
     """
 

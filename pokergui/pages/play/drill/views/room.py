@@ -194,7 +194,7 @@ class DrillRoom(Fitted, KeyedPage):
             scene.verdict,
             can_next=scene.can_next,
             can_study=scene.can_study,
-            over=bool(scene.over),
+            over=bool(scene.over or scene.problem),
         )
         self.rows.set_rows(scene.rows)
         self._summary.setText(scene.over)

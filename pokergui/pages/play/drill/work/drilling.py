@@ -68,6 +68,7 @@ class Drill:
         self._places = path, reviews, home
         self._seed = seed
         self._lock = Lock()
+        self._stop = JobControl()
         self._judge: DrillJudge | None = None
         self._asking: Iterator[Question] | None = None
         self.schedule: Schedule | None = None
@@ -97,8 +98,13 @@ class Drill:
             assert self._judge is not None
             return self._judge.review(question, action, control)
 
+    def halt(self) -> None:
+        """Have what is being looked for stop soon; nothing more is asked."""
+        self._stop.cancel()
+
     def close(self) -> None:
-        """End a judge that runs in a process of its own."""
+        """Ask nothing more, and end a judge that runs in a process of its own."""
+        self.halt()
         with self._lock:
             if self._judge is not None:
                 self._judge.close()
@@ -110,10 +116,10 @@ class Drill:
         plan = self.plan
         found = practice(*self._places, plan.game, plan.judge, control)
         self.schedule = found.schedule
-        # What is asked later is not stopped by the control of this piece of work.
+        # The questions outlive this piece of work and its control.
         if plan.source == DAY:
-            return daily(judge, local_now().date())
+            return daily(judge, local_now().date(), self._stop)
         if plan.link is not None:
             rng = np.random.default_rng(self._seed)
-            return judge.hands_at(plan.link.actions, plan.link.board, rng)
-        return series(judge, found, datetime.now(UTC), self._seed, None)
+            return judge.hands_at(plan.link.actions, plan.link.board, rng, self._stop)
+        return series(judge, found, datetime.now(UTC), self._seed, self._stop)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -15,16 +16,19 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from ai.review.classes import CLASSES
+from engine.errors import CancelledError, PokerError
 from engine.game import get_game
+from engine.jobs import JobControl
 from engine.lines import parse_line
 from engine.shown import parse_shown
 from pokergui.background.jobs import Job
 from pokergui.formatting.choices import PlayChoice
 from pokergui.links import StudyLink
-from pokergui.pages.play.drill.presenters.drill import DrillPresenter
+from pokergui.pages.play.drill.presenters.drill import STOP, DrillPresenter
 from pokergui.pages.play.drill.scenes.words import due_text
 from pokergui.pages.play.drill.viewmodel.drill import DrillScene
 from pokergui.pages.play.drill.wiring import connect_drills
+from pokergui.pages.play.drill.work.drilling import Drill, Plan
 from pokergui.store import HandReader, Store
 from pokergui.viewmodel import Notice, TableFrame
 from pokergui.window.window import MainWindow
@@ -199,6 +203,32 @@ def test_amounts_are_the_judges_sizes(qtbot: QtBot, store: Store) -> None:
     room.presenter.choose_preset(0)
     room.presenter.act("raise", "")
     assert room.scene.verdict is not None
+
+
+def test_a_series_that_was_stopped_or_failed_can_be_begun_again(room: Room) -> None:
+    before = room.table.title
+    room.presenter._state = replace(room.presenter._state, asked=(), busy=True)
+    room.presenter.press(STOP)
+    assert room.scene.problem and room.scene.can_next
+    room.presenter.go_on()
+    assert room.scene.problem == "" and room.table.title == before
+    room.presenter._state = replace(room.presenter._state, asked=(), busy=True)
+    room.presenter._failed(PokerError("the disk is gone"))
+    assert room.scene.problem == "The disk is gone."
+    assert room.notices[-1].kind == "error"
+    room.presenter.go_on()
+    assert room.scene.problem == ""
+
+
+def test_a_drill_that_was_halted_asks_nothing_more(store: Store) -> None:
+    folder = store.path.parent
+    plan = Plan(get_game("leduc"), "cfr")
+    drill = Drill(plan, store.path, folder / "reviews.db", folder, 1)
+    assert drill.next(JobControl()) is not None
+    drill.halt()
+    with pytest.raises(CancelledError):
+        drill.next(JobControl())
+    drill.close()
 
 
 @pytest.mark.parametrize(
