@@ -286,6 +286,17 @@ def test_database_library_stays_in_the_store() -> None:
     assert wrong == []
 
 
+def test_repetition_library_stays_with_the_schedule() -> None:
+    """And the schedule is imported by name only where somebody drills, not at the start."""
+    assert {source.name for source, _ in importing("fsrs")} == {"pokergui.drills.schedule"}
+    outside = {
+        source.name
+        for source, item in importing("pokergui.drills.schedule")
+        if not item.in_function and "if TYPE_CHECKING:" not in source.text
+    }
+    assert outside == set()
+
+
 def test_numba_is_configured_in_one_place() -> None:
     wrong = [
         source.at(item.line)

@@ -66,11 +66,12 @@ class Reviewer:
             CancelledError: if stopped.
         """
         decisions = Line.of(end, seat).decisions
-        return tuple(self._decision(one, hole, control) for one in decisions)
+        return tuple(self.decide(one, hole, control) for one in decisions)
 
-    def _decision(
-        self, one: Decision, hole: tuple[Card, ...], control: JobControl | None
+    def decide(
+        self, one: Decision, hole: tuple[Card, ...], control: JobControl | None = None
     ) -> Reviewed:
+        """Review one decision; raises as ``review``."""
         try:
             if is_solvable(self._game):
                 return self._listed(one, combo_index(hole, self._game.deck), control)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from ai.entry import Engine
 from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
+from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD
 from engine.lines import parse_action
 from engine.player import Action, PublicState
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.words import tr
+
+
+def can_review(engine: Engine) -> bool:
+    """Return whether an engine is offered as a judge: it says what every hand is worth."""
+    return engine.has_ranges and (engine.solves or engine.is_blueprint) and not engine.learns
 
 
 def quality_title(quality: str) -> str:
@@ -29,3 +36,13 @@ def action_title(spot: PublicState, action: Action) -> str:
 def best_title(spot: PublicState, text: str) -> str:
     """Return the judge's best action, kept as ACPC text."""
     return action_title(spot, parse_action(spot, text))
+
+
+def unread_text(reason: str) -> str:
+    """Return why a judge says nothing of a decision, as part of a sentence."""
+    return {
+        RARE: tr("the judge has hardly trained this spot"),
+        UNKNOWN: tr("the judge never considers this action"),
+        UNREAD: tr("the judge has no answer here"),
+        OFF: tr("the pot and stacks are too unlike those that the judge knows"),
+    }[reason]

@@ -20,9 +20,9 @@ from engine.jobs import JobControl
 from engine.records.record import HandRecord
 from pokergui.judging import hands_of_match
 from pokergui.reviews.identity import judge_identity, rival_identity
+from pokergui.store.derived.reviews import ReviewCache
 from pokergui.store.hands import IMPORTED, StoredHand
 from pokergui.store.reader import HandReader
-from pokergui.store.reviews import ReviewCache
 
 REVIEWED = ("play", IMPORTED)
 """Modes of the hands that are reviewed unless others are named."""

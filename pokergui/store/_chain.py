@@ -82,6 +82,21 @@ OPEN_COLUMNS = (
 """Of ``open_hands``; no part of a chain."""
 TOURNAMENT_COLUMNS = ("number", "time", "updated", "game", "definition", "plan", "state")
 """Of ``tournaments``; no part of a chain."""
+DRILL_COLUMNS = (
+    "number",
+    "time",
+    "game",
+    "definition",
+    "judge",
+    "source",
+    "card",
+    "line",
+    "board",
+    "hole",
+    "action",
+    "verdict",
+)
+"""Of ``drill_answers``; no part of a chain."""
 MARK_COLUMNS = ("number", "time", "file", "lost")
 """Of ``salvages``; no part of a chain."""
 CHAINS = ("decks", "hands", "matches", "match_blocks")
@@ -105,6 +120,7 @@ COLUMNS_OF = {
     "opponents": OPPONENT_COLUMNS,
     "open_hands": OPEN_COLUMNS,
     "tournaments": TOURNAMENT_COLUMNS,
+    "drill_answers": DRILL_COLUMNS,
     "salvages": MARK_COLUMNS,
 }
 """What the checksum of a table's row covers."""

@@ -11,6 +11,7 @@ from pokergui.store import _index
 from pokergui.store._chain import (
     BLOCK_COLUMNS,
     DECK_COLUMNS,
+    DRILL_COLUMNS,
     MATCH_COLUMNS,
     OLD_HAND_COLUMNS,
     OLD_SEAL_COLUMNS,
@@ -35,8 +36,11 @@ NAMES = (
     "005_open_hands",
     "006_facts",
     "007_tournaments",
+    "008_drill_answers",
 )
 """All migrations there are, in order; their number is the version of the schema."""
+WITH_FACTS = NAMES.index("006_facts") + 1
+"""The version from which on rows of hands have facts."""
 
 
 def _create(db: Database, table: str, columns: Sequence[str], keys: int = 1) -> None:
@@ -109,6 +113,13 @@ def _tournaments(db: Database) -> None:
     db.execute("PRAGMA user_version = 7")
 
 
+@MIGRATIONS(name=NAMES[7])
+def _drill_answers(db: Database) -> None:
+    """What a person answered in drills."""
+    _create(db, "drill_answers", (*DRILL_COLUMNS, "checksum"))
+    db.execute("PRAGMA user_version = 8")
+
+
 _SINCE: tuple[tuple[int, str, Sequence[str]], ...] = (
     (1, "decks", (*DECK_COLUMNS, "previous", "checksum")),
     (1, "hands", (*OLD_HAND_COLUMNS, "previous", "checksum")),
@@ -122,6 +133,7 @@ _SINCE: tuple[tuple[int, str, Sequence[str]], ...] = (
     (6, "people", (*PEOPLE_COLUMNS, "checksum")),
     (6, "hand_index", _index.COLUMNS),
     (7, "tournaments", (*TOURNAMENT_COLUMNS, "checksum")),
+    (8, "drill_answers", (*DRILL_COLUMNS, "checksum")),
 )
 """From which version on a table has which columns."""
 

@@ -40,7 +40,7 @@ KEPT = 5
 """How many of the newest backups stay."""
 MAX_AGE = timedelta(days=1)
 """After how long new hands are backed up without being asked."""
-_COUNTED = ("hands", "match_blocks")
+_COUNTED = ("hands", "match_blocks", "drill_answers")
 _BESIDE = ("-wal", "-journal")
 
 
@@ -289,7 +289,7 @@ def _made(file: Path, path: Path) -> datetime | None:
 
 
 def _ends(path: Path) -> dict[str, tuple[int, str]]:
-    """Number and checksum of the last hand and of the last block of a match."""
+    """Number and checksum of the last hand, block of a match and answer in a drill."""
     ends = {}
     with explained(path), closing(open_raw(path)) as db:
         there = set(db.table_names())

@@ -31,7 +31,8 @@ from pokergui.store._connect import open_raw, open_reader
 from pokergui.store._marks import Mark, Marks, Spans, gaps, joined, spans_text
 from pokergui.store._people import People
 from pokergui.store._reading import list_problem
-from pokergui.store._schema import NAMES, shape_problem, version, version_problem
+from pokergui.store._schema import NAMES, WITH_FACTS, shape_problem, version, version_problem
+from pokergui.store.drills import drill_problems
 from pokergui.store.errors import DamagedError, NoDatabaseError, explained
 from pokergui.store.hands import StoredHand
 from pokergui.store.judge import Judge, learned_problem
@@ -164,6 +165,9 @@ class _Check:
         if "tournaments" in there:
             for _, problem in tournament_problems(rows_of(self.db)):
                 self.problem(problem)
+        if "drill_answers" in there:
+            for _, problem in drill_problems(rows_of(self.db)):
+                self.problem(problem)
 
     def deck(self, values: list[Any], sound: bool) -> None:
         if sound:
@@ -237,7 +241,7 @@ class _Check:
         what = WHAT[table]
         last, ends = 0, {GENESIS}
         columns = COLUMNS_OF[table]
-        if table == "hands" and version(self.db) < len(NAMES):
+        if table == "hands" and version(self.db) < WITH_FACTS:
             columns = OLD_HAND_COLUMNS
         covers = hand_checksum if columns[-1] == "facts" else checksum
         names = ", ".join((*columns, "previous", "checksum"))

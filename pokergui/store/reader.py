@@ -29,6 +29,7 @@ from pokergui.store._connect import PRIVATE, copy_to
 from pokergui.store._people import People
 from pokergui.store._reading import Reading
 from pokergui.store.check import verify
+from pokergui.store.drills import DrillAnswer, answers_of
 from pokergui.store.errors import StoreError, explained
 from pokergui.store.filter import ALL, HandFilter
 from pokergui.store.hands import IMPORTED, TRAINING, StoredHand
@@ -343,6 +344,10 @@ class HandReader:
         """What each pair of a tournament has on disk."""
         return pair_results(self._reading.rows, tournament)
 
+    def drill_answers(self, game: str) -> tuple[DrillAnswer, ...]:
+        """All sound answers in drills of a game, oldest first."""
+        return answers_of(self._reading.rows, game)
+
     @property
     def _people(self) -> People:
         if self._known is None:
@@ -378,10 +383,8 @@ class HandReader:
                     problems.insert(0, self._reading.damage)
                 if problems:
                     more = f", and {len(problems) - 1:,} more" if len(problems) > 1 else ""
-                    raise StoreError(
-                        f"{self.path.name} is damaged, so nothing is saved as {path.name}:"
-                        f" {problems[0]}{more}"
-                    )
+                    words = f"{self.path.name} is damaged, so nothing is saved as {path.name}: "
+                    raise StoreError(f"{words}{problems[0]}{more}")
                 return found.hands
         except FolderError as error:
             raise StoreError(str(error)) from None

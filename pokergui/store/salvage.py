@@ -24,6 +24,7 @@ from pokergui.store._chain import (
     CHAINS,
     COLUMNS_OF,
     DECK_COLUMNS,
+    DRILL_COLUMNS,
     GENESIS,
     MARK_COLUMNS,
     MATCH_COLUMNS,
@@ -43,6 +44,7 @@ from pokergui.store._chain import (
 )
 from pokergui.store._connect import open_writer, transaction
 from pokergui.store._marks import NOTHING, Lost, Mark, Marks, gaps, joined
+from pokergui.store.drills import drill_problems
 from pokergui.store.errors import StoreError, explained
 from pokergui.store.hands import StoredHand
 from pokergui.store.judge import Judge, learned_problem
@@ -61,6 +63,7 @@ _SHAPES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("opponents", (*OPPONENT_COLUMNS, "checksum", "data")),
     ("open_hands", (*OPEN_COLUMNS, "checksum")),
     ("tournaments", (*TOURNAMENT_COLUMNS, "checksum")),
+    ("drill_answers", (*DRILL_COLUMNS, "checksum")),
     ("salvages", (*MARK_COLUMNS, "checksum")),
     ("seal", ("id", *SEAL_COLUMNS, "checksum")),
     ("seal", ("id", *OLD_SEAL_COLUMNS, "checksum")),
@@ -72,7 +75,7 @@ _KEYS = {
     "open_hands": ("deck",),
     "seal": (),
 }
-_APPENDED = (*CHAINS, "seal")
+_APPENDED = (*CHAINS, "drill_answers", "seal")
 _WIDEST_GAP = 100_000
 """Most numbers that can be lost in a row: a number further on is nonsense."""
 _BATCH = 200
@@ -292,6 +295,9 @@ class _Salvage:
         for number, problem in tournament_problems(rows_of(self._db)):
             self._problems.append((problem, 0))
             self._db.execute("DELETE FROM tournaments WHERE number = ?", [number])
+        for number, problem in drill_problems(rows_of(self._db)):
+            self._problems.append((problem, 0))
+            self._db.execute("DELETE FROM drill_answers WHERE number = ?", [number])
 
     def _rows(self, table: str) -> Iterator[list[Any]]:
         """What the checksums of a table's rows cover, in order; a row may go meanwhile."""

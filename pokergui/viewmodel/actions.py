@@ -46,6 +46,8 @@ class ActionSlot:
         tone: colour class; a raise's follows its size against the pot.
         guarded: a second press must confirm it; set only while the misclick guard is on.
         advice: stands in place of the second line while the advisor is on.
+        over: the decision was made: what it would have brought is shown, and no press taken.
+        chosen: it is what was done.
     """
 
     kind: ActionKindName
@@ -56,6 +58,8 @@ class ActionSlot:
     tone: Tone = "fold"
     guarded: bool = False
     advice: SlotAdvice | None = None
+    over: bool = False
+    chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

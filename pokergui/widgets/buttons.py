@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from pokergui.theme import look
@@ -14,6 +14,7 @@ from pokergui.theme.tokens import mix
 from pokergui.viewmodel import ActionSlot, NextHand, SlotAdvice
 from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.painting import (
+    RIGHT,
     fitting,
     focus_ring,
     key_cap,
@@ -82,6 +83,18 @@ def _title(painter: QPainter, row: QRectF, title: str, colour: str) -> None:
     text(painter, row, title, font(size or BODY, 600), colour)
 
 
+def _answer(painter: QPainter, box: QRectF, words: str) -> None:
+    """A ring round what was done, and words at the foot of its corner."""
+    t = look.tokens()
+    painter.setPen(QPen(QColor(t.t1), 2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 6, 6)
+    if box.height() < 84:
+        return
+    foot = QRectF(box.x() + 16, box.bottom() - 22, box.width() - 26, 16)
+    text(painter, foot, words, font(CAPTION, 600), t.t1, RIGHT)
+
+
 def advised_words(advice: SlotAdvice | None) -> str:
     """What is told of an action, on one line."""
     if advice is None:
@@ -115,12 +128,13 @@ class ActionButton(PaintedButton):
             return
         self._slot = slot
         self._armed.stop()
-        self.setEnabled(slot.enabled)
+        self.setEnabled(slot.enabled and not slot.over)
         self.setText(slot.title)
         set_name(self, slot.title)
         advice = slot.advice
         said = advised_words(advice)
-        set_description(self, ", ".join(filter(None, (said, slot.detail))))
+        yours = self.tr("your answer") if slot.chosen else ""
+        set_description(self, ", ".join(filter(None, (yours, said, slot.detail))))
         tip = f"{slot.title} ({slot.key})"
         if not slot.enabled or advice is not None:
             tip = f"{slot.title}: {slot.detail} ({slot.key})" if slot.detail else tip
@@ -151,7 +165,7 @@ class ActionButton(PaintedButton):
         t = look.tokens()
         box = QRectF(self.rect())
         colour = action_colour(slot.tone)
-        legal, hover = self.isEnabled(), self.underMouse() and self.isEnabled()
+        legal, hover = slot.enabled, self.underMouse() and self.isEnabled()
         share = 0.28 if hover or self.armed else 0.10 if slot.tone in ("fold", "small") else 0.16
         if self.isDown():
             share *= 0.7
@@ -167,6 +181,8 @@ class ActionButton(PaintedButton):
         _bar(painter, box, colour if legal else t.line2)
         corner = QPointF(box.right() - 9, 9)
         key_cap(painter, corner, slot.key, t.t2 if legal else t.t3, t.t3 if legal else t.line2)
+        if slot.chosen:
+            _answer(painter, box, self.tr("your answer"))
         if self.hasFocus():
             focus_ring(painter, box, 6)
         cap = key_cap_width(slot.key) + 8 if box.height() < 84 else 0.0

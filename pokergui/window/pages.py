@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from pokergui.pages.history.wiring import start_history
 from pokergui.pages.lab.wiring import start_lab
+from pokergui.pages.play.drill.wiring import start_drills
 from pokergui.pages.play.wiring import start_play
 from pokergui.pages.settings.wiring import start_data, start_engines
 from pokergui.pages.study.wiring import start_study
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from pokergui.links import EngineLink, PlayLink, StudyLink, TrainLink
     from pokergui.pages.history.presenters.history import HistoryPresenter
     from pokergui.pages.history.presenters.replay import ReplayPresenter
+    from pokergui.pages.play.drill.presenters.drill import DrillPresenter
     from pokergui.pages.play.presenters.play import PlayPresenter
     from pokergui.pages.study.presenters.study import StudyPresenter
     from pokergui.pages.study.reading.scenes.choice import StudyChoice
@@ -67,6 +69,7 @@ class Pages(QObject):
         self._runner, self._window = runner, window
         self._settings, self._keep = settings, keep
         self.play: PlayPresenter | None = None
+        self.drills: DrillPresenter | None = None
         self.watch: WatchPresenter | None = None
         self.tournaments: TournamentPresenter | None = None
         self.study: StudyPresenter | None = None
@@ -84,6 +87,7 @@ class Pages(QObject):
             "settings": self._start_settings,
         }
         window.page_built.connect(self._start)
+        window.play.drills.opened.connect(self._start_drills)
 
     def begin(self, store: Store) -> PlayPresenter:
         """Start the Play page; ``PlayPresenter.start`` deals."""
@@ -107,13 +111,15 @@ class Pages(QObject):
         for name in self._starts:
             if self._window.is_built(name):
                 self._start(name)
+        if self._window.play.drills.isVisible():
+            self._start_drills()
         for do in self._waiting:
             do()
         self._waiting.clear()
 
     def stop(self) -> None:
         """End what the pages do in the background."""
-        for page in (self.play, self.watch, self.tournaments, self.study, self.train):
+        for page in (self.play, self.drills, self.watch, self.tournaments, self.study, self.train):
             if page is not None:
                 page.stop()
 
@@ -128,7 +134,7 @@ class Pages(QObject):
                 review=settings.review,
             )
             self.play.set_bets(settings.bets_before, settings.bets_after)
-        for page in (self.play, self.watch, self.replay):
+        for page in (self.play, self.drills, self.watch, self.replay):
             if page is not None:
                 page.show_in(settings.unit)
 
@@ -136,6 +142,27 @@ class Pages(QObject):
     def _start(self, name: str) -> None:
         if self.ready and name in self._starts:
             self._starts[name]()
+
+    @Slot()
+    def _start_drills(self) -> None:
+        """Bring the room of drills to life when it is first opened."""
+        if self.drills is None and self.ready:
+            settings, room = self._settings(), self._window.play.drills
+            drills = start_drills(self._runner, self._store, settings, room, self)
+            self.drills = drills
+            drills.study_requested.connect(self.open_study)
+            drills.show_in(settings.unit)
+            if room.isVisible():
+                drills.open()
+
+    @Slot(object)
+    def open_drill(self, link: StudyLink) -> None:
+        """Show the room of drills with a decision of another page."""
+        self._start_drills()
+        if self.drills is not None:
+            self.drills.drill(link)
+            self._window.show_page("play")
+            self._window.play.open_drills()
 
     def _start_watch(self) -> None:
         page, settings = self._window.watch, self._settings()
@@ -161,6 +188,7 @@ class Pages(QObject):
         study = start_study(self._runner, self._settings(), self._window.study, self)
         self.study = study
         study.choice_made.connect(self._remember_study)
+        study.walk.drill_requested.connect(self.open_drill)
         study.export.folder_chosen.connect(lambda at: self._remember(export_folder=at))
         self.trained.changed.connect(study.refresh_engines)
 

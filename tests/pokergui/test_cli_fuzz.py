@@ -135,6 +135,13 @@ COMMANDS = {
         needed(pot=near(("100", "7")), stack=near(("9", "950"))),
         needed(board=near(SPOT_BOARDS), bets=near(SIZES), raises=near(SIZES)),
     ),
+    "drill": st.tuples(
+        st.sampled_from(("kuhn", "leduc", "kuhn@1")),
+        near(ENGINES[:3]),
+        options(answer=near(("f", "c", "r", "r300")), seed=number, date=near(TIMES)),
+        st.sampled_from(("--daily", "--list", "--dice")),
+        st.just("--spots=2"),
+    ),
     "lab": st.tuples(
         st.just("matrix"),
         options(

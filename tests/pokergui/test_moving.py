@@ -20,7 +20,7 @@ from pokergui.instance import InstanceLock
 from pokergui.moving import finish_move, move_data
 from pokergui.paths import config_dir, data_dir, database_path, pointer_path, reviews_path
 from pokergui.store import Store, verify
-from pokergui.store.reviews import ReviewCache
+from pokergui.store.derived.reviews import ReviewCache
 from tests.pokergui.cli_runner import Cli
 from tests.pokergui.store.random_hands import play_into
 

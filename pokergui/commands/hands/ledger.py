@@ -16,7 +16,7 @@ from pokergui.commands.hands.choosing import MOST_NUMBER
 from pokergui.paths import database_path, reviews_path, strategies_dir
 from pokergui.reviews.work import HandsReview
 from pokergui.store import HandReader
-from pokergui.store.reviews import ReviewCache
+from pokergui.store.derived.reviews import ReviewCache
 
 _TITLES = {
     "seat": "the seat",

@@ -16,7 +16,7 @@ from pokergui.judging import find_match
 from pokergui.paths import database_path, reviews_path, strategies_dir
 from pokergui.reviews.work import NO_PLAYER, REVIEWED, HandsReview, ReviewedHand
 from pokergui.store import HandFilter, HandReader, StoredHand
-from pokergui.store.reviews import ReviewCache
+from pokergui.store.derived.reviews import ReviewCache
 
 _number = click.IntRange(1, MOST_NUMBER)
 

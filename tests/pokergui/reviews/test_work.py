@@ -32,8 +32,8 @@ from pokergui.reviews.work import (
     ReviewedHand,
 )
 from pokergui.store import HandFilter, HandReader, Store, StoredHand
+from pokergui.store.derived.reviews import ReviewCache
 from pokergui.store.imports import import_hands
-from pokergui.store.reviews import ReviewCache
 from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.store.random_hands import play_hand
 

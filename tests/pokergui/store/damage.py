@@ -36,8 +36,10 @@ from pokergui.store import (
     match_writer,
 )
 from pokergui.store._chain import COLUMNS_OF, GENESIS, checksum, hand_checksum
+from pokergui.store.drills import keep_answers
 from pokergui.tournaments.plan import Entrant, Plan
 from tests.naive.site_files import SHAPES, site_hand
+from tests.pokergui.store.drilled import drill_answer
 from tests.pokergui.store.random_hands import play_into
 
 PAGE = 4096
@@ -48,6 +50,7 @@ KEYS = {
     "opponents": ("name", "family"),
     "open_hands": ("deck",),
     "tournaments": ("number",),
+    "drill_answers": ("number",),
 }
 Row = tuple[Any, ...]
 """A table and the key of a row in it."""
@@ -175,6 +178,7 @@ def _fill(store: Store, folder: Path, count: int) -> None:
     chunks = []
     cards.run(4, JobControl(), chunks.append)
     journal.write((0, 1), 0, joined(chunks), -1, "").result()
+    keep_answers(store, [drill_answer(number) for number in range(6)]).result()
     deal = store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0)
     deal.committed.result()
 
@@ -406,6 +410,19 @@ FORGED: tuple[tuple[str, str, Any], ...] = (
     ("tournaments", "state", PAIR % 10**30),
     ("tournaments", "state", PAIR % -1),
     ("tournaments", "state", "[" * 100_000),
+    ("drill_answers", "time", "yesterday"),
+    ("drill_answers", "card", "9/J"),
+    ("drill_answers", "card", "x"),
+    ("drill_answers", "line", "x"),
+    ("drill_answers", "board", "Kh"),
+    ("drill_answers", "hole", "2c"),
+    ("drill_answers", "hole", ""),
+    ("drill_answers", "action", "r300"),
+    ("drill_answers", "verdict", '["best","good",1e999,0,0,false]'),
+    ("drill_answers", "verdict", '["fine","good",0,0,0,false]'),
+    ("drill_answers", "verdict", '["best","good",0,0,101,false]'),
+    ("drill_answers", "verdict", '["best","good",0,0,"1",false]'),
+    ("drill_answers", "verdict", "[" * 100_000),
 )
 """A column of a row of another table, sealed again."""
 SHAPE_CHANGES = (

@@ -19,6 +19,8 @@ from pokergui.store import (
     mend,
     verify,
 )
+from pokergui.store.drills import keep_answers
+from tests.pokergui.store.drilled import drill_answer
 from tests.pokergui.store.random_hands import play_into
 from tests.pokergui.tournaments.makers import go_on, new
 
@@ -103,6 +105,14 @@ def test_it_takes_tournaments(old):
         assert [one.hands for one in reader.pair_results(found).values()] == [40]
     report = verify(old)
     assert (report.sound, report.hands, report.match_hands) == (True, 9, 40)
+
+
+def test_it_takes_answers_in_drills(old):
+    with closing(Store.open(old)) as store:
+        keep_answers(store, [drill_answer()]).result()
+    with HandReader(old) as reader:
+        assert [one.number for one in reader.drill_answers("leduc")] == [1]
+    assert verify(old).sound
 
 
 def test_it_can_be_salvaged(old):

@@ -29,7 +29,7 @@ from pokergui.pages.history.viewmodel.review import DecisionScene
 from pokergui.reviews.figures import Mistake, ReviewFigures, figures_of
 from pokergui.reviews.work import REVIEWED, HandsReview, ReviewedHand
 from pokergui.store import HandReader, StoredHand
-from pokergui.store.reviews import ReviewCache
+from pokergui.store.derived.reviews import ReviewCache
 from pokergui.viewmodel import Notice
 
 STOP = "stop"

@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from ai.entry import Engine
 from ai.review.classes import CLASSES
 from engine.game import Game
 from engine.running import Interval
 from engine.shown import shown_cards
 from pokergui.formatting.choices import engine_choices, table_words, unlisted
-from pokergui.formatting.reviewed import action_title, best_title, quality_title
+from pokergui.formatting.reviewed import action_title, best_title, can_review, quality_title
 from pokergui.formatting.words import chips, hands_text, percent, signed, street_name, tr
 from pokergui.pages.history.scenes.review_words import (
     group_title,
@@ -80,11 +79,6 @@ class Reviewing:
     def mistake(self) -> Mistake | None:
         """The decision at hand."""
         return next((one for one in self.listed if one.key == self.chosen), None)
-
-
-def can_review(engine: Engine) -> bool:
-    """Return whether an engine is offered as a judge: it says what every hand is worth."""
-    return engine.has_ranges and (engine.solves or engine.is_blueprint) and not engine.learns
 
 
 def review_scene(state: Reviewing, home: Path) -> ReviewScene:

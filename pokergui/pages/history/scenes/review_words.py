@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD
 from ai.review.traits import (
     ALL_IN,
     BET,
@@ -35,16 +34,6 @@ def group_title(group: str) -> str:
         LINE: tr("Line"),
         HOLDING: tr("Hand held"),
     }[group]
-
-
-def unread_text(reason: str) -> str:
-    """Return why a judge says nothing of a decision, as part of a sentence."""
-    return {
-        RARE: tr("the judge has hardly trained this spot"),
-        UNKNOWN: tr("the judge never considers this action"),
-        UNREAD: tr("the judge has no answer here"),
-        OFF: tr("the pot and stacks are too unlike those that the judge knows"),
-    }[reason]
 
 
 def skipped_text(reason: str) -> str:

@@ -9,13 +9,13 @@ from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from pokergui.pages.history.viewmodel.history import HandRow, RowsChange
-from pokergui.pages.history.views.cardcolumn import card_column
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION
 from pokergui.theme.icons import paint_icon
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.painting import CENTRE, RIGHT, rounded
 from pokergui.widgets.spoken import set_name
+from pokergui.widgets.tables.cardcolumn import card_column
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
 

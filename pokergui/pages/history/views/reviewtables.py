@@ -7,12 +7,12 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.history.viewmodel.review import LeakRow, MistakeRow
-from pokergui.pages.history.views.cardcolumn import card_column
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION
 from pokergui.theme.quality import paint_quality, quality_ink
 from pokergui.widgets.painting import RIGHT, stroke
 from pokergui.widgets.spoken import set_name
+from pokergui.widgets.tables.cardcolumn import card_column
 from pokergui.widgets.tables.columns import EDGE, Column, Face
 from pokergui.widgets.tables.table import RowTable
 

@@ -7,8 +7,9 @@ from functools import partial
 from typing import cast
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLayout, QWidget
+from PySide6.QtWidgets import QLayout, QStackedWidget, QWidget
 
+from pokergui.pages.play.drill.views.room import DrillRoom
 from pokergui.pages.play.views.actionbar import ActionBar
 from pokergui.pages.play.views.advisor import WIDTH, AdvisorDrawer
 from pokergui.pages.play.views.drawer import DrawerRoom
@@ -68,13 +69,20 @@ class PlayPage(KeyedPage):
         self.session = SessionStrip(self)
         self.learned = LearnedSheet(self)
         self.learned.setVisible(False)
+        self.drills = DrillRoom(self)
         self._arrange()
         self._wire()
         self._make_keys()
 
     def _arrange(self) -> None:
         bars = (self.top_bar, self.seats, self.stacks)
-        column(*bars, (self._room, 1), self.session, (self.learned, 1), on=self, gap=0)
+        self._played, self._rooms = QWidget(self), QStackedWidget(self)
+        parts = (*bars, (self._room, 1), self.session, (self.learned, 1))
+        column(*parts, on=self._played, gap=0)
+        for room in (self._played, self.drills):
+            self._rooms.addWidget(room)
+        column(self._rooms, on=self, gap=0)
+        self.top_bar.add_tool(self.drills.button)
         body = self._room.body
         self._table_room, self._notice_room = QWidget(body), QWidget(body)
         row(self.table, on=self._table_room)
@@ -114,6 +122,8 @@ class PlayPage(KeyedPage):
         self.advisor.close_button.clicked.connect(partial(self._advisor_wanted, False))
         self._room.moved.connect(self._place_notice)
         self.speed.chosen.connect(self._speed_chosen)
+        self.drills.button.clicked.connect(self.open_drills)
+        self.drills.left.connect(self.close_drills)
 
     def _make_keys(self) -> None:
         """Keys of the page; they work wherever the focus is while the page is shown.
@@ -163,10 +173,24 @@ class PlayPage(KeyedPage):
         self.add_key("E", self.top_bar.seats.press, self.tr("choose an engine for each seat"))
         self.add_key("N", self.seats.random.click, self.tr("random engines in all seats"))
         self.add_key("T", self.top_bar.stacks.press, self.tr("type the stack of each seat"))
+        self.begin_keys(self.tr("Rooms"))
+        self.add_key("P", self.drills.button.press, self.tr("drills: enter, leave"))
+        for shortcut in self.keys:
+            shortcut.setParent(self._played)  # they rest while the room is open
         self.begin_keys(self.tr("What it learned"))
         for name, words in self.learned.told_keys:
             self.tell_key(name, words, self.learned)
         self._set_next_keys()
+
+    def open_drills(self) -> None:
+        """Show the room of drills in the table's place."""
+        self._rooms.setCurrentWidget(self.drills)
+        self.drills.begin()
+
+    def close_drills(self) -> None:
+        """Show the table again."""
+        self._rooms.setCurrentWidget(self._played)
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _set_next_keys(self) -> None:
         next_hand = self.bar.between_hands and self.learned.isHidden()
@@ -222,6 +246,7 @@ class PlayPage(KeyedPage):
             self.advisor,
             self.learned,
             self._room,
+            self.drills,
         ):
             part.set_compact(compact)
         self._pad = 12 if compact else 16

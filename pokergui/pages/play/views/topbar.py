@@ -37,6 +37,12 @@ class TopBar(ToolBar):
         tools = (self.undo, self.study, self.advisor)
         self.fill(*boxes, self.seats, self.stacks, None, *tools, short=short)
 
+    def add_tool(self, button: IconButton) -> None:
+        """Put a button before the advisor's; its words go where there is no room for them."""
+        self.line.insertWidget(self.line.count() - 1, button)
+        self._short = (*self._short, button)
+        self.fit()
+
     def tab_order(self) -> list[QWidget]:
         """Controls from the left."""
         boxes = (self.game_box, self.depth_box, self.opponent_box)

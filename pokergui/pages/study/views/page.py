@@ -19,6 +19,7 @@ from pokergui.pages.study.views.paper import PaperPart, study_papers
 from pokergui.pages.study.views.top import StudyTopBar
 from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.grid import CellDetail
+from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, tab_through
 from pokergui.widgets.line import LineStrip
 from pokergui.widgets.page import KeyedPage
@@ -56,6 +57,9 @@ class StudyPage(KeyedPage):
         self.top_bar.add_tool(self.report.button)
         self.top_bar.add_tool(self.search.button)
         self.top_bar.add_tool(self.exports.button)
+        words = self.tr("Practise hands at this decision")
+        self.drill = IconButton("drill", words, "Shift+D", self, show_key=False, show_words=False)
+        self.top_bar.add_tool(self.drill)
         self._decision = QWidget(self)
         column(self.line, (self.columns, 1), on=self._decision, gap=0)
         self._rooms = QStackedWidget(self)
@@ -72,6 +76,7 @@ class StudyPage(KeyedPage):
             self.report.button,
             self.search.button,
             self.exports.button,
+            self.drill,
             self.columns.rows,
             self.columns.typed.editor,
             self.columns.typed.solve,
@@ -116,6 +121,8 @@ class StudyPage(KeyedPage):
         self.add_key("Shift+S", self.search.button.press, self.tr("search tree: enter, leave"))
         self.add_key("T", top.spots.press, self.tr("spots: enter, leave"))
         self.add_key("V", top.solve.press, self.tr("solve the decision shown"))
+        words = self.tr("practise hands at this decision")
+        self.decision_keys.add("Shift+D", self.drill.press, words)
         words = self.tr("save as a picture or table")
         self.decision_keys.add("Ctrl+E", self.exports.button.press, words)
 

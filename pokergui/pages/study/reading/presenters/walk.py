@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +14,7 @@ from pokergui.background.jobs import Runner
 from pokergui.links import StudyLink
 from pokergui.pages.study.reading.presenters.reader import PlaceReader
 from pokergui.pages.study.reading.scenes.board import card_of
+from pokergui.pages.study.reading.scenes.drill import cannot_drill
 from pokergui.pages.study.reading.scenes.line import crumbs
 from pokergui.pages.study.reading.scenes.scene import narrowed_grid
 from pokergui.pages.study.reading.scenes.state import StudyState
@@ -34,6 +36,7 @@ class StudyWalk(QObject):
         changed: the picture is another: something else is looked at, or known.
         pointed: another cell is at hand.
         notice: something to tell, None to close what was told.
+        drill_requested: a ``StudyLink`` to practise at.
 
     Attributes:
         state: what is looked at.
@@ -49,6 +52,7 @@ class StudyWalk(QObject):
     changed = Signal()
     pointed = Signal()
     notice = Signal(object)
+    drill_requested = Signal(object)
 
     def __init__(self, runner: Runner, state: StudyState, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -78,6 +82,16 @@ class StudyWalk(QObject):
         """Look in another way."""
         self.state = replace(self.state, **parts)
         self.changed.emit()
+
+    @Slot()
+    def drill(self) -> None:
+        """Ask for hands to be practised at the decision shown; of a small game on any board."""
+        place = self.place
+        if place.game.begins_later or place.betting.finished or not place.spots:
+            self.notice.emit(cannot_drill())
+            return
+        spot = secrets.choice(place.spots)
+        self.drill_requested.emit(StudyLink(spot.game, spot.actions, spot.board))
 
     # Moving about
 

@@ -20,8 +20,8 @@ from ai.review.ledger import Parts
 from ai.review.traits import Traits
 from ai.review.verdict import HandReview, Verdict
 from engine.errors import PokerError
+from pokergui.store.derived.reviews import ReviewCache, _checksum
 from pokergui.store.errors import StoreError
-from pokergui.store.reviews import ReviewCache, _checksum
 
 ROOT = Path(__file__).parents[3]
 TRAITS = Traits(1, 0, "raise", "large", "pair")
@@ -41,7 +41,7 @@ READ_ONLY = """
 import os, sys
 from pathlib import Path
 from engine.errors import PokerError
-from pokergui.store.reviews import ReviewCache
+from pokergui.store.derived.reviews import ReviewCache
 from tests.pokergui.store.test_reviews import REVIEW
 path = Path(sys.argv[1]) / "reviews.db"
 cache = ReviewCache(path)
@@ -227,7 +227,7 @@ def test_what_cannot_be_used_is_said(path: Path) -> None:
         closing(sqlite3.connect(path, isolation_level=None)) as db,
         pytest.MonkeyPatch.context() as p,
     ):
-        p.setattr("pokergui.store.reviews.BUSY_S", 0.01)
+        p.setattr("pokergui.store.derived.reviews.BUSY_S", 0.01)
         db.execute("BEGIN EXCLUSIVE")
         with pytest.raises(StoreError, match="another program"):
             cache.keep("judge", {"b": REVIEW})

@@ -1,0 +1,144 @@
+"""Fresh deals of a kind of spot: the same line, other cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from ai.drill.kinds import holders
+from ai.reach import RangeReader, Weights, matchups, visible
+from engine.cards import Card
+from engine.combos import combo_cards, combo_index
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import Action, PublicState, sample_action
+
+_BOARDS = 6
+"""Boards between which one is drawn, by how often the hand comes to the spot on each."""
+_TRIES = 24
+"""Boards that are looked at, at most."""
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A decision with the cards of its player.
+
+    Attributes:
+        spot: the decision, with its board.
+        hole: the cards of the player to act.
+    """
+
+    spot: PublicState
+    hole: tuple[Card, ...]
+
+
+class Dealer:
+    """Deals spots of one game by the ranges of one engine.
+
+    Args:
+        game: the game.
+        reader: asks the engine.
+    """
+
+    def __init__(self, game: Game, reader: RangeReader) -> None:
+        self._game, self._reader = game, reader
+        self._combos = combo_cards(game.deck, game.num_hole)
+
+    def deal(
+        self,
+        line: Sequence[Action],
+        holding: str,
+        rng: np.random.Generator,
+        control: JobControl | None = None,
+    ) -> Dealt | None:
+        """Deal board and hand for a line, the hand of a class.
+
+        Boards and hands come as often as in play by the engine. Where it never comes there with
+        such a hand, each is as likely as another.
+
+        Args:
+            line: the actions up to the decision.
+            holding: class of the hand, as ``holding_of`` says it.
+            rng: draws.
+            control: to stop.
+
+        Returns:
+            None where no board lets a hand be of the class.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever the engine says.
+        """
+        game, bare = self._game, PublicState(self._game, tuple(line), ())
+        found: list[tuple[PublicState, Weights]] = []
+        any_of_class: list[tuple[PublicState, Weights]] = []
+        for board in self._boards(game.board_sizes[bare.street], rng):
+            members = holders(game, board, holding)
+            if not members.any():
+                continue
+            spot = bare.on(board)
+            any_of_class.append((spot, members.astype(float)))
+            weights = visible([self._reader.reach(spot, control)])[0]
+            joint = np.where(members, matchups(game, weights, spot.to_act), 0.0)
+            if joint.any():
+                found.append((spot, joint))
+            if len(found) == _BOARDS:
+                break
+        choices = found or any_of_class
+        if not choices:
+            return None
+        totals = np.array([weights.sum() for _, weights in choices])
+        spot, weights = choices[rng.choice(len(choices), p=totals / totals.sum())]
+        combo = rng.choice(len(weights), p=weights / weights.sum())
+        return Dealt(spot, tuple(self._combos[combo].tolist()))
+
+    def hand_at(
+        self, spot: PublicState, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Dealt:
+        """Deal a hand to the player to act at a spot, by the range that comes there.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever the engine says.
+        """
+        weights = visible([self._reader.reach(spot, control)])[0]
+        joint = matchups(self._game, weights, spot.to_act)
+        if not joint.any():
+            joint = (~np.isin(self._combos, spot.board).any(axis=1)).astype(float)
+        combo = rng.choice(len(joint), p=joint / joint.sum())
+        return Dealt(spot, tuple(self._combos[combo].tolist()))
+
+    def _boards(self, size: int, rng: np.random.Generator) -> Iterator[tuple[Card, ...]]:
+        """Boards of a size in random order: all of a small deck, some of a large one."""
+        deck = self._game.deck
+        if size <= 1:
+            boards = list(combinations(deck, size))
+            yield from (boards[at] for at in rng.permutation(len(boards)))
+        else:
+            for _ in range(_TRIES):
+                yield tuple(rng.choice(deck, size, replace=False).tolist())
+
+    def play(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
+        """Play one hand, the engine in all seats; yields every decision with something to choose.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever the engine says.
+        """
+        game = self._game
+        deck = rng.permutation(game.deck).tolist()
+        hole, players = game.num_hole, game.num_players
+        holes = [tuple(sorted(deck[seat * hole : (seat + 1) * hole])) for seat in range(players)]
+        places = [combo_index(one, game.deck) for one in holes]
+        board = tuple(deck[players * hole :][: game.board_sizes[-1]])
+        here = PublicState(game, (), ())
+        while not here.finished:
+            here = here.on(board[: game.board_sizes[here.street]])
+            answer = self._reader.answer(here, control)
+            seat = here.to_act
+            if len(answer.actions) > 1:
+                yield Dealt(here, holes[seat])
+            here = here.after(sample_action(answer, places[seat], rng))

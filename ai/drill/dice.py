@@ -1,0 +1,30 @@
+"""Dice for mixed strategies: a number from 1 to 100 names one of several actions.
+
+The actions in their order take consecutive bands of the numbers, as wide as their frequencies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+SIDES = 100
+
+
+def bands(row: Sequence[float]) -> tuple[tuple[int, int], ...]:
+    """Return the first and the last number of each action; an empty band ends before it begins.
+
+    Args:
+        row: how often each action is taken, summing to 1.
+    """
+    ends, total = [0], 0.0
+    for share in row:
+        total += share
+        ends.append(round(SIDES * total))
+    ends[-1] = SIDES
+    return tuple((low + 1, high) for low, high in pairwise(ends))
+
+
+def asked(row: Sequence[float], roll: int) -> int:
+    """Return the place of the action that a number from 1 to 100 asks for."""
+    return next(at for at, (low, high) in enumerate(bands(row)) if low <= roll <= high)

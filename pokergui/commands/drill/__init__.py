@@ -1,0 +1,154 @@
+"""``pokergui drill``: spots to practise on."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing
+from datetime import UTC, date, datetime
+from itertools import islice
+
+import click
+import numpy as np
+
+from engine.errors import PokerError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.lines import parse_action
+from pokergui.commands.common import define, exit_if_stopped, long_work
+from pokergui.commands.drill.figures import (
+    question_lines,
+    report_cards,
+    report_series,
+    verdict_lines,
+)
+from pokergui.commands.writing import written
+from pokergui.drills.judge import DrillJudge, Question
+from pokergui.drills.series import USUAL_SPOTS, daily, roll
+from pokergui.drills.session import Asked, practice, series
+from pokergui.localtime import local_now
+from pokergui.paths import database_path, reviews_path, strategies_dir
+from pokergui.store.drills import keep_answers
+
+_MOST_SPOTS = 200
+
+
+def _day(context: click.Context, param: click.Parameter, text: str | None) -> date | None:
+    try:
+        return None if text is None else date.fromisoformat(text)
+    except ValueError:
+        raise PokerError(f"'{str(text)[:40]}' is not a date; write it as 2026-05-01") from None
+
+
+@define(
+    click.argument("game"),
+    click.argument("judge", default="cfr"),
+    click.option("--daily", "of_day", is_flag=True, help="The five spots of the day."),
+    click.option("--date", "day", callback=_day, metavar="DATE", help="Of another day."),
+    click.option(
+        "--spots",
+        "count",
+        type=click.IntRange(1, _MOST_SPOTS),
+        default=USUAL_SPOTS,
+        show_default=True,
+        help="Spots of the series.",
+    ),
+    click.option("--seed", type=click.IntRange(0), help="Makes the deals reproducible."),
+    click.option("--dice", is_flag=True, help="Roll dice that name one action of a mixture."),
+    click.option(
+        "--answer",
+        "answers",
+        multiple=True,
+        metavar="ACTION",
+        help="What you do at the next spot: f, c or r300, as --line has it; give several.",
+    ),
+    click.option("--list", "listed", is_flag=True, help="Your cards, and when each is due."),
+)
+def command(
+    game: str,
+    judge: str,
+    of_day: bool,
+    day: date | None,
+    count: int,
+    seed: int | None,
+    dice: bool,
+    answers: tuple[str, ...],
+    listed: bool,
+    as_json: bool,
+) -> None:
+    """Practise spots of GAME, judged by the engine JUDGE.
+
+    A series asks first what is due, then what you played wrong in your hands, what cost most first,
+    then decisions of engine play. Each time a spot is dealt anew: the same line, other cards. With
+    --daily it is five spots that are the same for everybody on that day. On a terminal the spots
+    are asked one by one; else they are listed, and those are answered for which there is an
+    --answer. Answers are kept apart from results.
+    """
+    rules = get_game(game)
+    if day is not None and not of_day:
+        raise PokerError("--date chooses the day of --daily")
+    path = database_path()
+    if listed:
+        if of_day or answers:
+            raise PokerError("--list stands alone")
+        with long_work("reviewing") as control:
+            found = practice(path, reviews_path(), strategies_dir(), rules, judge, control)
+        report_cards(rules, judge, found, datetime.now(UTC), as_json)
+        return
+    seed = secrets.randbits(32) if seed is None else seed
+    day = (day or local_now().date()) if of_day else None
+    with ExitStack() as stack:
+        with long_work("preparing") as control:
+            ready = stack.enter_context(
+                closing(DrillJudge(judge, rules, strategies_dir(), control))
+            )
+            asked = _questions(ready, day, count, seed, control)
+        rolls = np.random.default_rng([seed, 1])
+        spots = [Asked(one, roll(rolls) if dice else 0) for one in asked]
+        if len(answers) > len(spots):
+            raise PokerError(f"there are {len(answers)} answers, but only {len(spots)} spots")
+        by_hand = not answers and not as_json and sys.stdin.isatty() and sys.stdout.isatty()
+        given = _typed(spots) if by_hand else enumerate(answers)
+        for at, text in given:
+            one = spots[at]
+            action = parse_action(one.question.dealt.spot, text)
+            with long_work("judging") as judging:
+                reviewed = ready.review(one.question, action, judging)
+            spots[at] = one.told(action, reviewed, judge)
+            if by_hand:
+                print("\n".join(verdict_lines(spots[at])))
+    kept = [one.answer for one in spots if one.answer is not None]
+    if kept:
+        with written(database_path()) as store:
+            keep_answers(store, kept).result()
+    report_series(rules, judge, day, seed, spots, as_json)
+    exit_if_stopped(control)
+
+
+def _questions(
+    judge: DrillJudge, day: date | None, count: int, seed: int, control: JobControl
+) -> list[Question]:
+    """The spots of a day, or those of a series."""
+    if day is not None:
+        return list(daily(judge, day, control))
+    folders = database_path(), reviews_path(), strategies_dir()
+    found = practice(*folders, judge.game, judge.name, control)
+    asking = islice(series(judge, found, datetime.now(UTC), seed, control), count)
+    return list(asking)
+
+
+def _typed(spots: Sequence[Asked]) -> Iterator[tuple[int, str]]:
+    """Ask on the terminal, one spot after another; an empty answer ends it."""
+    for at, one in enumerate(spots):
+        print("\n".join(question_lines(one, at + 1, len(spots))))
+        while text := click.prompt("f, c or r300; Enter ends", default="", show_default=False):
+            try:
+                parse_action(one.question.dealt.spot, text)
+            except PokerError as error:
+                print(error)
+                continue
+            yield at, text
+            break
+        if not text:
+            return

@@ -1,0 +1,204 @@
+"""The judge of a drill: deals spots, says what it would do there, and reviews what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ai.drill.deals import Dealer, Dealt
+from ai.drill.kinds import CardKey, card_of
+from ai.evaluation.line import Decision
+from ai.process.agent import ProcessAgent
+from ai.reach import RangeReader
+from ai.registry import build, reference
+from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
+from ai.review.decision import Reviewed
+from ai.review.reviewer import Reviewer
+from engine.cards import Card
+from engine.errors import EngineError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import CALL, Action, PublicState
+
+TRIVIAL, CLOSE = 0.95, 0.2
+"""A decision is trivial where the judge does one thing at least so often, and close where the two
+that it does most differ by so little."""
+DAILY, PLAY, STUDY = "daily", "play", "study"
+"""Where spots are from beside hands, as ``DrillAnswer.source`` begins."""
+_HANDS = 300
+"""Hands of engine play in a row without a decision to ask, after which no more are played."""
+_DEALS = 8
+"""Deals of a kind that are tried for one that the judge knows and that is not trivial."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A spot that is asked.
+
+    Attributes:
+        dealt: the decision and the person's cards.
+        card: what it stands for.
+        source: where it is from, as ``DrillAnswer.source``.
+        view: what the judge would do: of this review ``actions``, ``row`` and ``evs`` count.
+    """
+
+    dealt: Dealt
+    card: CardKey
+    source: str
+    view: Reviewed
+
+    @property
+    def trivial(self) -> bool:
+        """Whether one action is as good as always right."""
+        return float(self.view.row.max()) >= TRIVIAL
+
+    @property
+    def close(self) -> bool:
+        """Whether the judge takes two actions about as often."""
+        first, second = sorted(self.view.row.tolist(), reverse=True)[:2]
+        return float(first - second) <= CLOSE
+
+
+class DrillJudge:
+    """A judge that is ready for a game.
+
+    Deals come from the ranges of the game's reference where there is one, which answers at once,
+    else from the judge's own.
+
+    Args:
+        name: of the engine.
+        game: the game.
+        home: the folder of strategies.
+        control: to stop.
+
+    Attributes:
+        name: as given.
+        game: as given.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: if the judge cannot be built, or has no ranges.
+    """
+
+    def __init__(self, name: str, game: Game, home: Path | None, control: JobControl) -> None:
+        self.name, self.game = name, game
+        self._judge = build(name, game, home=home, control=control)
+        if not self._judge.has_ranges:
+            self.close()
+            raise EngineError(f"'{name}' can only act and has no answer for a range")
+        row = reference(game)
+        usual = self._judge if row is None or row.name == name else row.make(game, home, control)
+        self.reader = RangeReader(usual)
+        self._reviewer = Reviewer(game, self._judge)
+        self._dealer = Dealer(game, self.reader)
+
+    def close(self) -> None:
+        """End an engine that runs in a process of its own."""
+        if isinstance(self._judge, ProcessAgent):
+            self._judge.close()
+
+    def ask(self, dealt: Dealt, source: str, control: JobControl | None = None) -> Question | None:
+        """Return a spot as a question; None where nothing is to choose or the judge says nothing.
+
+        Raises:
+            CancelledError: if stopped.
+        """
+        view = self._reviewer.decide(Decision(dealt.spot, CALL), dealt.hole, control)
+        if not (view.judged and view.unforced):
+            return None
+        return Question(dealt, card_of(dealt.spot, dealt.hole), source, view)
+
+    def fresh(
+        self,
+        key: CardKey,
+        line: Sequence[Action],
+        source: str,
+        rng: np.random.Generator,
+        control: JobControl | None = None,
+    ) -> Question | None:
+        """Deal a card anew: its line, other cards; one that is not trivial where there is one.
+
+        Returns:
+            None where the judge says nothing of any deal.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever the engine of the ranges says.
+        """
+        found = None
+        for _ in range(_DEALS):
+            dealt = self._dealer.deal(line, key.holding, rng, control)
+            asked = None if dealt is None else self.ask(dealt, source, control)
+            found = asked or found
+            if found is not None and not found.trivial:
+                break
+        return found
+
+    def played(
+        self, source: str, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Iterator[Question]:
+        """Yield decisions of engine play, one of a hand at most, none of them trivial.
+
+        It ends where hands in a row have none, as with a judge that never mixes.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever the engine of the ranges says.
+        """
+        without = 0
+        while without < _HANDS:
+            decisions = tuple(self._dealer.play(rng, control))
+            every = (decisions[at] for at in rng.permutation(len(decisions)))
+            asked = (self.ask(dealt, source, control) for dealt in every)
+            found = next((one for one in asked if one is not None and not one.trivial), None)
+            without = without + 1 if found is None else 0
+            if found is not None:
+                yield found
+
+    def hands_at(
+        self,
+        line: Sequence[Action],
+        board: tuple[Card, ...],
+        rng: np.random.Generator,
+        control: JobControl | None = None,
+    ) -> Iterator[Question]:
+        """Yield one spot with hand after hand of the range that comes there, none trivial.
+
+        It ends where hands in a row have nothing to ask.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever the engine of the ranges says.
+        """
+        spot, without = PublicState(self.game, tuple(line), board), 0
+        while without < _HANDS:
+            found = self.ask(self._dealer.hand_at(spot, rng, control), STUDY, control)
+            asks = found is not None and not found.trivial
+            without = 0 if asks else without + 1
+            if found is not None and asks:
+                yield found
+
+    def review(
+        self, question: Question, action: Action, control: JobControl | None = None
+    ) -> Reviewed:
+        """Judge what was done.
+
+        Raises:
+            CancelledError: if stopped.
+        """
+        decision = Decision(question.dealt.spot, action)
+        return self._reviewer.decide(decision, question.dealt.hole, control)
+
+
+def rating_of(question: Question, quality: str) -> str:
+    """Return how well a card was known: again, hard, good or easy.
+
+    What is best is easy only where the decision is close: elsewhere it may be luck or habit.
+    """
+    if quality == BEST and question.close and not question.trivial:
+        return "easy"
+    known = {BEST: "good", CORRECT: "good", INACCURACY: "hard", WRONG: "again", BLUNDER: "again"}
+    return known[quality]

@@ -1,0 +1,99 @@
+"""When each card of the drills comes again: spaced repetition by FSRS.
+
+A card's memory follows from its answers alone, so nothing but these is kept. FSRS (the package
+``fsrs``, its parameters as they come, without chance) asks for a card again when the chance that
+it is still known has fallen to 90%.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from fsrs import Card, Rating, Scheduler
+
+from ai.drill.kinds import CardKey
+from engine.player import Action
+from pokergui.store.drills import RATINGS, DrillAnswer
+
+_RATINGS = dict(zip(RATINGS, Rating, strict=True))
+AGAIN = RATINGS[0]
+
+
+@dataclass(frozen=True)
+class CardState:
+    """What is known of a card.
+
+    Attributes:
+        key: the card.
+        line: the actions that led to its newest spot.
+        source: where that was from.
+        due: when it comes again.
+        stability: days until the chance that it is known falls to 90%; 0 while it is learned.
+        answers: how often it was asked.
+        lapses: how often it was not known.
+        lost_mbb: EV lost on it by mistakes, in mbb.
+        last: when it was asked last.
+    """
+
+    key: CardKey
+    line: tuple[Action, ...]
+    source: str
+    due: datetime
+    stability: float
+    answers: int
+    lapses: int
+    lost_mbb: float
+    last: datetime
+
+
+class Schedule:
+    """The cards that were asked, by their answers.
+
+    Args:
+        answers: oldest first.
+    """
+
+    def __init__(self, answers: Iterable[DrillAnswer] = ()) -> None:
+        self._scheduler = Scheduler(enable_fuzzing=False)
+        self._memory: dict[CardKey, Card] = {}
+        self._states: dict[CardKey, CardState] = {}
+        for one in answers:
+            self.take(one)
+
+    def take(self, answer: DrillAnswer) -> CardState:
+        """Take an answer that has a time; returns its card after it."""
+        key, moment = answer.card, answer.moment
+        before = self._states.get(key)
+        card = self._memory.get(key) or Card(card_id=len(self._memory) + 1, due=moment)
+        if before is not None:
+            moment = max(moment, before.last)  # the clock was put back
+        card, _ = self._scheduler.review_card(card, _RATINGS[answer.rating], moment)
+        self._memory[key] = card
+        state = CardState(
+            key,
+            answer.spot.actions,
+            answer.source,
+            card.due,
+            card.stability or 0.0,
+            1 + (0 if before is None else before.answers),
+            (answer.rating == AGAIN) + (0 if before is None else before.lapses),
+            answer.counted_mbb + (0.0 if before is None else before.lost_mbb),
+            moment,
+        )
+        self._states[key] = state
+        return state
+
+    @property
+    def cards(self) -> tuple[CardState, ...]:
+        """All cards, those that are due first at the front."""
+        return tuple(sorted(self._states.values(), key=lambda one: (one.due, one.key.text)))
+
+    def due(self, now: datetime) -> tuple[CardState, ...]:
+        """Return the cards that are to be asked, the one that waits longest first."""
+        return tuple(one for one in self.cards if one.due <= now)
+
+    def knows(self, key: CardKey) -> bool:
+        """Return whether a card was ever asked."""
+        return key in self._states

@@ -1,0 +1,150 @@
+"""A person's drills of one game: what is due, what went wrong in play, and what was answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ai.drill.dice import asked
+from ai.review.decision import Reviewed
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.lines import action_text
+from engine.player import Action
+from pokergui.drills.judge import DrillJudge, Question, rating_of
+from pokergui.drills.mistakes import MistakeCard, mistake_cards
+from pokergui.drills.series import Wanted, questions, wanted
+from pokergui.reviews.work import REVIEWED, HandsReview, ReviewedHand
+from pokergui.store import HandFilter, HandReader, NoDatabaseError
+from pokergui.store.derived.reviews import ReviewCache
+from pokergui.store.drills import DrillAnswer
+
+if TYPE_CHECKING:
+    from pokergui.drills.schedule import Schedule
+
+MOST_HANDS = 5_000
+"""The newest hands whose mistakes are drilled."""
+
+
+@dataclass(frozen=True)
+class Practice:
+    """What there is to practise.
+
+    Attributes:
+        schedule: of the cards that were asked before.
+        mistakes: cards of mistakes in hands that count, what cost most first.
+    """
+
+    schedule: Schedule
+    mistakes: tuple[MistakeCard, ...]
+
+    def wanted(self, now: datetime) -> tuple[Wanted, ...]:
+        """Return what is to be asked: what is due, then mistakes that were never asked."""
+        due = [Wanted(one.key, one.line, one.source) for one in self.schedule.due(now)]
+        return wanted(due, self.mistakes, {one.key for one in self.schedule.cards})
+
+
+def practice(
+    path: Path, reviews: Path, home: Path, game: Game, judge: str, control: JobControl
+) -> Practice:
+    """Read the answers and review the hands of a game.
+
+    Args:
+        path: the hand database.
+        reviews: where reviews are kept.
+        home: the folder of strategies.
+        game: the game.
+        judge: name of the engine that reviews.
+        control: to report progress and to stop.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: if the database cannot be read, or the judge cannot review.
+    """
+    from pokergui.drills.schedule import Schedule  # fsrs, which only who drills needs
+
+    answers: tuple[DrillAnswer, ...] = ()
+    found: list[ReviewedHand] = []
+    with suppress(NoDatabaseError), HandReader(path) as reader:
+        answers = reader.drill_answers(game.name)
+        chosen = HandFilter(game=game.name, modes=REVIEWED, newest=MOST_HANDS)
+        hands = reader.list(chosen, control).replayable().hands
+        with closing(HandsReview(judge, home, ReviewCache(reviews), control)) as review:
+            for one in review.run(hands):
+                found.append(one)
+                control.progress(len(found) / len(hands), "")
+    return Practice(Schedule(answers), mistake_cards(found))
+
+
+def series(
+    judge: DrillJudge,
+    found: Practice,
+    now: datetime,
+    seed: int,
+    control: JobControl,
+) -> Iterator[Question]:
+    """Yield what is asked: due cards, own mistakes, engine play; raises as ``questions``."""
+    return questions(judge, found.wanted(now), np.random.default_rng(seed), control)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A spot of a series, and what became of it.
+
+    Attributes:
+        question: the spot.
+        dice: the number that was rolled; 0 where none was.
+        action: what was done; None before that.
+        reviewed: what the judge says of it; None before that.
+        answer: what is kept of it; None before that, and where the judge says nothing.
+    """
+
+    question: Question
+    dice: int = 0
+    action: Action | None = None
+    reviewed: Reviewed | None = None
+    answer: DrillAnswer | None = None
+
+    def told(self, action: Action, reviewed: Reviewed, judge: str) -> Asked:
+        """Return it with what was done, and what the judge of that name says of it."""
+        answer = answer_to(self.question, action, reviewed, judge, self.dice)
+        return replace(self, action=action, reviewed=reviewed, answer=answer)
+
+
+def answer_to(
+    question: Question, action: Action, reviewed: Reviewed, judge: str, dice: int = 0
+) -> DrillAnswer | None:
+    """Return an answer as it is kept; None where the judge says nothing of the action.
+
+    Args:
+        question: what was asked.
+        action: what was done.
+        reviewed: what the judge says of it.
+        judge: its name.
+        dice: the number that was rolled; 0 where none was.
+    """
+    if not reviewed.judged:
+        return None
+    spot, unit = question.dealt.spot, 1000.0 / question.dealt.spot.game.big_blind
+    quality = reviewed.quality
+    called_for = question.view.actions[asked(question.view.row.tolist(), dice)] if dice else None
+    return DrillAnswer(
+        question.card,
+        spot,
+        question.dealt.hole,
+        action_text(spot, action),
+        judge,
+        question.source,
+        quality,
+        rating_of(question, quality),
+        reviewed.loss * unit,
+        reviewed.floor * unit,
+        dice,
+        action == called_for,
+    )

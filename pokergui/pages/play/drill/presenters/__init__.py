@@ -1,0 +1,1 @@
+"""What answers a person in the room."""

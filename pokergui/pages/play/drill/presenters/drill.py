@@ -1,0 +1,377 @@
+"""Drills at the table: asks, takes answers, keeps them, and says when each card comes again."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.review.decision import Reviewed
+from engine.errors import IllegalActionError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import CALL, FOLD, Action, raise_to, verify
+from pokergui.background.jobs import Runner, Work
+from pokergui.drills.judge import Question
+from pokergui.drills.series import roll
+from pokergui.drills.session import Asked
+from pokergui.formatting.choices import PlayChoice, engine_choices
+from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
+from pokergui.formatting.reviewed import can_review
+from pokergui.formatting.sizing import Amount, OwnSizes
+from pokergui.formatting.words import tr
+from pokergui.links import StudyLink
+from pokergui.pages.play.drill.scenes.drill import Drilling, drill_scene, offers_of, title_of
+from pokergui.pages.play.drill.scenes.table import spot_frame
+from pokergui.pages.play.drill.scenes.words import due_text
+from pokergui.pages.play.drill.work.drilling import MINE, SPOT, Drill, Plan
+from pokergui.store import Store
+from pokergui.store.drills import DrillAnswer, keep_answers
+from pokergui.viewmodel import Notice
+from pokergui.viewmodel.settings import AmountUnit
+
+T = TypeVar("T")
+
+STOP = "stop"
+_CHANNEL = "drill"
+_SIMPLE = {"fold": FOLD, "call": CALL}
+
+log = logging.getLogger(__name__)
+
+
+class DrillPresenter(QObject):
+    """Asks a series of spots.
+
+    Signals:
+        scene: a ``DrillScene``.
+        frames: a list of ``TableFrame``.
+        notice: a ``Notice`` or None.
+        study_requested: a ``StudyLink``.
+
+    Args:
+        runner: background work.
+        store: where answers go.
+        reviews: where reviews are kept.
+        strategies: the folder of strategies.
+        choice: game and depth to begin with.
+        seed: of the first series; None draws one.
+    """
+
+    scene = Signal(object)
+    frames = Signal(object)
+    notice = Signal(object)
+    study_requested = Signal(object)
+
+    def __init__(
+        self,
+        runner: Runner,
+        store: Store,
+        reviews: Path,
+        strategies: Path,
+        choice: PlayChoice,
+        parent: QObject | None = None,
+        seed: int | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._store = runner, store
+        self._reviews, self._home = reviews, strategies
+        self._rng = np.random.default_rng(secrets.randbits(64) if seed is None else seed)
+        self._state = Drilling(choice.valid(strategies))
+        self._judges: dict[str, str] = {}
+        self._drill: Drill | None = None
+        self._link: StudyLink | None = None
+
+    def stop(self) -> None:
+        """Do nothing more: the window closes."""
+        self._runner.cancel(_CHANNEL)
+        if self._drill is not None:
+            self._drill.halt()
+
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show amounts in another unit."""
+        if self._state.amount is not None:
+            self._state.amount.show_in(unit)
+        self._change(replace(self._state, unit=unit))
+        self._show_table()
+
+    # The series
+
+    @Slot()
+    def open(self) -> None:
+        """The room comes to the front: a series that goes on is shown as it was."""
+        if not self._state.asked and not self._state.busy:
+            self.begin()
+
+    @Slot(object)
+    def drill(self, link: StudyLink) -> None:
+        """Practise a spot of another page: hand after hand of the range that comes there."""
+        self._link = link
+        choice = PlayChoice.at(link.game, self._state.choice.opponent)
+        self._state = replace(self._state, choice=choice.valid(self._home), source=SPOT)
+        self.begin()
+
+    @Slot()
+    def begin(self) -> None:
+        """Begin a series."""
+        state, link = self._state, self._link
+        game = state.choice.build_game() if link is None else link.game
+        judge = self._judge_of(game)
+        self._runner.cancel(_CHANNEL)
+        self._close()
+        state = Drilling(
+            state.choice, judge, state.source, state.dice, state.at_end, unit=state.unit
+        )
+        if not judge:
+            self._change(replace(state, problem=tr("No engine can judge this game.")))
+            return
+        plan = Plan(game, judge, state.source, link if state.source == SPOT else None)
+        seed = int(self._rng.integers(2**32))
+        self._drill = Drill(plan, self._store.path, self._reviews, self._home, seed)
+        self._change(replace(state, count=plan.count))
+        self._ask()
+
+    def _judge_of(self, game: Game) -> str:
+        """Name of the engine chosen for a game, or else of the strongest that reviews."""
+        listed = [one.key for one in engine_choices(game, self._home, can_review)]
+        wanted = self._judges.get(game.name, "cfr")
+        return wanted if wanted in listed else next(iter(listed), "")
+
+    def _ask(self) -> None:
+        drill = self._drill
+        assert drill is not None
+        self._change(replace(self._state, busy=True))
+
+        def work(control: JobControl) -> Question | None:
+            return drill.next(control)
+
+        self._start(work, self._asked)
+
+    def _asked(self, question: Question | None) -> None:
+        state = replace(self._state, busy=False, due="")
+        self.notice.emit(None)
+        if question is None:
+            problem = "" if state.asked else tr("The judge knows no spot to ask here.")
+            self._change(replace(state, problem=problem, over=bool(state.asked), amount=None))
+            return
+        one = Asked(question, roll(self._rng) if state.dice else 0)
+        spot = question.dealt.spot
+        amount = None
+        if not spot.game.is_limit and not spot.legal.no_raise:
+            amount = Amount(spot, unit=state.unit)
+            amount.offer(offers_of(one, state.unit), OwnSizes())
+            amount.choose_preset((len(amount.offers) - 1) // 2)
+        due = self._cards_due()
+        self._change(replace(state, asked=(*state.asked, one), amount=amount, cards_due=due))
+        self._show_table()
+
+    def _cards_due(self) -> int:
+        schedule = None if self._drill is None else self._drill.schedule
+        return 0 if schedule is None else len(schedule.due(datetime.now(UTC)))
+
+    @Slot(str, str)
+    def act(self, kind: str, amount: str) -> None:
+        """Take an answer: its kind, and the amount's text where one is chosen."""
+        state, now, drill = self._state, self._state.now, self._drill
+        if now is None or drill is None or now.action is not None or state.busy:
+            return
+        spot = now.question.dealt.spot
+        action = _SIMPLE.get(kind) or raise_to(
+            spot.legal.min_raise if state.amount is None else state.amount.value
+        )
+        try:
+            verify(spot.legal, spot.betting, action)
+        except IllegalActionError:
+            return  # the bar says why
+        self._change(replace(state, busy=True))
+
+        def work(control: JobControl) -> tuple[Action, Reviewed]:
+            return action, drill.review(now.question, action, control)
+
+        self._start(work, self._judged)
+
+    def _judged(self, found: tuple[Action, Reviewed]) -> None:
+        state, now = self._state, self._state.now
+        if now is None:
+            return
+        action, reviewed = found
+        told = now.told(action, reviewed, state.judge)
+        self._change(replace(state, busy=False, asked=(*state.asked[:-1], told)))
+        if told.answer is not None:
+            kept = keep_answers(self._store, [told.answer])
+            self._runner.watch(kept, self._kept, failed=self._unkept)
+        if state.at_end:
+            self._ask()
+
+    def _kept(self, answers: tuple[DrillAnswer, ...]) -> None:
+        """An answer is on disk: its card knows when it comes again."""
+        schedule = None if self._drill is None else self._drill.schedule
+        if schedule is None:
+            return
+        (answer,) = answers
+        card = schedule.take(answer)
+        words = due_text(card.due, datetime.now(UTC))
+        self._change(replace(self._state, due=words, cards_due=self._cards_due()))
+
+    def _unkept(self, error: Exception) -> None:
+        log.warning("an answer was not kept", exc_info=error)
+        title = tr("This answer could not be kept")
+        text = tr("{reason}. The drill goes on.").format(reason=sentence(error))
+        self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
+
+    @Slot()
+    def go_on(self) -> None:
+        """Ask the next spot, or begin another series where this one is over."""
+        state = self._state
+        if state.over or (state.problem and state.judge):
+            self.begin()
+        elif state.told and not state.busy:
+            self._ask()
+
+    @Slot()
+    def again(self) -> None:
+        """Ask the spot at hand again, to be answered another way; that is kept as well."""
+        state, now = self._state, self._state.now
+        if now is None or not state.told or state.busy:
+            return
+        again = replace(now, action=None, reviewed=None, answer=None)
+        self._change(replace(state, asked=(*state.asked[:-1], again), due=""))
+
+    @Slot()
+    def study(self) -> None:
+        """Ask for the spot at hand to be opened in Study."""
+        now = self._state.now
+        if now is not None and now.question.dealt.spot.game.is_heads_up:
+            spot, hole = now.question.dealt.spot, now.question.dealt.hole
+            link = StudyLink(spot.game, spot.actions, spot.board, hole, self._state.judge)
+            self.study_requested.emit(link)
+
+    # Choices
+
+    @Slot(str)
+    def choose_game(self, name: str) -> None:
+        """Practise another game."""
+        self._choose(PlayChoice(name, self._state.choice.depth))
+
+    @Slot(str)
+    def choose_depth(self, depth: str) -> None:
+        """Practise at another depth in big blinds."""
+        self._choose(replace(self._state.choice, depth=float(depth), stacks=()))
+
+    def _choose(self, choice: PlayChoice) -> None:
+        self._link = None
+        source = MINE if self._state.source == SPOT else self._state.source
+        self._state = replace(self._state, choice=choice.valid(self._home), source=source)
+        self.begin()
+
+    @Slot(str)
+    def choose_judge(self, name: str) -> None:
+        """Be judged by another engine."""
+        if name and name != self._state.judge:
+            game = self._state.choice.build_game() if self._link is None else self._link.game
+            self._judges[game.name] = name
+            self.begin()
+
+    @Slot(str)
+    def choose_spots(self, source: str) -> None:
+        """Practise other spots."""
+        if source != SPOT:
+            self._link = None
+        self._state = replace(self._state, source=source)
+        self.begin()
+
+    @Slot(bool)
+    def choose_dice(self, on: bool) -> None:
+        """Roll dice from the next spot on, or no more."""
+        self._change(replace(self._state, dice=on))
+
+    @Slot(bool)
+    def choose_end(self, at_end: bool) -> None:
+        """Keep verdicts for the end of a series, or tell each at once; a series begins anew."""
+        self._state = replace(self._state, at_end=at_end)
+        self.begin()
+
+    # The size of a bet
+
+    @Slot(int)
+    def choose_preset(self, index: int) -> None:
+        """Take a preset's amount."""
+        if (amount := self._amount()) is not None:
+            amount.choose_preset(index)
+            self._change(self._state)
+
+    @Slot(int)
+    def move_slider(self, position: int) -> None:
+        """Take a slider position's amount."""
+        if (amount := self._amount()) is not None:
+            amount.choose_position(position)
+            self._change(self._state)
+
+    @Slot(int)
+    def step_amount(self, count: int) -> None:
+        """Move the amount by big blinds."""
+        if (amount := self._amount()) is not None:
+            amount.step(count)
+            self._change(self._state)
+
+    @Slot(str)
+    def edit_amount(self, text: str) -> None:
+        """Take a typed amount."""
+        if (amount := self._amount()) is not None:
+            amount.edit(text)
+            self._change(self._state)
+
+    def _amount(self) -> Amount | None:
+        now = self._state.now
+        return self._state.amount if now is not None and now.action is None else None
+
+    # What goes on
+
+    def _start(self, work: Work[T], done: Callable[[T], None]) -> None:
+        self._runner.start(
+            work, done, failed=self._failed, progress=self._progress, channel=_CHANNEL
+        )
+
+    def _progress(self, fraction: float, text: str) -> None:
+        if self._state.busy:
+            self.notice.emit(at_work(tr("Reviewing your hands"), fraction, "", STOP))
+
+    def _failed(self, error: Exception) -> None:
+        log.warning("a drill does not go on", exc_info=error)
+        problem = "" if self._state.asked else f"{sentence(error)}."
+        self._change(replace(self._state, busy=False, problem=problem))
+        text = tr("{reason}. Your answers are kept.").format(reason=sentence(error))
+        title = tr("This drill cannot go on")
+        self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
+
+    @Slot(str)
+    def press(self, key: str) -> None:
+        """Follow a notice's button."""
+        if key == STOP:
+            self._runner.cancel(_CHANNEL)
+            self.notice.emit(None)
+            problem = "" if self._state.asked else tr("Stopped: choose what to practise.")
+            self._change(replace(self._state, busy=False, problem=problem))
+        elif key == DISMISS:
+            self.notice.emit(None)
+
+    def _close(self) -> None:
+        drill, self._drill = self._drill, None
+        if drill is not None:
+            drill.halt()
+            self._runner.start(lambda control: drill.close(), lambda _: None)
+
+    def _change(self, state: Drilling) -> None:
+        self._state = state
+        self.scene.emit(drill_scene(state, self._home))
+
+    def _show_table(self) -> None:
+        now = self._state.now
+        if now is not None:
+            self.frames.emit([spot_frame(now, *title_of(self._state), self._state.unit)])

@@ -1,0 +1,1 @@
+"""From questions and answers to what the room shows."""

@@ -1,0 +1,249 @@
+"""The room of drills as it stands: choices, bar, verdict, series, and the end of one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from engine.game import Game
+from engine.player import Action, ActionKind
+from pokergui.drills.figures import DrillFigures, drill_figures
+from pokergui.drills.session import Asked
+from pokergui.formatting.choices import (
+    PlayChoice,
+    engine_choices,
+    engine_title,
+    table_games,
+    top_bar,
+    unlisted,
+)
+from pokergui.formatting.line import line_scene
+from pokergui.formatting.menu import size_words
+from pokergui.formatting.reviewed import action_title, can_review, quality_title
+from pokergui.formatting.sizing import Amount, Offer
+from pokergui.formatting.words import card_view, ev_unit, percent, signed, tr
+from pokergui.pages.play.drill.scenes.table import names_at
+from pokergui.pages.play.drill.scenes.words import (
+    best_text,
+    counts_of,
+    head_text,
+    notes_text,
+    source_text,
+    verdict_of,
+)
+from pokergui.pages.play.drill.viewmodel.drill import DrillScene, Mark, SeriesScene, SpotRow
+from pokergui.pages.play.drill.work.drilling import DAY, MINE, SPOT
+from pokergui.pages.play.scenes.decision import action_bar
+from pokergui.viewmodel import ActionBarScene, ActionSlot, Choice, ChoiceList, SlotAdvice
+from pokergui.viewmodel.settings import AmountUnit
+
+_MOST_OFFERS = 5
+_KINDS = {"fold": ActionKind.FOLD, "call": ActionKind.CALL, "raise": ActionKind.RAISE}
+
+
+@dataclass(frozen=True)
+class Drilling:
+    """What a person practises, and how far it got.
+
+    Attributes:
+        choice: game and depth.
+        judge: name of the engine; empty where none can judge the game.
+        source: where the spots are from.
+        dice: whether dice are rolled.
+        at_end: whether verdicts are kept for the end.
+        asked: the spots so far, the one at hand last.
+        count: spots of the series.
+        busy: whether a spot or a verdict is on its way.
+        over: whether the series is over.
+        due: when the card of the last answer comes again, in words.
+        cards_due: cards of this game that are due now.
+        problem: why there is no spot.
+        amount: the size chosen at the spot at hand; None where there is none to choose.
+        unit: what amounts are shown in.
+    """
+
+    choice: PlayChoice
+    judge: str = ""
+    source: str = MINE
+    dice: bool = False
+    at_end: bool = False
+    asked: tuple[Asked, ...] = ()
+    count: int = 0
+    busy: bool = False
+    over: bool = False
+    due: str = ""
+    cards_due: int = 0
+    problem: str = ""
+    amount: Amount | None = None
+    unit: AmountUnit = "chips"
+
+    @property
+    def now(self) -> Asked | None:
+        """The spot at hand."""
+        return self.asked[-1] if self.asked and not self.over else None
+
+    @property
+    def told(self) -> bool:
+        """Whether the spot at hand was answered and its verdict may be shown."""
+        return self.now is not None and self.now.action is not None and not self.at_end
+
+    @property
+    def figures(self) -> DrillFigures:
+        """Figures of what may be shown of the series."""
+        shown = self.asked if self.over or not self.at_end else ()
+        return drill_figures([one.answer for one in shown if one.answer is not None])
+
+
+def drill_scene(state: Drilling, home: Path) -> DrillScene:
+    """Return the room as it stands."""
+    top = top_bar(state.choice, home, table_games())
+    game = state.choice.build_game()
+    now = state.now
+    scene = DrillScene(
+        top.game,
+        top.depth,
+        _judges(state, game, home),
+        _sources(state),
+        state.dice,
+        state.at_end,
+        problem=state.problem,
+    )
+    if not state.asked:
+        return replace(scene, can_next=bool(state.problem and state.judge))
+    scene = replace(scene, series=_series(state))
+    if now is None:
+        rows = tuple(_row(one, number) for number, one in enumerate(state.asked, 1))
+        return replace(scene, rows=rows, over=_over(state), can_next=True)
+    spot = now.question.dealt.spot
+    title = engine_title(state.judge, home, game)
+    return replace(
+        scene,
+        line=line_scene(spot, names_at(now), spot.to_act, state.unit),
+        bar=_bar(state, now),
+        verdict=verdict_of(now, title) if state.told else None,
+        can_next=state.told and not state.busy,
+        can_study=game.is_heads_up and state.told,
+    )
+
+
+def title_of(state: Drilling) -> tuple[str, str]:
+    """Return what stands over the table: "Spot 12 of 20", and where the spot is from."""
+    assert state.now is not None
+    words = tr("Spot {number} of {count}").format(number=len(state.asked), count=state.count)
+    return words, source_text(state.now.question.source)
+
+
+def offers_of(one: Asked, unit: AmountUnit) -> tuple[Offer, ...]:
+    """Return the judge's own sizes as presets; none where sizes are fixed."""
+    spot = one.question.dealt.spot
+    sizes = [action for action in one.question.view.actions if action.raise_to]
+    if spot.game.is_limit:
+        return ()
+    return tuple(Offer(size_words(spot, one, unit), one.raise_to) for one in sizes[:_MOST_OFFERS])
+
+
+def _judges(state: Drilling, game: Game, home: Path) -> ChoiceList:
+    choices = engine_choices(game, home, can_review)
+    if state.judge and state.judge not in {one.key for one in choices}:
+        choices = (*choices, unlisted(state.judge))
+    return ChoiceList(tr("Judge"), choices, state.judge)
+
+
+def _sources(state: Drilling) -> ChoiceList:
+    choices = [
+        Choice(MINE, tr("From my hands"), tr("what is due, your mistakes, then engine play")),
+        Choice(DAY, tr("Five of the day"), tr("the same for everybody")),
+    ]
+    if state.source == SPOT:
+        choices.append(Choice(SPOT, tr("A spot of Study"), tr("hand after hand")))
+    return ChoiceList(tr("Spots"), tuple(choices), state.source)
+
+
+def _bar(state: Drilling, now: Asked) -> ActionBarScene:
+    spot = now.question.dealt.spot
+    bar = action_bar(spot, state.amount, guard=False, unit=state.unit)
+    if now.action is None:
+        return bar if state.amount is not None else replace(bar, sizing=None)
+    slots = tuple(_after(slot, now, now.action, shown=state.told) for slot in bar.slots)
+    return ActionBarScene(slots)
+
+
+def _after(slot: ActionSlot, now: Asked, action: Action, *, shown: bool) -> ActionSlot:
+    """A decision once it was made: what the judge does, where that may be shown."""
+    kind = _KINDS[slot.kind]
+    slot = replace(slot, over=True, chosen=kind is action.kind)
+    if slot.chosen:
+        slot = replace(slot, title=action_title(now.question.dealt.spot, action))
+    if not shown or not slot.enabled:
+        return slot
+    reviewed = now.reviewed
+    assert reviewed is not None
+    places = [at for at, one in enumerate(reviewed.actions) if one.kind is kind]
+    if slot.chosen and reviewed.judged:
+        share, ev = reviewed.frequency, reviewed.ev
+    elif places:
+        best = max(places, key=lambda at: float(reviewed.row[at]))
+        share, ev = float(reviewed.row[best]), float(reviewed.evs[best])
+        title = action_title(now.question.dealt.spot, reviewed.actions[best])
+        slot = replace(slot, title=title)
+    else:
+        share, ev = 0.0, float("nan")
+    unit = ev_unit(reviewed.spot.game)
+    worth = tr("EV {value}").format(value=signed(ev / unit.chips, unit.digits)) if ev == ev else ""
+    highest = share >= float(reviewed.row.max()) - 1e-9
+    return replace(slot, advice=SlotAdvice(percent(share), share, worth, highest))
+
+
+def _series(state: Drilling) -> SeriesScene:
+    figures = state.figures
+    done = sum(one.action is not None for one in state.asked)
+    marks: list[Mark] = [_mark(one, state) for one in state.asked]
+    marks += [""] * (max(state.count, len(marks)) - len(marks))
+    now = len(state.asked) - 1 if state.now is not None else -1
+    return SeriesScene(
+        head_text(figures, done, state.count, "" if state.at_end else state.due),
+        tuple(marks),
+        now,
+        counts_of(figures),
+        notes_text(figures, state.cards_due),
+    )
+
+
+def _mark(one: Asked, state: Drilling) -> Mark:
+    if one.action is None:
+        return ""
+    if state.at_end and not state.over:
+        return "answered"
+    return "unjudged" if one.answer is None else one.answer.quality  # type: ignore[return-value]
+
+
+def _over(state: Drilling) -> str:
+    figures = state.figures
+    words = head_text(figures, sum(one.action is not None for one in state.asked), state.count, "")
+    return tr("{head}, {notes}").format(head=words, notes=notes_text(figures, state.cards_due))
+
+
+def _row(one: Asked, number: int) -> SpotRow:
+    dealt, answer = one.question.dealt, one.answer
+    game = dealt.spot.game
+    did = "" if one.action is None else action_title(dealt.spot, one.action)
+    quality = "" if answer is None else answer.quality
+    title = tr("Not judged") if answer is None else quality_title(quality)
+    known = answer is not None and answer.loss_mbb == answer.loss_mbb
+    lost = f"{answer.loss_mbb / 1000:.2f}" if answer is not None and known else "–"
+    best, source = best_text(one), source_text(one.question.source)
+    return SpotRow(
+        str(number),
+        str(number),
+        tuple(card_view(game, card) for card in sorted(dealt.hole, reverse=True)),
+        tuple(card_view(game, card) for card in dealt.spot.board),
+        did,
+        best,
+        lost,
+        quality,
+        title,
+        source,
+        tr("{source}: {did}; best {best}, {title}").format(
+            source=source, did=did, best=best, title=title
+        ),
+    )

@@ -1,0 +1,67 @@
+"""The table of a spot that is asked: what the person sees there."""
+
+from __future__ import annotations
+
+from engine.hand import HandState
+from pokergui.drills.session import Asked
+from pokergui.felt.frames import frames_of
+from pokergui.felt.picture import Picture
+from pokergui.formatting.handname import hand_name
+from pokergui.formatting.players import player_names
+from pokergui.formatting.words import blinds_text, tr
+from pokergui.pages.play.scenes.decision import price_note, status_text
+from pokergui.viewmodel import Note, TableFrame, TableScene
+from pokergui.viewmodel.settings import AmountUnit
+
+
+def names_at(one: Asked) -> tuple[str, ...]:
+    """Players by position: the person, and the others by what their position is called."""
+    game, hero = one.question.dealt.spot.game, one.question.dealt.spot.to_act
+    return tuple(
+        tr("You") if seat == hero else name for seat, name in enumerate(player_names(game))
+    )
+
+
+def spot_frame(one: Asked, title: str, subtitle: str, unit: AmountUnit = "chips") -> TableFrame:
+    """Return the table of a spot.
+
+    Args:
+        one: the spot.
+        title: over the table: "Spot 12 of 20".
+        subtitle: where it is from.
+        unit: what amounts are shown in.
+    """
+    dealt = one.question.dealt
+    spot, hero = dealt.spot, dealt.spot.to_act
+    game = spot.game
+    picture = Picture(game, names_at(one), frozenset({hero}), frozenset({hero}), hero, unit)
+    holes = [dealt.hole if seat == hero else None for seat in range(game.num_players)]
+    hand = HandState(game, holes, spot.board)
+    for events in (hand.opening_events, *map(hand.apply, spot.actions)):
+        frames_of(picture, events, lambda: TableScene((), ()))
+    picture.dealt = [True] * game.num_players
+    scene = TableScene(
+        seats=tuple(picture.seat_scene(seat, to_act=seat == hero) for seat in picture.order),
+        bets=picture.bet_scenes(),
+        board=picture.board_scene(),
+        pot=picture.pot_scene(),
+        left=price_note(spot, unit),
+        right=_best_hand(one),
+        title=title,
+        subtitle=subtitle or blinds_text(game),
+        tag=tr("Dice {number}").format(number=one.dice) if one.dice else "",
+        status=f"{title}. {status_text(spot, _board_words(picture), None, unit)}",
+    )
+    return TableFrame(scene)
+
+
+def _board_words(picture: Picture) -> str:
+    return " ".join(card.name for card in picture.board_scene() if card is not None)
+
+
+def _best_hand(one: Asked) -> Note:
+    dealt = one.question.dealt
+    if not dealt.spot.board:
+        return Note()
+    name = hand_name(dealt.spot.game, (*dealt.hole, *dealt.spot.board))
+    return Note(name.replace(", ", ",\n", 1))

@@ -1,0 +1,141 @@
+"""Sources, verdicts and series of drills in words."""
+
+from __future__ import annotations
+
+import math
+from datetime import datetime, timedelta
+
+import numpy as np
+
+from ai.drill.dice import asked, bands
+from ai.review.classes import CLASSES
+from pokergui.drills.figures import DrillFigures
+from pokergui.drills.judge import DAILY, PLAY, STUDY
+from pokergui.drills.session import Asked
+from pokergui.formatting.menu import menu_of
+from pokergui.formatting.reviewed import action_title, quality_title, unread_text
+from pokergui.formatting.words import chips, percent, phrase, tr
+from pokergui.pages.play.drill.viewmodel.drill import VerdictScene
+
+_MOST_SHARES = 4
+_SHOWN = 0.005
+"""Less often is not worth a word."""
+
+
+def source_text(source: str) -> str:
+    """Return where a spot is from."""
+    kind, _, rest = source.partition(" ")
+    if kind == "hand":
+        return tr("Your hand {number}").format(number=rest)
+    words = {
+        DAILY: tr("Spot of the day, {day}").format(day=rest),
+        PLAY: tr("Of engine play"),
+        STUDY: tr("Of Study"),
+    }
+    return words.get(kind, source)
+
+
+def verdict_of(one: Asked, judge: str) -> VerdictScene:
+    """Return what the judge says of an answer.
+
+    Args:
+        one: the spot with its answer.
+        judge: title of the engine.
+    """
+    reviewed = one.reviewed
+    assert reviewed is not None
+    assert one.action is not None
+    did = action_title(reviewed.spot, one.action)
+    if one.answer is None:
+        words = tr("{action}: {reason}. Nothing is kept of it.")
+        text = words.format(action=did, reason=unread_text(reviewed.unread))
+        return VerdictScene("", tr("Not judged"), text)
+    bb = float(reviewed.spot.game.big_blind)
+    title = quality_title(reviewed.quality)
+    if not math.isnan(reviewed.loss):
+        title = tr("{quality} · {lost} bb lost, floor {floor}").format(
+            quality=title, lost=f"{reviewed.loss / bb:.2f}", floor=f"{reviewed.floor / bb:.2f}"
+        )
+    shares = _shares(one)
+    parts = [tr("{action}. {judge}: {shares}").format(action=did, judge=judge, shares=shares)]
+    if one.dice:
+        parts.append(_dice(one))
+    return VerdictScene(reviewed.quality, title, tr("; ").join(parts))
+
+
+def _shares(one: Asked) -> str:
+    """What the judge does most: "Raise to 1,837 62%, Call 550 38%"."""
+    view = one.question.view
+    order = np.argsort(-view.row, kind="stable")[:_MOST_SHARES]
+    listed = [at for at in order.tolist() if view.row[at] >= _SHOWN]
+    return tr(", ").join(
+        tr("{action} {share}").format(
+            action=action_title(view.spot, view.actions[at]), share=percent(float(view.row[at]))
+        )
+        for at in listed
+    )
+
+
+def _dice(one: Asked) -> str:
+    view = one.question.view
+    at = asked(view.row.tolist(), one.dice)
+    low, high = bands(view.row.tolist())[at]
+    return tr("dice {number} asked for {action} ({low} to {high})").format(
+        number=one.dice,
+        action=phrase(action_title(view.spot, view.actions[at])),
+        low=low,
+        high=high,
+    )
+
+
+def due_text(due: datetime, now: datetime) -> str:
+    """Return when a card comes again: "due again in 2 days"."""
+    wait = max(timedelta(0), due - now)
+    minutes = round(wait / timedelta(minutes=1))
+    if minutes < 60:
+        return tr("due again in {count} min").format(count=max(1, minutes))
+    hours = round(wait / timedelta(hours=1))
+    if hours < 24:
+        return tr("due again in {count} h").format(count=hours)
+    days = round(wait / timedelta(days=1))
+    words = tr("due again in 1 day") if days == 1 else tr("due again in {count} days")
+    return words.format(count=chips(days))
+
+
+def head_text(figures: DrillFigures, asked_count: int, count: int, due: str) -> str:
+    """Return how a series stands, in a line."""
+    head = tr("{done} of {count} spots").format(done=asked_count, count=count)
+    if not figures.done:
+        return head
+    lost = tr("{head}, lost {lost} bb, {rate} mbb/decision").format(
+        head=head, lost=f"{figures.lost_mbb / 1000:.2f}", rate=f"{figures.rate_mbb:,.0f}"
+    )
+    return tr("{head}; {due}").format(head=lost, due=due) if due else lost
+
+
+def notes_text(figures: DrillFigures, due: int) -> str:
+    """Return score, accuracy, streak, dice, and how many cards are due."""
+    parts = []
+    if figures.done:
+        parts = [
+            tr("score {score}").format(score=f"{figures.score:.0f}"),
+            tr("{share} best or correct").format(share=percent(figures.accuracy)),
+            tr("streak {now}, best {best}").format(now=figures.streak, best=figures.best_streak),
+        ]
+    if figures.rolled:
+        words = tr("dice followed {some} of {all}")
+        parts.append(words.format(some=figures.followed, all=figures.rolled))
+    cards = tr("1 card due") if due == 1 else tr("{count} cards due").format(count=chips(due))
+    return tr(", ").join((*parts, cards))
+
+
+def counts_of(figures: DrillFigures) -> tuple[tuple[str, str, str], ...]:
+    """Return class, its name and how many answers are of it."""
+    return tuple((name, quality_title(name), chips(figures.classes[name])) for name in CLASSES)
+
+
+def best_text(one: Asked) -> str:
+    """Return what the judge does best there."""
+    view = one.question.view
+    (item,) = menu_of(view.spot, [view.actions[view.best]])
+    return item.head.title

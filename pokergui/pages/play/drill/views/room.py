@@ -1,0 +1,209 @@
+"""The room of drills: choices, line, table or finished series, verdict, decisions, and its keys."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from pokergui.pages.play.drill.viewmodel.drill import DrillScene
+from pokergui.pages.play.drill.views.spottable import SpotTable
+from pokergui.pages.play.drill.views.strips import SeriesPanel, VerdictStrip
+from pokergui.pages.play.views.actionbar import ActionBar
+from pokergui.theme.fonts import BODY
+from pokergui.viewmodel import ActionBarScene, ActionSlot, LineScene, Notice, Sizing
+from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.felt.widget import PokerTable
+from pokergui.widgets.guard import Fitted
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import column, label, tab_through
+from pokergui.widgets.line import LineStrip
+from pokergui.widgets.notice import NoticePanel
+from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.panels.toolbar import ToolBar
+
+_NO_BAR = ActionBarScene((ActionSlot("fold", ""), ActionSlot("call", ""), ActionSlot("raise", "")))
+
+
+class DrillRoom(Fitted, KeyedPage):
+    """Shows a ``DrillScene``. It holds copies and reports intents.
+
+    Signals:
+        opened: the room comes to the front.
+        left: back to Play's table.
+
+    Attributes:
+        button: opens the room; its place is on the page.
+    """
+
+    opened = Signal()
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        words = self.tr("Drills: practise spots that went wrong, and when they are due again")
+        self.button = IconButton("drill", words, "P", self, show_key=False, label=self.tr("Drills"))
+        self._arrange()
+        self._wire()
+        self._make_keys()
+
+    def _arrange(self) -> None:
+        self.top = ToolBar(self)
+        self.game_box = CaptionCombo(self.tr("Key G"), self.top)
+        self.depth_box = CaptionCombo(self.tr("Key D"), self.top)
+        self.spots_box = CaptionCombo(self.tr("Key O"), self.top, brief=True)
+        self.judge_box = CaptionCombo(self.tr("Key E"), self.top, brief=True)
+        self.dice = IconButton("cards", self.tr("Dice"), "W", self.top, show_key=False)
+        self.at_end = IconButton(
+            "last",
+            self.tr("Verdicts at the end"),
+            "V",
+            self.top,
+            show_key=False,
+            label=self.tr("At the end"),
+        )
+        self.back = IconButton("close", self.tr("Leave"), "Esc", self.top)
+        for toggle in (self.dice, self.at_end):
+            toggle.setCheckable(True)
+        parts = (
+            self.game_box,
+            self.depth_box,
+            self.spots_box,
+            self.judge_box,
+            self.dice,
+            self.at_end,
+        )
+        self.top.fill(*parts, None, self.back, short=(self.dice, self.at_end, self.back))
+        self.line = LineStrip(self)
+        self.table = PokerTable(self)
+        self.notice = NoticePanel(self)
+        self.rows = SpotTable(self)
+        self._summary = label("", self, BODY, 600, wraps=True)
+        self._problem = label("", self, tone="second", wraps=True)
+        self._problem.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._end, self._middle = QWidget(self), QStackedWidget(self)
+        column(self._summary, (self.rows, 1), on=self._end, gap=10, margins=(16, 14, 16, 8))
+        for part in (self.table, self._end, self._problem):
+            self._middle.addWidget(part)
+        self.verdict = VerdictStrip(self)
+        self.bar = ActionBar(self)
+        self.series = SeriesPanel(self.bar)
+        middle = (self._middle, 1)
+        column(self.top, self.line, self.notice, middle, self.verdict, self.bar, on=self, gap=0)
+        tab_through(
+            *(
+                self.game_box,
+                self.depth_box,
+                self.spots_box,
+                self.judge_box,
+                self.dice,
+                self.at_end,
+                self.back,
+            ),
+            *self.bar.tab_order(),
+            *(self.rows, self.verdict.study, self.verdict.again, self.verdict.next),
+        )
+
+    def _wire(self) -> None:
+        self.back.clicked.connect(self.left)
+        self.shown.connect(self._shown)
+
+    def _shown(self, seen: bool) -> None:
+        if seen:
+            self.opened.emit()
+
+    def _make_keys(self) -> None:
+        bar = self.bar
+        self.begin_keys(self.tr("Decision"))
+        for name, kind, words in (
+            ("F", "fold", self.tr("fold")),
+            ("C", "call", self.tr("check or call")),
+            ("R", "raise", self.tr("bet or raise")),
+        ):
+            self.add_key(name, partial(bar.press, kind), words)
+        for i, preset in enumerate(bar.presets):
+            self.add_key(str(i + 1), preset.press, self.tr("choose a size"))
+        for name, steps, words in (
+            ("Up", 1, self.tr("a step larger")),
+            ("Right", 1, self.tr("a step larger")),
+            ("Down", -1, self.tr("a step smaller")),
+            ("Left", -1, self.tr("a step smaller")),
+        ):
+            self.add_key(name, partial(bar.step, steps), words, repeat=True)
+        self.add_key("B", self._edit_amount, self.tr("type the size"))
+        self.begin_keys(self.tr("Series"))
+        self.add_key("Space", self.verdict.next.press, self.tr("next spot, next series"))
+        self.add_key("A", self.verdict.again.press, self.tr("the same spot again"))
+        self.add_key("S", self.verdict.study.press, self.tr("open the spot in Study"))
+        self.begin_keys(self.tr("Choices"))
+        self.add_key("G", self.game_box.open, self.tr("choose the game"))
+        self.add_key("D", self.depth_box.open, self.tr("choose the depth"))
+        self.add_key("O", self.spots_box.open, self.tr("choose the spots"))
+        self.add_key("E", self.judge_box.open, self.tr("choose the judge"))
+        self.add_key("W", self.dice.press, self.tr("roll dice that name one action of a mixture"))
+        self.add_key("V", self.at_end.press, self.tr("verdicts at once or at the end"))
+        for name in ("P", "Escape"):
+            self.add_key(name, self.left, self.tr("back to the table"))
+
+    def _edit_amount(self) -> None:
+        field = self.bar.amount
+        if field.isVisibleTo(self) and field.isEnabled():
+            field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            field.selectAll()
+
+    def begin(self) -> None:
+        """The room comes to the front: keys go to it."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_compact(self, compact: bool) -> None:
+        """Arrange for a small window."""
+        parts = (self.top, self.back, self.line, self.table, self.verdict, self.bar, self.series)
+        for part in parts:
+            part.set_compact(compact)
+        self.fit()
+
+    def fit(self) -> None:
+        """The series lies in the bar, left of the decisions."""
+        left = self.bar.presets[0].x() if self.bar.presets[0].x() > 0 else 16
+        right = self.bar.action_buttons[0].x() - 16
+        self.series.setGeometry(left, 0, max(0, right - left), self.bar.height())
+        self.series.raise_()
+
+    def set_scene(self, scene: DrillScene) -> None:
+        """Show the room."""
+        for box, choices in (
+            (self.game_box, scene.game),
+            (self.depth_box, scene.depth),
+            (self.spots_box, scene.spots),
+            (self.judge_box, scene.judge),
+        ):
+            box.setVisible(choices is not None)
+            if choices is not None:
+                box.set_scene(choices)
+        self.dice.setChecked(scene.dice)
+        self.at_end.setChecked(scene.at_end)
+        self.line.set_scene(scene.line or LineScene())
+        self.bar.set_scene(scene.bar or _NO_BAR)
+        self.bar.setVisible(not scene.over)
+        sizing = None if scene.bar is None else scene.bar.sizing
+        chooses = isinstance(sizing, Sizing) and sizing.enabled
+        self.series.setVisible(scene.series is not None and not chooses)
+        self.series.set_scene(scene.series)
+        self.verdict.set_scene(
+            scene.verdict,
+            can_next=scene.can_next,
+            can_study=scene.can_study,
+            over=bool(scene.over or scene.problem),
+        )
+        self.rows.set_rows(scene.rows)
+        self._summary.setText(scene.over)
+        self._problem.setText(scene.problem)
+        shown = self._problem if scene.problem else self._end if scene.over else self.table
+        self._middle.setCurrentWidget(shown)
+        self.top.fit()
+        self.fit()
+
+    def set_notice(self, notice: Notice | None) -> None:
+        """Say what goes on or went wrong, or nothing."""
+        self.notice.set_notice(notice)

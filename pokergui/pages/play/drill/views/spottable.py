@@ -1,0 +1,60 @@
+"""The spots of a series that is over."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from pokergui.pages.play.drill.viewmodel.drill import SpotRow
+from pokergui.theme.quality import paint_quality, quality_ink
+from pokergui.widgets.painting import RIGHT
+from pokergui.widgets.spoken import set_name
+from pokergui.widgets.tables.cardcolumn import card_column
+from pokergui.widgets.tables.columns import Column, Face
+from pokergui.widgets.tables.table import RowTable
+
+_PLAIN, _BOLD, _SECOND = Face(), Face(weight=600), Face(ink="t2")
+
+
+class SpotTable(RowTable[SpotRow]):
+    """One row for each spot, in the order in which they were asked."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        set_name(self, self.tr("Spots of the series"))
+        self.set_row_height(34)
+        self.set_columns(
+            [
+                Column(self.tr("Spot"), lambda row: row.number, _BOLD, RIGHT),
+                card_column(self.tr("Cards"), lambda row: row.cards),
+                card_column(self.tr("Board"), lambda row: row.board, spare=2),
+                Column(self.tr("You"), lambda row: row.did, _PLAIN, least=84, stretch=1),
+                Column(self.tr("Best"), lambda row: row.best, _SECOND, least=70, stretch=1),
+                Column(self.tr("Lost, bb"), lambda row: row.lost, _BOLD, RIGHT),
+                Column(
+                    self.tr("Class"),
+                    lambda row: row.title,
+                    paint=_paint_class,
+                    need=lambda row: _PLAIN.advance(row.title) + 20,
+                    least=20,
+                ),
+                Column(self.tr("From"), lambda row: row.source, _SECOND, spare=1),
+            ]
+        )
+
+    def key_of(self, row: SpotRow) -> str:
+        """Its place."""
+        return row.key
+
+    def tip_of(self, row: SpotRow, column: int) -> str:
+        """A spot in a sentence."""
+        del column
+        return row.tip
+
+
+def _paint_class(painter: QPainter, room: QRectF, row: SpotRow) -> None:
+    if row.quality:
+        paint_quality(painter, row.quality, QPointF(room.x() + 6, room.center().y() - 0.5))
+    face = _PLAIN._replace(ink=quality_ink(row.quality))
+    face.write(painter, room.adjusted(18, 0, 0, 0), row.title)

@@ -1,0 +1,55 @@
+"""Wires the room of drills: its intents reach its presenter, and its scenes reach it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pokergui.paths import reviews_path, strategies_dir
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+    from pokergui.background.jobs import Runner
+    from pokergui.pages.play.drill.presenters.drill import DrillPresenter
+    from pokergui.pages.play.drill.views.room import DrillRoom
+    from pokergui.settings import Settings
+    from pokergui.store import Store
+
+
+def start_drills(
+    runner: Runner, store: Store, settings: Settings, room: DrillRoom, parent: QObject
+) -> DrillPresenter:
+    """Bring the room to life."""
+    # After the first paint, with numba.
+    from pokergui.formatting.choices import PlayChoice
+    from pokergui.pages.play.drill.presenters.drill import DrillPresenter  # as above
+
+    depth = settings.depths.get(settings.game, PlayChoice.depth)
+    choice = PlayChoice(settings.game, depth)
+    presenter = DrillPresenter(runner, store, reviews_path(), strategies_dir(), choice, parent)
+    connect_drills(presenter, room)
+    return presenter
+
+
+def connect_drills(presenter: DrillPresenter, room: DrillRoom) -> None:
+    """Join the two; neither knows the other."""
+    bar, verdict = room.bar, room.verdict
+    presenter.scene.connect(room.set_scene)
+    presenter.frames.connect(room.table.play)
+    presenter.notice.connect(room.set_notice)
+    room.opened.connect(presenter.open)
+    room.game_box.chosen.connect(presenter.choose_game)
+    room.depth_box.chosen.connect(presenter.choose_depth)
+    room.spots_box.chosen.connect(presenter.choose_spots)
+    room.judge_box.chosen.connect(presenter.choose_judge)
+    room.dice.clicked.connect(presenter.choose_dice)
+    room.at_end.clicked.connect(presenter.choose_end)
+    room.notice.pressed.connect(presenter.press)
+    bar.action_requested.connect(presenter.act)
+    bar.preset_chosen.connect(presenter.choose_preset)
+    bar.amount.textEdited.connect(presenter.edit_amount)
+    bar.slider.chosen.connect(presenter.move_slider)
+    bar.amount_stepped.connect(presenter.step_amount)
+    verdict.study.clicked.connect(presenter.study)
+    verdict.again.clicked.connect(presenter.again)
+    verdict.next.clicked.connect(presenter.go_on)

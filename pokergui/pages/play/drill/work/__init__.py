@@ -1,0 +1,1 @@
+"""A series of drills, off the window."""

@@ -1,0 +1,125 @@
+"""A series of drills as the background works on it: one piece of work at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ai.review.decision import Reviewed
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import Action
+from pokergui.drills.judge import DrillJudge, Question
+from pokergui.drills.series import DAILY_SPOTS, USUAL_SPOTS, daily
+from pokergui.drills.session import practice, series
+from pokergui.links import StudyLink
+from pokergui.localtime import local_now
+
+if TYPE_CHECKING:
+    from pokergui.drills.schedule import Schedule
+
+MINE, DAY, SPOT = "mine", "daily", "spot"
+"""Where the spots of a series are from: what is due and went wrong, the day's, or one of Study."""
+STUDY_SPOTS = 10
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A series to ask.
+
+    Attributes:
+        game: the game.
+        judge: name of the engine.
+        source: ``MINE``, ``DAY`` or ``SPOT``.
+        link: the spot of Study, where it is that.
+    """
+
+    game: Game
+    judge: str
+    source: str = MINE
+    link: StudyLink | None = None
+
+    @property
+    def count(self) -> int:
+        """Spots of the series."""
+        return {MINE: USUAL_SPOTS, DAY: DAILY_SPOTS, SPOT: STUDY_SPOTS}[self.source]
+
+
+class Drill:
+    """Asks the spots of a plan, and judges; each call is one piece of background work.
+
+    Args:
+        plan: what to ask.
+        path: the hand database.
+        reviews: where reviews are kept.
+        home: the folder of strategies.
+        seed: of the deals.
+    """
+
+    def __init__(self, plan: Plan, path: Path, reviews: Path, home: Path, seed: int) -> None:
+        self.plan = plan
+        self._places = path, reviews, home
+        self._seed = seed
+        self._lock = Lock()
+        self._stop = JobControl()
+        self._judge: DrillJudge | None = None
+        self._asking: Iterator[Question] | None = None
+        self.schedule: Schedule | None = None
+
+    def next(self, control: JobControl) -> Question | None:
+        """Return the next spot; None where there is none.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: if the judge cannot be built, or the database not be read.
+        """
+        with self._lock:
+            control.check()
+            if self._judge is None:
+                self._judge = self._ready(control)
+            if self._asking is None:
+                self._asking = islice(self._questions(self._judge, control), self.plan.count)
+            return next(self._asking, None)
+
+    def review(self, question: Question, action: Action, control: JobControl) -> Reviewed:
+        """Judge what was done.
+
+        Raises:
+            CancelledError: if stopped.
+        """
+        with self._lock:
+            assert self._judge is not None
+            return self._judge.review(question, action, control)
+
+    def halt(self) -> None:
+        """Have what is being looked for stop soon; nothing more is asked."""
+        self._stop.cancel()
+
+    def close(self) -> None:
+        """Ask nothing more, and end a judge that runs in a process of its own."""
+        self.halt()
+        with self._lock:
+            if self._judge is not None:
+                self._judge.close()
+
+    def _ready(self, control: JobControl) -> DrillJudge:
+        return DrillJudge(self.plan.judge, self.plan.game, self._places[2], control)
+
+    def _questions(self, judge: DrillJudge, control: JobControl) -> Iterator[Question]:
+        plan = self.plan
+        found = practice(*self._places, plan.game, plan.judge, control)
+        self.schedule = found.schedule
+        # The questions outlive this piece of work and its control.
+        if plan.source == DAY:
+            return daily(judge, local_now().date(), self._stop)
+        if plan.link is not None:
+            rng = np.random.default_rng(self._seed)
+            return judge.hands_at(plan.link.actions, plan.link.board, rng, self._stop)
+        return series(judge, found, datetime.now(UTC), self._seed, self._stop)

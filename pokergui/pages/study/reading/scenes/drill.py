@@ -1,0 +1,13 @@
+"""Why the decision shown cannot be practised."""
+
+from __future__ import annotations
+
+from pokergui.formatting.notices import good
+from pokergui.formatting.words import tr
+from pokergui.viewmodel import Notice
+
+
+def cannot_drill() -> Notice:
+    """A spot without its board, one that is solved by itself, or the end of a hand."""
+    text = tr("Drills need a decision of a whole game, with all cards on its board.")
+    return Notice("plain", tr("This cannot be practised"), text, (good(),))

@@ -1,0 +1,176 @@
+"""Answers in drills: one row each, with a checksum of its own, in no chain.
+
+Practice is kept apart: no list, sum or statistic of hands reads these rows. What a card of the
+drills is due for follows from its answers alone, so nothing else is kept of it.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from sqlite_utils import Database
+
+from ai.drill.kinds import CardKey
+from ai.review.classes import CLASSES, MISTAKES
+from engine.cards import Card, card_names, parse_cards
+from engine.errors import PokerError, RecordError
+from engine.lines import line_text, parse_action, spot_of
+from engine.player import PublicState
+from pokergui.localtime import check_stored, now
+from pokergui.store._chain import DRILL_COLUMNS, GENESIS, checksum
+from pokergui.store._connect import transaction
+from pokergui.store.hands import game_of
+from pokergui.store.matches import Rows
+from pokergui.store.writer import Store
+
+RATINGS = ("again", "hard", "good", "easy")
+"""How well a card was known, from not at all to without effort."""
+_COLUMNS = ", ".join((*DRILL_COLUMNS, "checksum"))
+
+
+@dataclass(frozen=True)
+class DrillAnswer:
+    """A spot that was asked, and what the person did.
+
+    Attributes:
+        card: what it stands for.
+        spot: the decision, with its board.
+        hole: the person's cards.
+        action: what was done, as ACPC text.
+        judge: name of the engine that judged.
+        source: where the spot is from: ``hand 413``, ``daily 2026-11-27``, ``study``, ``play``.
+        quality: its class.
+        rating: one of ``RATINGS``.
+        loss_mbb: EV lost in mbb; NaN where it is not known.
+        floor_mbb: the judge's noise floor in mbb.
+        dice: the number that was rolled, 1 to 100; 0 where none was.
+        followed: whether the action is the one that the dice asked for.
+        time: when, in UTC; empty before it is kept.
+        number: of the row; 0 before it is kept.
+    """
+
+    card: CardKey
+    spot: PublicState
+    hole: tuple[Card, ...]
+    action: str
+    judge: str
+    source: str
+    quality: str
+    rating: str
+    loss_mbb: float
+    floor_mbb: float
+    dice: int = 0
+    followed: bool = False
+    time: str = ""
+    number: int = 0
+
+    @property
+    def counted_mbb(self) -> float:
+        """What counts in an error rate: the loss of a mistake."""
+        counts = self.quality in MISTAKES and self.loss_mbb > 0.0
+        return self.loss_mbb if counts else 0.0
+
+    @property
+    def moment(self) -> datetime:
+        """When it was given."""
+        return datetime.fromisoformat(self.time)
+
+
+def _values(one: DrillAnswer) -> list[Any]:
+    """What the row of an answer says."""
+    game = one.spot.game
+    loss = None if math.isnan(one.loss_mbb) else one.loss_mbb
+    verdict = [one.quality, one.rating, loss, one.floor_mbb, one.dice, one.followed]
+    return [
+        *(one.number, one.time, game.name, game.to_acpc(), one.judge, one.source, one.card.text),
+        *(line_text(game, one.spot.actions), card_names(one.spot.board), card_names(one.hole)),
+        *(one.action, json.dumps(verdict, separators=(",", ":"))),
+    ]
+
+
+def _of_row(row: Sequence[Any]) -> DrillAnswer:
+    """From the columns of ``DRILL_COLUMNS``, their checksum being right.
+
+    Raises:
+        RecordError: if they make no sense.
+    """
+    number, time, name, definition, judge, source, card, line, board, hole, action, verdict = row
+    try:
+        check_stored(time)
+        game = game_of(definition, name)
+        spot = spot_of(game, line, parse_cards(board))
+        parse_action(spot, action)
+        cards = parse_cards(hole)
+        quality, rating, loss, floor, dice, followed = json.loads(verdict)
+        numbers = [math.nan if one is None else float(one) for one in (loss, floor)]
+        known = quality in CLASSES and rating in RATINGS and type(dice) is int and 0 <= dice <= 100
+        if not known or len(cards) != game.num_hole or any(map(math.isinf, numbers)):
+            raise ValueError("other values than an answer has")
+        if not {*cards} <= {*game.deck} - {*spot.board}:
+            raise ValueError("cards that nobody can hold")
+        key = CardKey.parse(name, card)
+    except (PokerError, ValueError, TypeError, ArithmeticError, RecursionError) as error:
+        words = f"drill answer {number}: its columns make no sense: {error}"
+        raise RecordError(words) from None
+    head = (key, spot, cards, action, judge, source, quality, rating)
+    return DrillAnswer(*head, numbers[0], numbers[1], dice, bool(followed), time, number)
+
+
+def drill_problems(rows: Rows) -> list[tuple[int, str]]:
+    """The answers that are damaged or make no sense: number and sentence."""
+    problems = []
+    for *values, own in rows(f"SELECT {_COLUMNS} FROM drill_answers ORDER BY number", []):
+        problem = ""
+        if checksum(GENESIS, values) != own:
+            problem = f"drill answer {values[0]} is damaged: its checksum does not fit"
+        else:
+            try:
+                _of_row(values)
+            except RecordError as error:
+                problem = str(error)
+        if problem:
+            problems.append((values[0], problem))
+    return problems
+
+
+def answers_of(rows: Rows, game: str) -> tuple[DrillAnswer, ...]:
+    """All sound answers of a game by its name, oldest first."""
+    found = []
+    sql = f"SELECT {_COLUMNS} FROM drill_answers WHERE game = ? ORDER BY number"
+    for *values, own in rows(sql, [game]):
+        if checksum(GENESIS, values) == own:
+            try:
+                found.append(_of_row(values))
+            except RecordError:
+                continue
+    return tuple(found)
+
+
+def keep_answers(store: Store, answers: Sequence[DrillAnswer]) -> Future[tuple[DrillAnswer, ...]]:
+    """Keep answers, in their order, each with the time that it says or else the present one.
+
+    Returns:
+        Them with their numbers and times; with a StoreError in it none is kept.
+    """
+
+    def write(db: Database) -> tuple[DrillAnswer, ...]:
+        kept = []
+        with transaction(db):
+            sql = "SELECT coalesce(max(number), 0) FROM drill_answers"
+            ((last,),) = db.execute(sql).fetchall()
+            for number, one in enumerate(answers, last + 1):
+                row = replace(one, number=number, time=one.time or now())
+                values = _values(row)
+                marks = ", ".join("?" * (len(values) + 1))
+                sql = f"INSERT INTO drill_answers ({_COLUMNS}) VALUES ({marks})"
+                db.execute(sql, [*values, checksum(GENESIS, values)])
+                kept.append(row)
+        return tuple(kept)
+
+    return store.submit(write)

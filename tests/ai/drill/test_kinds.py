@@ -1,0 +1,89 @@
+"""Kinds of spots and classes of hands."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ai.drill.kinds import CardKey, Kind, card_of, holders, holding_of, kind_of
+from engine.combos import combo_cards
+from engine.errors import PokerError
+from engine.game import get_game
+from engine.lines import spot_of
+from engine.shown import parse_shown
+
+DEEP = get_game("holdem-nolimit@100")
+LEDUC = get_game("leduc")
+
+
+@pytest.mark.parametrize(
+    ("line", "board", "kind"),
+    [
+        ("", "", Kind(0, 1, 0, 0)),
+        ("c", "", Kind(0, 0, 0, 0)),
+        ("r300", "", Kind(0, 0, 0, 1, "large")),
+        ("r300r900", "", Kind(0, 1, 0, 2, "large")),
+        ("r300c/c", "AhTd7c", Kind(1, 1, 1, 0)),
+        ("r300c/cr500", "AhTd7c", Kind(1, 0, 1, 1, "small")),
+        ("r300r900c/cc/cr1500r4000", "AhTd7c2s", Kind(2, 1, 2, 2, "medium")),
+        ("r300r900r2000r4000c/cr5000", "AhTd7c", Kind(1, 0, 3, 1, "small")),
+    ],
+)
+def test_a_kind_is_what_happened_and_not_the_cards(line: str, board: str, kind: Kind) -> None:
+    found = kind_of(spot_of(DEEP, line, parse_shown(DEEP, board)))
+    assert found == kind
+    assert Kind.parse(found.text) == found
+
+
+@pytest.mark.parametrize(
+    ("board", "hole", "holding"),
+    [
+        ("", "AhKh", "suited:ace"),
+        ("", "AhAd", "pair:ace"),
+        ("", "Qs7d", "offsuit:king-queen"),
+        ("", "Jc5c", "suited:jack-ten"),
+        ("", "9c9d", "pair:low"),
+        ("AhTd7c", "AsKd", "top_pair"),
+        ("AhTd7d", "Ad2d", "top_pair:draw"),
+        ("AhTd7d", "9c8c", "no_made_hand:draw"),
+        ("AhTd7d", "ThTc", "set"),
+        ("AhTd7d2c3c", "9c8c", "no_made_hand"),
+    ],
+)
+def test_hands_are_classes(board: str, hole: str, holding: str) -> None:
+    cards = parse_shown(DEEP, board)
+    assert holding_of(DEEP, cards, parse_shown(DEEP, hole)) == holding
+
+
+def test_small_games_tell_rank_and_pair() -> None:
+    king = parse_shown(LEDUC, "Kh")
+    assert holding_of(LEDUC, (), king) == "K"
+    assert holding_of(LEDUC, parse_shown(LEDUC, "Ks"), king) == "K:pair"
+    assert holding_of(LEDUC, parse_shown(LEDUC, "Js"), king) == "K"
+
+
+@pytest.mark.parametrize("board", ["", "AhTd7d", "AhTd7d2c", "AhTd7d2c3c"])
+def test_holders_are_those_of_the_class(board: str) -> None:
+    cards = parse_shown(DEEP, board)
+    combos = combo_cards(DEEP.deck, 2)
+    free = ~np.isin(combos, cards).any(axis=1)
+    total = np.zeros(len(combos), int)
+    for combo in np.flatnonzero(free)[::97]:
+        holding = holding_of(DEEP, cards, tuple(combos[combo].tolist()))
+        members = holders(DEEP, cards, holding)
+        assert members[combo]
+        assert not (members & ~free).any()
+        total += members
+    assert not holders(DEEP, cards, "no such class").any()
+
+
+def test_a_card_reads_back() -> None:
+    key = card_of(spot_of(LEDUC, "r"), parse_shown(LEDUC, "Kh"))
+    assert key.text == "0.1.0.1./K"
+    assert CardKey.parse("leduc", key.text) == key
+
+
+@pytest.mark.parametrize("text", ["", "x", "0.0.0.0.", "0.0.0.0.huge/K", "0.0.0/K", "0.0.0.-1./K"])
+def test_what_is_no_card_is_refused(text: str) -> None:
+    with pytest.raises(PokerError):
+        CardKey.parse("leduc", text)

@@ -1,0 +1,265 @@
+"""The room of drills: the presenter with a runner on this thread, and the room itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from ai.review.classes import CLASSES
+from engine.errors import CancelledError, PokerError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.lines import parse_line
+from engine.shown import parse_shown
+from pokergui.background.jobs import Job
+from pokergui.formatting.choices import PlayChoice
+from pokergui.links import StudyLink
+from pokergui.pages.play.drill.presenters.drill import STOP, DrillPresenter
+from pokergui.pages.play.drill.scenes.words import due_text
+from pokergui.pages.play.drill.viewmodel.drill import DrillScene
+from pokergui.pages.play.drill.wiring import connect_drills
+from pokergui.pages.play.drill.work.drilling import Drill, Plan
+from pokergui.store import HandReader, Store
+from pokergui.viewmodel import Notice, TableFrame
+from pokergui.window.window import MainWindow
+from tests.pokergui.cli_runner import Cli
+from tests.pokergui.store.random_hands import play_into
+from tests.sync_runner import SyncRunner
+
+
+class AtOnce(SyncRunner):
+    """Runs every job as soon as it is asked for, and waits for the store."""
+
+    def start(self, *args: Any, **options: Any) -> Job:
+        job = super().start(*args, **options)
+        self.run_all()
+        return job
+
+    def watch(self, future: Future[Any], done: Callable[[Any], None], *, failed: Any = None) -> Job:
+        done(future.result())
+        return None  # type: ignore[return-value]
+
+
+class Room:
+    def __init__(self, store: Store, game: str = "leduc") -> None:
+        folder = store.path.parent
+        choice = PlayChoice(game)
+        self.presenter = DrillPresenter(
+            AtOnce(), store, folder / "reviews.db", folder, choice, seed=7
+        )
+        self.scenes: list[DrillScene] = []
+        self.frames: list[list[TableFrame]] = []
+        self.notices: list[Notice | None] = []
+        self.links: list[StudyLink] = []
+        self.presenter.scene.connect(self.scenes.append)
+        self.presenter.frames.connect(self.frames.append)
+        self.presenter.notice.connect(self.notices.append)
+        self.presenter.study_requested.connect(self.links.append)
+
+    @property
+    def scene(self) -> DrillScene:
+        return self.scenes[-1]
+
+    @property
+    def table(self) -> Any:
+        return self.frames[-1][-1].scene
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with closing(Store.open(tmp_path / "hands.db")) as made:
+        play_into(made, 12, games=("leduc",))
+        yield made
+
+
+@pytest.fixture
+def room(qtbot: QtBot, store: Store) -> Room:
+    room = Room(store)
+    room.presenter.open()
+    return room
+
+
+def answers_of(store: Store) -> Any:
+    with HandReader(store.path) as reader:
+        return reader.drill_answers("leduc")
+
+
+def test_an_answer_is_judged_kept_and_comes_again(room: Room, store: Store) -> None:
+    assert room.table.title == "Spot 1 of 20"
+    assert room.table.subtitle.startswith("Your hand")
+    assert room.scene.verdict is None and not room.scene.can_next
+    assert all(slot.advice is None for slot in room.scene.bar.slots)
+    room.presenter.act("call", "")
+    scene = room.scene
+    assert scene.verdict is not None and scene.verdict.quality in CLASSES
+    assert scene.can_next
+    assert [slot.chosen for slot in scene.bar.slots] == [False, True, False]
+    assert all(slot.over for slot in scene.bar.slots)
+    assert any(slot.advice is not None and slot.advice.best for slot in scene.bar.slots)
+    (answer,) = answers_of(store)
+    assert answer.quality == scene.verdict.quality
+    assert scene.series.marks[0] == answer.quality
+    assert "due again in" in scene.series.head
+    room.presenter.act("fold", "")  # it is over
+    assert len(answers_of(store)) == 1
+    room.presenter.go_on()
+    assert room.table.title == "Spot 2 of 20"
+    assert room.scene.verdict is None
+
+
+def test_the_spots_are_those_of_the_command(room: Room, store: Store, cli: Cli) -> None:
+    home = str(store.path.parent)
+    mistakes = cli.json("drill", "leduc", "--list", "--home", home)["mistakes"]
+    assert room.table.subtitle == f"Your hand {mistakes[0]['hand']}"
+
+
+def test_a_series_of_the_day_ends_with_a_table(room: Room, store: Store) -> None:
+    room.presenter.choose_spots("daily")
+    for number in range(1, 6):
+        assert room.table.title == f"Spot {number} of 5"
+        room.presenter.act("call", "")
+        room.presenter.go_on()
+    scene = room.scene
+    assert len(scene.rows) == 5 and scene.over.startswith("5 of 5 spots")
+    assert [row.quality for row in scene.rows] == [one.quality for one in answers_of(store)]
+    room.presenter.go_on()
+    assert room.scene.over == "" and room.table.title == "Spot 1 of 5"
+
+
+def test_verdicts_wait_for_the_end_where_that_is_wanted(room: Room) -> None:
+    room.presenter.choose_spots("daily")
+    room.presenter.choose_end(True)
+    for _ in range(5):
+        assert room.scene.verdict is None
+        assert all(slot.advice is None for slot in room.scene.bar.slots)
+        assert set(room.scene.series.marks) <= {"", "answered"}
+        assert all(count == "0" for _, _, count in room.scene.series.counts)
+        room.presenter.act("call", "")
+    assert len(room.scene.rows) == 5
+    assert sum(int(count) for _, _, count in room.scene.series.counts) == 5
+
+
+def test_dice_are_shown_and_counted_apart(room: Room, store: Store) -> None:
+    room.presenter.choose_dice(True)
+    room.presenter.begin()
+    number = int(room.table.tag.removeprefix("Dice "))
+    room.presenter.act("call", "")
+    (answer,) = answers_of(store)
+    assert answer.dice == number
+    assert f"dice {number} asked for" in room.scene.verdict.text
+    assert f"dice followed {int(answer.followed)} of 1" in room.scene.series.notes
+
+
+def test_the_same_spot_can_be_asked_again(room: Room, store: Store) -> None:
+    title = room.table.title
+    room.presenter.act("call", "")
+    room.presenter.again()
+    assert room.scene.verdict is None and room.table.title == title
+    room.presenter.act("call", "")
+    assert len(answers_of(store)) == 2
+
+
+def test_a_spot_of_study_is_asked_hand_after_hand(room: Room) -> None:
+    game = get_game("leduc")
+    link = StudyLink(game, parse_line(game, "rc/r"), parse_shown(game, "Kh"))
+    room.presenter.drill(link)
+    assert room.table.subtitle == "Of Study"
+    for _ in range(3):
+        assert [card.name for card in room.table.board if card is not None] == ["Kh"]
+        room.presenter.act("call", "")
+        room.presenter.go_on()
+    assert room.scene.spots.current == "spot"
+    room.presenter.act("call", "")
+    room.presenter.study()
+    assert (room.links[-1].actions, room.links[-1].board) == (link.actions, link.board)
+    room.presenter.choose_game("kuhn")
+    assert room.scene.spots.current == "mine"
+
+
+def test_amounts_are_the_judges_sizes(qtbot: QtBot, store: Store) -> None:
+    room = Room(store, "holdem-nolimit")
+    room.presenter.open()
+    while room.scene.bar.sizing is None:
+        room.presenter.act("call", "")
+        room.presenter.go_on()
+    sizing = room.scene.bar.sizing
+    assert 1 <= len(sizing.presets) <= 5
+    assert not all(one.selected for one in sizing.presets) or len(sizing.presets) == 1
+    room.presenter.choose_preset(0)
+    assert room.scene.bar.sizing.presets[0].selected
+    room.presenter.edit_amount("1")
+    room.presenter.act("raise", "1")
+    assert room.scene.verdict is None  # an illegal size is no answer
+    room.presenter.choose_preset(0)
+    room.presenter.act("raise", "")
+    assert room.scene.verdict is not None
+
+
+def test_a_series_that_was_stopped_or_failed_can_be_begun_again(room: Room) -> None:
+    before = room.table.title
+    room.presenter._state = replace(room.presenter._state, asked=(), busy=True)
+    room.presenter.press(STOP)
+    assert room.scene.problem and room.scene.can_next
+    room.presenter.go_on()
+    assert room.scene.problem == "" and room.table.title == before
+    room.presenter._state = replace(room.presenter._state, asked=(), busy=True)
+    room.presenter._failed(PokerError("the disk is gone"))
+    assert room.scene.problem == "The disk is gone."
+    assert room.notices[-1].kind == "error"
+    room.presenter.go_on()
+    assert room.scene.problem == ""
+
+
+def test_a_drill_that_was_halted_asks_nothing_more(store: Store) -> None:
+    folder = store.path.parent
+    plan = Plan(get_game("leduc"), "cfr")
+    drill = Drill(plan, store.path, folder / "reviews.db", folder, 1)
+    assert drill.next(JobControl()) is not None
+    drill.halt()
+    with pytest.raises(CancelledError):
+        drill.next(JobControl())
+    drill.close()
+
+
+@pytest.mark.parametrize(
+    ("wait", "words"),
+    [
+        (timedelta(0), "due again in 1 min"),
+        (timedelta(minutes=10), "due again in 10 min"),
+        (timedelta(hours=5), "due again in 5 h"),
+        (timedelta(days=1), "due again in 1 day"),
+        (timedelta(days=11), "due again in 11 days"),
+    ],
+)
+def test_waits_in_words(wait: timedelta, words: str) -> None:
+    now = datetime(2026, 5, 1, tzinfo=UTC)
+    assert due_text(now + wait, now) == words
+
+
+def test_keys_lead_through_the_room(qtbot: QtBot, window: MainWindow, store: Store) -> None:
+    page = window.play
+    presenter = Room(store).presenter
+    connect_drills(presenter, page.drills)
+    QTest.keyClick(window, Qt.Key.Key_P)
+    view = page.drills
+    assert view.isVisible() and not page.table.isVisible()
+    QTest.keyClick(window, Qt.Key.Key_C)
+    assert view.verdict.next.isVisible()
+    assert "your answer" in view.bar.action_buttons[1].accessibleDescription()
+    QTest.keyClick(window, Qt.Key.Key_Space)
+    assert not view.verdict.next.isVisible()
+    assert view.table.scene.title == "Spot 2 of 20"
+    QTest.keyClick(window, Qt.Key.Key_W)
+    assert view.dice.isChecked()
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert page.table.isVisible() and not view.isVisible()

@@ -1,0 +1,97 @@
+"""``drill``."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from pokergui.store import Store
+from tests.pokergui.cli_runner import Cli
+from tests.pokergui.store.random_hands import play_into
+
+DAILY = ("drill", "leduc", "--daily", "--date", "2026-05-01")
+
+
+@pytest.fixture
+def cli(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
+    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
+    return Cli(capsys)
+
+
+def test_questions_keep_the_answer_to_themselves(cli: Cli) -> None:
+    found = cli.json(*DAILY)
+    assert (found["date"], len(found["spots"])) == ("2026-05-01", 5)
+    assert found["figures"]["done"] == 0
+    for spot in found["spots"]:
+        assert set(spot) == {
+            *("source", "card", "line", "board", "hole", "position", "pot", "call"),
+            *("actions", "dice", "answer"),
+        }
+        assert spot["answer"] is None
+    assert cli.json(*DAILY)["spots"] == found["spots"]
+
+
+def test_answers_are_judged_kept_and_scheduled(cli: Cli) -> None:
+    asked = cli.json(*DAILY)["spots"]
+    worst = ["f" if "f" in one["actions"] else "c" for one in asked]
+    found = cli.json(*DAILY, *(f"--answer={one}" for one in worst))
+    figures = found["figures"]
+    assert figures["done"] == 5 == sum(figures["classes"].values())
+    for spot, action in zip(found["spots"], worst, strict=True):
+        answer = spot["answer"]
+        assert answer["action"] == action
+        assert sum(row["frequency"] for row in answer["judge"].values()) == pytest.approx(1.0)
+        if spot["card"]:
+            assert answer["rating"] in ("again", "hard", "good", "easy")
+    cards = cli.json("drill", "leduc", "--list")["cards"]
+    assert {one["card"] for one in cards} == {one["card"] for one in asked}
+    assert sum(one["answers"] for one in cards) == 5
+    assert cli.json("hands", "list")["hands"] == []
+    assert cli.run("hands", "verify")[0] == 0
+    status, out, _ = cli.run("drill", "leduc", "--list")
+    assert status == 0
+    assert f"{len(cards)} cards" in out
+
+
+def test_own_mistakes_are_listed_and_asked(cli: Cli, tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path / "hands.db")) as store:
+        play_into(store, 20, games=("leduc",))
+    mistakes = cli.json("drill", "leduc", "--list")["mistakes"]
+    assert mistakes
+    spots = cli.json("drill", "leduc", "--spots", "3", "--seed", "1")["spots"]
+    assert [one["card"] for one in spots] == [one["card"] for one in mistakes[:3]]
+    assert [one["source"] for one in spots] == [f"hand {one['hand']}" for one in mistakes[:3]]
+
+
+def test_dice_are_a_score_of_their_own(cli: Cli) -> None:
+    args = ("drill", "leduc", "--seed", "2", "--spots", "4", "--dice")
+    asked = cli.json(*args)["spots"]
+    found = cli.json(*args, *(f"--answer={one['actions'][0]}" for one in asked))
+    dice = found["figures"]["dice"]
+    assert dice["rolled"] == 4
+    followed = 0
+    for one in found["spots"]:
+        low, _, high = one["answer"]["judge"][one["answer"]["action"]]["dice"].partition("-")
+        hit = bool(high) and int(low) <= one["dice"] <= int(high)
+        assert one["answer"]["followed_dice"] == hit
+        followed += hit
+    assert dice["followed"] == followed
+    assert "dice" in cli.run(*args)[1]
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("poker",), "poker"),
+        (("leduc", "nobody"), "nobody"),
+        (("leduc", "--daily", "--date", "soon"), "not a date"),
+        (("leduc", "--date", "2026-05-01"), "--daily"),
+        (("leduc", "--list", "--daily"), "alone"),
+        (("kuhn", "--spots", "1", "--answer", "c", "--answer", "c"), "only 1 spots"),
+        (("kuhn", "--spots", "1", "--answer", "x"), "not an action"),
+    ],
+)
+def test_mistakes_get_one_sentence(cli: Cli, args: tuple[str, ...], words: str) -> None:
+    assert words in cli.refused("drill", *args)
