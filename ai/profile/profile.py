@@ -243,7 +243,7 @@ def _wish(item: str) -> Wish:
 
 def _check_sums(profile: TypedProfile) -> None:
     """Refuse frequencies of one place that are more than 1, or less where there is no other."""
-    for street in range(len(STREETS)):
+    for street in reversed(range(len(STREETS))):
         for facing in range(len(FACING)):
             cell = Cell(street, 1, facing)
             said = {wish.kind: wish.share for wish in profile.wishes if wish.holds(cell)}

@@ -159,7 +159,7 @@ class _Fitting:
         kinds = np.array([kind_of(action.kind) for action in actions])
         possible = sorted(set(kinds.tolist()))
         before = weights @ rows / weights.sum()
-        equilibrium = np.bincount(kinds, before, 3)
+        equilibrium = np.bincount(kinds, before, 3).astype(np.float64)
         after = tilt(rows, weights, kinds, self._profile.wanted(cell, equilibrium, possible))
         if after is not rows:
             none = np.zeros(len(actions))

@@ -135,6 +135,15 @@ COMMANDS = {
         needed(pot=near(("100", "7")), stack=near(("9", "950"))),
         needed(board=near(SPOT_BOARDS), bets=near(SIZES), raises=near(SIZES)),
     ),
+    "exploit": st.tuples(
+        near(("x.safetensors", "/", "-")),
+        near(("--rival=ip", "--rival=oop")),
+        options(
+            frequencies=near(("bet 60", "river fold 70, small raise 2")),
+            trust=number,
+            match=number,
+        ),
+    ),
     "lab": st.tuples(
         st.just("matrix"),
         options(
@@ -154,7 +163,7 @@ COMMANDS = {
         near(PICKS),
     ),
     "hands": st.tuples(
-        st.sampled_from(("list", "show", "export", "nothing")),
+        st.sampled_from(("list", "show", "export", "profile", "nothing")),
         options(
             since=near(TIMES), until=near(TIMES), game=near(GAMES), newest=number, format=number
         )
