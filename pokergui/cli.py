@@ -32,6 +32,7 @@ COMMANDS = {
     "blueprint": "Train a blueprint of hold'em.",
     "train": "Train networks of any game by self-play.",
     "solve-spot": "Solve a river or turn spot exactly, range against range.",
+    "exploit": "Show what beats a rival who plays a profile in a solved spot, and at what risk.",
     "exploitability": "Compute how much a best response wins from an engine.",
     "evaluate": "Tell how another engine would have done in recorded hands.",
     "review": "Judge your decisions by an engine, and separate luck from skill.",

@@ -8,10 +8,8 @@ takes the strategies that the other player's regrets were measured against.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
 from threading import RLock
 from typing import Any, Protocol
 
@@ -20,14 +18,14 @@ from numpy.typing import NDArray
 
 from ai.cfr.schedule import get_schedule
 from ai.spot import _arrays as k
-from ai.spot.fair import FairLock
+from ai.spot.arena import LEAST_PARTS, Arena, plan_of
 from ai.spot.locks import Lock
-from ai.spot.plan import SpotPlan, make_plan
-from ai.spot.room import Fixed, fix, make_half, make_sums
+from ai.spot.plan import SpotPlan
+from ai.spot.room import make_half, make_sums
 from ai.spot.settle import settle
-from ai.spot.spot import Spot, SpotError
-from ai.spot.view import NodeView, Viewer, met
-from ai.spot.walk import BEST, Rules, Store, Walk, walk_bytes
+from ai.spot.spot import Spot
+from ai.spot.view import NodeView, Viewer
+from ai.spot.walk import BEST, Rules, Store, walk_bytes
 from ai.trainer import MAX_COUNT, State
 from engine.cards import Card
 from engine.errors import EngineError
@@ -36,8 +34,6 @@ from engine.player import Action
 from engine.tree import DECISION
 
 DEFAULT_ALGORITHM = "dcfr"
-_LEAST_PARTS = 2
-"""Parts that the rivers of a turn are split into: their results are summed in their order."""
 _MOST = 1e30
 """Largest sum of a state: no run comes near it, and what is made of such is finite in float32."""
 
@@ -88,6 +84,8 @@ class SpotSolver:
 
     Attributes:
         spot, algorithm, locks, half: as given.
+        arena: the spot laid out, and the rooms in which it is solved.
+        sums: of regrets and strategies.
         iteration: iterations done.
         entry: how a player comes, set before the first iteration; None if by its range.
 
@@ -109,25 +107,14 @@ class SpotSolver:
         self.iteration = 0
         self.entry: Entry | None = None
         self._schedule = get_schedule(algorithm)
-        # A lock may treat hands or cards apart that a change of suits makes alike.
-        self.plan = _plan_of(spot, not locks)
-        self._workers = workers if self.plan.on_turn else 1
+        self.arena = Arena(spot, self.locks, half, workers)
+        self.plan = self.arena.plan
         predicts = self._schedule.prediction != 0.0
-        self._sums: Store = (
+        self.sums: Store = (
             make_half(self.plan, predicts) if half else make_sums(self.plan.sizes, predicts)
         )
-        parts = max(self._workers, _LEAST_PARTS) if self.plan.on_turn else 1
-        self._walk = Walk(self.plan, np.float32, parts, half)
-        self._exact = Walk(self.plan, np.float64, parts, half)
-        fixed = _fixed(self.plan, self.locks)
-        self._locks = fix(self.plan, fixed, np.float32)
-        self._exact_locks = fix(self.plan, fixed, np.float64)
-        self._viewer = Viewer(spot, self.plan, self._exact, self._sums, fixed)
-        self._ranges = [spot.ranges[player][self.plan.combos[player]] for player in range(2)]
-        for player, weights in enumerate(self._ranges):
-            self._walk.set_reach(player, weights)
-        self._meetings = float(spot.ranges[0] @ np.nan_to_num(met(spot.ranges[1])))
-        self._mutex, self._changing = FairLock(), RLock()
+        self._viewer = Viewer(spot, self.plan, self.arena.exact, self.sums, self.arena.fixed)
+        self._changing = RLock()
 
     @property
     def game(self) -> Game:
@@ -148,17 +135,7 @@ class SpotSolver:
     def num_bytes(self) -> int:
         """Memory of the solver's arrays."""
         stored = sum(array.nbytes for array in self.save_state().values())
-        return stored + self._walk.num_bytes + self._exact.num_bytes
-
-    @contextmanager
-    def _alone(self) -> Iterator[Executor | None]:
-        """Hold the run, with the threads to work on it."""
-        with self._mutex:
-            if self._workers == 1:
-                yield None
-            else:
-                with ThreadPoolExecutor(self._workers) as pool:
-                    yield pool
+        return stored + self.arena.num_bytes
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -168,19 +145,19 @@ class SpotSolver:
 
     def step(self, count: int) -> None:
         """Do ``count`` iterations; 0 only makes sure that kernels are compiled."""
-        with self._changing, self._alone() as pool:
+        with self._changing, self.arena.alone() as pool:
             if self.plan.on_turn or self.entry is not None:
                 for _ in range(count):
-                    rules = self._rules(1)
+                    rules = self.rules(1)
                     if self.entry is not None:
-                        self._walk.set_reach(self.entry.player, self.entry.reach())
+                        self.arena.walk.set_reach(self.entry.player, self.entry.reach())
                     for player in range(2):
-                        self._walk.turn(player, rules, self._sums, self._locks, pool)
+                        self.arena.walk.turn(player, rules, self.sums, self.arena.locks, pool)
                         if self.entry is not None and player == self.entry.player:
-                            self.entry.learn(self._walk.values(player))
+                            self.entry.learn(self.arena.walk.values(player))
                     self.iteration += 1
             else:
-                self._walk.iterate(self._rules(count), self._sums, self._locks)
+                self.arena.walk.iterate(self.rules(count), self.sums, self.arena.locks)
                 self.iteration += count
 
     def settle(self, part: float) -> None:
@@ -192,12 +169,12 @@ class SpotSolver:
         Raises:
             EngineError: if the run keeps 16 bits, or predicts.
         """
-        with self._changing, self._mutex:
-            if isinstance(self._sums, k.Half) or self._schedule.prediction:
+        with self._changing, self.arena.mutex:
+            if isinstance(self.sums, k.Half) or self._schedule.prediction:
                 raise EngineError("only a plain run of 32 bits can be settled")
-            settle(self.plan, self._sums, self._ranges, part)
+            settle(self.plan, self.sums, self.arena.ranges, part)
 
-    def _rules(self, count: int) -> Rules:
+    def rules(self, count: int) -> Rules:
         """Of the next iterations."""
         schedule = self._schedule
         factors = schedule.factors(self.iteration + 1, max(1, count))[:count]
@@ -206,14 +183,8 @@ class SpotSolver:
 
     def best_responses(self) -> tuple[float, float]:
         """EV of each player's best response to the other's average, in chips; locks are kept."""
-        found = []
-        with self._alone() as pool:
-            for player, weights in enumerate(self._ranges):
-                self._exact.set_reach(1 - player, self._ranges[1 - player])
-                self._exact.turn(player, BEST, self._sums, self._exact_locks, pool)
-                won = float(self._exact.values(player) @ weights) / self._meetings
-                found.append(won + self.spot.pot / 2)
-        return found[0], found[1]
+        first, second = (self.arena.worth(player, BEST, self.sums) for player in range(2))
+        return first, second
 
     def exploitability(self) -> float:
         """NashConv / 2 of the averages, in chips; locked hands have nothing to gain."""
@@ -237,8 +208,13 @@ class SpotSolver:
         Raises:
             EngineError: if the spot has no such decision, or no such board.
         """
-        with self._alone() as pool:
+        with self.arena.alone() as pool:
             return self._viewer.at(line, board, pool)
+
+    def strategy(self, node: int, slot: int) -> NDArray[np.float64]:
+        """Averages of a decision on a board that is played: (hands of the root, actions)."""
+        with self.arena.mutex:
+            return self._viewer.strategy(node, slot)
 
     def answer(
         self, line: tuple[Action, ...], board: tuple[Card, ...]
@@ -252,7 +228,7 @@ class SpotSolver:
         Raises:
             EngineError: if the spot has no such decision, or no such board.
         """
-        with self._mutex:
+        with self.arena.mutex:
             return self._viewer.answer(line, board)
 
     def save_state(self) -> State:
@@ -261,9 +237,9 @@ class SpotSolver:
         predicts = self._schedule.prediction != 0.0
         for at, name in enumerate(("regrets", "averages", "instants")[: 3 if predicts else 2]):
             for player in range(2):
-                state[f"{name}.{player}"] = getattr(self._sums, name)[player]
-                if isinstance(self._sums, k.Half):
-                    state[f"{name}.scales.{player}"] = self._sums.scales[at][player]
+                state[f"{name}.{player}"] = getattr(self.sums, name)[player]
+                if isinstance(self.sums, k.Half):
+                    state[f"{name}.scales.{player}"] = self.sums.scales[at][player]
         return state
 
     def load_state(self, state: State) -> None:
@@ -282,7 +258,7 @@ class SpotSolver:
         iteration = int(state["iteration"][0])
         if not (0 <= iteration <= MAX_COUNT and sound):
             raise EngineError("this state has impossible numbers")
-        with self._changing, self._mutex:
+        with self._changing, self.arena.mutex:
             for name, array in state.items():
                 # A file is read straight into the run's own arrays.
                 if name != "iteration" and array is not own[name]:
@@ -294,33 +270,6 @@ def _sound(name: str, array: NDArray[Any]) -> bool:
     least = 0.0 if name.startswith("averages") or "scales" in name else -_MOST
     # NaN is neither.
     return not len(array) or bool(float(array.min()) >= least and float(array.max()) <= _MOST)
-
-
-def _fixed(plan: SpotPlan, locks: Sequence[Lock]) -> list[Fixed]:
-    """Locks at the decisions and boards that they hold for, those of one place together."""
-    found: dict[tuple[int, int], Fixed] = {}
-    for lock in locks:
-        node = plan.tree.find(lock.line)
-        if node < 0 or plan.tree.kind[node] != DECISION:
-            raise SpotError("a lock is at no decision of the spot", "locks")
-        if lock.probabilities.shape[1] != plan.tree.num_actions[node]:
-            raise SpotError("a lock has not as many actions as its decision", "locks")
-        player = int(plan.tree.actor[node])
-        held = lock.combos[plan.combos[player]]
-        rows = lock.probabilities[plan.combos[player]]
-        if not plan.on_turn:
-            slots = [0]
-        elif plan.where[node][0] == len(plan.units) - 1:
-            slots = [len(plan.boards) - 1]
-        else:
-            slots = [slot for card, slot, _ in plan.members if lock.card in (None, card)]
-        for slot in slots:
-            here = Fixed(node, slot, held, rows)
-            if (before := found.get((node, slot))) is not None:
-                both = np.where(held[:, None], rows, before.probabilities)
-                here = Fixed(node, slot, before.held | held, both)
-            found[node, slot] = here
-    return list(found.values())
 
 
 def _count_infosets(plan: SpotPlan) -> int:
@@ -335,12 +284,6 @@ def _count_infosets(plan: SpotPlan) -> int:
             for player in range(2)
         )
     return count
-
-
-@lru_cache(maxsize=4)
-def _plan_of(spot: Spot, isomorphic: bool) -> SpotPlan:
-    """The spot laid out; what is counted first, and then solved, is laid out once."""
-    return make_plan(spot.tree, spot.board, spot.ranges, isomorphic)
 
 
 def estimate(
@@ -363,10 +306,10 @@ def estimate(
         EngineError: if there is no such algorithm.
         SpotError: if the betting tree is too large.
     """
-    plan = _plan_of(spot, not locked)
+    plan = plan_of(spot, not locked)
     arrays = 3 if get_schedule(algorithm).prediction else 2
     numbers = (2 if half else 4) * sum(plan.sizes) + (4 * sum(plan.scales) if half else 0)
-    parts = max(workers, _LEAST_PARTS)
+    parts = max(workers, LEAST_PARTS)
     walks = walk_bytes(plan, 4, parts, half) + walk_bytes(plan, 8, parts, half)
     return Size(
         decision_nodes=int((plan.tree.kind == DECISION).sum()),

@@ -142,6 +142,15 @@ COMMANDS = {
         st.sampled_from(("--daily", "--list", "--dice")),
         st.just("--spots=2"),
     ),
+    "exploit": st.tuples(
+        near(("x.safetensors", "/", "-")),
+        near(("--rival=ip", "--rival=oop")),
+        options(
+            frequencies=near(("bet 60", "river fold 70, small raise 2")),
+            trust=number,
+            match=number,
+        ),
+    ),
     "lab": st.tuples(
         st.just("matrix"),
         options(
@@ -161,7 +170,7 @@ COMMANDS = {
         near(PICKS),
     ),
     "hands": st.tuples(
-        st.sampled_from(("list", "show", "export", "nothing")),
+        st.sampled_from(("list", "show", "export", "profile", "nothing")),
         options(
             since=near(TIMES), until=near(TIMES), game=near(GAMES), newest=number, format=number
         )

@@ -96,6 +96,8 @@ COMMANDS = (
     ("hands", "import", "FOLDER/NAME.phh"),
     ("opponents", "fit", "FOLDER/NAME.log"),
     ("solve-spot", "FOLDER/spots/NAME.safetensors"),
+    ("exploit", "FOLDER/spots/NAME.safetensors", "--rival", "ip", "--frequencies", HOSTILE),
+    ("hands", "profile", HOSTILE),
     ("lab", "kuhn", "--profile", "FOLDER/NAME.json"),
     ("match", "leduc", "file:FOLDER/forged.safetensors", "call"),
     ("match", "leduc", "python:FOLDER/engine.py", "call", "--hands", "2"),

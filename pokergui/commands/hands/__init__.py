@@ -26,7 +26,7 @@ from pokergui.commands.common import (
     rules_of,
     table,
 )
-from pokergui.commands.hands import backups, ledger, matches, salvage
+from pokergui.commands.hands import backups, ledger, matches, profile, salvage
 from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
 from pokergui.commands.hands.salvage import UNSOUND
 from pokergui.commands.hands.texts import (
@@ -267,6 +267,7 @@ for _one in (
     ledger.ledger_command,
     matches.list_command,
     matches.export_command,
+    profile.profile_command,
     salvage.verify_command,
     salvage.salvage_command,
 ):

@@ -11,6 +11,7 @@ from pokergui.pages.study.solving.viewmodel.spots import LockBrush, SolutionScen
 from pokergui.viewmodel import Crumb, Figure, LineScene
 from pokergui.viewmodel.board import BoardPicker
 from pokergui.viewmodel.grid import GridAction, GridCell, GridScene
+from tests.pokergui.gallery import exploit_scenes
 from tests.pokergui.gallery.scenes import cards
 from tests.pokergui.gallery.study_scenes import (
     SUITED,
@@ -206,4 +207,8 @@ STATES: dict[str, Callable[[], StudyState]] = {
     "after": lambda: compared("first"),
     "both": compared,
     "both8": lambda: compared("both", MANY),
+    "exploit": lambda: changed(solved(), exploit=exploit_scenes.FOUND),
+    "exploit-empty": lambda: changed(solved(), exploit=exploit_scenes.EMPTY),
+    "exploit-wrong": lambda: changed(solved(), exploit=exploit_scenes.WRONG),
+    "exploit-finding": lambda: changed(solved(), exploit=exploit_scenes.FINDING),
 }

@@ -20,6 +20,8 @@ from pokergui.pages.study.reading.views.hint import hints
 from pokergui.pages.study.reading.views.legend import Legend
 from pokergui.pages.study.reading.views.lines import LineList
 from pokergui.pages.study.reading.views.typed import TypedBox
+from pokergui.pages.study.solving.viewmodel.exploit import ExploitScene
+from pokergui.pages.study.solving.views.exploit import ExploitPanel
 from pokergui.pages.study.solving.views.solution import SolutionPanel
 from pokergui.pages.study.viewmodel.study import StudyScene
 from pokergui.theme.fonts import BODY, CAPTION
@@ -75,6 +77,8 @@ class Columns(Fitted, QWidget):
         self.typed = TypedBox(self)
         self.board = BoardPanel(self)
         self.solution = SolutionPanel(self)
+        self.exploit = ExploitPanel(self)
+        self.exploit.hide()
         self.sides = Sides(self)
         self.detail = ComboTable(self)
         self.curve = ChartView(self, panel=False, plot_height=PLOT)
@@ -89,7 +93,7 @@ class Columns(Fitted, QWidget):
         self._hand_part = _framed("ruled", self, scroll_area(combos, self))
         self._range_part = _framed("ruled", self, scroll_area(self._range, self))
         self._board_part = _framed("ruled", self, self.board, None)
-        self._solution_part = _framed("ruled", self, self.solution, None)
+        self._solution_part = _framed("ruled", self, self.solution, self.exploit, None)
         self._foot = _framed("ruled", self, self.note, self.legend, gap=8, margins=_FOOT)
         self._tabs = self._make_tabs()
         self._stack = QStackedWidget(self)
@@ -167,6 +171,17 @@ class Columns(Fitted, QWidget):
         self.show_tab("solution")
         self.solution.begin_target()
 
+    def _show_exploit(self, scene: ExploitScene | None) -> None:
+        """The panel of a profile stands in place of the solution's, and takes the keys."""
+        opened = scene is not None and self.exploit.isHidden()
+        self.solution.setVisible(scene is None)
+        self.exploit.setVisible(scene is not None)
+        if scene is not None:
+            self.exploit.set_scene(scene)
+        if opened:
+            self.show_tab("solution")
+            self.exploit.begin()
+
     def _offered(self) -> dict[str, bool]:
         """Tabs that there is not always something behind."""
         return {
@@ -200,6 +215,7 @@ class Columns(Fitted, QWidget):
         self._has_range = shown
         if solution is not None:
             self.solution.set_scene(solution)
+            self._show_exploit(solution.exploit)
         differences = scene.versus.differences if scene.versus is not None else None
         self._listed = differences is not None and scene.sheet is None
         if differences is not None:

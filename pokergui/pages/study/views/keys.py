@@ -117,9 +117,16 @@ class DecisionKeys(QObject):
             self.add("Shift+K", solution.press_clear, self.tr("clear the locks")),
             self.add("A", solution.press_again, self.tr("solve again with the locks")),
             self.add("Shift+A", solution.press_unlocked, self.tr("solve without them")),
+            self.add("Shift+E", self._exploit, self.tr("exploit a rival, or end it")),
             self.add("F", solution.edit_pressed, self.tr("edit the spot")),
             self.add("Q", solution.close_pressed, self.tr("close it")),
         ]
+
+    def _exploit(self) -> None:
+        """Open the panel of a profile, or close it."""
+        columns = self._columns
+        shown = not columns.exploit.isHidden()
+        (columns.exploit.left if shown else columns.solution.exploit_asked).emit()
 
     def _tell_grid(self) -> None:
         """Keys that the range takes while it has the focus."""

@@ -83,6 +83,7 @@ class StudyPage(KeyedPage):
             self.columns.board.deck,
             self.columns.board.random,
             *self.columns.solution.controls(),
+            *self.columns.exploit.controls(),
             *self.centre.views.controls(),
             self.centre.about.action,
             self.centre.about.other,
@@ -105,6 +106,7 @@ class StudyPage(KeyedPage):
         solution = columns.solution
         solution.target_left.connect(centre.focus)
         solution.painting_toggled.connect(self._toggle_painting)
+        columns.exploit.field_left.connect(centre.focus)
         columns.typed.left.connect(centre.focus)
         top.spots.clicked.connect(self._toggle_room)
         for beside in (self.report, self.search):

@@ -18,6 +18,7 @@ from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.pages.study.reading.presenters.walk import StudyWalk
 from pokergui.pages.study.solving.presenters.ask import SpotAsker
+from pokergui.pages.study.solving.presenters.exploit import SpotExploit
 from pokergui.pages.study.solving.presenters.paint import SpotPainter
 from pokergui.pages.study.solving.presenters.second import SpotSecond
 from pokergui.pages.study.solving.presenters.session import SpotSession, SpotSessions
@@ -85,6 +86,7 @@ class SpotStudy(QObject):
         self.target.changed.connect(self.asker.show)
         self.second = SpotSecond(runner, walk, folder, self._sessions, self._begin, self)
         self.second.changed.connect(self.asker.show)
+        self.exploit = SpotExploit(runner, walk, lambda: self._session, self.second.drop, self)
 
     @property
     def shown(self) -> bool:
@@ -236,6 +238,7 @@ class SpotStudy(QObject):
 
     def _forget(self) -> None:
         self._drop_loading()
+        self.exploit.end()
         self.second.leave()
         if self._session is not None:
             self._session.close()
@@ -276,6 +279,7 @@ class SpotStudy(QObject):
     def go_on(self) -> None:
         """Solve on: to the target typed, or else to the next one."""
         if self._session is not None:
+            self.exploit.forget()
             self.target.go_on(self._session)
 
     @Slot()
@@ -289,6 +293,7 @@ class SpotStudy(QObject):
         if target is None:
             return
         task = SpotTask(run.spot, painter.locks.locks, run.half, target)
+        self.exploit.forget()
         session.pause()
         self.second.keep_before(session, painter.solved)
         painter.solved, painter.on = painter.locks, False
@@ -356,4 +361,5 @@ class SpotStudy(QObject):
         if self._session is None or self._spot is None:
             return None
         scene = solution_scene(self._session, self._spot, self.painter, self.target)
-        return replace(scene, unlocked=self.second.unlocked_offered)
+        unlocked, exploit = self.second.unlocked_offered, self.exploit.scene()
+        return replace(scene, unlocked=unlocked, exploit=exploit)

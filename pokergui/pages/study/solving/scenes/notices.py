@@ -22,6 +22,12 @@ def cannot_solve(error: Exception) -> Notice:
     return Notice("error", tr("The spot cannot be solved"), text, (go_on(),), repr(error))
 
 
+def cannot_exploit(error: Exception) -> Notice:
+    """A profile cannot be made, or does not fit the spot."""
+    title = tr("The profile cannot be exploited")
+    return Notice("error", title, f"{sentence(error)}.", (go_on(),), repr(error))
+
+
 def cannot_take_up(error: Exception) -> Notice:
     """A saved spot cannot be read."""
     text = tr("{reason}. Its file stays where it is.").format(reason=sentence(error))

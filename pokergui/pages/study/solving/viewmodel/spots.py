@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pokergui.pages.study.solving.viewmodel.exploit import ExploitScene
 from pokergui.viewmodel.cards import CardView
 from pokergui.viewmodel.fields import SpotField
 from pokergui.viewmodel.grid import GridAction, GridScene
@@ -137,6 +138,7 @@ class SolutionScene:
         unsolved: locks were changed since it was solved: "Solve again" is offered.
         unlocked: what it was before its locks is not there: "Solve without locks" is offered.
         target: the field for the next target; None for none.
+        exploit: the panel of a profile in place of all this; None while it is closed.
     """
 
     title: str
@@ -152,3 +154,4 @@ class SolutionScene:
     unsolved: bool = False
     unlocked: bool = False
     target: SpotField | None = None
+    exploit: ExploitScene | None = None

@@ -74,6 +74,7 @@ class SolutionPanel(QWidget):
         painting_toggled: whether locks are to be painted.
         target_edited: what stands in the field of the target, as a person types.
         target_left: the person is done with that field.
+        exploit_asked: a profile of the rival is to be played against.
     """
 
     stop_pressed = Signal()
@@ -86,6 +87,7 @@ class SolutionPanel(QWidget):
     painting_toggled = Signal(bool)
     target_edited = Signal(str)
     target_left = Signal()
+    exploit_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -112,6 +114,8 @@ class SolutionPanel(QWidget):
         self.unlocked = IconButton("", self.tr("Solve without locks"), "Shift+A", self)
         set_tip(self.unlocked, self.tr("Solve the spot without its locks and compare (Shift+A)"))
         self.unlocked.hide()
+        self.exploit = IconButton("person", self.tr("Exploit…"), "Shift+E", self)
+        set_tip(self.exploit, self.tr("What beats a rival who plays otherwise (Shift+E)"))
         self._place()
         self.main.clicked.connect(self._main_pressed)
         self.target.edited.connect(self.target_edited)
@@ -119,18 +123,19 @@ class SolutionPanel(QWidget):
         self.lock.clicked.connect(self._lock_pressed)
         self.clear.clicked.connect(self.clear_locks_pressed)
         self.unlocked.clicked.connect(self.unlocked_pressed)
+        self.exploit.clicked.connect(self.exploit_asked)
         self.edit.clicked.connect(self.edit_pressed)
         self.close_button.clicked.connect(self.close_pressed)
 
     def _place(self) -> None:
-        for button in (self.main, self.lock, self.unlocked):
+        for button in (self.main, self.lock, self.unlocked, self.exploit):
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         head = row(self._heading, None, self.edit, self.close_button, gap=0)
         run = row((self.main, 1), self.target, gap=8)
         locks = row(self.lock, self.clear, gap=8)
         column(
             *(head, self._title, self.state, 8, self.figures, 2, self.value, 10),
-            *(run, self._wrong, 8, locks, 4, self._locks, 4, self.unlocked),
+            *(run, self._wrong, 8, locks, 4, self._locks, 4, self.unlocked, 4, self.exploit),
             on=self,
             gap=0,
             margins=(16, 8, 16, 12),
@@ -202,7 +207,7 @@ class SolutionPanel(QWidget):
     def controls(self) -> list[QWidget]:
         """What can be pressed, in the order of the tab key."""
         first = [self.edit, self.close_button, self.main, self.target]
-        return [*first, self.lock, self.clear, self.unlocked]
+        return [*first, self.lock, self.clear, self.unlocked, self.exploit]
 
     def _main_pressed(self) -> None:
         if self._scene.unsolved:

@@ -1,0 +1,90 @@
+"""The places at which a profile counts: street, position, and what is faced there."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import PokerError
+from engine.player import ActionKind, PublicState
+
+STREETS = ("flop", "turn", "river")
+POSITIONS = ("oop", "ip")
+FACING = ("nothing", "small", "medium", "large", "raise", "all-in")
+KINDS = ("fold", "call", "raise")
+"""In the order of ``ActionKind``; where nothing is faced a call is a check and a raise a bet."""
+FREE_KINDS = ("", "check", "bet")
+"""Names of the kinds where nothing is faced."""
+
+_SMALL, _MEDIUM = 0.4, 0.8
+"""Bets up to these parts of the pot before them are small, and medium."""
+
+Kinds = NDArray[np.float64]
+"""(3,) numbers of the kinds."""
+
+
+class ProfileError(PokerError):
+    """A profile that cannot be read, or does not fit."""
+
+
+class Cell(NamedTuple):
+    """One place.
+
+    Attributes:
+        street: index in ``STREETS``.
+        position: 0 out of position, 1 in position.
+        facing: index in ``FACING``: no bet; the first bet of the street, up to 40% of the pot,
+            up to 80%, or more; a raise; a bet or raise all-in, which leaves fold and call.
+    """
+
+    street: int
+    position: int
+    facing: int
+
+    @property
+    def words(self) -> str:
+        """As lists have it: "river, ip, faces a small bet"."""
+        faced = FACING[self.facing]
+        what = {"nothing": "checked to", "raise": "faces a raise", "all-in": "faces all-in"}
+        if self.position == 0 and faced == "nothing":
+            what["nothing"] = "acts first"
+        told = what.get(faced, f"faces a {faced} bet")
+        return f"{STREETS[self.street]}, {POSITIONS[self.position]}, {told}"
+
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        """The kinds that a player can choose from there."""
+        return (1, 2) if self.facing == 0 else (0, 1) if self.facing == 5 else (0, 1, 2)
+
+
+def kind_name(cell: Cell, kind: int) -> str:
+    """The name of a kind at a place: ``check``, not ``call``, where nothing is faced."""
+    return (FREE_KINDS if cell.facing == 0 else KINDS)[kind]
+
+
+def cell_of(state: PublicState) -> Cell | None:
+    """The place of a decision of hold'em for two; None before the flop."""
+    game = state.game
+    street = len(STREETS) - game.num_rounds + state.street
+    if street < 0:
+        return None
+    return Cell(street, state.to_act, _facing(state))
+
+
+def _facing(state: PublicState) -> int:
+    legal = state.legal
+    if not legal.call:
+        return FACING.index("nothing")
+    if not (legal.max_raise or state.game.is_limit):
+        return FACING.index("all-in")
+    if state.num_raises > 1:
+        return FACING.index("raise")
+    part = legal.call / (state.pot - legal.call)
+    return FACING.index("small" if part <= _SMALL else "medium" if part <= _MEDIUM else "large")
+
+
+def kind_of(kind: ActionKind) -> int:
+    """The index of an action's kind in ``KINDS``."""
+    return (ActionKind.FOLD, ActionKind.CALL, ActionKind.RAISE).index(kind)

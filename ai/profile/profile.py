@@ -1,0 +1,256 @@
+"""What a player does how often: counted in hands, with intervals, or typed by a person."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any, Protocol
+
+import numpy as np
+
+from ai.profile.cells import (
+    FACING,
+    FREE_KINDS,
+    KINDS,
+    POSITIONS,
+    STREETS,
+    Cell,
+    Kinds,
+    ProfileError,
+    cell_of,
+    kind_name,
+    kind_of,
+)
+from engine.game import Game
+from engine.player import Action, PublicState
+
+PRIOR_STRENGTH = 20.0
+"""Decisions that the equilibrium counts for beside those that were seen."""
+_NORMAL = 1.959963984540054
+"""Half the width of a 95% interval in standard deviations."""
+_SUM_ERROR = 1e-9
+_MOST_TEXT = 2_000
+
+Seen = tuple[Cell, int]
+"""A decision as it is counted: where, and the kind of what was done."""
+
+
+class Profile(Protocol):
+    """Says how often a range is to do something."""
+
+    def wanted(self, cell: Cell, equilibrium: Kinds, possible: Sequence[int]) -> Kinds:
+        """Frequencies of a range.
+
+        Args:
+            cell: the place.
+            equilibrium: (3,) how often it does each kind in the equilibrium.
+            possible: the kinds that there are.
+
+        Returns:
+            (3,) frequencies; NaN where nothing is known of a kind. They sum to 1 where all
+            possible kinds have one.
+        """
+        ...
+
+
+@dataclass
+class CountedProfile:
+    """What a player did in recorded hands.
+
+    Attributes:
+        name: whose it is.
+        limit: whether the hands were of limit hold'em; None before the first.
+        hands: that were counted.
+        counts: (streets, positions, facing, kinds) how often it did what.
+        strength: decisions that the equilibrium counts for.
+    """
+
+    name: str
+    limit: bool | None = None
+    hands: int = 0
+    counts: Kinds = field(
+        default_factory=lambda: np.zeros((len(STREETS), len(POSITIONS), len(FACING), len(KINDS)))
+    )
+    strength: float = PRIOR_STRENGTH
+
+    def add(self, game: Game, seen: Sequence[Seen], times: int = 1) -> None:
+        """Take in the decisions of some hands of one betting line.
+
+        Raises:
+            ProfileError: if they are of another kind of game than those before.
+        """
+        if self.limit not in (None, game.is_limit):
+            raise ProfileError("a profile is of limit or of no-limit hold'em, not of both")
+        self.limit = game.is_limit
+        self.hands += times
+        for cell, kind in seen:
+            self.counts[(*cell, kind)] += times
+
+    def wanted(self, cell: Cell, equilibrium: Kinds, possible: Sequence[int]) -> Kinds:
+        """The mean of what was seen and of the equilibrium, which counts ``strength`` times."""
+        found, kinds = np.full(len(KINDS), np.nan), list(possible)
+        counts = self.counts[cell][kinds]
+        if counts.sum() > 0.0:
+            prior = self.strength * equilibrium[kinds] / equilibrium[kinds].sum()
+            found[kinds] = (counts + prior) / (counts.sum() + self.strength)
+        return found
+
+    def rows(self) -> Iterator[tuple[Cell, int]]:
+        """The places that occurred, with how often."""
+        for index in np.argwhere(self.counts.sum(axis=-1) > 0).tolist():
+            cell = Cell(*index)
+            yield cell, int(self.counts[cell].sum())
+
+    def record(self) -> dict[str, Any]:
+        """The profile as plain data."""
+        cells = []
+        for cell, times in self.rows():
+            shares = {}
+            for kind in cell.kinds:
+                count = int(self.counts[(*cell, kind)])
+                low, high = interval(count, times)
+                shares[kind_name(cell, kind)] = {
+                    "count": count,
+                    "frequency": count / times,
+                    "ci95": [low, high],
+                }
+            cells.append(
+                {
+                    "street": STREETS[cell.street],
+                    "position": POSITIONS[cell.position],
+                    "facing": FACING[cell.facing],
+                    "decisions": times,
+                    "kinds": shares,
+                }
+            )
+        return {"name": self.name, "hands": self.hands, "cells": cells}
+
+
+def interval(count: int, of: int) -> tuple[float, float]:
+    """The 95% interval of a probability from so many of so many (Wilson, 1927)."""
+    share, square = count / of, _NORMAL**2
+    middle = share + square / (2 * of)
+    half = _NORMAL * sqrt(share * (1 - share) / of + square / (4 * of * of))
+    scale = 1 + square / of
+    return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
+
+
+def decisions(game: Game, actions: Sequence[Action]) -> tuple[Seen, ...]:
+    """The decisions after the flop in a betting line of hold'em for two, by who acts.
+
+    Those without a choice are left out.
+    """
+    state, found = PublicState(game, (), ()), []
+    for action in actions:
+        cell, legal = cell_of(state), state.legal
+        if cell is not None and (legal.fold or legal.max_raise):
+            found.append((cell, kind_of(action.kind)))
+        state = state.after(action)
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """One frequency that a person typed.
+
+    Attributes:
+        kind: index of the kind.
+        share: how often, 0 to 1.
+        free: whether it is for places where nothing is faced.
+        street: index of the street; None for all.
+        facing: index of what is faced; None for all that there is a bet in.
+    """
+
+    kind: int
+    share: float
+    free: bool
+    street: int | None = None
+    facing: int | None = None
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether it is of this place."""
+        faces = self.facing in (None, cell.facing) and self.free == (cell.facing == 0)
+        return faces and self.street in (None, cell.street)
+
+
+@dataclass(frozen=True)
+class TypedProfile:
+    """Frequencies as typed; of several for one place the later counts."""
+
+    wishes: tuple[Wish, ...]
+
+    def wanted(self, cell: Cell, equilibrium: Kinds, possible: Sequence[int]) -> Kinds:
+        """What was typed, nothing of other kinds."""
+        found = np.full(len(KINDS), np.nan)
+        for wish in self.wishes:
+            if wish.holds(cell) and wish.kind in possible:
+                found[wish.kind] = wish.share
+        known = [kind for kind in possible if not np.isnan(found[kind])]
+        if len(known) == len(possible):
+            total = found[known].sum()
+            found[known] = found[known] / total if total > 0.0 else np.nan
+        return found
+
+
+def parse_profile(text: str) -> TypedProfile:
+    """Read frequencies such as ``bet 60, river fold 70, small raise 2``.
+
+    An item is a street, what is faced (``small``, ``medium``, ``large``, ``raised`` or
+    ``all-in``), both or neither, then ``check``, ``bet``, ``fold``, ``call`` or ``raise``, and
+    percent.
+
+    Raises:
+        ProfileError: naming the item and what is wrong with it.
+    """
+    if len(text) > _MOST_TEXT:
+        raise ProfileError(f"frequencies have at most {_MOST_TEXT:,} letters")
+    items = [item.strip() for item in re.split(r"[,;\n]", text) if item.strip()]
+    if not items:
+        raise ProfileError("write how often it does what, in percent: bet 60, river fold 70")
+    profile = TypedProfile(tuple(map(_wish, items)))
+    _check_sums(profile)
+    return profile
+
+
+def _wish(item: str) -> Wish:
+    *words, number = item.lower().split()
+    percent = number.rstrip("%")
+    if not words or not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,6})?", percent):
+        raise ProfileError(f"'{item[:40]}' is not an action and a percent, as in: fold 70")
+    share = float(percent) / 100.0
+    if share > 1.0:
+        raise ProfileError(f"'{item[:40]}': a frequency is from 0 to 100%")
+    *places, action = words
+    street = facing = None
+    for word in places:
+        faced = "raise" if word == "raised" else word
+        if word in STREETS:
+            street = STREETS.index(word)
+        elif faced in FACING[1:]:
+            facing = FACING.index(faced)
+        else:
+            known = ", ".join((*STREETS, "small", "medium", "large", "raised", "all-in"))
+            raise ProfileError(f"'{item[:40]}': '{word[:20]}' is none of {known}")
+    free = action in FREE_KINDS[1:]
+    if not free and action not in KINDS:
+        raise ProfileError(f"'{item[:40]}': say check, bet, fold, call or raise")
+    if free and facing is not None:
+        raise ProfileError(f"'{item[:40]}': who faces a bet cannot {action}")
+    return Wish((FREE_KINDS if free else KINDS).index(action), share, free, street, facing)
+
+
+def _check_sums(profile: TypedProfile) -> None:
+    """Refuse frequencies of one place that are more than 1, or less where there is no other."""
+    for street in reversed(range(len(STREETS))):
+        for facing in range(len(FACING)):
+            cell = Cell(street, 1, facing)
+            said = {wish.kind: wish.share for wish in profile.wishes if wish.holds(cell)}
+            total = sum(said.values())
+            where = cell.words.replace("ip, ", "")
+            if total > 1.0 + _SUM_ERROR:
+                raise ProfileError(f"{where}: the frequencies sum to {100 * total:g}%")
+            every = (1, 2) if facing == 0 else (0, 1, 2)
+            if set(said) == set(every) and total < 1.0 - _SUM_ERROR:
+                raise ProfileError(f"{where}: the frequencies sum to {100 * total:g}%, not to 100%")

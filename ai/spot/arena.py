@@ -1,0 +1,113 @@
+"""A spot laid out, and the rooms in which it is solved: arrays to work in, locks, threads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import lru_cache
+
+import numpy as np
+
+from ai.spot.fair import FairLock
+from ai.spot.locks import Lock
+from ai.spot.plan import SpotPlan, make_plan
+from ai.spot.room import Fixed, fix
+from ai.spot.spot import Spot, SpotError
+from ai.spot.view import met
+from ai.spot.walk import Rules, Store, Walk
+from engine.tree import DECISION
+
+LEAST_PARTS = 2
+"""Parts that the rivers of a turn are split into: their results are summed in their order."""
+
+
+class Arena:
+    """Where strategies of a spot meet, whoever made them.
+
+    Args:
+        spot: what is solved.
+        locks: decisions that are fixed.
+        half: sums are kept in 16 bits.
+        workers: threads on a turn spot.
+
+    Attributes:
+        plan: the spot laid out.
+        walk, exact: arrays to work in, of 32 and of 64 bits.
+        fixed: the locks, by decision and board.
+        locks, exact_locks: the same as kernels read them.
+        ranges: of each player (hands of the root,) weights.
+        mutex: held by who works in the arrays.
+    """
+
+    def __init__(self, spot: Spot, locks: Sequence[Lock], half: bool, workers: int) -> None:
+        # A lock may treat hands or cards apart that a change of suits makes alike.
+        self.plan = plan_of(spot, not locks)
+        self._pot, self._workers = spot.pot, workers if self.plan.on_turn else 1
+        parts = max(self._workers, LEAST_PARTS) if self.plan.on_turn else 1
+        self.walk = Walk(self.plan, np.float32, parts, half)
+        self.exact = Walk(self.plan, np.float64, parts, half)
+        self.fixed = _fixed(self.plan, locks)
+        self.locks = fix(self.plan, self.fixed, np.float32)
+        self.exact_locks = fix(self.plan, self.fixed, np.float64)
+        self.ranges = [spot.ranges[player][self.plan.combos[player]] for player in range(2)]
+        for player, weights in enumerate(self.ranges):
+            self.walk.set_reach(player, weights)
+        self._meetings = float(spot.ranges[0] @ np.nan_to_num(met(spot.ranges[1])))
+        self.mutex = FairLock()
+
+    @property
+    def num_bytes(self) -> int:
+        """Memory of the arrays."""
+        return self.walk.num_bytes + self.exact.num_bytes
+
+    @contextmanager
+    def alone(self) -> Iterator[Executor | None]:
+        """Hold the arrays, with the threads to work on them."""
+        with self.mutex:
+            if self._workers == 1:
+                yield None
+            else:
+                with ThreadPoolExecutor(self._workers) as pool:
+                    yield pool
+
+    def worth(self, player: int, rules: Rules, sums: Store) -> float:
+        """EV of a player in chips, under averages or as a best response to them; exact."""
+        with self.alone() as pool:
+            self.exact.set_reach(1 - player, self.ranges[1 - player])
+            self.exact.turn(player, rules, sums, self.exact_locks, pool)
+            won = float(self.exact.values(player) @ self.ranges[player])
+        return won / self._meetings + self._pot / 2
+
+
+def _fixed(plan: SpotPlan, locks: Sequence[Lock]) -> list[Fixed]:
+    """Locks at the decisions and boards that they hold for, those of one place together."""
+    found: dict[tuple[int, int], Fixed] = {}
+    for lock in locks:
+        node = plan.tree.find(lock.line)
+        if node < 0 or plan.tree.kind[node] != DECISION:
+            raise SpotError("a lock is at no decision of the spot", "locks")
+        if lock.probabilities.shape[1] != plan.tree.num_actions[node]:
+            raise SpotError("a lock has not as many actions as its decision", "locks")
+        player = int(plan.tree.actor[node])
+        held = lock.combos[plan.combos[player]]
+        rows = lock.probabilities[plan.combos[player]]
+        if not plan.on_turn:
+            slots = [0]
+        elif plan.where[node][0] == len(plan.units) - 1:
+            slots = [len(plan.boards) - 1]
+        else:
+            slots = [slot for card, slot, _ in plan.members if lock.card in (None, card)]
+        for slot in slots:
+            here = Fixed(node, slot, held, rows)
+            if (before := found.get((node, slot))) is not None:
+                both = np.where(held[:, None], rows, before.probabilities)
+                here = Fixed(node, slot, before.held | held, both)
+            found[node, slot] = here
+    return list(found.values())
+
+
+@lru_cache(maxsize=4)
+def plan_of(spot: Spot, isomorphic: bool) -> SpotPlan:
+    """The spot laid out; what is counted first, and then solved, is laid out once."""
+    return make_plan(spot.tree, spot.board, spot.ranges, isomorphic)

@@ -1,0 +1,154 @@
+"""Restricted Nash responses: what wins most from a rival who plays a profile, but maybe not.
+
+The rival plays a given strategy with probability ``trust`` and whatever it likes otherwise; the
+other player does not know which, and the game is solved. With a trust of 1 that is a best response
+to the strategy, with 0 the equilibrium; in between no strategy wins more from the rival at the
+same risk. Source: Johanson, Zinkevich and Bowling, "Computing robust counter-strategies", 2007.
+
+Kernels see the rival's two halves as one player: a mixture of two strategies is the one whose reach
+of each action is the mixture of theirs, and what kernels take for sums of regrets may be that.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.spot import _arrays as k
+from ai.spot.solver import SpotSolver
+from ai.spot.walk import BEST, EXPECT, Rules
+from engine.errors import EngineError
+
+Edges = NDArray[np.float32]
+"""Reach of every action of every hand of a player, laid out as the sums of a solver."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a strategy wins, in chips of EV.
+
+    Attributes:
+        won: from the rival who plays the profile.
+        worst: from the rival who plays best against it.
+    """
+
+    won: float
+    worst: float
+
+
+class ResponseSolver(SpotSolver):
+    """Solves a spot in which the rival plays a given strategy with some probability.
+
+    Its averages are those of the hero, and of the rival the strategy that is given: what is read of
+    it (``view``, ``ev``, ``best_responses``) is the hero against that strategy.
+
+    Args:
+        base: the solved spot; its locks hold here, too.
+        hero: who responds, 0 or 1.
+        own: the hero's strategy in the solution, from which it starts.
+        given: the strategy that the rival plays.
+        trust: how likely that is, 0 to 1.
+        workers: threads on a turn spot.
+
+    Attributes:
+        hero, trust: as given.
+    """
+
+    def __init__(
+        self,
+        base: SpotSolver,
+        hero: int,
+        own: Edges,
+        given: Edges,
+        trust: float,
+        workers: int = 2,
+    ) -> None:
+        super().__init__(base.spot, locks=base.locks, workers=workers)
+        if not 0.0 <= trust <= 1.0:
+            raise EngineError("a profile is trusted with a probability from 0 to 1")
+        self.hero, self.trust = hero, trust
+        rival, sums = 1 - hero, self.sums
+        assert isinstance(sums, k.Sums)
+        self._given = given
+        self._mixed, self._free = np.empty_like(given), np.zeros_like(given)
+        self._free_sum, self._weight = np.zeros_like(given), 0.0
+        self._unused = np.zeros_like(own)
+        # Where nobody comes nothing is learned: there the hero stays at the solution.
+        sums.regrets[hero][:] = own
+        sums.averages[hero][:] = own
+        sums.averages[rival][:] = given
+
+    def _turn(self, player: int, pool: Executor | None, rules: Rules, **sums: Any) -> None:
+        """One turn with other arrays of the rival's, or the hero's."""
+        own, hero = self.sums, self.hero
+        assert isinstance(own, k.Sums)
+        regrets, averages = list(own.regrets), list(own.averages)
+        regrets[hero] = sums.get("hero", regrets[hero])
+        regrets[1 - hero] = sums.get("rival", regrets[1 - hero])
+        averages[1 - hero] = sums.get("average", averages[1 - hero])
+        used = own._replace(regrets=(regrets[0], regrets[1]), averages=(averages[0], averages[1]))
+        self.arena.walk.turn(player, rules, used, self.arena.locks, pool)
+
+    def step(self, count: int) -> None:
+        """Do ``count`` iterations."""
+        hero, trust = self.hero, self.trust
+        with self.held(), self.arena.alone() as pool:
+            for _ in range(count):
+                rules = self.rules(1)
+                fade = float(rules.factors[0, k.DECAY])
+                if trust < 1.0:
+                    # What the free rival plays now; what the hero learns by it is thrown away.
+                    once = Rules(k.UPDATE, np.zeros((1, 4)))
+                    self._turn(hero, pool, once, hero=self._unused, average=self._free)
+                    self._free_sum *= np.float32(fade)
+                    self._free_sum += self._free
+                    self._weight = self._weight * fade + 1.0
+                np.multiply(self._given, np.float32(trust), out=self._mixed)
+                self._mixed += np.float32(1.0 - trust) * self._free
+                self._turn(hero, pool, rules, rival=self._mixed, average=self._free)
+                self._turn(1 - hero, pool, rules)
+                self.iteration += 1
+
+    def gap(self) -> float:
+        """What the hero wins less than a best response to the mixture does, in chips.
+
+        It is 0 at a restricted Nash response; both halves of the rival count as likely as they are.
+        """
+        judged, trust = self.judged(), self.trust
+        mixed = np.float32(trust) * self._given
+        if self._weight:
+            mixed += np.float32((1.0 - trust) / self._weight) * self._free_sum
+        best = self._worth(self.hero, BEST, mixed)
+        return max(0.0, best - trust * judged.won - (1.0 - trust) * judged.worst)
+
+    def judged(self) -> Judged:
+        """What the hero's strategy wins from the rival as given, and from the worst one."""
+        won = self._worth(self.hero, EXPECT, self._given)
+        worst = self.spot.pot - self._worth(1 - self.hero, BEST, self._given)
+        return Judged(won, worst)
+
+    def best(self) -> float:
+        """What a best response wins from the strategy given, in chips of EV: exact."""
+        return self._worth(self.hero, BEST, self._given)
+
+    def _worth(self, player: int, rules: Rules, rival: Edges) -> float:
+        """EV of a player, the rival's average being another."""
+        own, averages = self.sums, [self._given, self._given]
+        assert isinstance(own, k.Sums)
+        averages[self.hero] = own.averages[self.hero]
+        averages[1 - self.hero] = rival
+        used = own._replace(averages=(averages[0], averages[1]))
+        return self.arena.worth(player, rules, used)
+
+    def own(self) -> Edges:
+        """The hero's strategy so far, as it may be given to another solver."""
+        own = self.sums
+        assert isinstance(own, k.Sums)
+        return own.averages[self.hero].copy()
+
+
+__all__ = ["Edges", "Judged", "ResponseSolver"]

@@ -1,0 +1,98 @@
+"""Bend a range's strategy at one decision so that it does things as often as it is told to.
+
+Of all strategies with the frequencies wanted the closest to the one there was is taken: the least
+relative entropy, hands weighted by how often they come. It multiplies each hand's odds of a kind
+by a number that is the same for all hands, so that their order stays: a hand that bluffed more
+than another still does. The numbers are found by Newton's method on the convex dual.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+TREMBLE = 1e-3
+"""Before a strategy is bent each hand does anything at least about this often: a solver's smaller
+numbers are noise, and what no hand does could not be scaled."""
+_CLOSE = 1e-12
+_STEPS, _HALVINGS, _LONGEST = 100, 40, 4.0
+
+
+def tilt(rows: Floats, weights: Floats, kinds: NDArray[np.int64], wanted: Floats) -> Floats:
+    """The closest strategy with the frequencies wanted.
+
+    Args:
+        rows: (hands, actions) strategy, rows sum to 1.
+        weights: (hands,) how often each hand comes; not all 0.
+        kinds: (actions,) the kind of each action; actions of a kind keep their odds.
+        wanted: (kinds,) frequency of each kind over all hands; NaN for those that stay free.
+
+    Returns:
+        (hands, actions). The rows as they are where the frequencies are right already.
+    """
+    there = np.unique(kinds)
+    shares = weights / weights.sum()
+    goal = wanted[there]
+    known = ~np.isnan(goal)
+    if not known.any() or len(there) < 2:
+        return rows
+    member = kinds == there[:, None]
+    if np.abs(shares @ (rows @ member.T) - goal)[known].max() <= _CLOSE:
+        return rows
+    actions = rows.shape[1]
+    start = (1.0 - TREMBLE) * rows + TREMBLE / actions
+    # What is never done drops out, what takes all the rest with it does, too.
+    free = max(0.0, 1.0 - float(goal[known].sum()))
+    never = np.where(known, goal <= 0.0, free <= _CLOSE)
+    start = start * ~(never @ member)
+    start /= start.sum(axis=1, keepdims=True)
+    whole = start @ member.T
+    moved = known & ~never
+    if (moved | never).all():
+        moved[np.flatnonzero(moved)[-1]] = False  # the others' frequencies leave it the rest
+    scale = np.zeros(len(there))
+    scale[moved] = _scales(whole[:, ~never], shares, goal[~never], moved[~never])
+    bent: Floats = start * (np.exp(scale) @ member)
+    bent /= bent.sum(axis=1, keepdims=True)
+    return bent
+
+
+def _scales(whole: Floats, shares: Floats, goal: Floats, moved: NDArray[np.bool_]) -> Floats:
+    """Logarithms of the numbers by which the odds of the moved kinds are multiplied.
+
+    Args:
+        whole: (hands, kinds) how often each hand does each kind, all positive.
+        shares: (hands,) summing to 1.
+        goal: (kinds,) frequencies, of those that are moved.
+        moved: (kinds,) those that are scaled; not all.
+    """
+    logs, count = np.log(whole), int(moved.sum())
+    found = np.zeros(count)
+    if not count:
+        return found
+
+    def at(scale: Floats) -> tuple[Floats, Floats]:
+        """How often each hand does the moved kinds, and by how much all of them miss."""
+        raised = logs.copy()
+        raised[:, moved] += scale
+        powers = np.exp(raised - raised.max(axis=1, keepdims=True))
+        bent = (powers / powers.sum(axis=1, keepdims=True))[:, moved]
+        return bent, shares @ bent - goal[moved]
+
+    bent, miss = at(found)
+    for _ in range(_STEPS):
+        far = float(np.abs(miss).max())
+        if far <= _CLOSE:
+            break
+        curve = np.diag(shares @ bent) - (bent * shares[:, None]).T @ bent
+        step = np.linalg.lstsq(curve, miss, rcond=None)[0]
+        step /= max(1.0, float(np.abs(step).max()) / _LONGEST)
+        for _ in range(_HALVINGS):
+            bent, miss = at(found - step)
+            if float(np.abs(miss).max()) < far:
+                break
+            step /= 2.0
+        found = found - step
+    return found

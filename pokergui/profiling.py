@@ -1,0 +1,134 @@
+"""Profiles of players from recorded hands, for the window and the commands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from ai.profile.cells import ProfileError
+from ai.profile.profile import CountedProfile, Seen, decisions
+from engine.errors import PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import Action
+from pokergui.store.filter import HandFilter
+from pokergui.store.hands import IMPORTED, StoredHand
+from pokergui.store.matches import StoredMatch
+from pokergui.store.reader import PLAYED, HandReader
+from pokergui.store.statistics import PERSON
+
+_MODES = (*PLAYED.modes, IMPORTED)
+"""Hands of training count only where they are asked for."""
+_KINDS = {None: "hold'em", True: "limit hold'em", False: "no-limit hold'em"}
+_MOST_NAMED = 10
+
+
+@dataclass
+class _Counting:
+    """Counts what one player does, each betting line taken apart once."""
+
+    profile: CountedProfile
+    limit: bool | None
+    players: Counter[str] = field(default_factory=Counter)
+    _known: dict[tuple[Game, tuple[Action, ...]], tuple[Seen, ...]] = field(default_factory=dict)
+
+    def takes(self, game: Game) -> bool:
+        """Whether hands of a game count."""
+        return game.is_heads_up_holdem and self.limit in (None, game.is_limit)
+
+    def add(self, game: Game, line: tuple[Action, ...], seat: int, times: int = 1) -> None:
+        """Take in what a position did in so many hands."""
+        seen = self._known.get((game, line))
+        if seen is None:
+            seen = self._known[game, line] = decisions(game, line)
+        own = [one for one in seen if one[0].position == seat]
+        self.profile.add(game, own, times)
+
+
+def profile_of(
+    path: Path,
+    name: str,
+    wanted: HandFilter | None = None,
+    match: int | None = None,
+    limit: bool | None = None,
+    control: JobControl | None = None,
+) -> CountedProfile:
+    """What a player did after the flop in recorded hands of hold'em for two.
+
+    Args:
+        path: of the hand database.
+        name: of an engine, of another person, or ``You``.
+        wanted: which hands; all but training where none is given.
+        match: the number of a stored match, in place of the hands played and imported.
+        limit: only limit hold'em, or only no-limit; None takes the one that there is.
+        control: to stop, and for progress.
+
+    Raises:
+        ProfileError: if there are no such hands, or of both.
+        StoreError: if the database cannot be read.
+        CancelledError: if the control says so.
+    """
+    control = control or JobControl()
+    counting = _Counting(CountedProfile(name), limit)
+    with HandReader(path) as reader:
+        reader.look()
+        if match is not None:
+            _count_match(reader, match, counting, control)
+        else:
+            _count_hands(reader, wanted or HandFilter(), counting, control)
+    if not counting.profile.hands:
+        here = ", ".join(who for who, _ in counting.players.most_common(_MOST_NAMED))
+        there = f"; there are hands of {here}" if here else ""
+        raise ProfileError(f"there are no hands of '{name[:60]}' in {_KINDS[limit]} for two{there}")
+    return counting.profile
+
+
+def _count_hands(
+    reader: HandReader, wanted: HandFilter, counting: _Counting, control: JobControl
+) -> None:
+    wanted = replace(wanted, modes=wanted.modes or _MODES)
+    for page in reader.pages(wanted, control):
+        for hand in page.hands:
+            if hand.is_wide or not counting.takes(hand.game):
+                continue
+            seats = [_who(hand, seat) for seat in range(len(hand.players))]
+            counting.players.update(seats)
+            for seat, who in enumerate(seats):
+                if who == counting.profile.name:
+                    try:
+                        counting.add(hand.game, hand.record.actions, seat)
+                    except ProfileError:
+                        raise
+                    except PokerError:  # its betting makes no sense: verify names it
+                        continue
+
+
+def _who(hand: StoredHand, seat: int) -> str:
+    if seat == hand.hero:
+        return PERSON
+    return hand.engines[seat] or hand.players[seat]
+
+
+def _count_match(reader: HandReader, number: int, counting: _Counting, control: JobControl) -> None:
+    match = _match(reader, number)
+    counting.players.update(match.players)
+    names = (match.players, match.engines)
+    found = [i for i in range(len(match.players)) if counting.profile.name in [n[i] for n in names]]
+    if not found or not counting.takes(match.game):
+        return
+    for chunk in reader.match_hands(match):
+        for player in found:
+            seats = (chunk.positions + player) % len(match.players)
+            lines = zip(chunk.line_of.tolist(), seats.tolist(), strict=True)
+            for (line, seat), times in Counter(lines).items():
+                counting.add(chunk.game, chunk.lines[line], seat, times)
+        control.check()
+        control.progress(min(1.0, (chunk.first + chunk.hands) / max(1, match.hands)))
+
+
+def _match(reader: HandReader, number: int) -> StoredMatch:
+    found = [match for match in reader.matches() if match.number == number]
+    if not found:
+        raise ProfileError(f"there is no match {number}")
+    return found[0]

@@ -1,0 +1,101 @@
+"""Strategies bent to frequencies: what is wanted, nothing else, and the least change."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from ai.spot.tilt import TREMBLE, tilt
+
+Floats = NDArray[np.float64]
+NAN = float("nan")
+KINDS = np.array([0, 1, 2, 2])
+
+
+def _range(seed: int, hands: int = 40) -> tuple[Floats, Floats]:
+    """Rows as solvers have them: many hands do one thing alone."""
+    rng = np.random.default_rng(seed)
+    rows = rng.dirichlet(np.full(len(KINDS), 0.2), hands)
+    rows[: hands // 4] = np.eye(len(KINDS))[rng.integers(0, len(KINDS), hands // 4)]
+    weights = rng.random(hands)
+    weights[-1] = 0.0
+    return rows, weights
+
+
+def _frequencies(rows: Floats, weights: Floats) -> Floats:
+    return np.bincount(KINDS, weights @ rows / weights.sum(), 3)
+
+
+@given(st.integers(0, 10_000), st.floats(0.001, 0.98), st.floats(0.001, 0.98))
+def test_the_range_does_what_is_wanted(seed: int, first: float, second: float) -> None:
+    rows, weights = _range(seed)
+    wanted = np.array([first, (1 - first) * second, (1 - first) * (1 - second)])
+    found = tilt(rows, weights, KINDS, wanted)
+    assert np.abs(_frequencies(found, weights) - wanted).max() < 1e-9
+    assert np.abs(found.sum(axis=1) - 1.0).max() < 1e-12 and found.min() >= 0.0
+
+
+@pytest.mark.parametrize("kind", [0, 1, 2])
+@pytest.mark.parametrize("share", [0.0, 0.02, 0.5, 0.97, 1.0])
+def test_one_frequency_alone(kind: int, share: float) -> None:
+    rows, weights = _range(3)
+    wanted = np.full(3, NAN)
+    wanted[kind] = share
+    found = tilt(rows, weights, KINDS, wanted)
+    assert abs(_frequencies(found, weights)[kind] - share) < 1e-9
+    others = [at for at in range(len(KINDS)) if KINDS[at] != kind]
+    start = (1 - TREMBLE) * rows + TREMBLE / len(KINDS)
+    if share < 1.0:  # the others keep their odds, hand by hand
+        odds = found[:, others] / found[:, others].sum(axis=1, keepdims=True)
+        expected = start[:, others] / start[:, others].sum(axis=1, keepdims=True)
+        assert np.allclose(odds, expected, rtol=0, atol=1e-9)
+    same = np.array([2, 3])
+    if kind == 2 and share > 0.0:  # sizes of a raise keep theirs
+        assert np.allclose(found[:, same[0]] * start[:, same[1]], found[:, same[1]] * start[:, 2])
+
+
+def test_nothing_changes_where_frequencies_are_right_or_free() -> None:
+    rows, weights = _range(1)
+    assert tilt(rows, weights, KINDS, _frequencies(rows, weights)) is rows
+    assert tilt(rows, weights, KINDS, np.full(3, NAN)) is rows
+    part = _frequencies(rows, weights)
+    part[:2] = NAN
+    assert tilt(rows, weights, KINDS, part) is rows
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_other_strategy_is_closer(seed: int) -> None:
+    """Moving any two hands against each other keeps the frequency and adds to the entropy."""
+    rows, weights = _range(seed)
+    wanted = np.array([0.3, NAN, 0.25])
+    found = tilt(rows, weights, KINDS, wanted)
+    start = (1 - TREMBLE) * rows + TREMBLE / len(KINDS)
+
+    def entropy(strategy: Floats) -> float:
+        return float(weights @ (strategy * np.log(strategy / start)).sum(axis=1))
+
+    least, rng = entropy(found), np.random.default_rng(seed)
+    for _ in range(50):
+        a, b = rng.choice(len(rows) - 1, 2, replace=False)
+        move = rng.normal(size=len(KINDS))
+        move -= move.mean()
+        room = min(
+            (found[at][sign * move < 0] / np.abs(move[sign * move < 0]) * weights[at]).min()
+            for at, sign in ((a, 1), (b, -1))
+        )
+        other = found.copy()
+        other[a] += 0.5 * room * move / weights[a]
+        other[b] -= 0.5 * room * move / weights[b]
+        assert np.allclose(_frequencies(other, weights), _frequencies(found, weights))
+        assert entropy(other) >= least
+
+
+def test_hands_keep_their_order() -> None:
+    rows, weights = _range(5)
+    start = (1 - TREMBLE) * rows + TREMBLE / len(KINDS)
+    found = tilt(rows, weights, KINDS, np.array([0.6, NAN, 0.1]))
+    before, after = start[:, 0] / start[:, 1], found[:, 0] / found[:, 1]
+    assert np.array_equal(np.argsort(before), np.argsort(after))
