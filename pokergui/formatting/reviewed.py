@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
+from ai.review.levels import LEAKY, SHAKY, SHARP, SOLID, STEADY
 from engine.lines import parse_action
 from engine.player import Action, PublicState
 from pokergui.formatting.menu import menu_of
@@ -18,6 +19,17 @@ def quality_title(quality: str) -> str:
         WRONG: tr("Wrong"),
         BLUNDER: tr("Blunder"),
     }[quality]
+
+
+def level_title(level: str) -> str:
+    """Return the level that an error rate stands for in words."""
+    return {
+        SHARP: tr("Sharp"),
+        SOLID: tr("Solid"),
+        STEADY: tr("Steady"),
+        SHAKY: tr("Shaky"),
+        LEAKY: tr("Leaky"),
+    }[level]
 
 
 def action_title(spot: PublicState, action: Action) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.registry import reference
+from ai.review.classes import STANDARD, Thresholds
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
@@ -54,14 +55,14 @@ class HandReviews(QObject):
     ) -> None:
         super().__init__(parent)
         self._runner, self._strategies, self._session = runner, strategies, session
-        self._on = False
+        self._on, self._limits = False, STANDARD
         self._found: tuple[str, LookBack] | None = None
         self._reviewers: dict[Game, HandReviewer] = {}
         self._link: StudyLink | None = None
 
-    def set_on(self, on: bool) -> None:
-        """Review hands from now on, or no more."""
-        self._on = on
+    def set_on(self, on: bool, limits: Thresholds = STANDARD) -> None:
+        """Review hands from now on, with limits between the classes, or no more."""
+        self._on, self._limits = on, limits
 
     @Slot(object)
     def told(self, scene: LastHandScene | None) -> None:
@@ -87,7 +88,7 @@ class HandReviews(QObject):
         hand, seat, game = play.table.hand, play.hero, play.game
         names = tuple(str(player) for player in range(game.num_players))
         record = HandRecord.of(hand, play.number, names)
-        reviewers, strategies = self._reviewers, self._strategies
+        reviewers, strategies, limits = self._reviewers, self._strategies, self._limits
 
         def work(control: JobControl) -> LookBack:
             from ai.review.hands import HandReviewer  # only where hands are reviewed
@@ -96,7 +97,8 @@ class HandReviews(QObject):
             if reviewer is None:
                 agent = judge.make(game, strategies, control)
                 reviewer = reviewers[game] = HandReviewer(game, agent, None)
-            return look_back(record, reviewer.verdicts(record, seat, control))
+            verdicts = reviewer.verdicts(record, seat, control)
+            return look_back(record, [one.classed(limits) for one in verdicts])
 
         def done(found: LookBack) -> None:
             if found.text:
