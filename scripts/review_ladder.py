@@ -24,7 +24,7 @@ from engine.game import Game, get_game
 from engine.match import play
 from engine.records.record import HandRecord
 
-GAMES = {"kuhn": 20_000, "leduc": 20_000, "holdem-limit": 2_000, "holdem-nolimit@100": 2_000}
+GAMES = {"kuhn": 10_000, "leduc": 10_000, "holdem-limit": 1_000, "holdem-nolimit@100": 1_000}
 """Hands that each partner plays."""
 PARTNERS = tuple(f"{NAME}:{rung}" for rung in range(1, len(RUNGS) + 1))
 
@@ -86,7 +86,7 @@ def main() -> None:
     try:
         for name in chosen.games:
             game = get_game(name)
-            table(game, chosen.hands or GAMES.get(name, 2_000), chosen.seed)
+            table(game, chosen.hands or GAMES.get(name, 1_000), chosen.seed)
     except PokerError as error:
         sys.exit(f"review_ladder: {error}")
 

@@ -118,6 +118,21 @@ class GridScene:
 
 
 @dataclass(frozen=True, slots=True)
+class AllHandsScene:
+    """What each hand earns with one decision.
+
+    Attributes:
+        grid: the hands, or why there are none.
+        words: "Each hand’s result with Call 2,230, bb".
+        own: what the hand that was held earns: "AcQd: -12.40 bb".
+    """
+
+    grid: GridScene
+    words: str = ""
+    own: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ComboRow:
     """One combo of a cell in the table beside the grid.
 

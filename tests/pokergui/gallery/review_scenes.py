@@ -25,7 +25,7 @@ from pokergui.pages.history.viewmodel.review import (
 from pokergui.ranges.earned import earned_grid
 from pokergui.viewmodel import Choice, ChoiceList, Notice, NoticeButton
 from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
-from pokergui.viewmodel.grid import GridScene
+from pokergui.viewmodel.grid import AllHandsScene, GridScene
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import history_scenes
 from tests.pokergui.gallery.scenes import cards
@@ -128,12 +128,21 @@ SESSIONS = Chart(
             dot="full",
         ),
     ),
-    levels=(Guide(41.0, "acc", "all hands"), Guide(20.0, "t3"), Guide(56.0, "t3")),
+    levels=(
+        Guide(41.0, "acc", "all hands"),
+        Guide(20.0, "t3", "Solid"),
+        Guide(56.0, "t3", "Steady"),
+    ),
     note="shaded: 95% interval",
 )
 _RIVER = PublicState(get_game("holdem-nolimit@100"), (), parse_cards("Qs8s5h2dJs"))
 _EARNED = np.where(
     blocked(_RIVER.game, _RIVER.board), np.nan, np.linspace(-3200.0, 5400.0, NUM_HOLDEM_COMBOS)
+)
+ALL_HANDS = AllHandsScene(
+    earned_grid(_RIVER, _EARNED, parse_cards("QdAc")),
+    "Each hand’s result with Call 2,230, bb",
+    "AcQd: −12.40 bb",
 )
 GAP = "a gap of more than 60 minutes begins a new one"
 REVIEWED = ReviewScene(
@@ -158,12 +167,13 @@ SCENES = {
     "review-sessions": REVIEWED,
     "review-hands": replace(
         REVIEWED,
-        earned=earned_grid(_RIVER, _EARNED, parse_cards("QdAc")),
-        earned_foot=("Each hand’s result with Call 2,230, bb", "AcQd: −12.40 bb"),
+        earned=ALL_HANDS,
     ),
     "review-hands-none": replace(
         REVIEWED,
-        earned=GridScene(0, 0, (), absent="The judge does not say what each hand is worth here."),
+        earned=AllHandsScene(
+            GridScene(0, 0, (), absent="The judge does not say what each hand is worth here.")
+        ),
     ),
     "review-session": replace(
         REVIEWED,

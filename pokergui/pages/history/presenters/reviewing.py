@@ -25,14 +25,15 @@ from pokergui.localtime import local_now
 from pokergui.pages.history.scenes.matches import match_number
 from pokergui.pages.history.scenes.review import Reviewing, review_scene
 from pokergui.pages.history.scenes.review_decision import decision_scene
-from pokergui.pages.history.scenes.review_earned import Earned, earned_scene, not_earned
 from pokergui.pages.history.scenes.rows import Wanted
 from pokergui.pages.history.viewmodel.review import DecisionScene
+from pokergui.ranges.earned import all_hands, no_hands
 from pokergui.reviews.figures import Mistake, ReviewFigures, figures_of
 from pokergui.reviews.work import REVIEWED, HandsReview, ReviewedHand
 from pokergui.store import HandReader, StoredHand
 from pokergui.store.reviews import ReviewCache
 from pokergui.viewmodel import Notice
+from pokergui.viewmodel.grid import AllHandsScene
 
 STOP = "stop"
 MOST_HANDS = 5_000
@@ -283,21 +284,23 @@ class ReviewPresenter(QObject):
             return
         hand = next(hand for hand in self._hands if hand.number == one.hand.number)
 
-        def work(control: JobControl) -> Earned:
+        def work(control: JobControl) -> AllHandsScene:
             review = HandsReview(judge, self._strategies, None, control, limits)
             try:
                 earned = review.earnings(hand, one.verdict.place)
             finally:
                 review.close()
-            return earned_scene(one, earned)
+            assert one.hand.record is not None
+            hole = one.hand.record.holes[one.hand.seat] or ()
+            return all_hands(*one.verdict.decision(one.hand.record), hole, earned)
 
-        def take(found: Earned) -> None:
+        def take(found: AllHandsScene) -> None:
             if self._state.chosen == key:
                 self._change(replace(self._state, earned=found))
 
         def failed(error: Exception) -> None:
             log.warning("what hands earn is not known", exc_info=error)
-            take(not_earned(error))
+            take(no_hands(error))
 
         self._runner.start(work, take, failed=failed, channel=_EARNED)
 

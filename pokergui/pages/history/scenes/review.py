@@ -17,7 +17,6 @@ from engine.shown import shown_cards
 from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
 from pokergui.formatting.reviewed import action_title, best_title, quality_title
 from pokergui.formatting.words import chips, hands_text, percent, signed, street_name, tr
-from pokergui.pages.history.scenes.review_earned import Earned
 from pokergui.pages.history.scenes.review_sessions import (
     level_figure,
     sessions_chart,
@@ -38,6 +37,7 @@ from pokergui.pages.history.viewmodel.review import (
 )
 from pokergui.reviews.figures import GROUPS, LINE, MOST_WORST, Leak, Mistake, ReviewFigures
 from pokergui.viewmodel import ChoiceList
+from pokergui.viewmodel.grid import AllHandsScene
 
 _MOST_LINES = 10
 """Kinds of lines that are listed."""
@@ -62,7 +62,7 @@ class Reviewing:
         picked: whether the person went to it; else it is the costliest of those found so far.
         decision: it in detail; None while it is being computed.
         wants_hands: whether the person looks at what each hand earns with it.
-        earned: that, and the words under it; None while it is being computed.
+        earned: that; None while it is being computed.
     """
 
     game: Game | None = None
@@ -79,7 +79,7 @@ class Reviewing:
     picked: bool = False
     decision: DecisionScene | None = None
     wants_hands: bool = False
-    earned: Earned | None = None
+    earned: AllHandsScene | None = None
 
     @property
     def listed(self) -> tuple[Mistake, ...]:
@@ -145,8 +145,7 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
         notes=tuple(_notes(found)),
         sessions=sessions_chart(found, game, place),
         sessions_foot=sessions_foot(found),
-        earned=None if state.earned is None else state.earned.grid,
-        earned_foot=("", "") if state.earned is None else state.earned.foot,
+        earned=state.earned,
         spar=spar,
         spar_tip=tr("Play {name}: its error rate is nearest to yours").format(name=spar),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from ai.review.levels import Standing, cut_offs
+from ai.review.levels import LEVELS, Standing, cut_offs
 from engine.game import Game
 from pokergui.formatting.choices import engine_title
 from pokergui.formatting.reviewed import level_title
@@ -55,7 +55,8 @@ def sessions_chart(found: ReviewFigures, game: Game, place: Standing | None) -> 
     every = found.totals.error
     guides = [Guide(every.mean, "acc", tr("all hands"))]
     if place is not None:
-        guides += [Guide(at, "t3") for at in cut_offs(game)]
+        begins = zip(cut_offs(game), LEVELS[1:], strict=True)
+        guides += [Guide(at, "t3", level_title(level)) for at, level in begins]
     line = Line(
         tr("Error rate by session"),
         "ser_a",

@@ -8,7 +8,7 @@ from typing import Literal
 from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.cards import CardView
 from pokergui.viewmodel.chart import Chart
-from pokergui.viewmodel.grid import GridScene
+from pokergui.viewmodel.grid import AllHandsScene
 from pokergui.viewmodel.topbar import ChoiceList
 
 Quality = Literal["best", "correct", "inaccuracy", "wrong", "blunder", ""]
@@ -191,7 +191,6 @@ class ReviewScene:
         sessions: error rates by session.
         sessions_foot: "12 sessions, 412 hands", and where one ends.
         earned: what each hand earns with the decision at hand; None while it is not known.
-        earned_foot: what its cells show, and what the hand that was held earns.
         spar: name of the engine against which a match would be near break-even; empty for none.
         spar_tip: why that one.
     """
@@ -212,7 +211,6 @@ class ReviewScene:
     notes: tuple[str, ...] = ()
     sessions: Chart = field(default_factory=Chart)
     sessions_foot: tuple[str, str] = ("", "")
-    earned: GridScene | None = None
-    earned_foot: tuple[str, str] = ("", "")
+    earned: AllHandsScene | None = None
     spar: str = ""
     spar_tip: str = ""

@@ -173,10 +173,15 @@ class ReviewRoom(KeyedPage):
 
     def _show_cell(self, index: int) -> None:
         """Write what the hands of a cell earn under the grid, as small cells have no figures."""
-        cells, (words, own) = self.hands.scene.cells, self._scene.earned_foot
+        cells, (words, own) = self.hands.scene.cells, self._earned_foot(self._scene)
         if 0 <= index < len(cells) and cells[index].figure:
             words = f"{cells[index].label}: {cells[index].figure} · {words}"
         self.mistakes_foot.set_words((words, own))
+
+    def _earned_foot(self, scene: ReviewScene) -> tuple[str, str]:
+        if scene.earned is not None:
+            return scene.earned.words, scene.earned.own
+        return (self.tr("Asking the judge…") if scene.chosen else "", "")
 
     def _show_part(self, part: str) -> None:
         """Show a part in the middle; empty for the list."""
@@ -226,7 +231,7 @@ class ReviewRoom(KeyedPage):
         self.mistakes.set_rows(scene.mistakes)
         self.mistakes.select(scene.chosen)
         self.sessions.set_chart(scene.sessions)
-        self.hands.set_scene(scene.earned or GridScene(0, 0, ()))
+        self.hands.set_scene(GridScene(0, 0, ()) if scene.earned is None else scene.earned.grid)
         self._show_middle(scene)
         self.spar.setVisible(bool(scene.spar))
         set_tip(self.spar, f"{scene.spar_tip} (P)")
@@ -248,13 +253,11 @@ class ReviewRoom(KeyedPage):
         parts: dict[str, tuple[QWidget, str, tuple[str, str]]] = {
             "": (self.mistakes, self.tr("Worst decisions"), scene.mistakes_foot),
             _SESSIONS: (self.sessions, self.tr("Error rate"), scene.sessions_foot),
-            _HANDS: (self.hands, self.tr("All my hands"), scene.earned_foot),
+            _HANDS: (self.hands, self.tr("All my hands"), self._earned_foot(scene)),
         }
         part, title, foot = parts[self._middle_part]
         self._stack.setCurrentWidget(part)
         self._middle.setText(title)
-        if self._middle_part == _HANDS and scene.chosen and scene.earned is None:
-            foot = (self.tr("Asking the judge…"), "")
         self.mistakes_foot.set_words(foot)
 
     def _show_decision(self, scene: ReviewScene) -> None:

@@ -143,15 +143,16 @@ def test_other_limits_class_what_is_shown_anew(room: Room, path: Path, cli: Cli)
 def test_all_hands_of_the_decision_at_hand_are_a_grid(room: Room, path: Path, cli: Cli) -> None:
     assert room.scene.earned is None  # nobody asked
     room.presenter.show_hands(True)
-    first = room.scene.earned
-    assert first is not None and first.scale is not None and first.scale.kind == "amount"
+    assert room.scene.earned is not None
+    first = room.scene.earned.grid
+    assert first.scale is not None and first.scale.kind == "amount"
     assert len(first.cells) in (3, 9) and first.marked >= 0
-    words, own = room.scene.earned_foot
+    words, own = room.scene.earned.words, room.scene.earned.own
     assert words.startswith("Each hand’s result with ") and room.scene.mistakes[0].did in words
     assert own
     for row in room.scene.mistakes[1:]:
         room.presenter.choose(row.key)
-        assert room.scene.earned is not None and row.did in room.scene.earned_foot[0]
+        assert room.scene.earned is not None and row.did in room.scene.earned.words
     room.presenter.choose_judge("call")  # it states nothing, and no decision is a mistake by it
     room.presenter.show_hands(False)
     room.presenter.choose_judge("cfr")
@@ -167,7 +168,7 @@ def test_a_judge_that_says_nothing_of_hands_is_told(
     monkeypatch.setattr(work.HandsReview, "earnings", earnings)
     room.presenter.show_hands(True)
     assert room.scene.earned is not None
-    assert room.scene.earned.absent == "It does not say." and not room.scene.earned.cells
+    assert room.scene.earned.grid.absent == "It does not say."
 
 
 def test_error_rates_by_session_are_a_curve_with_intervals() -> None:
