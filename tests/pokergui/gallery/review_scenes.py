@@ -69,7 +69,7 @@ MISTAKES = (
 )
 FIGURES = (
     ReviewFigure("Error rate", "41 ± 9", "mbb per decision", "judge’s noise floor 8", "more"),
-    ReviewFigure("Level", "Solid to steady", "", "the interval spans 2 levels", "more"),
+    ReviewFigure("Level", "Solid to steady", "", "about as Sparring partner (3)", "more"),
     ReviewFigure("Score", "86", "of 100", "74% best or correct"),
     ReviewFigure("Luck-adjusted", "+5.6 ± 19.2", "bb/100", "412 hands, includes 0"),
     ReviewFigure("Raw", "+21.9 ± 60.6", "bb/100", "412 hands, includes 0"),
@@ -159,7 +159,7 @@ REVIEWED = ReviewScene(
     sessions=SESSIONS,
     sessions_foot=("7 sessions, 412 hands", GAP),
     spar="Sparring partner (3)",
-    spar_tip="Play Sparring partner (3): its error rate is nearest to yours",
+    spar_tip="Spar with Sparring partner (3): its error rate is nearest to yours",
 )
 SCENES = {
     "review": REVIEWED,

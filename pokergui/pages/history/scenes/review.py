@@ -147,7 +147,7 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
         sessions_foot=sessions_foot(found),
         earned=state.earned,
         spar=spar,
-        spar_tip=tr("Play {name}: its error rate is nearest to yours").format(name=spar),
+        spar_tip=tr("Spar with {name}: its error rate is nearest to yours").format(name=spar),
     )
 
 

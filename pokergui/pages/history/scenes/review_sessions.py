@@ -29,19 +29,16 @@ def level_text(place: Standing) -> str:
 
 def level_figure(place: Standing, game: Game, home: Path) -> ReviewFigure:
     """Return the level as a figure of the room."""
-    several = len(place.levels) > 1
     name = engine_title(place.partner, home, game)
-    note = tr("the interval spans {count} levels").format(count=len(place.levels))
-    return ReviewFigure(
-        tr("Level"),
-        level_text(place),
-        "",
-        note if several else tr("about as {name}").format(name=name),
-        tr(
-            "Levels are named by the sparring partners of this game that err about as much."
-            " {name} is nearest."
-        ).format(name=name),
-    )
+    tip = tr(
+        "Levels are named by the sparring partners of this game that err about as much. {name} is"
+        " nearest."
+    ).format(name=name)
+    if len(place.levels) > 1:
+        spans = tr("The 95% interval spans {count} levels: which one is not known yet.")
+        tip = f"{spans.format(count=len(place.levels))} {tip}"
+    note = tr("about as {name}").format(name=name)
+    return ReviewFigure(tr("Level"), level_text(place), "", note, tip)
 
 
 def sessions_chart(found: ReviewFigures, game: Game, place: Standing | None) -> Chart:
