@@ -97,7 +97,10 @@ class Reviewer:
             raise EngineError("the judge does not say what each hand is worth here")
         there = taken > 0
         evs: Floats = values[:, there] @ taken[there]
-        return np.where(blocked(self._game, spot.board), np.nan, evs - spot.spent(spot.to_act))
+        possible = ~blocked(self._game, spot.board)
+        if not _can_be(spot, evs[possible]):
+            raise EngineError("the judge takes this spot for one with other stacks")
+        return np.where(possible, evs - spot.spent(spot.to_act), np.nan)
 
     def _decision(
         self, one: Decision, hole: tuple[Card, ...], control: JobControl | None

@@ -20,7 +20,7 @@ from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
 from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
-from engine.lines import line_spot
+from engine.lines import line_spot, parse_line
 from engine.match import Match, MatchChunk
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.records.record import HandRecord
@@ -148,6 +148,13 @@ def test_a_blueprints_hands_earn_what_a_review_of_each_says() -> None:
         (one,) = (each for each in every if len(each.spot.actions) == place)
         if one.judged:
             assert earned[combo] == pytest.approx(one.ev - spot.spent(spot.to_act), abs=1.0)
+
+
+def test_hands_that_would_lose_more_than_there_is_are_not_shown() -> None:
+    board = tuple(parse_shown(DEEP, "7s4d7d"))
+    spot = PublicState(DEEP, parse_line(DEEP, "cc/r8317r10000"), board)
+    with pytest.raises(PokerError, match="for one with other stacks"):
+        Reviewer(DEEP, build("cfr", DEEP)).earnings(spot, CALL)
 
 
 def test_an_engine_that_states_nothing_says_so() -> None:
