@@ -82,6 +82,12 @@ class Reviewed:
         return loss_of(float(self.evs[self.best]), self.ev)
 
     @property
+    def loss_mbb(self) -> float:
+        """The loss in mbb; what is kept in mbb gives it bit for bit, too."""
+        unit = 1000.0 / self.spot.game.big_blind
+        return loss_of(float(self.evs[self.best]) * unit, self.ev * unit)
+
+    @property
     def skill(self) -> float:
         """Chips of EV of what was done, less those of the judge's own row; NaN if not known.
 

@@ -74,7 +74,7 @@ class Verdict:
             names[one.best],
             "",
             one.unforced,
-            one.loss * unit,
+            one.loss_mbb,
             one.floor * unit,
             one.spot.pot * unit,
             one.skill * unit,

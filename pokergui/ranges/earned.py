@@ -12,7 +12,7 @@ from engine.player import Action, PublicState
 from engine.shown import shown_cards
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.reviewed import action_title
-from pokergui.formatting.words import ev_text, tr
+from pokergui.formatting.words import ev_text, ev_unit, tr
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_cells import BoardRange, Numbers
 from pokergui.ranges.grid_view import GridView
@@ -49,11 +49,13 @@ def all_hands(
     own = float(earned[combo_index(hole, game.deck)])
     return AllHandsScene(
         earned_grid(spot, earned, hole),
-        tr("Each hand’s result with {action}, bb").format(action=action_title(spot, action)),
+        tr("Each hand’s result with {action}: {unit}").format(
+            action=action_title(spot, action), unit=ev_unit(game).caption
+        ),
         tr("{cards}: {ev}").format(cards=shown_cards(game, hole), ev=ev_text(game, own)),
     )
 
 
 def no_hands(error: Exception) -> AllHandsScene:
     """Return why nothing is known."""
-    return AllHandsScene(GridScene(0, 0, (), absent=f"{sentence(error)}."))
+    return AllHandsScene(GridScene(0, 0, ()), f"{sentence(error)}.")

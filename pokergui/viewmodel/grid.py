@@ -122,8 +122,8 @@ class AllHandsScene:
     """What each hand earns with one decision.
 
     Attributes:
-        grid: the hands, or why there are none.
-        words: "Each hand’s result with Call 2,230, bb".
+        grid: the hands; without cells where that is not known.
+        words: "Each hand’s result with Call 2,230, bb", or why it is not known.
         own: what the hand that was held earns: "AcQd: -12.40 bb".
     """
 

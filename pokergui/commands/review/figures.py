@@ -185,7 +185,7 @@ def _detail(one: Reviewed) -> dict[str, Any]:
     return base | {
         "class": one.quality,
         "frequency": one.frequency,
-        "loss_mbb": one.loss * unit,
+        "loss_mbb": one.loss_mbb,
         "floor_mbb": one.floor * unit,
         "loss_pct_pot": 100.0 * one.loss / spot.pot,
         "judge": {

@@ -141,7 +141,7 @@ _EARNED = np.where(
 )
 ALL_HANDS = AllHandsScene(
     earned_grid(_RIVER, _EARNED, parse_cards("QdAc")),
-    "Each hand’s result with Call 2,230, bb",
+    "Each hand’s result with Call 2,230: EV, bb",
     "AcQd: −12.40 bb",
 )
 GAP = "a gap of more than 60 minutes begins a new one"
@@ -172,7 +172,7 @@ SCENES = {
     "review-hands-none": replace(
         REVIEWED,
         earned=AllHandsScene(
-            GridScene(0, 0, (), absent="The judge does not say what each hand is worth here.")
+            GridScene(0, 0, ()), "The judge does not say what each hand is worth here."
         ),
     ),
     "review-session": replace(

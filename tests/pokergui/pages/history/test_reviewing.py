@@ -168,7 +168,7 @@ def test_a_judge_that_says_nothing_of_hands_is_told(
     monkeypatch.setattr(work.HandsReview, "earnings", earnings)
     room.presenter.show_hands(True)
     assert room.scene.earned is not None
-    assert room.scene.earned.grid.absent == "It does not say."
+    assert room.scene.earned.words == "It does not say." and not room.scene.earned.grid.cells
 
 
 def test_error_rates_by_session_are_a_curve_with_intervals() -> None:
@@ -366,8 +366,8 @@ def test_the_room_is_used_by_keys(window: MainWindow, path: Path, qtbot: QtBot) 
     assert room.sessions.isVisible() and not room.mistakes.isVisible()
     QTest.keyClick(room, Qt.Key.Key_H)
     assert room.hands.isVisible() and room.hands.scene.cells and not room.sessions.isVisible()
-    cell = room.hands.scene.cells[0]
-    room.hands.hovered.emit(0)
+    at, cell = next((n, one) for n, one in enumerate(room.hands.scene.cells) if one.figure)
+    room.hands.hovered.emit(at)
     assert room.mistakes_foot.accessibleName().startswith(f"{cell.label}: {cell.figure}")
     room.hands.hovered.emit(-1)
     assert room.mistakes_foot.accessibleName().startswith("Each hand’s result")

@@ -138,7 +138,7 @@ def test_all_hands_of_the_last_decision_are_shown(
     monkeypatch.setattr(HandReviewer, "earnings", fails)
     reviews.show_hands()
     table.settle()
-    assert hands_seen[-1].grid.absent == "It does not say."
+    assert hands_seen[-1].words == "It does not say." and not hands_seen[-1].grid.cells
 
 
 def test_a_review_stays_when_the_unit_changes_and_none_comes_unless_wanted(played: Any) -> None:
