@@ -24,7 +24,13 @@ from pokergui.background.qtlog import leave_qt_messages, take_qt_messages
 from pokergui.background.runner import TaskRunner
 from pokergui.crash import Crash, CrashGuard
 from pokergui.instance import InstanceError, InstanceLock
-from pokergui.pages.settings.wiring import places, settings_scene, take_bets, take_scene
+from pokergui.pages.settings.wiring import (
+    places,
+    settings_scene,
+    take_bets,
+    take_limits,
+    take_scene,
+)
 from pokergui.paths import data_dir, log_dir
 from pokergui.screen import screen_problem
 from pokergui.settings import Settings, load_settings, save_settings, settings_path
@@ -214,7 +220,8 @@ class App(QObject):
 
     @Slot(object)
     def _change_settings(self, scene: SettingsScene) -> None:
-        scene, self._settings = take_bets(scene, self._settings)
+        for take in (take_bets, take_limits):
+            scene, self._settings = take(scene, self._settings)
         self.window.set_settings(scene)
         self._keep(take_scene(scene, self._settings))
         self.pages.show_preferences()

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, get_args
 
+from ai.review.classes import USUAL_PERCENTS, Percents, Thresholds
 from engine.errors import PokerError
 from engine.named_file import read_named_text
 from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP, presets_problem
@@ -33,6 +34,7 @@ class Settings:
         misclick_guard: all-ins and large folds need a second press.
         auto_next: the next hand deals itself after a moment.
         review: each hand is reviewed once it is over.
+        limits: between the classes of decisions in reviews, as ``Thresholds.of_percents`` has them.
         advisor: the advisor's drawer is open.
         game: name of the game played last, without its depth.
         depths: depth in big blinds chosen last for each game.
@@ -62,6 +64,7 @@ class Settings:
     misclick_guard: bool = False
     auto_next: bool = True
     review: bool = False
+    limits: Percents = USUAL_PERCENTS
     advisor: bool = False
     game: str = "holdem-nolimit"
     depths: Mapping[str, float] = field(default_factory=dict)
@@ -86,6 +89,11 @@ class Settings:
         """Modes of hands that count in History."""
         sources = (("play", self.count_played), ("imported", self.count_imported))
         return tuple(mode for mode, on in sources if on)
+
+    @property
+    def thresholds(self) -> Thresholds:
+        """Limits between the classes of decisions."""
+        return Thresholds.of_percents(self.limits)
 
     def playing(
         self, game: str, depth: float, opponents: tuple[str, ...], stacks: tuple[int, ...] = ()
@@ -189,6 +197,16 @@ def _are_bets(value: Any) -> bool:
     return texts and not presets_problem(value)
 
 
+def _are_limits(value: Any) -> bool:
+    if not isinstance(value, list) or [type(one) in (int, float) for one in value] != [True] * 4:
+        return False
+    try:
+        Thresholds.of_percents((value[0], value[1], value[2], value[3]))
+    except PokerError:
+        return False
+    return True
+
+
 _CHECKS: dict[str, Callable[[Any], bool]] = {
     "theme": lambda value: value in get_args(ThemeName),
     "deck": lambda value: value in get_args(DeckName),
@@ -198,6 +216,7 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "misclick_guard": _is_bool,
     "auto_next": _is_bool,
     "review": _is_bool,
+    "limits": _are_limits,
     "advisor": _is_bool,
     "game": _is_text,
     "depths": lambda value: _is_table(value, _is_depth),

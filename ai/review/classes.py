@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.errors import PokerError
+
 BEST, CORRECT, INACCURACY, WRONG, BLUNDER = "best", "correct", "inaccuracy", "wrong", "blunder"
 CLASSES = (BEST, CORRECT, INACCURACY, WRONG, BLUNDER)
 """From the best to the worst."""
@@ -32,7 +34,30 @@ class Thresholds:
     blunder_bb: float = 2.0
     floor_pot: float = 0.0005
 
+    @classmethod
+    def of_percents(cls, percents: Percents) -> Thresholds:
+        """Return limits as a person gives them.
 
+        Raises:
+            PokerError: if they make no sense, with one sentence.
+        """
+        correct, wrong, blunder, blunder_bb = percents
+        if not LEAST_CORRECT <= correct <= MOST_CORRECT:
+            raise PokerError(f"Correct begins between {LEAST_CORRECT:g} and {MOST_CORRECT:g}%")
+        if not 0.0 <= wrong <= blunder <= MOST_OF_POT:
+            raise PokerError(
+                f"Wrong begins between 0% and where a blunder does, at most {MOST_OF_POT:g}%"
+            )
+        if not 0.0 < blunder_bb <= MOST_BB:
+            raise PokerError(f"a blunder loses more than 0 and at most {MOST_BB:g} bb")
+        return cls(correct / 100.0, wrong / 100.0, blunder / 100.0, blunder_bb)
+
+
+Percents = tuple[float, float, float, float]
+"""Limits as a person gives them: Correct from this share of the judge's play on, Wrong and Blunder
+from this part of the pot on, all in percent, and Blunder from these big blinds on."""
+USUAL_PERCENTS: Percents = (3.5, 0.5, 2.0, 2.0)
+LEAST_CORRECT, MOST_CORRECT, MOST_OF_POT, MOST_BB = 0.1, 50.0, 100.0, 1000.0
 STANDARD = Thresholds()
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.review.classes import MISTAKES, STANDARD, class_of
+from ai.review.classes import MISTAKES, STANDARD, Thresholds, class_of
 from engine.player import Action, PublicState
 
 RARE, UNKNOWN, UNREAD = "hardly trained", "not on its menu", "no answer"
@@ -34,6 +34,7 @@ class Reviewed:
             judge considers it, several where it takes the size for those around it.
         error: chips of error of the EVs, where they are estimates; else 0.
         unread: why the judge says nothing; empty where it does.
+        limits: between the classes.
     """
 
     spot: PublicState
@@ -44,6 +45,7 @@ class Reviewed:
     taken: NDArray[np.float64]
     error: float = 0.0
     unread: str = ""
+    limits: Thresholds = STANDARD
 
     @property
     def judged(self) -> bool:
@@ -72,15 +74,18 @@ class Reviewed:
 
         The one that it does most where EVs are not known.
         """
-        played = self.row >= min(STANDARD.frequency, float(self.row.max()))
-        evs = np.where(played & ~np.isnan(self.evs), self.evs, -np.inf)
-        return int(evs.argmax()) if np.isfinite(evs).any() else int(self.row.argmax())
+        return best_of(self.row, self.evs, self.limits)
 
     @property
     def loss(self) -> float:
         """Chips of EV lost against the best action, 0 or more; NaN where EVs are not known."""
-        short = float(self.evs[self.best]) - self.ev
-        return short if math.isnan(short) else max(0.0, short)
+        return loss_of(float(self.evs[self.best]), self.ev)
+
+    @property
+    def loss_mbb(self) -> float:
+        """The loss in mbb; what is kept in mbb gives it bit for bit, too."""
+        unit = 1000.0 / self.spot.game.big_blind
+        return loss_of(float(self.evs[self.best]) * unit, self.ev * unit)
 
     @property
     def skill(self) -> float:
@@ -116,6 +121,7 @@ class Reviewed:
             self.floor,
             self.spot.pot,
             game.big_blind,
+            self.limits,
         )
 
     @property
@@ -123,3 +129,22 @@ class Reviewed:
         """Chips of the loss that count in an error rate: those of a mistake."""
         loss = self.loss
         return loss if self.quality in MISTAKES and loss > 0.0 else 0.0
+
+
+def best_of(row: NDArray[np.float64], evs: NDArray[np.float64], limits: Thresholds) -> int:
+    """Return the index of the judge's best action, as ``Reviewed.best`` has it.
+
+    Args:
+        row: (actions,) how often the judge does each.
+        evs: (actions,) what each is worth, in any unit; NaN where it is not known.
+        limits: between the classes.
+    """
+    played = row >= min(limits.frequency, float(row.max()))
+    known = np.where(played & ~np.isnan(evs), evs, -np.inf)
+    return int(known.argmax()) if np.isfinite(known).any() else int(row.argmax())
+
+
+def loss_of(best: float, ev: float) -> float:
+    """Return what an action with an EV loses against the best one: 0 or more, or NaN."""
+    short = best - ev
+    return short if math.isnan(short) else max(0.0, short)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from functools import cached_property
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ai.review.decision import Reviewed
 from ai.review.ledger import Ledger
 from ai.review.reviewer import Reviewer
-from ai.review.verdict import HandReview, Verdict
+from ai.review.verdict import HandReview, Verdict, decision_at
 from engine.agent import Agent
 from engine.errors import CancelledError, GameError, PokerError
 from engine.game import Game
@@ -54,6 +57,22 @@ class HandReviewer:
             raise PokerError("the cards are not known")
         end = PublicState(record.game, record.actions, record.board)
         return self._reviewer.review(end, seat, hole, control)
+
+    def earnings(
+        self, record: HandRecord, place: int, control: JobControl | None = None
+    ) -> NDArray[np.float64]:
+        """Return what each hand earns with a decision of a hand, as ``Reviewer.earnings``.
+
+        Args:
+            record: the hand.
+            place: how many actions came before the decision.
+            control: to stop.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: if the judge does not say.
+        """
+        return self._reviewer.earnings(*decision_at(record, place), control)
 
     def verdicts(
         self, record: HandRecord, seat: int, control: JobControl | None = None

@@ -8,16 +8,17 @@ from numpy.typing import NDArray
 from ai.cfr.agent import is_solvable
 from ai.cfr.infoset_values import InfosetValues, infoset_values
 from ai.evaluation.line import Decision, Line
-from ai.evs import played_out
+from ai.evs import full_worth, played_out, valued
 from ai.reach import RangeReader, visible
 from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, Reviewed
 from engine.agent import Agent
 from engine.cards import Card
 from engine.combos import combo_index
-from engine.errors import CancelledError, PokerError
+from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
+from engine.policy import blocked
 
 Floats = NDArray[np.float64]
 
@@ -67,6 +68,39 @@ class Reviewer:
         """
         decisions = Line.of(end, seat).decisions
         return tuple(self.decide(one, hole, control) for one in decisions)
+
+    def earnings(
+        self, spot: PublicState, action: Action, control: JobControl | None = None
+    ) -> Floats:
+        """Return what each hand earns with an action: EV from there on, less what it has put in.
+
+        EVs are those of ``ai.evs`` for whole ranges, as Study has them.
+
+        Args:
+            spot: the decision, with its board.
+            action: that was taken; every hand takes it.
+            control: is checked at each answer.
+
+        Returns:
+            (num_combos,) net chips of the whole hand, NaN where nobody can hold the hand.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: if the judge does not say.
+        """
+        answer = self._reader.answer(spot, control)
+        taken = self._taken(Decision(spot, action), answer)
+        ranges = visible([self._reader.reach(spot, control)])
+        worth = full_worth(self._reader, [spot], ranges, [answer], control)
+        (values,) = (one.values for one in valued([answer], worth))
+        if values is None or not taken.any():
+            raise EngineError("the judge does not say what each hand is worth here")
+        there = taken > 0
+        evs: Floats = values[:, there] @ taken[there]
+        possible = ~blocked(self._game, spot.board)
+        if not _can_be(spot, evs[possible]):
+            raise EngineError("the judge takes this spot for one with other stacks")
+        return np.where(possible, evs - spot.spent(spot.to_act), np.nan)
 
     def decide(
         self, one: Decision, hole: tuple[Card, ...], control: JobControl | None = None

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, dataclass, fields, replace
 from typing import Any
 
-from ai.review.classes import CLASSES, MISTAKES
-from ai.review.decision import REASONS, Reviewed
+import numpy as np
+
+from ai.review.classes import CLASSES, MISTAKES, STANDARD, Thresholds, class_of
+from ai.review.decision import REASONS, Reviewed, best_of, loss_of
 from ai.review.ledger import Parts
 from ai.review.traits import DEEDS, SIZES, Traits, traits_of
 from engine.cards import Card
@@ -16,6 +18,11 @@ from engine.errors import PokerError
 from engine.lines import action_text
 from engine.player import Action, PublicState
 from engine.records.record import HandRecord
+
+_BB = 1000.0
+"""mbb of a big blind."""
+Option = tuple[str, float, float]
+"""An action of a judge as ACPC text, how often the judge does it, and its EV in mbb, or NaN."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +40,9 @@ class Verdict:
         floor_mbb: the judge's noise floor there in mbb.
         pot_mbb: the pot before the decision in mbb.
         skill_mbb: EV of what was done less EV of the judge's own row in mbb; NaN if not known.
+        frequency: how often the judge does the same.
+        ev_mbb: EV of what was done in mbb; NaN if not known.
+        options: what the judge considers: from these follow the classes by other limits.
     """
 
     place: int
@@ -45,6 +55,9 @@ class Verdict:
     floor_mbb: float = math.nan
     pot_mbb: float = math.nan
     skill_mbb: float = math.nan
+    frequency: float = math.nan
+    ev_mbb: float = math.nan
+    options: tuple[Option, ...] = ()
 
     @classmethod
     def of(cls, one: Reviewed, hole: Sequence[Card]) -> Verdict:
@@ -52,19 +65,34 @@ class Verdict:
         place, traits = len(one.spot.actions), traits_of(one.spot, one.action, hole)
         if not one.judged:
             return cls(place, traits, unread=one.unread)
-        unit = 1000.0 / one.spot.game.big_blind
+        unit = _BB / one.spot.game.big_blind
+        names = [action_text(one.spot, action) for action in one.actions]
         return cls(
             place,
             traits,
             one.quality,
-            action_text(one.spot, one.actions[one.best]),
+            names[one.best],
             "",
             one.unforced,
-            one.loss * unit,
+            one.loss_mbb,
             one.floor * unit,
             one.spot.pot * unit,
             one.skill * unit,
+            one.frequency,
+            one.ev * unit,
+            tuple(zip(names, one.row.tolist(), (one.evs * unit).tolist(), strict=True)),
         )
+
+    def classed(self, limits: Thresholds) -> Verdict:
+        """Return the verdict by other limits between the classes; the judge is not asked again."""
+        if self.unread or not self.options or limits == STANDARD:
+            return self
+        names, shares, evs = zip(*self.options, strict=True)
+        row = np.array(shares)
+        best = best_of(row, np.array(evs), limits)
+        loss, highest = loss_of(evs[best], self.ev_mbb), float(row.max())
+        parts = self.frequency, highest, loss, self.floor_mbb, self.pot_mbb, _BB, limits
+        return replace(self, quality=class_of(*parts), best=names[best], loss_mbb=loss)
 
     def decision(self, record: HandRecord) -> tuple[PublicState, Action]:
         """Return the decision, with the board as it lay, and what was done.
@@ -72,9 +100,7 @@ class Verdict:
         Args:
             record: the hand.
         """
-        here = PublicState(record.game, record.actions[: self.place], ())
-        spot = here.on(record.board[: record.game.board_sizes[here.street]])
-        return spot, record.actions[self.place]
+        return decision_at(record, self.place)
 
     @property
     def counted_mbb(self) -> float:
@@ -86,6 +112,18 @@ class Verdict:
     def loss_of_pot(self) -> float:
         """The loss as a part of the pot."""
         return self.loss_mbb / self.pot_mbb
+
+
+def decision_at(record: HandRecord, place: int) -> tuple[PublicState, Action]:
+    """Return a decision of a hand, with the board as it lay, and what was done.
+
+    Args:
+        record: the hand.
+        place: how many actions came before.
+    """
+    here = PublicState(record.game, record.actions[:place], ())
+    spot = here.on(record.board[: record.game.board_sizes[here.street]])
+    return spot, record.actions[place]
 
 
 @dataclass(frozen=True)
@@ -101,6 +139,10 @@ class HandReview:
     verdicts: tuple[Verdict, ...]
     parts: Parts | None = None
     knows_rival: bool = False
+
+    def classed(self, limits: Thresholds) -> HandReview:
+        """Return the review of the same decisions by other limits between the classes."""
+        return replace(self, verdicts=tuple(one.classed(limits) for one in self.verdicts))
 
     def fits(self, record: HandRecord) -> bool:
         """Return whether it can be of a hand: its decisions are among the hand's."""
@@ -130,20 +172,26 @@ class HandReview:
             raise PokerError(f"this is no review of a hand: {error}") from error
 
 
-_NUMBERS = 4
-"""Numbers at the end of a verdict."""
+_NUMBERS = 6
+"""Numbers before the options at the end of a verdict."""
 
 
 def _values(one: Verdict) -> list[Any]:
     names = [field.name for field in fields(one)]
-    values = [getattr(one, name) for name in names if name != "traits"]
-    known = [None if isinstance(v, float) and math.isnan(v) else v for v in values]
-    return [*astuple(one.traits), *known]
+    values = [getattr(one, name) for name in names if name not in ("traits", "options")]
+    options = [(action, share, _or_none(ev)) for action, share, ev in one.options]
+    return [*astuple(one.traits), *map(_or_none, values), options]
+
+
+def _or_none(value: Any) -> Any:
+    """A value of JSON, which has no NaN."""
+    return None if isinstance(value, float) and math.isnan(value) else value
 
 
 def _verdict(values: Any) -> Verdict:
-    street, position, deed, size, made, place, quality, best, unread, unforced, *numbers = values
-    found = [math.nan if one is None else float(one) for one in numbers]
+    *start, options = values
+    street, position, deed, size, made, place, quality, best, unread, unforced, *numbers = start
+    found = [_number(one) for one in numbers]
     sound = quality in CLASSES if not unread else unread in REASONS and not quality
     counts = all(type(one) is int and one >= 0 for one in (street, position, place))
     texts = all(isinstance(one, str) for one in (best, made))
@@ -151,4 +199,17 @@ def _verdict(values: Any) -> Verdict:
     if not (words and counts and len(found) == _NUMBERS):
         raise ValueError("other values than a review has")
     traits = Traits(street, position, deed, size, made)
-    return Verdict(place, traits, quality, best, unread, bool(unforced), *found)
+    known = tuple(_option(*one) for one in options)
+    judged = quality, best, unread, bool(unforced)
+    loss, floor, pot, skill, frequency, ev = found
+    return Verdict(place, traits, *judged, loss, floor, pot, skill, frequency, ev, known)
+
+
+def _number(value: Any) -> float:
+    return math.nan if value is None else float(value)
+
+
+def _option(action: Any, share: Any, ev: Any) -> Option:
+    if not isinstance(action, str):
+        raise ValueError("an action that is no text")
+    return action, float(share), _number(ev)

@@ -25,6 +25,7 @@ _MOST_COMMENTS = 1_000
 """Lines at the top of a log in which its game is looked for."""
 _GAME_COMMENT = re.compile(r"# name/game/hands/seed \S+ (?:\S*/)?([\w.-]+\.game) ")
 _BETTING = re.compile(r"[fcr0-9/]*")
+_STATE = re.compile(r"^STATE:", re.MULTILINE)
 _NUMBER = re.compile(r"[0-9]{1,15}")
 _CHIPS = re.compile(r"-?[0-9]{1,12}")
 _NOT_IN_NAMES = re.compile(r"[:|\x00-\x1f\x7f-\x9f\u2028\u2029]")
@@ -46,6 +47,11 @@ def write_state(record: HandRecord) -> str:
             "|".join(names),
         )
     )
+
+
+def is_log_text(text: str) -> bool:
+    """Return whether a text has a ``STATE`` line."""
+    return _STATE.search(text) is not None
 
 
 def read_state(game: Game, line: str) -> HandRecord:

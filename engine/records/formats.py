@@ -93,6 +93,7 @@ FORMATS = (
         hands=acpc.log_hands,
         write=acpc.write_log,
         one_game=True,
+        is_text=acpc.is_log_text,
     ),
 )
 
@@ -100,6 +101,19 @@ FORMATS = (
 def format_of(path: Path) -> Format | None:
     """The format that a file's name says; None if it says none."""
     return next((one for one in FORMATS if path.name.endswith(one.suffixes)), None)
+
+
+def text_format(text: str) -> Format:
+    """The format of a text without a name, by how it begins.
+
+    Raises:
+        RecordError: if it is in none of them.
+    """
+    form = next((one for one in FORMATS if one.is_text(text)), None)
+    if form is None:
+        titles = ", ".join(one.title for one in FORMATS)
+        raise RecordError(f"the text is no hand in a format that is read here: {titles}")
+    return form
 
 
 def recorded_hands(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ai.entry import Engine
 from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
 from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD
+from ai.review.levels import LEAKY, SHAKY, SHARP, SOLID, STEADY
 from engine.lines import parse_action
 from engine.player import Action, PublicState
 from pokergui.formatting.menu import menu_of
@@ -25,6 +26,17 @@ def quality_title(quality: str) -> str:
         WRONG: tr("Wrong"),
         BLUNDER: tr("Blunder"),
     }[quality]
+
+
+def level_title(level: str) -> str:
+    """Return the level that an error rate stands for in words."""
+    return {
+        SHARP: tr("Sharp"),
+        SOLID: tr("Solid"),
+        STEADY: tr("Steady"),
+        SHAKY: tr("Shaky"),
+        LEAKY: tr("Leaky"),
+    }[level]
 
 
 def action_title(spot: PublicState, action: Action) -> str:

@@ -9,6 +9,7 @@ from ai.review.classes import MISTAKES
 from ai.review.totals import Luck, LuckTally, Tally, Totals
 from ai.review.traits import Traits
 from ai.review.verdict import Verdict
+from pokergui.reviews.sessions import Session, sessions_of
 from pokergui.reviews.work import ReviewedHand
 
 STREET, POSITION, LINE, HOLDING = "street", "position", "line", "holding"
@@ -74,6 +75,7 @@ class ReviewFigures:
     Attributes:
         totals: of all decisions.
         luck: of all results that could be taken apart.
+        sessions: error rates and results by session, the oldest first.
         trend: error rates of even parts of the hands, oldest first, in mbb; empty for few hands.
         leaks: all kinds of decisions, by group; those that lost most first.
         worst: the costliest decisions, the worst first.
@@ -82,6 +84,7 @@ class ReviewFigures:
 
     totals: Totals
     luck: Luck
+    sessions: tuple[Session, ...]
     trend: tuple[float, ...]
     leaks: tuple[Leak, ...]
     worst: tuple[Mistake, ...]
@@ -101,7 +104,8 @@ def figures_of(hands: Sequence[ReviewedHand]) -> ReviewFigures:
     leaks = _leaks(hands, mistakes)
     worst = tuple(mistakes[:MOST_WORST])
     reasons = tuple(sorted(skipped.items()))
-    return ReviewFigures(tally.totals, luck.luck, _trend(hands), leaks, worst, reasons)
+    sums = tally.totals, luck.luck, sessions_of(hands)
+    return ReviewFigures(*sums, _trend(hands), leaks, worst, reasons)
 
 
 def _mistakes(hands: Iterable[ReviewedHand]) -> list[Mistake]:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ai.process.agent import ProcessAgent
 from ai.registry import build
+from ai.review.classes import STANDARD, Thresholds
 from ai.review.decision import UNREAD, Reviewed
 from ai.review.hands import HandReviewer
 from ai.review.verdict import HandReview
@@ -66,15 +70,21 @@ class HandsReview:
         home: the folder of strategies.
         cache: of reviews; None keeps none.
         control: to stop.
+        limits: between the classes; what is kept does not depend on them.
 
     Attributes:
         judge: as given.
     """
 
     def __init__(
-        self, judge: str, home: Path | None, cache: ReviewCache | None, control: JobControl
+        self,
+        judge: str,
+        home: Path | None,
+        cache: ReviewCache | None,
+        control: JobControl,
+        limits: Thresholds = STANDARD,
     ) -> None:
-        self.judge = judge
+        self.judge, self._limits = judge, limits
         self._home, self._cache, self._control = home, cache, control
         self._benches: dict[Game, _Bench | PokerError] = {}
 
@@ -138,7 +148,7 @@ class HandsReview:
         for record, seat in hands.records:
             self._control.check()
             review = reviewer.review(record, seat, self._control)
-            yield ReviewedHand(record.number, seat, record, review)
+            yield ReviewedHand(record.number, seat, record, review.classed(self._limits))
 
     def decisions(self, hand: StoredHand, engine: str = "") -> tuple[Reviewed, ...]:
         """Review one hand with all that the judge says of each decision.
@@ -151,7 +161,26 @@ class HandsReview:
         if reason:
             raise PokerError(f"hand {hand.number} cannot be reviewed: {reason}")
         reviewer, _ = self._ready(hand.game).reviewer(_rival_of(hand, seat))
-        return reviewer.decisions(hand.record, seat, self._control)
+        found = reviewer.decisions(hand.record, seat, self._control)
+        return tuple(replace(one, limits=self._limits) for one in found)
+
+    def earnings(self, hand: StoredHand, place: int, engine: str = "") -> NDArray[np.float64]:
+        """Return what each hand that the player could have held earns with one decision.
+
+        Args:
+            hand: a stored hand.
+            place: how many actions came before the decision.
+            engine: as of ``run``.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: if the judge does not say.
+        """
+        seat, reason = seat_of(hand, engine)
+        if reason:
+            raise PokerError(f"hand {hand.number} cannot be reviewed: {reason}")
+        reviewer, _ = self._ready(hand.game).reviewer(_rival_of(hand, seat))
+        return reviewer.earnings(hand.record, place, self._control)
 
     def _one(
         self,
@@ -168,7 +197,7 @@ class HandsReview:
             review = reviewer.review(record, seat, self._control)
             if kept and all(one.unread != UNREAD for one in review.verdicts):
                 fresh.setdefault(bench.identity, {})[key] = review
-        return ReviewedHand(hand.number, seat, record, review)
+        return ReviewedHand(hand.number, seat, record, review.classed(self._limits))
 
     def _known(self, hands: Sequence[StoredHand], engine: str) -> dict[str, HandReview]:
         if self._cache is None:

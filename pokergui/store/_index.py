@@ -81,6 +81,12 @@ def save_new(db: Database, rows: Sequence[dict[str, Any]]) -> int:
     return len(fresh)
 
 
+def number_of(db: Database, content: str) -> int:
+    """Return the number of the imported hand with a content; 0 for none."""
+    row = db.execute("SELECT number FROM hand_index WHERE content = ?", [content]).fetchone()
+    return 0 if row is None else int(row[0])
+
+
 def learn(db: Database, heroes: Iterable[str], strangers: Iterable[str] = ()) -> int:
     """Remember names and put right whose the imported hands are, in the transaction that is open.
 

@@ -70,6 +70,7 @@ class Imported:
         refusals: the first of them, with their reasons.
         heroes: names of the person, as files or the importer say.
         unclear: hands read of which nobody says whose they are.
+        only: number of the hand in the database, where a single one was read; 0 for several.
     """
 
     imported: int = 0
@@ -78,6 +79,7 @@ class Imported:
     refusals: list[Refusal] = field(default_factory=list)
     heroes: set[str] = field(default_factory=set)
     unclear: int = 0
+    only: int = 0
 
     def refuse(self, refusal: Refusal) -> None:
         """Count a hand that is not taken."""
@@ -116,11 +118,13 @@ def import_hands(
     control = control or JobControl()
     done = Imported()
     people = known_people(store).result()
+    keys: list[str] = []  # the first two: whether there is a single one
     for index, path in enumerate(paths):
         part = Progress(control, index, len(paths), path)
         rows: list[dict[str, Any]] = []
         for row in _rows(path, game, definition, hero, people, done, part):
             rows.append(row)
+            keys = [*keys, row["salt"]][:2]
             if len(rows) == BATCH:
                 _write(store, rows, done)
                 rows = []
@@ -130,6 +134,8 @@ def import_hands(
         control.progress((index + 1) / len(paths))
     if done.heroes:
         learn_people(store, sorted(done.heroes)).result()
+    if len(keys) == 1:
+        done.only = store.submit(lambda db: _index.number_of(db, keys[0])).result()
     return done
 
 

@@ -118,6 +118,21 @@ class GridScene:
 
 
 @dataclass(frozen=True, slots=True)
+class AllHandsScene:
+    """What each hand earns with one decision.
+
+    Attributes:
+        grid: the hands; without cells where that is not known.
+        words: "Each hand’s result with Call 2,230, bb", or why it is not known.
+        own: what the hand that was held earns: "AcQd: -12.40 bb".
+    """
+
+    grid: GridScene
+    words: str = ""
+    own: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ComboRow:
     """One combo of a cell in the table beside the grid.
 

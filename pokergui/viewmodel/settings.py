@@ -41,6 +41,11 @@ class SettingsScene:
         bets_after: the same after it.
         bets_errors: why they cannot be; empty where they can.
         bets_usual: what both are unless a person sets them.
+        limits: between the classes of decisions, as typed: the share of the judge's play from
+            which on a decision is correct, the parts of the pot from which on one is wrong and a
+            blunder, all in percent, and the big blinds that make a blunder.
+        limits_error: why they cannot be; empty where they can.
+        limits_usual: what they are unless a person sets them.
         places: folders to show.
         version: of the program.
     """
@@ -58,5 +63,8 @@ class SettingsScene:
     bets_after: str = ""
     bets_errors: tuple[str, str] = ("", "")
     bets_usual: tuple[str, str] = ("", "")
+    limits: tuple[str, ...] = ("", "", "", "")
+    limits_error: str = ""
+    limits_usual: tuple[str, ...] = ("", "", "", "")
     places: tuple[Place, ...] = ()
     version: str = ""

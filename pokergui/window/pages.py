@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pokergui.links import EngineLink, PlayLink, StudyLink, TrainLink
     from pokergui.pages.history.presenters.history import HistoryPresenter
     from pokergui.pages.history.presenters.replay import ReplayPresenter
+    from pokergui.pages.history.presenters.reviewing import ReviewPresenter
     from pokergui.pages.play.drill.presenters.drill import DrillPresenter
     from pokergui.pages.play.presenters.play import PlayPresenter
     from pokergui.pages.study.presenters.study import StudyPresenter
@@ -76,6 +77,7 @@ class Pages(QObject):
         self.train: TrainPresenter | None = None
         self.history: HistoryPresenter | None = None
         self.replay: ReplayPresenter | None = None
+        self.review: ReviewPresenter | None = None
         self.ready = False
         self._waiting: list[Callable[[], None]] = []
         self._starts = {
@@ -132,8 +134,11 @@ class Pages(QObject):
                 auto_next=settings.auto_next,
                 advisor=settings.advisor,
                 review=settings.review,
+                limits=settings.thresholds,
             )
             self.play.set_bets(settings.bets_before, settings.bets_after)
+        if self.review is not None:
+            self.review.set_limits(settings.thresholds)
         for page in (self.play, self.drills, self.watch, self.replay):
             if page is not None:
                 page.show_in(settings.unit)
@@ -208,12 +213,14 @@ class Pages(QObject):
     def _start_history(self) -> None:
         page, settings = self._window.history, self._settings()
         history, replay, review = start_history(self._runner, self._store, settings, page, self)
-        self.history, self.replay = history, replay
+        self.history, self.replay, self.review = history, replay, review
+        review.set_limits(settings.thresholds)
         history.sums.counted_changed.connect(self._remember_counted)
         history.asked.connect(self._ask_from_history)
         replay.play_requested.connect(self.open_play)
         replay.study_requested.connect(self.open_study)
         review.study_requested.connect(self.open_study)
+        review.play_requested.connect(self.open_engine)
         replay.solve_requested.connect(self.open_spot)
         replay.show_in(settings.unit)
         assert self.play is not None

@@ -31,8 +31,11 @@ COMMON = {
     "score",
     "accuracy",
     "lost_bb",
+    "levels",
+    "partner",
     "classes",
     "luck",
+    "sessions",
     "skipped",
     "damaged",
     "leaks",
@@ -126,6 +129,42 @@ def test_the_last_hands_and_one_hand(cli: Cli, played: Path) -> None:
     assert "noise floor" in out.splitlines()[-1 - len(judge)]
 
 
+def test_limits_between_the_classes_are_options(cli: Cli, played: Path) -> None:
+    usual = cli.json("review", "leduc", "cfr")
+    options = ("--correct", "3.5", "--wrong", "0.5", "--blunder", "2", "--blunder-bb", "2")
+    assert cli.json("review", "leduc", "cfr", *options) == usual
+    costly = lambda said: said["classes"]["wrong"] + said["classes"]["blunder"]  # noqa: E731
+    high = cli.json("review", "leduc", "cfr", "--blunder", "100", "--blunder-bb", "1000")
+    assert high["classes"]["blunder"] <= usual["classes"]["blunder"]
+    assert costly(high) == costly(usual) and high["error_rate_mbb"] == usual["error_rate_mbb"]
+    every = cli.json("review", "leduc", "cfr", "--blunder-bb", "0.0001")
+    assert every["classes"]["blunder"] == sum(usual["classes"][name] for name in MISTAKES) > 0
+    rare = cli.json("review", "leduc", "cfr", "--correct", "40")
+    assert rare["classes"]["correct"] <= usual["classes"]["correct"]
+    assert usual["levels"] and usual["partner"] and not rare["levels"] and not rare["partner"]
+    hand = str(usual["worst"][0]["hand"])
+    one = cli.json("review", "leduc", "cfr", "--hand", hand, "--blunder-bb", "0.0001")
+    classes = [each["class"] for each in one["details"]]
+    assert one["classes"]["blunder"] == classes.count("blunder") > 0
+
+
+def test_what_each_hand_would_have_earned(cli: Cli, played: Path) -> None:
+    hand = str(cli.json("review", "leduc", "cfr")["worst"][0]["hand"])
+    said = cli.json("review", "leduc", "cfr", "--hand", hand, "--grid")
+    grid, last = said["grid"], said["details"][-1]
+    assert (grid["line"], grid["action"]) == (last["line"], last["action"])
+    assert len(grid["hands"]) == 6 - len(grid["board"]) // 2
+    assert grid["board"] not in grid["hands"] or not grid["board"]
+    # The hand that was held earns its EV less the ante and bets that it had put in.
+    shown = cli.json("hands", "show", hand)
+    own = shown["holes"][shown["players"].index(shown["hero"])]
+    ev = last["judge"][last["action"]]["ev_mbb"]
+    paid = ev - grid["hands"][own]
+    assert paid >= 1000.0 and paid % 1000.0 == pytest.approx(0.0, abs=1e-6)
+    status, text, _ = cli.run("review", "leduc", "cfr", "--hand", hand, "--grid")
+    assert status == 0 and "what each hand earns with" in text
+
+
 def test_an_engines_decisions_and_games_of_three(cli: Cli, played: Path) -> None:
     found = cli.json("review", "leduc", "cfr", "--hero", "random")
     assert found["decisions"] > 0
@@ -201,6 +240,11 @@ def test_ctrl_c_tells_of_what_was_done(
         (("leduc", "cfr", "--mode", "training"), "no hands of leduc"),
         (("leduc", "cfr", "--hero", "me"), "no engine in these hands is called 'me'"),
         (("leduc", "cfr", "--hero", "me", "--hand", "2"), "nobody to review"),
+        (("leduc", "cfr", "--grid"), "give --hand"),
+        (("leduc", "cfr", "--correct", "0"), "between 0.1 and 50%"),
+        (("leduc", "cfr", "--wrong", "3"), "where a blunder does"),
+        (("leduc", "cfr", "--blunder-bb", "nan"), "more than 0"),
+        (("leduc", "cfr", "--correct", "much"), "not a valid float"),
     ],
 )
 def test_mistakes_get_one_line_and_status_2(

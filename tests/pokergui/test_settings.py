@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from ai.review.classes import STANDARD
 from pokergui.files import FolderError
 from pokergui.settings import MAX_BYTES, Settings, load_settings, save_settings, settings_path
 
@@ -44,6 +45,14 @@ def test_own_presets_and_the_unit_come_back(path):
     settings = Settings(unit="bb", bets_before=("2.2x", "3bb"), bets_after=())
     save_settings(settings, path)
     assert load_settings(path) == (settings, "")
+
+
+def test_limits_of_reviews_come_back(path):
+    settings = Settings(limits=(5.0, 1, 4.5, 3.0))
+    save_settings(settings, path)
+    assert load_settings(path) == (settings, "")
+    assert settings.thresholds.frequency == 0.05
+    assert Settings().thresholds == STANDARD
 
 
 def test_defaults_without_a_file(path):
@@ -98,6 +107,11 @@ def test_garbled_file_gives_defaults_and_a_message(path, content):
         ("bets_after", ["much"]),
         ("bets_after", "33%"),
         ("bets_after", [33]),
+        ("limits", [3.5, 0.5, 2.0]),
+        ("limits", [3.5, 0.5, 2.0, True]),
+        ("limits", [3.5, 3.0, 2.0, 2.0]),
+        ("limits", [math.nan, 0.5, 2.0, 2.0]),
+        ("limits", 3.5),
     ],
 )
 def test_senseless_values_have_their_defaults(path, key, value):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import click
 
+from ai.review.classes import USUAL_PERCENTS, Thresholds
 from ai.review.decision import Reviewed
 from engine.errors import CancelledError, PokerError
 from engine.jobs import JobControl
 from pokergui.commands.common import define, exit_if_stopped, long_work
 from pokergui.commands.hands.choosing import MODES, MOST_NUMBER, game_name
+from pokergui.commands.review.earned import Earned
 from pokergui.commands.review.figures import report_review
 from pokergui.judging import find_match
 from pokergui.paths import database_path, reviews_path, strategies_dir
@@ -19,6 +22,12 @@ from pokergui.store import HandFilter, HandReader, StoredHand
 from pokergui.store.derived.reviews import ReviewCache
 
 _number = click.IntRange(1, MOST_NUMBER)
+_CORRECT, _WRONG, _BLUNDER, _BLUNDER_BB = USUAL_PERCENTS
+
+
+def _limit(name: str, usual: float, words: str) -> Callable[[Any], Any]:
+    """An option with a limit between two classes."""
+    return click.option(name, type=float, default=usual, show_default=True, metavar="X", help=words)
 
 
 @define(
@@ -37,6 +46,13 @@ _number = click.IntRange(1, MOST_NUMBER)
         type=click.Choice(MODES),
         help="Hands so played, in place of those played here and imported.",
     ),
+    click.option(
+        "--grid", is_flag=True, help="With --hand: what each hand would have earned on its line."
+    ),
+    _limit("--correct", _CORRECT, "Correct is what the judge does X% of the time or more."),
+    _limit("--wrong", _WRONG, "Wrong loses X% of the pot or more."),
+    _limit("--blunder", _BLUNDER, "A blunder loses X% of the pot or more."),
+    _limit("--blunder-bb", _BLUNDER_BB, "So does what loses X big blinds or more."),
 )
 def command(
     game: str,
@@ -46,6 +62,11 @@ def command(
     match: int | None,
     hero: str,
     modes: tuple[str, ...],
+    grid: bool,
+    correct: float,
+    wrong: float,
+    blunder: float,
+    blunder_bb: float,
     as_json: bool,
 ) -> None:
     """Judge the decisions that you made at GAME by the engine JUDGE.
@@ -58,12 +79,16 @@ def command(
         raise PokerError("give one of --last, --hand and --match")
     if modes and not hand is match is None:
         raise PokerError("--mode chooses among all hands: leave out --hand and --match")
+    if grid and hand is None:
+        raise PokerError("--grid is of one hand: give --hand, too")
+    limits = Thresholds.of_percents((correct, wrong, blunder, blunder_bb))
     found: list[ReviewedHand] = []
     details: tuple[Reviewed, ...] = ()
+    earned: Earned | None = None
     damaged: Sequence[int] = ()
     with long_work("reviewing") as control, HandReader(database_path()) as reader:
         reader.look()
-        work = HandsReview(judge, strategies_dir(), ReviewCache(reviews_path()), control)
+        work = HandsReview(judge, strategies_dir(), ReviewCache(reviews_path()), control, limits)
         try:
             if match is not None:
                 stored = find_match(reader, match)
@@ -74,13 +99,16 @@ def command(
                 damaged = reader.damaged
                 _take(work.run(hands, hero), len(hands), control, found)
                 details = work.decisions(hands[0], hero) if hand is not None else ()
+                if grid and details:
+                    place = len(details[-1].spot.actions)
+                    earned = Earned(details[-1], work.earnings(hands[0], place, hero))
         except CancelledError:
             control.cancel()  # what was reviewed until then counts
         finally:
             work.close()
     if hero and found and all(one.reason == NO_PLAYER for one in found):
         raise PokerError(f"no engine in these hands is called '{hero[:60]}'")
-    report_review(game, judge, found, details, damaged, hand is not None, as_json)
+    report_review(game, judge, found, details, damaged, hand is not None, as_json, limits, earned)
     exit_if_stopped(control)
 
 

@@ -7,17 +7,23 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from ai.review.classes import Thresholds
 from ai.review.decision import Reviewed
+from ai.review.levels import Standing, standing
 from ai.review.totals import Luck, Totals
 from engine.lines import action_text, line_text
 from engine.running import Interval
 from engine.shown import shown_cards
 from pokergui.commands.common import num_hands, report, table
+from pokergui.commands.review.earned import Earned
+from pokergui.localtime import time_text
 from pokergui.reviews.figures import Leak, Mistake, figures_of
+from pokergui.reviews.sessions import GAP_MINUTES, Session
 from pokergui.reviews.work import ReviewedHand
 from pokergui.store import numbers_text
 
 _MOST_WORST = 20
+_MOST_SESSIONS = 20
 
 
 def report_review(
@@ -28,6 +34,8 @@ def report_review(
     damaged: Sequence[int],
     detailed: bool,
     as_json: bool,
+    limits: Thresholds,
+    earned: Earned | None,
 ) -> None:
     """Print a review.
 
@@ -39,8 +47,11 @@ def report_review(
         damaged: numbers of hands that are damaged.
         detailed: whether one hand was asked for.
         as_json: print one JSON object.
+        limits: between the classes.
+        earned: what each hand earns on the line of one; None where nobody asked.
     """
     figures = figures_of(found)
+    place = _standing(found, judge, figures.totals, limits)
     totals, luck, skipped = figures.totals, figures.luck, dict(figures.skipped)
     worst = [_mistake(one) for one in figures.worst[:_MOST_WORST]]
     result: dict[str, Any] = {
@@ -55,8 +66,11 @@ def report_review(
         "score": totals.score,
         "accuracy": totals.accuracy,
         "lost_bb": totals.lost_bb,
+        "levels": () if place is None else place.levels,
+        "partner": None if place is None else place.partner,
         "classes": totals.classes,
         "luck": _luck(luck),
+        "sessions": [_session(one) for one in figures.sessions],
         "skipped": skipped,
         "damaged": damaged,
         "leaks": [_leak(one) for one in figures.leaks],
@@ -64,12 +78,17 @@ def report_review(
     }
     if detailed:
         result["details"] = [_detail(one) for one in details]
-    lines = _totals_lines(totals, luck)
+    if earned is not None:
+        result["grid"] = earned.to_json()
+    lines = _totals_lines(totals, luck, place)
     lines += [f"not reviewed, {why}: {num_hands(count)}" for why, count in skipped.items()]
     if damaged:
         lines.append(f"damaged: {num_hands(len(damaged))}, {numbers_text(damaged)}")
+    if len(figures.sessions) > 1:
+        lines += ["", *_session_lines(figures.sessions)]
     if detailed:
         lines += ["", *_detail_lines(details)]
+        lines += ["", *earned.lines()] if earned is not None else []
     elif worst:
         heads = ("hand", "line", "done", "best", "lost, bb", "% of pot", "class")
         rows = [
@@ -86,6 +105,42 @@ def report_review(
         ]
         lines += ["", *table(rows, heads)]
     report(result, as_json, lines)
+
+
+def _standing(
+    found: Sequence[ReviewedHand], judge: str, totals: Totals, limits: Thresholds
+) -> Standing | None:
+    game = next((one.record.game for one in found if one.record is not None), None)
+    return None if game is None else standing(game, judge, totals.error, limits)
+
+
+def _session(one: Session) -> dict[str, Any]:
+    totals = one.totals
+    return {
+        "start": time_text(one.start),
+        "hands": totals.hands,
+        "decisions": totals.decisions,
+        "error_rate_mbb": totals.error.mean,
+        "ci95_mbb": totals.error.half_width,
+        "luck": _luck(one.luck),
+    }
+
+
+def _session_lines(sessions: Sequence[Session]) -> list[str]:
+    shown = sessions[-_MOST_SESSIONS:]
+    rows = [
+        (
+            time_text(one.start)[:16].replace("T", " "),
+            one.totals.hands,
+            one.totals.decisions,
+            _plus_minus(one.totals.error),
+        )
+        for one in shown
+    ]
+    heads = ("session, UTC", "hands", "decisions", "error rate, mbb")
+    note = f"a gap of more than {GAP_MINUTES} minutes begins a session"
+    left = f"; the newest {len(shown)} of {len(sessions)}" if len(shown) < len(sessions) else ""
+    return [f"{note}{left}", *table(rows, heads)]
 
 
 def _leak(one: Leak) -> dict[str, Any]:
@@ -130,7 +185,7 @@ def _detail(one: Reviewed) -> dict[str, Any]:
     return base | {
         "class": one.quality,
         "frequency": one.frequency,
-        "loss_mbb": one.loss * unit,
+        "loss_mbb": one.loss_mbb,
         "floor_mbb": one.floor * unit,
         "loss_pct_pot": 100.0 * one.loss / spot.pot,
         "judge": {
@@ -173,7 +228,7 @@ def _luck(luck: Luck) -> dict[str, Any] | None:
     }
 
 
-def _totals_lines(totals: Totals, luck: Luck) -> list[str]:
+def _totals_lines(totals: Totals, luck: Luck, place: Standing | None) -> list[str]:
     if not totals.decisions:
         return ["no decision was judged"]
     error = totals.error
@@ -181,6 +236,7 @@ def _totals_lines(totals: Totals, luck: Luck) -> list[str]:
         f"{num_hands(totals.hands)}, {_decisions(totals.decisions)},"
         f" {totals.unjudged:,} not judged",
         f"error rate {_plus_minus(error)} mbb per decision, noise floor {totals.floor:.1f}",
+        *_level_lines(place),
         f"score {totals.score:.0f} of 100, {totals.accuracy:.1%} best or correct,"
         f" {totals.lost_bb:,.2f} bb lost",
         ", ".join(f"{name} {count:,}" for name, count in totals.classes.items()),
@@ -191,6 +247,14 @@ def _totals_lines(totals: Totals, luck: Luck) -> list[str]:
             f" {_plus_minus(luck.adjusted)} ({num_hands(luck.hands)})"
         )
     return lines
+
+
+def _level_lines(place: Standing | None) -> list[str]:
+    if place is None:
+        return []
+    first, last = place.levels[0], place.levels[-1]
+    level = first if first == last else f"{first} to {last}, as the interval spans them"
+    return [f"level: {level}; about as {place.partner}"]
 
 
 def _decisions(number: int) -> str:

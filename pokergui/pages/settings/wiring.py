@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication
 
+from ai.review.classes import USUAL_PERCENTS, Percents, Thresholds
+from engine.errors import PokerError
 from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP, MOST_PRESETS, preset_texts, presets_problem
 from pokergui.paths import config_dir, data_dir, log_dir, strategies_dir
 from pokergui.settings import Settings
@@ -112,7 +114,7 @@ def places() -> dict[str, tuple[str, Path]]:
 
 _SHARED = {field.name for field in fields(Settings)} & {
     field.name for field in fields(SettingsScene)
-} - {"bets_before", "bets_after"}
+} - {"bets_before", "bets_after", "limits"}
 """Settings that the page shows as the file has them."""
 
 
@@ -127,13 +129,15 @@ def settings_scene(settings: Settings) -> SettingsScene:
         bets_before=", ".join(settings.bets_before),
         bets_after=", ".join(settings.bets_after),
         bets_usual=(", ".join(BEFORE_FLOP), ", ".join(AFTER_FLOP)),
+        limits=_limit_texts(settings.limits),
+        limits_usual=_limit_texts(USUAL_PERCENTS),
         places=tuple(Place(key, text, str(path)) for key, (text, path) in places().items()),
         version=version(),
     )
 
 
 def take_scene(scene: SettingsScene, settings: Settings) -> Settings:
-    """The settings with what a person chose on the page, but for the presets."""
+    """The settings with what a person chose on the page, but for what is typed."""
     return replace(settings, **_shared(scene))
 
 
@@ -147,6 +151,30 @@ def take_bets(scene: SettingsScene, settings: Settings) -> tuple[SettingsScene, 
         bets_after=settings.bets_after if errors[1] else after,
     )
     return replace(scene, bets_errors=errors), taken
+
+
+def take_limits(scene: SettingsScene, settings: Settings) -> tuple[SettingsScene, Settings]:
+    """The scene with what is wrong with its limits, and the settings with those that can be."""
+    try:
+        correct, wrong, blunder, blunder_bb = (_number(text) for text in scene.limits)
+        percents = correct, wrong, blunder, blunder_bb
+        Thresholds.of_percents(percents)
+    except PokerError as error:
+        words = str(error)
+        return replace(scene, limits_error=f"{words[:1].upper()}{words[1:]}."), settings
+    return replace(scene, limits_error=""), replace(settings, limits=percents)
+
+
+def _limit_texts(percents: Percents) -> tuple[str, ...]:
+    return tuple(f"{one:g}" for one in percents)
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text.strip().removesuffix("%").removesuffix("bb"))
+    except ValueError:
+        words = QCoreApplication.translate("Settings", "“{text}” is no number")
+        raise PokerError(words.format(text=text[:20])) from None
 
 
 def _bets_error(texts: tuple[str, ...]) -> str:

@@ -6,7 +6,19 @@ import math
 
 import pytest
 
-from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG, class_of
+from ai.review.classes import (
+    BEST,
+    BLUNDER,
+    CORRECT,
+    INACCURACY,
+    STANDARD,
+    USUAL_PERCENTS,
+    WRONG,
+    Percents,
+    Thresholds,
+    class_of,
+)
+from engine.errors import PokerError
 
 
 @pytest.mark.parametrize(
@@ -33,3 +45,28 @@ def test_frequency_comes_first(
 def test_two_big_blinds_are_a_blunder_in_any_pot() -> None:
     assert class_of(0.0, 1.0, 199.0, 1.0, 40_000.0, 100.0) == INACCURACY
     assert class_of(0.0, 1.0, 200.0, 1.0, 40_000.0, 100.0) == BLUNDER
+
+
+def test_limits_are_given_in_percent_and_big_blinds() -> None:
+    assert Thresholds.of_percents(USUAL_PERCENTS) == STANDARD
+    other = Thresholds.of_percents((10.0, 1.0, 5.0, 3.0))
+    assert (other.frequency, other.blunder_bb) == (0.1, 3.0)
+    assert class_of(0.05, 0.9, 9.0, 1.0, 1000.0, 100.0, other) == INACCURACY
+    assert class_of(0.0, 1.0, 40.0, 1.0, 1000.0, 100.0, other) == WRONG
+    assert class_of(0.0, 1.0, 300.0, 1.0, 9000.0, 100.0, other) == BLUNDER
+
+
+@pytest.mark.parametrize(
+    ("percents", "words"),
+    [
+        ((0.0, 0.5, 2.0, 2.0), "between 0.1 and 50%"),
+        ((math.nan, 0.5, 2.0, 2.0), "between 0.1 and 50%"),
+        ((3.5, 3.0, 2.0, 2.0), "where a blunder does"),
+        ((3.5, -1.0, 2.0, 2.0), "where a blunder does"),
+        ((3.5, 0.5, math.inf, 2.0), "at most 100%"),
+        ((3.5, 0.5, 2.0, 0.0), "at most 1000 bb"),
+    ],
+)
+def test_senseless_limits_are_refused(percents: Percents, words: str) -> None:
+    with pytest.raises(PokerError, match=words):
+        Thresholds.of_percents(percents)

@@ -13,14 +13,14 @@ from ai.review.classes import MISTAKES
 from ai.review.decision import RARE, UNKNOWN, UNREAD, Reviewed
 from ai.review.reviewer import Reviewer
 from ai.review.totals import Tally, Totals
-from ai.review.verdict import Verdict
+from ai.review.verdict import Verdict, decision_at
 from ai.simple import CallAgent, RandomAgent
 from engine.agent import Agent
-from engine.combos import NUM_HOLDEM_COMBOS
-from engine.errors import CancelledError, EngineError
+from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
+from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
-from engine.lines import line_spot
+from engine.lines import line_spot, parse_line
 from engine.match import Match, MatchChunk
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.records.record import HandRecord
@@ -107,6 +107,60 @@ def test_the_judges_own_error_bounds_what_its_own_play_loses(game: Game) -> None
             other = Reviewed(one.spot, one.actions[place], one.actions, row, one.evs, taken)
             lost += share * other.counted if share > 0.0 else 0.0
         assert lost <= one.floor + 1e-9
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+def test_what_each_hand_earns_is_its_ev_less_what_it_put_in(name: str) -> None:
+    game, seen = get_game(name), 0
+    reviewer = Reviewer(game, build("cfr", game))
+    holes = combo_cards(game.deck, game.num_hole).tolist()
+    for record in hands_of(game, [RandomAgent(game)] * 2, 12):
+        end = end_of(record)
+        for place, action in enumerate(record.actions):
+            spot, _ = decision_at(record, place)
+            earned = reviewer.earnings(spot, action)
+            for combo, hole in enumerate(holes):
+                if set(hole) & set(spot.board):
+                    assert np.isnan(earned[combo])
+                    continue
+                every = reviewer.review(end, spot.to_act, tuple(hole))
+                (one,) = (each for each in every if len(each.spot.actions) == place)
+                if not np.isnan(one.ev):
+                    seen += 1
+                    assert earned[combo] == pytest.approx(one.ev - spot.spent(spot.to_act))
+    assert seen > 40
+
+
+def test_a_blueprints_hands_earn_what_a_review_of_each_says() -> None:
+    reviewer, rng = Reviewer(DEEP, build("cfr", DEEP)), np.random.default_rng(2)
+    judge = build("cfr", DEEP)
+    record = next(
+        one for one in hands_of(DEEP, (judge, judge), 60) if len(one.board) == 5
+    )  # a river
+    place = max(n for n in range(len(record.actions)) if decision_at(record, n)[0].street == 3)
+    spot, action = decision_at(record, place)
+    earned = reviewer.earnings(spot, action)
+    possible = np.flatnonzero(np.isfinite(earned))
+    cards = combo_cards(DEEP.deck, 2)
+    assert len(possible) == 47 * 46 // 2
+    for combo in rng.choice(possible, 8):
+        every = reviewer.review(end_of(record), spot.to_act, tuple(cards[combo].tolist()))
+        (one,) = (each for each in every if len(each.spot.actions) == place)
+        if one.judged:
+            assert earned[combo] == pytest.approx(one.ev - spot.spent(spot.to_act), abs=1.0)
+
+
+def test_hands_that_would_lose_more_than_there_is_are_not_shown() -> None:
+    board = tuple(parse_shown(DEEP, "7s4d7d"))
+    spot = PublicState(DEEP, parse_line(DEEP, "cc/r8317r10000"), board)
+    with pytest.raises(PokerError, match="for one with other stacks"):
+        Reviewer(DEEP, build("cfr", DEEP)).earnings(spot, CALL)
+
+
+def test_an_engine_that_states_nothing_says_so() -> None:
+    spot = PublicState(DEEP, (), ())
+    with pytest.raises(PokerError, match="does not say what each hand is worth"):
+        Reviewer(DEEP, CallAgent(DEEP)).earnings(spot, CALL)
 
 
 def test_a_weak_player_is_found_out() -> None:

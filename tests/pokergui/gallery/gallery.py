@@ -38,13 +38,15 @@ SIZES = ((1024, 640), (1440, 900), (1920, 1080))
 STUDY = {**study_scenes.STATES, **sheet_scenes.STATES}
 OF_STUDY = {"study": STUDY, "spot": spot_scenes.STATES, "versus": versus_scenes.STATES}
 SLOW = ("thinking", "solving", "preparing", "study-thinking", "study-building")
-SETTINGS_SECTIONS = ("general", "table", "bets")
+SETTINGS_SECTIONS = ("general", "table", "bets", "review")
 SETTINGS = SettingsScene(
     places=(
         Place("data", "Finished hands", "/home/you/.local/share/pokergui"),
         Place("log", "Log", "/home/you/.local/state/pokergui/log"),
     ),
     version="0.1.0",
+    limits=("3.5", "0.5", "2", "5"),
+    limits_usual=("3.5", "0.5", "2", "2"),
 )
 
 

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
+from engine.cards import parse_cards
+from engine.combos import NUM_HOLDEM_COMBOS
+from engine.game import get_game
+from engine.player import PublicState
+from engine.policy import blocked
 from pokergui.formatting.notices import at_work
 from pokergui.pages.history.viewmodel.review import (
     DecisionScene,
@@ -15,7 +22,10 @@ from pokergui.pages.history.viewmodel.review import (
     ReviewFigure,
     ReviewScene,
 )
+from pokergui.ranges.earned import earned_grid
 from pokergui.viewmodel import Choice, ChoiceList, Notice, NoticeButton
+from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
+from pokergui.viewmodel.grid import AllHandsScene, GridScene
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import history_scenes
 from tests.pokergui.gallery.scenes import cards
@@ -59,6 +69,7 @@ MISTAKES = (
 )
 FIGURES = (
     ReviewFigure("Error rate", "41 ± 9", "mbb per decision", "judge’s noise floor 8", "more"),
+    ReviewFigure("Level", "Solid to steady", "", "about as Sparring partner (3)", "more"),
     ReviewFigure("Score", "86", "of 100", "74% best or correct"),
     ReviewFigure("Luck-adjusted", "+5.6 ± 19.2", "bb/100", "412 hands, includes 0"),
     ReviewFigure("Raw", "+21.9 ± 60.6", "bb/100", "412 hands, includes 0"),
@@ -101,6 +112,39 @@ DECISION = DecisionScene(
     "Cards, board, the rival’s choices and your own dice brought \u221231.7 bb; your decisions"
     " \u22126.5 bb of the \u221238.2 bb.",
 )
+_RATES = (62.0, 70.0, 38.0, 55.0, 47.0, 29.0, 41.0)
+_HALVES = (30.0, 21.0, 14.0, 40.0, 12.0, 16.0, 9.0)
+SESSIONS = Chart(
+    x=Axis("session", form="count", said="in session {}", ticks=((1.0, "04-28"), (7.0, "05-09"))),
+    y=Axis("mbb per decision"),
+    lines=(
+        Line(
+            "Error rate by session",
+            "ser_a",
+            tuple(float(at) for at in range(1, len(_RATES) + 1)),
+            _RATES,
+            tuple(rate - half for rate, half in zip(_RATES, _HALVES, strict=True)),
+            tuple(rate + half for rate, half in zip(_RATES, _HALVES, strict=True)),
+            dot="full",
+        ),
+    ),
+    levels=(
+        Guide(41.0, "acc", "all hands"),
+        Guide(20.0, "t3", "Solid"),
+        Guide(56.0, "t3", "Steady"),
+    ),
+    note="shaded: 95% interval",
+)
+_RIVER = PublicState(get_game("holdem-nolimit@100"), (), parse_cards("Qs8s5h2dJs"))
+_EARNED = np.where(
+    blocked(_RIVER.game, _RIVER.board), np.nan, np.linspace(-3200.0, 5400.0, NUM_HOLDEM_COMBOS)
+)
+ALL_HANDS = AllHandsScene(
+    earned_grid(_RIVER, _EARNED, parse_cards("QdAc")),
+    "Each hand’s result with Call 2,230: EV, bb",
+    "AcQd: −12.40 bb",
+)
+GAP = "a gap of more than 60 minutes begins a new one"
 REVIEWED = ReviewScene(
     "No-limit hold’em, 100 bb: 412 hands",
     JUDGE,
@@ -112,10 +156,31 @@ REVIEWED = ReviewScene(
     mistakes_foot=("16 of 1,184 decisions", "Best 611, Correct 265, Inaccuracy 243, Wrong 58"),
     decision=DECISION,
     notes=("12 decisions are not judged: the judge has no sound answer there.",),
+    sessions=SESSIONS,
+    sessions_foot=("7 sessions, 412 hands", GAP),
+    spar="Sparring partner (3)",
+    spar_tip="Spar with Sparring partner (3): its error rate is nearest to yours",
 )
 SCENES = {
     "review": REVIEWED,
     "review-leak": replace(REVIEWED, leak="line:3", only_leak=True),
+    "review-sessions": REVIEWED,
+    "review-hands": replace(
+        REVIEWED,
+        earned=ALL_HANDS,
+    ),
+    "review-hands-none": replace(
+        REVIEWED,
+        earned=AllHandsScene(
+            GridScene(0, 0, ()), "The judge does not say what each hand is worth here."
+        ),
+    ),
+    "review-session": replace(
+        REVIEWED,
+        sessions=Chart(empty="A trend needs two sessions of some hands: play another one."),
+        sessions_foot=("1 session, 412 hands", GAP),
+        spar="",
+    ),
     "review-asked": replace(REVIEWED, decision=None),
     "review-first": ReviewScene("No-limit hold’em, 100 bb: 412 hands, 0 reviewed", JUDGE, True),
     "review-running": replace(REVIEWED, running=True),
@@ -153,4 +218,6 @@ def show(window: MainWindow, name: str) -> None:
     page = window.history
     page.open_review()
     page.review.set_scene(SCENES[name])
+    part = next((one for one in ("session", "hands") if one in name), "all")
+    page.review.scope.chosen.emit("sessions" if part == "session" else part)
     page.review.set_notice(NOTICES[name])

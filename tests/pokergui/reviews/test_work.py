@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 
 from ai.registry import build
+from ai.review.classes import STANDARD, Thresholds
 from ai.review.hands import HandReviewer
+from ai.review.verdict import Verdict
 from ai.simple import CallAgent
 from engine.agent import Agent
 from engine.errors import CancelledError, EngineError, PokerError
@@ -99,9 +101,11 @@ def run(tmp_path: Path) -> Run:
         judge: str = "cfr",
         engine: str = "",
         control: JobControl | None = None,
+        limits: Thresholds = STANDARD,
+        file: str = "reviews.db",
     ) -> list[ReviewedHand]:
-        cache = ReviewCache(tmp_path / "reviews.db")
-        review, found = HandsReview(judge, tmp_path, cache, control or JobControl()), []
+        cache, control = ReviewCache(tmp_path / file), control or JobControl()
+        review, found = HandsReview(judge, tmp_path, cache, control, limits), []
         try:
             found += review.run(hands, engine)
         finally:
@@ -139,6 +143,34 @@ def _decisions(hand: StoredHand, seat: int) -> int:
         for count in range(len(hand.record.actions))
     ]
     return sum(spot.to_act == seat for spot in spots)
+
+
+def test_other_limits_class_anew_without_asking_the_judge(
+    path: Path, run: Run, asked: Asked, tmp_path: Path
+) -> None:
+    hands = hands_of(path)
+    usual = run(hands)
+    limits = Thresholds.of_percents((30.0, 5.0, 10.0, 0.5))
+    kept = run(hands, limits=limits)
+    assert asked.hands == len(hands)
+    fresh = run(hands, limits=limits, file="other.db")
+    assert asked.hands == 2 * len(hands) and repr(fresh) == repr(kept)
+    qualities = [[one.quality for one in _verdicts(found)] for found in (usual, kept)]
+    assert qualities[0] != qualities[1]
+    assert repr(run(hands)) == repr(usual)  # what is kept does not depend on limits
+    # A hand in detail says the same as its short form.
+    review = HandsReview("cfr", tmp_path, None, JobControl(), limits)
+    for hand, one in zip(hands[:8], kept, strict=False):
+        assert one.review is not None
+        details = review.decisions(hand)
+        assert [each.quality for each in details] == [each.quality for each in one.review.verdicts]
+        for each, short in zip(details, one.review.verdicts, strict=True):
+            assert repr(each.loss_mbb) == repr(short.loss_mbb)
+    review.close()
+
+
+def _verdicts(found: list[ReviewedHand]) -> list[Verdict]:
+    return [one for hand in found if hand.review is not None for one in hand.review.verdicts]
 
 
 def test_another_judge_reviews_anew(path: Path, run: Run, asked: Asked) -> None:

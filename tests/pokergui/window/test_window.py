@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP
-from pokergui.pages.settings.wiring import settings_scene, take_bets
+from pokergui.pages.settings.wiring import settings_scene, take_bets, take_limits
 from pokergui.settings import Settings
 from pokergui.theme import look
 from pokergui.theme.tokens import LIGHT
@@ -117,6 +117,38 @@ def test_speeds_have_one_set_of_names(window: MainWindow) -> None:
     assert [label for label in labels if label.startswith("Speed: ")] == [
         f"Speed: {name}" for name in names
     ]
+
+
+def test_limits_of_reviews_are_typed_and_reset(window: MainWindow, qtbot: QtBot) -> None:
+    kept = Settings()
+    window.set_settings(settings_scene(kept))
+
+    def take(asked: SettingsScene) -> None:
+        nonlocal kept
+        scene, kept = take_limits(asked, kept)
+        window.set_settings(scene)
+
+    window.settings_changed.connect(take)
+    window.show_page("settings")
+    window.settings.show_section("review")
+    limits = window.settings.review.limits
+    assert [field.text() for field in limits.fields] == ["3.5", "0.5", "2", "2"]
+    assert not limits.reset.isEnabled() and not limits.error.isVisible()
+    correct, wrong = limits.fields[:2]
+    correct.selectAll()
+    qtbot.keyClicks(correct, "10%")
+    assert kept.limits == (10.0, 0.5, 2.0, 2.0) and kept.thresholds.frequency == 0.1
+    wrong.selectAll()
+    qtbot.keyClicks(wrong, "5")
+    assert limits.error.text() == (
+        "Wrong begins between 0% and where a blunder does, at most 100%."
+    )
+    assert limits.error.isVisible() and kept.limits == (10.0, 0.5, 2.0, 2.0)
+    qtbot.keyClicks(wrong, "x")
+    assert limits.error.text() == "“5x” is no number."
+    qtbot.mouseClick(limits.reset, Qt.MouseButton.LeftButton)
+    assert kept == Settings() and not limits.error.isVisible()
+    assert [field.text() for field in limits.fields] == ["3.5", "0.5", "2", "2"]
 
 
 def test_own_presets_are_typed_and_reset(window: MainWindow, qtbot: QtBot) -> None:

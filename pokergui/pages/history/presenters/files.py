@@ -19,6 +19,7 @@ from pokergui.pages.history.scenes.notices import (
     match_not_exported,
     verified_notice,
 )
+from pokergui.pasted import import_text
 from pokergui.store import (
     Exported,
     HandFilter,
@@ -46,6 +47,7 @@ class HistoryFiles(QObject):
     Signals:
         notice: a ``Notice`` or None.
         changed: there are other hands in the database than before.
+        single: number of the only hand that was imported, or had been before.
 
     Args:
         runner: background work.
@@ -56,6 +58,7 @@ class HistoryFiles(QObject):
 
     notice = Signal(object)
     changed = Signal()
+    single = Signal(int)
 
     def __init__(
         self,
@@ -104,15 +107,25 @@ class HistoryFiles(QObject):
     def import_files(self, paths: list[str]) -> None:
         """Read hand histories of other programs; what was read stays, whatever follows."""
         files = [Path(path) for path in paths]
+        self._import(lambda control: import_hands(self._store, files, control=control))
+
+    @Slot(str)
+    def import_text(self, text: str) -> None:
+        """Read hands from a text that was pasted or dropped."""
+        self._import(lambda control: import_text(self._store, text, control))
+
+    def _import(self, read: Callable[[JobControl], Imported]) -> None:
         self._start(tr("Importing hands"))
         stop = self._stop = JobControl()
 
         def work(control: JobControl) -> Imported:
-            return import_hands(self._store, files, control=stopped_by(control, stop))
+            return read(stopped_by(control, stop))
 
         def done(report: Imported) -> None:
             self.notice.emit(imported_notice(report))
             self.changed.emit()
+            if report.only:
+                self.single.emit(report.only)
 
         self._runner.start(
             work, done, failed=self._import_failed, progress=self._progress, channel=_CHANNEL

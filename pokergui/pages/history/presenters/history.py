@@ -100,6 +100,7 @@ class HistoryPresenter(QObject):
         self._listed_match = 0
         self._selected = (0, 0)
         self._reopen = False
+        self._at_decision = 0
 
     def wanted(self) -> Wanted:
         """What the person wants to see."""
@@ -233,6 +234,12 @@ class HistoryPresenter(QObject):
         """List the hands of a stored match, read anew."""
         self._want(Wanted(mode=match_key(number)))
 
+    @Slot(int)
+    def open_decision(self, number: int) -> None:
+        """List all hands and open one of them at the person's last decision."""
+        self._selected, self._at_decision, self._reopen = (0, number), number, True
+        self._want(Wanted())
+
     @Slot()
     def clear(self) -> None:
         """Show all hands again."""
@@ -248,7 +255,8 @@ class HistoryPresenter(QObject):
     def select(self, number: int) -> None:
         """Open a hand of the list in the replayer; 0, or one that is not listed, closes it."""
         number = number if number in self._numbers else 0
-        match = self._listed_match
+        match, at_decision = self._listed_match, number == self._at_decision
+        self._at_decision = 0
         self._selected = (match, number)
         self.selected.emit(number)
         if not number or number in self._damaged:
@@ -260,7 +268,7 @@ class HistoryPresenter(QObject):
             with HandReader(self._path) as reader:
                 if match:
                     return match_hand(reader, match, number)
-                return OpenHand.of(reader.show(number))
+                return OpenHand.of(reader.show(number), at_decision)
 
         def failed(error: Exception) -> None:
             self.opened.emit(None)  # rather than the hand before

@@ -69,7 +69,7 @@ class ReplayPresenter(QObject):
 
     @Slot(object)
     def open(self, hand: OpenHand | None) -> None:
-        """Replay a hand from its end, or none."""
+        """Replay a hand from its end or its last decision, or none."""
         same = self._hand is not None and hand is not None and hand.key == self._hand.key
         if same and self._replay is not None:
             return
@@ -93,7 +93,15 @@ class ReplayPresenter(QObject):
         except PokerError as error:
             self._message = tr("This hand cannot be replayed: {reason}").format(reason=error)
             return
-        self.frames.emit(self._replay.go(self._end))
+        self.frames.emit(self._replay.go(self._begin(hand)))
+
+    def _begin(self, hand: OpenHand) -> int:
+        """Index of the event that is shown first."""
+        replay = self._replay
+        if replay is None or not hand.at_decision or not replay.acts:
+            return self._end
+        own = [act for act in replay.acts if replay.stops[act].spot.to_act == hand.hero]
+        return (own or list(replay.acts))[-1] - 1
 
     def show_in(self, unit: AmountUnit) -> None:
         """Show amounts in another unit, in all parts at once."""

@@ -14,28 +14,32 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.registry import reference
+from ai.review.classes import STANDARD, Thresholds
 from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
 from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
 from pokergui.formatting.words import tr
-from pokergui.links import StudyLink
+from pokergui.links import EngineLink, StudyLink
 from pokergui.localtime import local_now
 from pokergui.pages.history.scenes.matches import match_number
 from pokergui.pages.history.scenes.review import Reviewing, review_scene
 from pokergui.pages.history.scenes.review_decision import decision_scene
 from pokergui.pages.history.scenes.rows import Wanted
 from pokergui.pages.history.viewmodel.review import DecisionScene
+from pokergui.ranges.earned import all_hands, no_hands
 from pokergui.reviews.figures import Mistake, ReviewFigures, figures_of
 from pokergui.reviews.work import REVIEWED, HandsReview, ReviewedHand
 from pokergui.store import HandReader, StoredHand
 from pokergui.store.derived.reviews import ReviewCache
 from pokergui.viewmodel import Notice
+from pokergui.viewmodel.grid import AllHandsScene
 
 STOP = "stop"
 MOST_HANDS = 5_000
 """The newest hands that are reviewed."""
 _CHANNEL, _DETAIL = "history-review", "history-reviewed-decision"
+_EARNED = "history-review-hands"
 _SHOW_S = 1.0
 """Between two looks at what was found so far."""
 
@@ -58,6 +62,7 @@ class ReviewPresenter(QObject):
         scene: a ``ReviewScene``.
         notice: a ``Notice`` or None.
         study_requested: a ``StudyLink``.
+        play_requested: an ``EngineLink`` of an engine that plays about as well.
         hand_requested: number of a hand to replay.
 
     Args:
@@ -72,6 +77,7 @@ class ReviewPresenter(QObject):
     scene = Signal(object)
     notice = Signal(object)
     study_requested = Signal(object)
+    play_requested = Signal(object)
     hand_requested = Signal(int)
 
     def __init__(
@@ -91,6 +97,14 @@ class ReviewPresenter(QObject):
         self._judges: dict[str, str] = {}
         self._hands: tuple[StoredHand, ...] = ()
         self._stop = JobControl()
+        self._limits = STANDARD
+
+    def set_limits(self, limits: Thresholds) -> None:
+        """Class decisions by other limits; what is shown follows."""
+        if limits != self._limits:
+            self._limits = limits
+            if self._state.judge:
+                self._begin()
 
     # The hands
 
@@ -103,7 +117,7 @@ class ReviewPresenter(QObject):
         if match_number(wanted.mode):
             self._change(Reviewing(problem=tr("A match has no hands of yours: choose your own.")))
             return
-        self._change(Reviewing())
+        self._change(Reviewing(wants_hands=self._state.wants_hands))
         selection = wanted.filter(self._clock())
         selection = replace(selection, modes=selection.modes or REVIEWED, newest=MOST_HANDS)
 
@@ -130,7 +144,9 @@ class ReviewPresenter(QObject):
             text = tr("No engine can judge this game.")
             self._change(Reviewing(problem=text))
             return
-        self._state = Reviewing(game, len(chosen.hands), chosen.others, judge)
+        self._state = Reviewing(
+            game, len(chosen.hands), chosen.others, judge, wants_hands=self._state.wants_hands
+        )
         self._begin()
 
     def _unread(self, error: Exception) -> None:
@@ -144,17 +160,20 @@ class ReviewPresenter(QObject):
         state = self._state
         if state.game is not None and name and name != state.judge:
             self._judges[state.game.name] = name
-            self._state = Reviewing(state.game, state.hands, state.others, name)
+            self._state = Reviewing(
+                state.game, state.hands, state.others, name, wants_hands=state.wants_hands
+            )
             self._begin()
 
     def _begin(self) -> None:
-        hands, judge = self._hands, self._state.judge
+        hands, judge, limits = self._hands, self._state.judge, self._limits
         stop = self._stop = JobControl()
-        self._change(replace(self._state, running=True))
+        self._change(replace(self._state, running=True, limits=limits, decision=None))
 
         def work(control: JobControl) -> ReviewFigures:
             ending = stopped_by(stop, control)
-            review = HandsReview(judge, self._strategies, ReviewCache(self._reviews), ending)
+            cache = ReviewCache(self._reviews)
+            review = HandsReview(judge, self._strategies, cache, ending, limits)
             found: list[ReviewedHand] = []
             shown = time.monotonic()
             try:
@@ -225,16 +244,18 @@ class ReviewPresenter(QObject):
             first = next(iter(state.listed), None)
             state = replace(state, chosen="" if first is None else first.key, picked=False)
         same = before.chosen == state.chosen and before.judge == state.judge
-        self._change(replace(state, decision=before.decision if same else None))
+        decision, earned = (before.decision, before.earned) if same else (None, None)
+        self._change(replace(state, decision=decision, earned=earned))
+        self._earn()
         if state.mistake is not None and not (same and before.decision is not None):
             self._read(state.mistake)
 
     def _read(self, one: Mistake) -> None:
         hand = next(hand for hand in self._hands if hand.number == one.hand.number)
-        judge, key = self._state.judge, one.key
+        judge, key, limits = self._state.judge, one.key, self._limits
 
         def work(control: JobControl) -> DecisionScene:
-            review = HandsReview(judge, self._strategies, None, control)
+            review = HandsReview(judge, self._strategies, None, control, limits)
             try:
                 decisions = review.decisions(hand)
             finally:
@@ -249,6 +270,40 @@ class ReviewPresenter(QObject):
 
         self._runner.start(work, done, failed=self._failed, channel=_DETAIL)
 
+    @Slot(bool)
+    def show_hands(self, wanted: bool) -> None:
+        """Show what each hand earns with the decision at hand, or no more."""
+        self._change(replace(self._state, wants_hands=wanted))
+        self._earn()
+
+    def _earn(self) -> None:
+        """Ask what each hand earns, where the person looks at that and it is not known."""
+        state, limits = self._state, self._limits
+        one, judge, key = state.mistake, state.judge, state.chosen
+        if one is None or not state.wants_hands or state.earned is not None:
+            return
+        hand = next(hand for hand in self._hands if hand.number == one.hand.number)
+
+        def work(control: JobControl) -> AllHandsScene:
+            review = HandsReview(judge, self._strategies, None, control, limits)
+            try:
+                earned = review.earnings(hand, one.verdict.place)
+            finally:
+                review.close()
+            assert one.hand.record is not None
+            hole = one.hand.record.holes[one.hand.seat] or ()
+            return all_hands(*one.verdict.decision(one.hand.record), hole, earned)
+
+        def take(found: AllHandsScene) -> None:
+            if self._state.chosen == key:
+                self._change(replace(self._state, earned=found))
+
+        def failed(error: Exception) -> None:
+            log.warning("what hands earn is not known", exc_info=error)
+            take(no_hands(error))
+
+        self._runner.start(work, take, failed=failed, channel=_EARNED)
+
     @Slot()
     def study(self) -> None:
         """Ask for the decision at hand to be opened in Study."""
@@ -259,6 +314,13 @@ class ReviewPresenter(QObject):
         hole = one.hand.record.holes[one.hand.seat]
         link = StudyLink(spot.game, spot.actions, spot.board, hole, self._state.judge)
         self.study_requested.emit(link)
+
+    @Slot()
+    def spar(self) -> None:
+        """Ask for a match against the engine whose error rate is nearest."""
+        state = self._state
+        if state.game is not None and state.standing is not None:
+            self.play_requested.emit(EngineLink(state.game, state.standing.partner))
 
     @Slot()
     def replay(self) -> None:

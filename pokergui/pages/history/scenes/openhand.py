@@ -24,6 +24,7 @@ class OpenHand:
         seat: the position that is shown first, -1 for the one that a viewer would choose.
         stakes: blinds and rake of a hand of a site.
         text: the hand in words, for hands that the table does not show.
+        at_decision: whether it is opened before the person's last decision, not at its end.
     """
 
     key: str
@@ -34,9 +35,10 @@ class OpenHand:
     seat: int = -1
     stakes: str = ""
     text: Callable[[], str] = str
+    at_decision: bool = False
 
     @classmethod
-    def of(cls, hand: StoredHand) -> OpenHand:
+    def of(cls, hand: StoredHand, at_decision: bool = False) -> OpenHand:
         """A hand of the database."""
         number = chips(hand.number)
         return cls(
@@ -47,4 +49,5 @@ class OpenHand:
             lambda: hand.record,
             stakes=stakes_text(hand, tr) if hand.mode == IMPORTED else "",
             text=lambda: hand_text(hand, tr),
+            at_decision=at_decision,
         )

@@ -8,13 +8,19 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from ai.review.classes import CLASSES
+from ai.review.classes import CLASSES, STANDARD, Thresholds
+from ai.review.levels import Standing, standing
 from engine.game import Game
 from engine.running import Interval
 from engine.shown import shown_cards
-from pokergui.formatting.choices import engine_choices, table_words, unlisted
+from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
 from pokergui.formatting.reviewed import action_title, best_title, can_review, quality_title
 from pokergui.formatting.words import chips, hands_text, percent, signed, street_name, tr
+from pokergui.pages.history.scenes.review_sessions import (
+    level_figure,
+    sessions_chart,
+    sessions_foot,
+)
 from pokergui.pages.history.scenes.review_words import (
     group_title,
     kind_title,
@@ -30,6 +36,7 @@ from pokergui.pages.history.viewmodel.review import (
 )
 from pokergui.reviews.figures import GROUPS, LINE, MOST_WORST, Leak, Mistake, ReviewFigures
 from pokergui.viewmodel import ChoiceList
+from pokergui.viewmodel.grid import AllHandsScene
 
 _MOST_LINES = 10
 """Kinds of lines that are listed."""
@@ -44,6 +51,7 @@ class Reviewing:
         hands: how many there are.
         others: hands of other games that the list has, too.
         judge: name of the engine.
+        limits: between the classes.
         done: hands that were read so far.
         running: whether the work goes on.
         found: what was found so far; None before.
@@ -52,12 +60,15 @@ class Reviewing:
         chosen: key of the decision at hand; empty for none.
         picked: whether the person went to it; else it is the costliest of those found so far.
         decision: it in detail; None while it is being computed.
+        wants_hands: whether the person looks at what each hand earns with it.
+        earned: that; None while it is being computed.
     """
 
     game: Game | None = None
     hands: int = 0
     others: int = 0
     judge: str = ""
+    limits: Thresholds = STANDARD
     done: int = 0
     running: bool = False
     found: ReviewFigures | None = None
@@ -66,6 +77,8 @@ class Reviewing:
     chosen: str = ""
     picked: bool = False
     decision: DecisionScene | None = None
+    wants_hands: bool = False
+    earned: AllHandsScene | None = None
 
     @property
     def listed(self) -> tuple[Mistake, ...]:
@@ -74,6 +87,13 @@ class Reviewing:
             return ()
         leak = next((one for one in self.found.leaks if one.key == self.leak), None)
         return self.found.worst if leak is None else leak.worst
+
+    @property
+    def standing(self) -> Standing | None:
+        """Where the error rate stands; None where that is not known."""
+        if self.game is None or self.found is None:
+            return None
+        return standing(self.game, self.judge, self.found.totals.error, self.limits)
 
     @property
     def mistake(self) -> Mistake | None:
@@ -103,9 +123,11 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
     )
     decisions = tr("{count} decisions").format(count=chips(totals.decisions))
     lost = tr("{lost} bb lost").format(lost=f"{totals.lost_bb:,.1f}")
+    place = state.standing
+    spar = "" if place is None else engine_title(place.partner, home, game)
     return replace(
         base,
-        figures=_figures(found),
+        figures=_figures(found, () if place is None else (level_figure(place, game, home),)),
         leaks=tuple(_leak_rows(game, found.leaks)),
         leak=state.leak,
         leaks_foot=(decisions, lost),
@@ -115,6 +137,11 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
         only_leak=bool(state.leak),
         decision=state.decision,
         notes=tuple(_notes(found)),
+        sessions=sessions_chart(found, game, place),
+        sessions_foot=sessions_foot(found),
+        earned=state.earned,
+        spar=spar,
+        spar_tip=tr("Spar with {name}: its error rate is nearest to yours").format(name=spar),
     )
 
 
@@ -140,7 +167,7 @@ def _judges(state: Reviewing, home: Path) -> ChoiceList:
     return ChoiceList(tr("Judge"), choices, state.judge)
 
 
-def _figures(found: ReviewFigures) -> tuple[ReviewFigure, ...]:
+def _figures(found: ReviewFigures, level: tuple[ReviewFigure, ...]) -> tuple[ReviewFigure, ...]:
     totals, luck = found.totals, found.luck
     unit = tr("bb/100")
     figures = [
@@ -155,6 +182,7 @@ def _figures(found: ReviewFigures) -> tuple[ReviewFigure, ...]:
                 " count."
             ),
         ),
+        *level,
         ReviewFigure(
             tr("Score"),
             f"{totals.score:.0f}",

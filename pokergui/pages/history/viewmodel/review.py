@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.cards import CardView
+from pokergui.viewmodel.chart import Chart
+from pokergui.viewmodel.grid import AllHandsScene
 from pokergui.viewmodel.topbar import ChoiceList
 
 Quality = Literal["best", "correct", "inaccuracy", "wrong", "blunder", ""]
@@ -186,6 +188,11 @@ class ReviewScene:
         only_leak: whether the list is narrowed to the leak.
         decision: the one at hand in detail; None while it is being computed, or for none.
         notes: what else there is to say.
+        sessions: error rates by session.
+        sessions_foot: "12 sessions, 412 hands", and where one ends.
+        earned: what each hand earns with the decision at hand; None while it is not known.
+        spar: name of the engine against which a match would be near break-even; empty for none.
+        spar_tip: why that one.
     """
 
     source: str = ""
@@ -202,3 +209,8 @@ class ReviewScene:
     only_leak: bool = False
     decision: DecisionScene | None = None
     notes: tuple[str, ...] = ()
+    sessions: Chart = field(default_factory=Chart)
+    sessions_foot: tuple[str, str] = ("", "")
+    earned: AllHandsScene | None = None
+    spar: str = ""
+    spar_tip: str = ""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QShortcut
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from pokergui.pages.history.viewmodel.history import EmptyScene, WhoScene
@@ -20,7 +21,7 @@ from pokergui.pages.history.views.statistics import StatisticsTable
 from pokergui.pages.history.views.who import WhoPanel
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.files import FileKind
-from pokergui.widgets.guard import Fitted
+from pokergui.widgets.guard import Fitted, guarded
 from pokergui.widgets.laying import column, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
@@ -34,6 +35,7 @@ class HistoryPage(Fitted, KeyedPage):
 
     Signals:
         import_chosen: paths of files.
+        text_given: a text with hands that was pasted or dropped.
         export_chosen: format, path, and the numbers of the hands that are marked; a list of one
             stands for all that match.
         backup_chosen: path.
@@ -42,6 +44,7 @@ class HistoryPage(Fitted, KeyedPage):
     """
 
     import_chosen = Signal(list)
+    text_given = Signal(str)
     export_chosen = Signal(str, str, list)
     backup_chosen = Signal(str)
     judge_opened = Signal()
@@ -65,6 +68,7 @@ class HistoryPage(Fitted, KeyedPage):
         self._arrange()
         self._wire()
         self._make_keys()
+        self.setAcceptDrops(True)
 
     def _arrange(self) -> None:
         self._stack.addWidget(self.list)
@@ -130,13 +134,14 @@ class HistoryPage(Fitted, KeyedPage):
             self.add_key(key, boxes[field].open, words)
         self.tell_key("Up Down", self.tr("another hand, in the list"), self.list)
         self.add_key("Ctrl+O", self.ask_import, self.tr("import hands"))
+        self.add_key("Ctrl+V", self._paste, self.tr("import hands from the clipboard"))
         self.add_key("Ctrl+E", self._ask_export, self.tr("export hands"))
         words = self.tr("judge strategies by these hands: enter, leave")
         self.add_key("J", self.filters.judge_button.press, words)
         words = self.tr("review your decisions: enter, leave")
         self.add_key("W", self.filters.review_button.press, words)
 
-    def _toggle(self, room: QWidget) -> None:
+    def _toggle(self, room: JudgeRoom | ReviewRoom) -> None:
         if self._rooms.currentWidget() is room:
             self.close_room()
         else:
@@ -150,7 +155,8 @@ class HistoryPage(Fitted, KeyedPage):
         """Show the room in which an engine reviews the person's decisions."""
         self._open(self.review)
 
-    def _open(self, room: QWidget) -> None:
+    def _open(self, room: JudgeRoom | ReviewRoom) -> None:
+        self._give_keys(room.keys)
         self._rooms.setCurrentWidget(room)
         self.filters.judge_button.setChecked(room is self.judging)
         self.filters.review_button.setChecked(room is self.review)
@@ -160,10 +166,17 @@ class HistoryPage(Fitted, KeyedPage):
 
     def close_room(self) -> None:
         """Show the list and the replayer again."""
+        self._give_keys(())
         self._rooms.setCurrentWidget(self._split)
         self.filters.judge_button.setChecked(False)
         self.filters.review_button.setChecked(False)
         self._to_list()
+
+    def _give_keys(self, taken: Sequence[QShortcut]) -> None:
+        """Leave keys to a room that has them, too: Qt calls neither of two that share a key."""
+        names = {one.key().toString() for one in taken}
+        for own in self.keys:
+            own.setEnabled(own.key().toString() not in names)
 
     def _look_again(self) -> None:
         """Take the hands of the list to the room that is open."""
@@ -188,6 +201,32 @@ class HistoryPage(Fitted, KeyedPage):
         paths = ask_import(self, self._kinds)
         if paths:
             self.import_chosen.emit(paths)
+
+    def _paste(self) -> None:
+        self._take(QGuiApplication.clipboard().mimeData())
+
+    def _take(self, data: QMimeData) -> None:
+        """Import the files or the text of a clipboard or a drop."""
+        paths = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+        text = "" if paths else data.text()
+        if paths or text.strip():
+            self.close_room()  # the list says what came of it
+        if paths:
+            self.import_chosen.emit(paths)
+        elif text.strip():
+            self.text_given.emit(text)
+
+    @guarded
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files and text."""
+        if event.mimeData().hasUrls() or event.mimeData().hasText():
+            event.acceptProposedAction()
+
+    @guarded
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Import what was dropped."""
+        event.acceptProposedAction()
+        self._take(event.mimeData())
 
     def _ask_export(self) -> None:
         numbers = self.list.selected_numbers()

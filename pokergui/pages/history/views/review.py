@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from pokergui.pages.history.viewmodel.review import ReviewScene
 from pokergui.pages.history.views.reviewdecision import DecisionPanel
@@ -12,7 +12,10 @@ from pokergui.pages.history.views.reviewfigures import ReviewFigures
 from pokergui.pages.history.views.reviewtables import LeakTable, MistakeTable, paint_foot
 from pokergui.theme.fonts import BODY
 from pokergui.viewmodel import Notice
+from pokergui.viewmodel.grid import GridScene
+from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.guard import Painted
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, dress, label, row, tab_through
@@ -21,9 +24,9 @@ from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.roomstrip import RoomStrip
 from pokergui.widgets.scroll import scroll_area
 from pokergui.widgets.segmented import Segmented
-from pokergui.widgets.spoken import set_name
+from pokergui.widgets.spoken import set_name, set_tip
 
-_ALL, _LEAK = "all", "leak"
+_ALL, _LEAK, _SESSIONS, _HANDS = "all", "leak", "sessions", "hands"
 _HEAD = 36
 
 
@@ -51,30 +54,44 @@ class ReviewRoom(KeyedPage):
 
     Signals:
         leak_chosen: key of a kind of decisions; empty for all.
+        hands_wanted: whether what each hand earns with the decision at hand is to be shown.
         left: back to the list.
     """
 
     leak_chosen = Signal(str)
+    hands_wanted = Signal(bool)
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = ReviewScene()
+        self._middle_part = ""  # or the sessions, or all hands
         self.judge = CaptionCombo(self.tr("Key E"), self, brief=True)
         back = self.tr("Back to the hands")
-        self.strip = RoomStrip(self.tr("Review"), self, back, (self.judge,))
+        self.spar = IconButton("play", self.tr("Spar"), "P", self)
+        self.strip = RoomStrip(self.tr("Review"), self, back, (self.judge, self.spar))
         self.notice = NoticePanel(self)
         self.figures = ReviewFigures(self)
         self.leaks = LeakTable(self)
         self.leaks_foot, self.mistakes_foot = _Foot(self), _Foot(self)
+        self.sessions = ChartView(self, panel=False)
+        self.hands = RangeGrid(self)
+        self._stack = QStackedWidget(self)
         self.mistakes = MistakeTable(self)
-        entries = [(_ALL, self.tr("All")), (_LEAK, self.tr("This leak"))]
-        self.scope = Segmented(self.tr("Decisions listed"), entries, self, dense=True)
+        entries = [
+            (_ALL, self.tr("All")),
+            (_LEAK, self.tr("This leak")),
+            (_SESSIONS, self.tr("Sessions")),
+            (_HANDS, self.tr("All hands")),
+        ]
+        keys = ("A", "", "T", "H")
+        self.scope = Segmented(self.tr("In the middle"), entries, self, keys, dense=True)
         self.decision = DecisionPanel(self)
         self.study = IconButton("study", self.tr("Study"), "S", self)
         self.replay = IconButton("history", self.tr("Replay"), self.tr("Enter"), self)
         self.problem = label("", self, tone="second", wraps=True)
         self.notes = label("", self, tone="second", wraps=True)
+        self._middle = label("", self, BODY, 600)
         self._split = QSplitter(Qt.Orientation.Horizontal, self)
         self._arrange()
         self._wire()
@@ -87,8 +104,11 @@ class ReviewRoom(KeyedPage):
         leaks_head = self._head(label(self.tr("Leaks"), self, BODY, 600), None,
                                 label(self.tr("bb lost"), self, tone="second"))  # fmt: skip
         column(leaks_head, (self.leaks, 1), self.leaks_foot, on=leaks, gap=0)
-        head = self._head(label(self.tr("Worst decisions"), self, BODY, 600), None, self.scope)
-        column(head, (self.mistakes, 1), self.mistakes_foot, on=worst, gap=0)
+        middle: tuple[QWidget, ...] = (self.mistakes, self.sessions, self.hands)
+        for one in middle:
+            self._stack.addWidget(one)
+        head = self._head(self._middle, None, self.scope)
+        column(head, (self._stack, 1), self.mistakes_foot, on=worst, gap=0)
         buttons = QWidget(self)
         dress(buttons, "strip")
         row(self.study, self.replay, None, on=buttons, gap=8, margins=(12, 8, 12, 8))
@@ -104,7 +124,10 @@ class ReviewRoom(KeyedPage):
         column(*parts, (self._rest, 1), on=self, gap=0)
         self.judge.setMinimumWidth(150)
         self.judge.setMaximumWidth(260)
-        tab_through(self.judge, self.strip.back, self.leaks, self.mistakes, self.study, self.replay)
+        tab_through(
+            *(self.judge, self.spar, self.strip.back, self.leaks, self.mistakes, self.sessions),
+            *(self.hands, self.study, self.replay),
+        )
 
     def _head(self, *parts: QWidget | None) -> QWidget:
         head = QWidget(self)
@@ -117,12 +140,17 @@ class ReviewRoom(KeyedPage):
         self.leaks.moved.connect(self._choose_leak)
         self.leaks.clicked.connect(lambda _: self._press_leak())
         self.scope.chosen.connect(self._choose_scope)
+        self.hands.hovered.connect(self._show_cell)
         self.mistakes.opened.connect(lambda _: self.replay.press())
 
     def _make_keys(self) -> None:
         self.begin_keys(self.tr("Review"))
         self.add_key("E", self.judge.open, self.tr("another judge"))
-        self.add_key("A", lambda: self.leak_chosen.emit(""), self.tr("list all decisions"))
+        self.add_key("A", lambda: self._choose_scope(_ALL), self.tr("list all decisions"))
+        self.add_key("T", lambda: self._choose_scope(_SESSIONS), self.tr("error rate by session"))
+        words = self.tr("what each hand would have earned with the decision")
+        self.add_key("H", lambda: self._choose_scope(_HANDS), words)
+        self.add_key("P", self.spar.press, self.tr("play an engine that is about as good"))
         self.add_key("L", self._to_leaks, self.tr("to the leaks"))
         self.add_key("S", self.study.press, self.tr("open the decision in Study"))
         self.add_key("Escape", self.left, self.tr("back to the hands"))
@@ -134,6 +162,7 @@ class ReviewRoom(KeyedPage):
         """List the decisions of the kind at hand."""
         kinds = {one.key for one in self._scene.leaks if one.key}
         if key in kinds and key != self._scene.leak:
+            self._show_part("")
             self.leak_chosen.emit(key)
 
     def _press_leak(self) -> None:
@@ -142,10 +171,31 @@ class ReviewRoom(KeyedPage):
         if at is not None and at.key:
             self._choose_leak(at.key)
 
+    def _show_cell(self, index: int) -> None:
+        """Write what the hands of a cell earn under the grid, as small cells have no figures."""
+        cells, (words, own) = self.hands.scene.cells, self._earned_foot(self._scene)
+        if 0 <= index < len(cells) and cells[index].figure:
+            words = f"{cells[index].label}: {cells[index].figure} · {words}"
+        self.mistakes_foot.set_words((words, own))
+
+    def _earned_foot(self, scene: ReviewScene) -> tuple[str, str]:
+        if scene.earned is not None:
+            return scene.earned.words, scene.earned.own
+        return (self.tr("Asking the judge…") if scene.chosen else "", "")
+
+    def _show_part(self, part: str) -> None:
+        """Show a part in the middle; empty for the list."""
+        if part != self._middle_part:
+            self._middle_part = part
+            self.hands_wanted.emit(part == _HANDS)
+            self._show_middle(self._scene)
+
     def _choose_scope(self, value: object) -> None:
+        """List all decisions, or those of the leak at hand; or show sessions, or all hands."""
+        self._show_part(str(value) if value in (_SESSIONS, _HANDS) else "")
         if value == _ALL:
             self.leak_chosen.emit("")
-        else:
+        elif value == _LEAK:
             first = next((one.key for one in self._scene.leaks if one.key), "")
             at = self.leaks.at_hand
             self.leak_chosen.emit(at.key if at is not None and at.key else first)
@@ -180,8 +230,11 @@ class ReviewRoom(KeyedPage):
         self.leaks_foot.set_words(scene.leaks_foot)
         self.mistakes.set_rows(scene.mistakes)
         self.mistakes.select(scene.chosen)
-        self.mistakes_foot.set_words(scene.mistakes_foot)
-        self.scope.set_value(_LEAK if scene.only_leak else _ALL)
+        self.sessions.set_chart(scene.sessions)
+        self.hands.set_scene(GridScene(0, 0, ()) if scene.earned is None else scene.earned.grid)
+        self._show_middle(scene)
+        self.spar.setVisible(bool(scene.spar))
+        set_tip(self.spar, f"{scene.spar_tip} (P)")
         self._show_decision(scene)
         begins = scene.running and not there
         self.problem.setText(scene.problem or (self.tr("Starting the review…") if begins else ""))
@@ -192,6 +245,20 @@ class ReviewRoom(KeyedPage):
         margins = self._words.contentsMargins()
         pad = 8 if self.problem.text() or scene.notes else 0
         self._words.setContentsMargins(margins.left(), pad, margins.right(), pad)
+
+    def _show_middle(self, scene: ReviewScene) -> None:
+        """Show the decisions, the sessions, or what each hand earns."""
+        listed = _LEAK if scene.only_leak else _ALL
+        self.scope.set_value(self._middle_part or listed)
+        parts: dict[str, tuple[QWidget, str, tuple[str, str]]] = {
+            "": (self.mistakes, self.tr("Worst decisions"), scene.mistakes_foot),
+            _SESSIONS: (self.sessions, self.tr("Error rate"), scene.sessions_foot),
+            _HANDS: (self.hands, self.tr("All my hands"), self._earned_foot(scene)),
+        }
+        part, title, foot = parts[self._middle_part]
+        self._stack.setCurrentWidget(part)
+        self._middle.setText(title)
+        self.mistakes_foot.set_words(foot)
 
     def _show_decision(self, scene: ReviewScene) -> None:
         none = self.tr("No decision lost more than the judge’s noise floor.")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ai.review.classes import STANDARD, Thresholds
 from ai.trained import one_listing
 from engine.errors import PokerError
 from engine.game import Game
@@ -145,10 +146,16 @@ class PlayPresenter(QObject):
         self.opponents.stop()
 
     def set_preferences(
-        self, *, guard: bool, auto_next: bool, advisor: bool, review: bool = False
+        self,
+        *,
+        guard: bool,
+        auto_next: bool,
+        advisor: bool,
+        review: bool = False,
+        limits: Thresholds = STANDARD,
     ) -> None:
         """Take over settings: confirm costly clicks, deal by itself, advise, review each hand."""
-        self.reviews.set_on(review)
+        self.reviews.set_on(review, limits)
         self.advisor.set_on(advisor)
         self.mind.set_on(advisor)
         self.hands.set_preferences(guard=guard, auto_next=auto_next)

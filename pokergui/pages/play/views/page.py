@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLayout, QStackedWidget, QWidget
 from pokergui.pages.play.drill.views.room import DrillRoom
 from pokergui.pages.play.views.actionbar import ActionBar
 from pokergui.pages.play.views.advisor import WIDTH, AdvisorDrawer
+from pokergui.pages.play.views.allhands import AllHandsSheet
 from pokergui.pages.play.views.drawer import DrawerRoom
 from pokergui.pages.play.views.lasthand import LastHandStrip
 from pokergui.pages.play.views.learned import LearnedSheet
@@ -40,10 +41,12 @@ class PlayPage(KeyedPage):
 
     Signals:
         settings_changed: a ``SettingsScene`` with another speed, or the advisor on or off.
+        hands_wanted: what each hand would have earned in the last one is to be shown.
         look_back: the costliest decision of the last hand is to be opened in Study.
     """
 
     settings_changed = Signal(object)
+    hands_wanted = Signal()
     look_back = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -68,7 +71,10 @@ class PlayPage(KeyedPage):
         self.bar = ActionBar(body)
         self.session = SessionStrip(self)
         self.learned = LearnedSheet(self)
-        self.learned.setVisible(False)
+        self.all_hands = AllHandsSheet(self)
+        self._sheets: tuple[QWidget, ...] = (self.learned, self.all_hands)
+        for sheet in self._sheets:
+            sheet.setVisible(False)
         self.drills = DrillRoom(self)
         self._arrange()
         self._wire()
@@ -77,8 +83,8 @@ class PlayPage(KeyedPage):
     def _arrange(self) -> None:
         bars = (self.top_bar, self.seats, self.stacks)
         self._played, self._rooms = QWidget(self), QStackedWidget(self)
-        parts = (*bars, (self._room, 1), self.session, (self.learned, 1))
-        column(*parts, on=self._played, gap=0)
+        sheets = [(sheet, 1) for sheet in self._sheets]
+        column(*bars, (self._room, 1), self.session, *sheets, on=self._played, gap=0)
         for room in (self._played, self.drills):
             self._rooms.addWidget(room)
         column(self._rooms, on=self, gap=0)
@@ -107,6 +113,7 @@ class PlayPage(KeyedPage):
             *self.bar.tab_order(),
             *self.advisor.tab_order(),
             *self.learned.tab_order(),
+            *self.all_hands.tab_order(),
         )
 
     def _wire(self) -> None:
@@ -160,6 +167,8 @@ class PlayPage(KeyedPage):
         self.add_key("S", self.top_bar.study.press, self.tr("open the decision in Study"))
         words = self.tr("open the last hand’s costliest decision in Study")
         self.add_key("Shift+S", self.look_back.emit, words)
+        words = self.tr("what each hand would have earned in the last one")
+        self.add_key("Shift+H", self.hands_wanted.emit, words)
         self.add_key("V", self.speed.showMenu, self.tr("set the speed"))
         self.add_key("X", self.table.stop.press, self.tr("let it act on what it has solved so far"))
         self.begin_keys(self.tr("Advisor"))
@@ -180,6 +189,9 @@ class PlayPage(KeyedPage):
         self.begin_keys(self.tr("What it learned"))
         for name, words in self.learned.told_keys:
             self.tell_key(name, words, self.learned)
+        self.begin_keys(self.tr("All my hands"))
+        for name, words in self.all_hands.told_keys:
+            self.tell_key(name, words, self.all_hands)
         self._set_next_keys()
 
     def open_drills(self) -> None:
@@ -193,10 +205,10 @@ class PlayPage(KeyedPage):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _set_next_keys(self) -> None:
-        next_hand = self.bar.between_hands and self.learned.isHidden()
+        next_hand = self.bar.between_hands and self._at_table
         self._next_key.setEnabled(next_hand)
         for shortcut in self._enter_keys:
-            shortcut.setEnabled(next_hand or (self.notice.takes_enter and self.learned.isHidden()))
+            shortcut.setEnabled(next_hand or (self.notice.takes_enter and self._at_table))
 
     def _enter(self) -> None:
         if self.notice.takes_enter:
@@ -205,17 +217,30 @@ class PlayPage(KeyedPage):
             self.bar.press_next()
 
     def show_learned(self, shown: bool) -> None:
-        """Show what was learned in place of the table, or the table again; its keys rest then."""
+        """Show what was learned in place of the table, or the table again."""
+        self._show_sheet(self.learned, self.learned.table, shown)
+
+    def show_all_hands(self, shown: bool) -> None:
+        """Show what each hand would have earned in place of the table, or the table again."""
+        self._show_sheet(self.all_hands, self.all_hands.grid, shown)
+
+    @property
+    def _at_table(self) -> bool:
+        """Whether no sheet is in place of the table."""
+        return all(sheet.isHidden() for sheet in self._sheets)
+
+    def _show_sheet(self, sheet: QWidget, first: QWidget, shown: bool) -> None:
+        """Show a sheet in place of the table, or the table again; its keys rest then."""
         for shortcut in self.keys:
             shortcut.setEnabled(not shown)
         for part in (self.top_bar, self._room, self.session):
             part.setVisible(not shown)
         self.seats.setVisible(not shown and self._seats_wanted)
         self.stacks.setVisible(not shown and self._stacks_wanted)
-        self.learned.setVisible(shown)
+        sheet.setVisible(shown)
         self._set_next_keys()
         if shown:
-            self.learned.table.setFocus(Qt.FocusReason.OtherFocusReason)
+            first.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -245,6 +270,7 @@ class PlayPage(KeyedPage):
             self.session,
             self.advisor,
             self.learned,
+            self.all_hands,
             self._room,
             self.drills,
         ):
@@ -289,8 +315,8 @@ class PlayPage(KeyedPage):
         """Show what is chosen, and an engine for each seat where there are several."""
         self.top_bar.set_scene(scene)
         self.seats.set_scene(scene.seats)
-        self.seats.setVisible(self._seats_wanted and self.learned.isHidden())
-        self.stacks.setVisible(self._stacks_wanted and self.learned.isHidden())
+        self.seats.setVisible(self._seats_wanted and self._at_table)
+        self.stacks.setVisible(self._stacks_wanted and self._at_table)
 
     @property
     def _seats_wanted(self) -> bool:

@@ -10,7 +10,7 @@ from pokergui.viewmodel import SettingsScene
 
 
 class HabitsForm(Form):
-    """Next hand, misclick guard, review, bet presets.
+    """Next hand, misclick guard, bet presets.
 
     Attributes:
         bets: the fields of the presets.
@@ -23,13 +23,10 @@ class HabitsForm(Form):
         next_hand, guard = self.tr("Next hand by itself"), self.tr("Misclick guard")
         at_once = self.tr("After a moment; Space deals at once.")
         second = self.tr("All-ins and large folds need a second press.")
-        review = self.tr("Review each hand")
-        after = self.tr("After a hand, how good your decisions were.")
         habits = self.panel(
             self.tr("At the table"),
             self.choice("auto_next", next_hand, at_once, switch),
             self.choice("misclick_guard", guard, second, switch),
-            self.choice("review", review, after, switch),
         )
         self.fill(habits, self.panel(self.tr("Bet presets"), self.bets))
 

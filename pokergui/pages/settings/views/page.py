@@ -15,6 +15,7 @@ from pokergui.pages.settings.views.engines import EnginesSection
 from pokergui.pages.settings.views.form import Form
 from pokergui.pages.settings.views.habits import HabitsForm
 from pokergui.pages.settings.views.looks import GeneralForm, TableForm
+from pokergui.pages.settings.views.review import ReviewForm
 from pokergui.pages.settings.views.sections import SectionList
 from pokergui.theme.fonts import FIGURE
 from pokergui.viewmodel import SettingsScene
@@ -32,7 +33,7 @@ class SettingsPage(KeyedPage):
         settings_changed: the ``SettingsScene`` as it should be from now on.
 
     Attributes:
-        habits, engines, data: sections.
+        habits, review, engines, data: sections.
         list: the sections.
     """
 
@@ -47,11 +48,14 @@ class SettingsPage(KeyedPage):
         self.list.moved.connect(self.show_section)
         self.habits, self.data = HabitsForm(self), DataForm(self)
         self.habits.bets.changed.connect(self._bets_changed)
+        self.review = ReviewForm(self)
+        self.review.limits.changed.connect(lambda limits: self._changed("limits", limits))
         self.engines = EnginesSection(self)
         self._sections: Mapping[str, tuple[str, Form | EnginesSection]] = {
             "general": (self.tr("General"), GeneralForm(self)),
             "table": (self.tr("Table and cards"), TableForm(self)),
             "bets": (self.tr("Bets and keys"), self.habits),
+            "review": (self.tr("Review"), self.review),
             "engines": (self.tr("Engines"), self.engines),
             "data": (self.tr("Data"), self.data),
         }

@@ -42,8 +42,10 @@ from pokergui.pages.history.viewmodel.history import (
 )
 from pokergui.store import YOU, GameStats, HandReader, Player, Store, Total, verify
 from pokergui.viewmodel import Notice, StatisticsScene, TableFrame
+from tests.naive.random_hands import finished
 from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.store.random_hands import play_into
+from tests.recorded import text_of
 from tests.sync_runner import SyncRunner
 
 GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@100")
@@ -627,6 +629,39 @@ def test_an_import_appears_in_the_list_marked_and_counts_nowhere(
     assert told(opened).text == "10 were imported before."
     opened.narrow(mode="imported")
     assert len(page.rows) == 10
+
+
+def test_a_single_hand_that_is_pasted_opens_at_the_persons_decision(
+    opened: Opened, files: HistoryFiles
+) -> None:
+    rng, game = random.Random(4), get_game("holdem-nolimit@100")
+    records = (finished(rng, game) for _ in range(100))
+    record = replace(next(one for one in records if len(one.actions) > 4), players=("You", "Z"))
+    text = text_of("pokerstars", [record])
+    opened.show()
+    opened.narrow(game="leduc")
+    files.changed.connect(opened.history.hands_changed)
+    files.single.connect(opened.history.open_decision)
+    for title in ("1 hand imported", "0 hands imported"):  # the second time it is there already
+        files.import_text(text)
+        assert told(opened).title == title
+        opened.runner.run_all()
+        page = opened.page
+        assert page.selected == page.numbers[0] == 41 and len(page.numbers) == 41
+        assert opened.replay.replay is not None
+        (row,) = (row for row in page.decisions.rows if row.current)
+        own = [n for n, one in enumerate(opened.replay.replay.acts)
+               if opened.replay.replay.stops[one].spot.to_act == 0]  # fmt: skip
+        assert page.decisions.rows.index(row) == own[-1]
+        opened.replay.study()
+        assert page.studies[-1].actions == record.actions[: own[-1]]
+        opened.history.select(40)
+        opened.runner.run_all()
+        assert opened.replay.replay.position == len(opened.replay.replay.stops) - 1
+    files.import_text("x" * 10_000_001)
+    notice = told(opened)
+    assert notice.kind == "error" and "too long to paste" in notice.text
+    assert "All hands are as they were" in notice.text
 
 
 def test_refused_hands_are_told_with_their_reasons(

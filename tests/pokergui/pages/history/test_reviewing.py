@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +16,24 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from ai.base import RangeAgent
+from ai.review.classes import CLASSES, Thresholds
+from ai.review.levels import cut_offs, standing
+from ai.review.totals import LuckTally, Totals
 from engine.errors import EngineError
+from engine.game import get_game
 from engine.lines import line_text
+from engine.running import Interval
 from pokergui.background.jobs import Job
-from pokergui.links import StudyLink
+from pokergui.links import EngineLink, StudyLink
 from pokergui.pages.history.presenters.history import HistoryPresenter
 from pokergui.pages.history.presenters.reviewing import STOP, ReviewPresenter
+from pokergui.pages.history.scenes.review_sessions import sessions_chart, sessions_foot
 from pokergui.pages.history.scenes.rows import Wanted
 from pokergui.pages.history.viewmodel.review import ReviewScene
 from pokergui.pages.history.wiring import connect_review
 from pokergui.reviews import work
+from pokergui.reviews.figures import ReviewFigures
+from pokergui.reviews.sessions import Session
 from pokergui.store import Store
 from pokergui.viewmodel import Notice
 from pokergui.window.window import MainWindow
@@ -64,6 +74,8 @@ class Room:
         self.presenter.scene.connect(self.scenes.append)
         self.presenter.notice.connect(self.notices.append)
         self.presenter.study_requested.connect(self.links.append)
+        self.played: list[EngineLink] = []
+        self.presenter.play_requested.connect(self.played.append)
 
     @property
     def scene(self) -> ReviewScene:
@@ -79,7 +91,7 @@ def room(qtbot: QtBot, path: Path) -> Iterator[Room]:
 
 def test_the_figures_are_those_of_the_command(room: Room, path: Path, cli: Cli) -> None:
     said = cli.json("review", "leduc", "cfr", "--home", str(path.parent))
-    rate, score = room.scene.figures[:2]
+    rate, _, score = room.scene.figures[:3]
     assert rate.value.split()[0] == f"{said['error_rate_mbb']:,.0f}"
     assert score.value == f"{said['score']:.0f}"
     assert room.scene.leaks_foot[0] == f"{said['decisions']:,} decisions"
@@ -87,8 +99,102 @@ def test_the_figures_are_those_of_the_command(room: Room, path: Path, cli: Cli) 
     worst = room.scene.mistakes[0]
     assert worst.hand == str(said["worst"][0]["hand"])
     assert worst.lost == f"{said['worst'][0]['loss_mbb'] / 1000:,.2f}"
+    level = room.scene.figures[1]
+    first, last = said["levels"][0], said["levels"][-1]
+    assert level.label == "Level"
+    assert level.value == (
+        first.capitalize() if first == last else f"{first.capitalize()} to {last}"
+    )
+    (session,) = said["sessions"]  # the hands were played in no time
+    assert session["error_rate_mbb"] == said["error_rate_mbb"]
+    assert room.scene.sessions_foot[0] == f"1 session, {said['hands']} hands"
+    assert room.scene.sessions.empty
     luck = said["luck"]
     assert luck["raw_bb100"] == pytest.approx(sum(luck["parts_bb100"].values()), abs=1e-9)
+
+
+def test_an_engine_about_as_good_is_offered(room: Room, path: Path, cli: Cli) -> None:
+    said = cli.json("review", "leduc", "cfr", "--home", str(path.parent))
+    assert room.scene.spar and room.scene.spar in room.scene.spar_tip
+    room.presenter.spar()
+    (link,) = room.played
+    assert (link.game.name, link.engine) == ("leduc", said["partner"])
+    room.presenter.choose_judge("call")  # nothing was measured by that judge
+    assert not room.scene.spar and "Level" not in [one.label for one in room.scene.figures]
+    room.presenter.spar()
+    assert room.played == [link]
+
+
+def test_other_limits_class_what_is_shown_anew(room: Room, path: Path, cli: Cli) -> None:
+    before = room.scene
+    room.presenter.set_limits(Thresholds.of_percents((3.5, 0.5, 100.0, 1000.0)))
+    said = cli.json("review", "leduc", "cfr", "--home", str(path.parent), "--blunder", "100",
+                    "--blunder-bb", "1000")  # fmt: skip
+    assert room.scene.mistakes_foot != before.mistakes_foot
+    assert f"Blunder {said['classes']['blunder']}" in room.scene.mistakes_foot[1]
+    assert f"Wrong {said['classes']['wrong']}" in room.scene.mistakes_foot[1]
+    assert room.scene.decision is not None
+    assert room.scene.decision.quality == room.scene.mistakes[0].quality
+    assert room.scene.spar == before.spar  # the rate is the same
+    room.presenter.set_limits(Thresholds.of_percents((40.0, 0.5, 2.0, 2.0)))
+    assert not room.scene.spar  # levels were measured with the usual limit
+
+
+def test_all_hands_of_the_decision_at_hand_are_a_grid(room: Room, path: Path, cli: Cli) -> None:
+    assert room.scene.earned is None  # nobody asked
+    room.presenter.show_hands(True)
+    assert room.scene.earned is not None
+    first = room.scene.earned.grid
+    assert first.scale is not None and first.scale.kind == "amount"
+    assert len(first.cells) in (3, 9) and first.marked >= 0
+    words, own = room.scene.earned.words, room.scene.earned.own
+    assert words.startswith("Each hand’s result with ") and room.scene.mistakes[0].did in words
+    assert own
+    for row in room.scene.mistakes[1:]:
+        room.presenter.choose(row.key)
+        assert room.scene.earned is not None and row.did in room.scene.earned.words
+    room.presenter.choose_judge("call")  # it states nothing, and no decision is a mistake by it
+    room.presenter.show_hands(False)
+    room.presenter.choose_judge("cfr")
+    assert room.scene.earned is None
+
+
+def test_a_judge_that_says_nothing_of_hands_is_told(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def earnings(*args: Any) -> Any:
+        raise EngineError("it does not say")
+
+    monkeypatch.setattr(work.HandsReview, "earnings", earnings)
+    room.presenter.show_hands(True)
+    assert room.scene.earned is not None
+    assert room.scene.earned.words == "It does not say." and not room.scene.earned.grid.cells
+
+
+def test_error_rates_by_session_are_a_curve_with_intervals() -> None:
+    game, start = get_game("leduc"), datetime(2026, 5, 1, tzinfo=UTC)
+    luck = LuckTally().luck
+    sessions = tuple(
+        Session(start + timedelta(days=day), _totals(hands, 40.0 + day), luck)
+        for day, hands in enumerate((30, 50, 1, 40))
+    )
+    found = ReviewFigures(_totals(120, 41.0), luck, sessions, (), (), ())
+    place = standing(game, "cfr", found.totals.error)
+    chart = sessions_chart(found, game, place)
+    (line,) = chart.lines
+    assert line.x == (1.0, 2.0, 3.0) and line.y == (40.0, 41.0, 43.0)  # one hand has no interval
+    assert (line.low, line.high) == ((30.0, 31.0, 33.0), (50.0, 51.0, 53.0))
+    assert [guide.at for guide in chart.levels] == [41.0, *cut_offs(game)]
+    assert sessions_foot(found) == (
+        "4 sessions, 121 hands",
+        "a gap of more than 60 minutes begins a new one",
+    )
+    assert sessions_chart(replace(found, sessions=sessions[:1]), game, place).empty
+
+
+def _totals(hands: int, rate: float) -> Totals:
+    half = 10.0 if hands > 1 else math.inf
+    return Totals(hands, hands, 0, Interval(rate, half), 1.0, dict.fromkeys(CLASSES, 1))
 
 
 def test_the_worst_decision_is_shown_in_detail(room: Room) -> None:
@@ -256,6 +362,25 @@ def test_the_room_is_used_by_keys(window: MainWindow, path: Path, qtbot: QtBot) 
     assert room._scene.only_leak
     QTest.keyClick(room.leaks, Qt.Key.Key_A)
     assert not room._scene.only_leak
+    QTest.keyClick(room.mistakes, Qt.Key.Key_T)
+    assert room.sessions.isVisible() and not room.mistakes.isVisible()
+    QTest.keyClick(room, Qt.Key.Key_H)
+    assert room.hands.isVisible() and room.hands.scene.cells and not room.sessions.isVisible()
+    at, cell = next((n, one) for n, one in enumerate(room.hands.scene.cells) if one.figure)
+    room.hands.hovered.emit(at)
+    assert room.mistakes_foot.accessibleName().startswith(f"{cell.label}: {cell.figure}")
+    room.hands.hovered.emit(-1)
+    assert room.mistakes_foot.accessibleName().startswith("Each hand’s result")
+    QTest.keyClick(room, Qt.Key.Key_A)
+    assert room.mistakes.isVisible() and not room.hands.isVisible()
+    links: list[EngineLink] = []
+    presenter.play_requested.connect(links.append)
+    QTest.keyClick(room.mistakes, Qt.Key.Key_P)
+    assert [link.game.name for link in links] == ["leduc"]
+    studies: list[StudyLink] = []
+    presenter.study_requested.connect(studies.append)
+    QTest.keyClick(room.mistakes, Qt.Key.Key_S)
+    assert [link.game.name for link in studies] == ["leduc"]
     QTest.keyClick(room.mistakes, Qt.Key.Key_Escape)
     assert page.list.isVisible() and not page.filters.review_button.isChecked()
 

@@ -9,7 +9,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, QObject
+from PySide6.QtCore import QItemSelectionModel, QMimeData, QObject, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from ai.simple import RaiseAgent, RandomAgent
@@ -262,3 +265,52 @@ def test_what_counts_is_remembered(desk: Desk) -> None:
     imported.click()
     assert [set(one) for one in heard] == [{"play", "imported"}, {"play"}]
     assert Settings(count_imported=True).counted == ("play", "imported")
+
+
+def mime(text: str = "", *files: Path) -> QMimeData:
+    data = QMimeData()
+    if text:
+        data.setText(text)
+    if files:
+        data.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
+    return data
+
+
+def drop(page: HistoryPage, data: QMimeData) -> bool:
+    """Drop something on the page, if it lets it in."""
+    place = QPoint(10, 10)
+    buttons = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    enter = QDragEnterEvent(place, Qt.DropAction.CopyAction, data, *buttons)
+    enter.ignore()
+    QApplication.sendEvent(page, enter)
+    if enter.isAccepted():
+        fall = QDropEvent(place.toPointF(), Qt.DropAction.CopyAction, data, *buttons)
+        QApplication.sendEvent(page, fall)
+    return enter.isAccepted()
+
+
+def test_hands_are_pasted_and_dropped(desk: Desk, tmp_path: Path) -> None:
+    rng, page = random.Random(9), desk.page
+    texts = [site_hand(rng, SHAPES[1], 100 + number, 2).text for number in range(4)]
+    before = len(page.list.rows)
+    QApplication.clipboard().setText(texts[0])
+    QTest.keyClick(page.list, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    desk.settle()
+    newest = max(row.number for row in page.list.rows)
+    assert desk.shown() == desk.marked() == f"Hand {newest}"
+    page.open_review()
+    assert drop(page, mime(texts[1]))  # also from a room
+    desk.settle()
+    assert page.list.isVisible() and desk.marked() == f"Hand {newest + 1}"
+    files = [tmp_path / "one.txt", tmp_path / "two.txt"]
+    for file, text in zip(files, texts[2:], strict=True):
+        file.write_text(text, "utf-8")
+    assert drop(page, mime("", *files))
+    desk.settle()
+    assert max(row.number for row in page.list.rows) == newest + 3
+    assert page.notice.isVisible() and before > 0
+    assert not drop(page, QMimeData())
+    QApplication.clipboard().setText("  ")
+    QTest.keyClick(page.list, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    desk.settle()
+    assert max(row.number for row in page.list.rows) == newest + 3

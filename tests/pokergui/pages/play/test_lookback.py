@@ -13,6 +13,7 @@ from ai.review.classes import BEST, BLUNDER, CORRECT
 from ai.review.hands import HandReviewer
 from ai.review.traits import CALL, Traits
 from ai.review.verdict import Verdict
+from engine.combos import combo_index
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.lines import parse_line
@@ -20,6 +21,7 @@ from engine.records.record import HandRecord
 from engine.shown import parse_shown
 from pokergui.links import StudyLink
 from pokergui.pages.play.scenes.lookback import look_back
+from pokergui.viewmodel.grid import AllHandsScene
 
 DEEP = get_game("holdem-nolimit@100")
 KIND = Traits(3, 1, CALL, "large", "top_pair")
@@ -98,6 +100,45 @@ def test_hands_are_reviewed_as_the_command_reviews_them(played: Any, tmp_path: P
         table.presenter.next_hand()
         table.settle()
     assert seen > 3
+
+
+def test_all_hands_of_the_last_decision_are_shown(
+    played: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = played("leduc", "cfr")
+    shown: list[bool] = []
+    hands_seen: list[AllHandsScene] = []
+    reviews = table.presenter.reviews
+    reviews.hands_shown.connect(shown.append)
+    reviews.hands.connect(hands_seen.append)
+    reviews.show_hands()
+    assert not shown  # there is no hand yet, and nothing is reviewed
+    reviewed(table)
+    table.finish_hand()
+    table.settle()
+    last = reviews._last
+    assert last is not None
+    reviews.show_hands()
+    table.settle()
+    assert shown == [True] and hands_seen[0].words == "Asking the judge…"
+    grid = hands_seen[-1].grid
+    assert grid.cells and grid.scale is not None and grid.marked >= 0
+    earned = last.reviewer.earnings(last.record, last.place)
+    hole = last.record.holes[last.seat]
+    assert hole is not None
+    own = earned[combo_index(hole, last.record.game.deck)]
+    figure = grid.cells[grid.marked].figure.replace("−", "-")
+    assert float(figure) == pytest.approx(own, abs=0.06) and hands_seen[-1].own
+    reviews.hide_hands()
+    assert shown == [True, False]
+
+    def fails(*args: Any) -> Any:
+        raise EngineError("it does not say")
+
+    monkeypatch.setattr(HandReviewer, "earnings", fails)
+    reviews.show_hands()
+    table.settle()
+    assert hands_seen[-1].words == "It does not say." and not hands_seen[-1].grid.cells
 
 
 def test_a_review_stays_when_the_unit_changes_and_none_comes_unless_wanted(played: Any) -> None:

@@ -28,7 +28,10 @@ TRAITS = Traits(1, 0, "raise", "large", "pair")
 REVIEW = HandReview(
     (
         Verdict(0, TRAITS, BEST, "c", "", True, 0.0, 1.5, 3000.0, 0.25),
-        Verdict(2, TRAITS, BLUNDER, "r300", "", False, 2000.0, 1.5, 3000.0, -1.75),
+        Verdict(
+            *(2, TRAITS, BLUNDER, "r300", "", False, 2000.0, 1.5, 3000.0, -1.75, 0.25, -500.0),
+            options=(("f", 0.25, -500.0), ("c", 0.0, math.nan), ("r300", 0.75, 1500.0)),
+        ),
         Verdict(4, Traits(0, 1, "fold"), unread=RARE),
     ),
     Parts(0.5, -1.0, 2.0, 0.25, -0.125, -3.0),

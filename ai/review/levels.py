@@ -1,0 +1,74 @@
+"""Names for error rates, by the sparring partners of a game that play about as well.
+
+The rates are those of ``scripts/review_ladder.py``: each partner's decisions against the reference,
+reviewed by it. They depend on the game and the judge, so only those measured have levels.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from ai.registry import reference
+from ai.review.classes import STANDARD, Thresholds
+from ai.sparring import NAME
+from engine.game import Game
+from engine.running import Interval
+
+SHARP, SOLID, STEADY, SHAKY, LEAKY = "sharp", "solid", "steady", "shaky", "leaky"
+LEVELS = (SHARP, SOLID, STEADY, SHAKY, LEAKY)
+"""From the least error rate to the most: as the reference and ``spar:1``, as ``spar:2`` and
+``spar:3``, and so on in pairs, as ``spar:8``."""
+RATES: dict[str, tuple[float, ...]] = {
+    "holdem-limit": (2.9, 7.2, 14.6, 19.2, 32.4, 49.6, 81.3, 126.3),
+    "holdem-nolimit@100": (37.6, 44.0, 61.6, 107.6, 135.7, 230.0, 331.4, 414.8),
+    "kuhn": (3.4, 9.5, 14.1, 27.3, 41.0, 61.7, 96.9, 142.0),
+    "leduc": (5.6, 11.9, 22.2, 36.8, 58.9, 92.7, 162.4, 262.7),
+}
+"""Error rates in mbb of ``spar:1`` to ``spar:8`` by game, reviewed by its reference."""
+_ENDS = (0, 2, 4, 6)
+"""Partners, counted from 0, above whose rates a level ends, halfway to the next one's."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where an error rate stands.
+
+    Attributes:
+        levels: that its 95% interval touches, the best first.
+        partner: the engine whose error rate is nearest.
+    """
+
+    levels: tuple[str, ...]
+    partner: str
+
+
+def cut_offs(game: Game) -> tuple[float, ...]:
+    """Return the error rates in mbb at which each level but the first begins; () for none."""
+    rates = RATES.get(game.name)
+    return () if rates is None else tuple((rates[at] + rates[at + 1]) / 2.0 for at in _ENDS)
+
+
+def standing(
+    game: Game, judge: str, error: Interval, limits: Thresholds = STANDARD
+) -> Standing | None:
+    """Return where an error rate stands; None where nothing was measured to compare it with.
+
+    Args:
+        game: of the hands.
+        judge: name of the engine that reviewed them.
+        error: mbb a decision, with its interval; one that is not finite has no standing.
+        limits: between the classes; from which share on an action is no mistake changes the rate.
+    """
+    rates, row = RATES.get(game.name), reference(game)
+    alike = limits.frequency == STANDARD.frequency
+    if rates is None or row is None or row.name != judge or not alike:
+        return None
+    if not math.isfinite(error.half_width):
+        return None
+    ends, half = cut_offs(game), error.half_width
+    first, last = (bisect_right(ends, rate) for rate in (error.mean - half, error.mean + half))
+    names = (judge, *(f"{NAME}:{rung}" for rung in range(1, len(rates) + 1)))
+    nearest = min(zip((0.0, *rates), names, strict=True), key=lambda one: abs(one[0] - error.mean))
+    return Standing(LEVELS[first : last + 1], nearest[1])

@@ -1,0 +1,90 @@
+"""Error rates by session as a chart, and the level that an error rate stands for."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+from ai.review.levels import LEVELS, Standing, cut_offs
+from engine.game import Game
+from pokergui.formatting.choices import engine_title
+from pokergui.formatting.reviewed import level_title
+from pokergui.formatting.words import chips, hands_text, phrase, tr
+from pokergui.localtime import LOCAL
+from pokergui.pages.history.viewmodel.review import ReviewFigure
+from pokergui.reviews.figures import ReviewFigures
+from pokergui.reviews.sessions import GAP_MINUTES, Session
+from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
+
+_MOST_TICKS = 6
+
+
+def level_text(place: Standing) -> str:
+    """Return the level of an error rate, or between which levels its interval lies."""
+    first, last = level_title(place.levels[0]), level_title(place.levels[-1])
+    if first == last:
+        return first
+    return tr("{first} to {last}").format(first=first, last=phrase(last))
+
+
+def level_figure(place: Standing, game: Game, home: Path) -> ReviewFigure:
+    """Return the level as a figure of the room."""
+    name = engine_title(place.partner, home, game)
+    tip = tr(
+        "Levels are named by the sparring partners of this game that err about as much. {name} is"
+        " nearest."
+    ).format(name=name)
+    if len(place.levels) > 1:
+        spans = tr("The 95% interval spans {count} levels: which one is not known yet.")
+        tip = f"{spans.format(count=len(place.levels))} {tip}"
+    note = tr("about as {name}").format(name=name)
+    return ReviewFigure(tr("Level"), level_text(place), "", note, tip)
+
+
+def sessions_chart(found: ReviewFigures, game: Game, place: Standing | None) -> Chart:
+    """Return error rates by session with their intervals, oldest first, beside that of all."""
+    shown = [one for one in found.sessions if math.isfinite(one.totals.error.half_width)]
+    y = Axis(tr("mbb per decision"))
+    if len(shown) < 2:
+        words = tr("A trend needs two sessions of some hands: play another one.")
+        return Chart(y=y, empty=words, words=words)
+    rates = [one.totals.error for one in shown]
+    every = found.totals.error
+    guides = [Guide(every.mean, "acc", tr("all hands"))]
+    if place is not None:
+        begins = zip(cut_offs(game), LEVELS[1:], strict=True)
+        guides += [Guide(at, "t3", level_title(level)) for at, level in begins]
+    line = Line(
+        tr("Error rate by session"),
+        "ser_a",
+        tuple(float(number) for number in range(1, len(shown) + 1)),
+        tuple(rate.mean for rate in rates),
+        tuple(max(0.0, rate.mean - rate.half_width) for rate in rates),
+        tuple(rate.mean + rate.half_width for rate in rates),
+        dot="full",
+        spoken=tr("From {first} mbb in the oldest session to {last} in the newest").format(
+            first=f"{rates[0].mean:,.0f}", last=f"{rates[-1].mean:,.0f}"
+        ),
+    )
+    ticks = tuple((float(at + 1), _day(shown[at])) for at in _spread(len(shown)))
+    x = Axis(tr("session"), form="count", said=tr("in session {}"), ticks=ticks)
+    return Chart("", x, y, (line,), tuple(guides), note=tr("shaded: 95% interval"))
+
+
+def sessions_foot(found: ReviewFigures) -> tuple[str, str]:
+    """Return how many sessions there are, and where one ends."""
+    count = len(found.sessions)
+    hands = hands_text(sum(one.totals.hands for one in found.sessions))
+    words = tr("{count} sessions, {hands}") if count != 1 else tr("1 session, {hands}")
+    gap = tr("a gap of more than {minutes} minutes begins a new one").format(minutes=GAP_MINUTES)
+    return words.format(count=chips(count), hands=hands), gap
+
+
+def _spread(count: int) -> list[int]:
+    """A few places from the first to the last."""
+    steps = min(_MOST_TICKS, count) - 1
+    return sorted({round(step * (count - 1) / steps) for step in range(steps + 1)})
+
+
+def _day(one: Session) -> str:
+    return one.start.astimezone(LOCAL).strftime("%m-%d")

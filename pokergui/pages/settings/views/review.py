@@ -1,0 +1,109 @@
+"""The section Review: whether each hand is reviewed, and limits between classes of decisions."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+
+from pokergui.pages.settings.views.form import Form
+from pokergui.theme.fonts import BODY, font
+from pokergui.viewmodel import SettingsScene
+from pokergui.widgets.laying import Part, column, label, restyle, row
+from pokergui.widgets.spoken import set_description, set_name, set_tip
+
+_FIELD, _UNIT, _HEIGHT = 80, 110, 32
+_LONGEST = 12
+
+
+class LimitFields(QWidget):
+    """A field for each limit, what is wrong with them under all, and a way back.
+
+    Signals:
+        changed: all limits as typed.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._usual: tuple[str, ...] = ()
+        time, pot = self.tr("% of the time"), self.tr("% of the pot")
+        rarely = self.tr("The judge does it more rarely, and you lose at least")
+        rows = (
+            (self.tr("Correct"), self.tr("The judge does the same at least"), time),
+            (self.tr("Wrong"), rarely, pot),
+            (self.tr("Blunder"), rarely, pot),
+            (self.tr("Blunder in big blinds"), self.tr("Or you lose at least"), self.tr("bb")),
+        )
+        self.fields = [QLineEdit(self) for _ in rows]
+        parts: list[Part] = []
+        for (name, note, unit), field in zip(rows, self.fields, strict=True):
+            self._prepare(name, note, unit, field)
+            about = column(label(name, self, BODY), label(note, self, tone="caption"), gap=0)
+            shown = label(unit, self, tone="second")
+            shown.setFixedWidth(_UNIT)
+            parts.append(row((about, 1), field, shown, gap=8))
+        self.error = label("", self, tone="error")
+        self.reset = QPushButton(self.tr("Reset"), self)
+        set_tip(self.reset, self.tr("Back to the limits that the program comes with"))
+        self.reset.clicked.connect(lambda: self.changed.emit(self._usual))
+        self.hint = label("", self, tone="caption")
+        column(*parts, self.error, row(self.hint, None, self.reset), on=self, gap=6)
+
+    def _prepare(self, name: str, note: str, unit: str, field: QLineEdit) -> None:
+        field.setObjectName("field")
+        field.setFont(font(BODY, 500))
+        field.setFixedSize(_FIELD, _HEIGHT)
+        field.setMaxLength(_LONGEST)
+        set_name(field, f"{name}: {note}, {unit}")
+        set_tip(field, f"{note}: {unit}")
+        field.textEdited.connect(
+            lambda: self.changed.emit(tuple(each.text() for each in self.fields))
+        )
+
+    def set_scene(self, scene: SettingsScene) -> None:
+        """Show settings; emits nothing, and what is being typed is not touched."""
+        self._usual = scene.limits_usual
+        for field, text in zip(self.fields, scene.limits, strict=True):
+            if field.text() != text:
+                field.setText(text)
+            set_description(field, scene.limits_error)
+            restyle(field, "wrong", bool(scene.limits_error))
+        self.error.setText(scene.limits_error)
+        self.error.setVisible(bool(scene.limits_error))
+        correct, wrong, blunder, blunder_bb = scene.limits_usual
+        words = self.tr(
+            "Usual: {correct}% of the time, {wrong}% and {blunder}% of the pot, {bb} bb"
+        )
+        self.hint.setText(
+            words.format(correct=correct, wrong=wrong, blunder=blunder, bb=blunder_bb)
+        )
+        self.reset.setEnabled(scene.limits != self._usual)
+
+
+class ReviewForm(Form):
+    """Whether each hand is reviewed, and what the classes mean.
+
+    Attributes:
+        limits: the fields of the limits.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.limits = LimitFields(self)
+        switch: list[tuple[object, str]] = [(False, self.tr("Off")), (True, self.tr("On"))]
+        review = self.tr("Review each hand")
+        after = self.tr("After a hand, how good your decisions were.")
+        each = self.choice("review", review, after, switch)
+        table = self.panel(self.tr("At the table"), each)
+        note = self.tr(
+            "Inaccuracy is what loses less than Wrong. Losses within the judge’s noise floor never"
+            " count. Reviews that are kept follow at once."
+        )
+        words = label(note, self, tone="caption", wraps=True)
+        self.fill(table, self.panel(self.tr("Classes of decisions"), words, self.limits))
+
+    def set_scene(self, scene: SettingsScene) -> None:
+        """Show settings; emits nothing."""
+        super().set_scene(scene)
+        self.limits.set_scene(scene)

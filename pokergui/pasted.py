@@ -1,0 +1,44 @@
+"""Hands from a text that a person pasted or dropped, imported as those of a file."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from engine.jobs import JobControl
+from engine.records.formats import text_format
+from pokergui.files import FolderError
+from pokergui.store.errors import StoreError
+from pokergui.store.imports import Imported, import_hands
+from pokergui.store.writer import Store
+
+MOST_LETTERS = 10_000_000
+"""Letters of a text that is read; some ten thousand hands."""
+NAME = "pasted text"
+
+
+def import_text(store: Store, text: str, control: JobControl | None = None) -> Imported:
+    """Take the hands of a text into the database, as ``import_hands`` does those of files.
+
+    Args:
+        store: where to.
+        text: in one of ``engine.records.formats``.
+        control: once cancelled, what was done until then is kept and returned.
+
+    Raises:
+        PokerError: if it is too long, holds no hand, or the hands cannot be written.
+    """
+    if len(text) > MOST_LETTERS:
+        raise StoreError(
+            f"a text of {len(text):,} letters is too long to paste, at most {MOST_LETTERS:,} are"
+            " read: save it as a file and import that"
+        )
+    text = text.lstrip("\ufeff \t\r\n")
+    form = text_format(text)
+    try:
+        with tempfile.TemporaryDirectory(prefix="pokergui-") as folder:
+            file = Path(folder) / f"{NAME}{form.suffixes[0]}"
+            file.write_text(text, "utf-8", errors="replace", newline="\n")
+            return import_hands(store, [file], control=control)
+    except OSError as error:
+        raise FolderError(f"a pasted text cannot be put aside: {error.strerror}") from None

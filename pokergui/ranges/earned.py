@@ -1,0 +1,61 @@
+"""What each hand would have earned on a line, as a grid with words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.cards import Card
+from engine.combos import combo_index
+from engine.player import Action, PublicState
+from engine.shown import shown_cards
+from pokergui.formatting.notices import sentence
+from pokergui.formatting.reviewed import action_title
+from pokergui.formatting.words import ev_text, ev_unit, tr
+from pokergui.ranges.grid import RangeGrid
+from pokergui.ranges.grid_cells import BoardRange, Numbers
+from pokergui.ranges.grid_view import GridView
+from pokergui.viewmodel.grid import AllHandsScene, GridScene
+
+_VIEW = GridView("ev", heights="full")
+
+
+def earned_grid(spot: PublicState, earned: Numbers, hole: Sequence[Card] = ()) -> GridScene:
+    """Return hands by what they earn; all combos of a cell count alike.
+
+    Args:
+        spot: the decision, with its board.
+        earned: (num_combos,) net chips of each hand, NaN where nobody can hold it.
+        hole: the cards that were held, whose cell is marked; empty for none.
+    """
+    weights = np.isfinite(earned).astype(np.float64)
+    grid = RangeGrid(spot, [BoardRange(spot.board, weights, ev=earned)])
+    return grid.scene(grid.cell_with(hole, spot.board) if hole else -1, _VIEW)
+
+
+def all_hands(
+    spot: PublicState, action: Action, hole: Sequence[Card], earned: Numbers
+) -> AllHandsScene:
+    """Return what each hand earns with a decision.
+
+    Args:
+        spot: the decision, with its board.
+        action: that was taken.
+        hole: the cards that were held.
+        earned: (num_combos,) net chips of each hand.
+    """
+    game = spot.game
+    own = float(earned[combo_index(hole, game.deck)])
+    return AllHandsScene(
+        earned_grid(spot, earned, hole),
+        tr("Each hand’s result with {action}: {unit}").format(
+            action=action_title(spot, action), unit=ev_unit(game).caption
+        ),
+        tr("{cards}: {ev}").format(cards=shown_cards(game, hole), ev=ev_text(game, own)),
+    )
+
+
+def no_hands(error: Exception) -> AllHandsScene:
+    """Return why nothing is known."""
+    return AllHandsScene(GridScene(0, 0, ()), f"{sentence(error)}.")
