@@ -387,6 +387,7 @@ FORGED: tuple[tuple[str, str, Any], ...] = (
     ("matches", "hands", -1),
     ("match_blocks", "tally", "[]"),
     ("match_blocks", "tally", '{"units":-1}'),
+    ("match_blocks", "tally", '{"units":1,"products":[[1e400]]}'),
     ("match_blocks", "tally", "[" * 100_000),
     ("match_blocks", "hands", 2**60),
     ("match_blocks", "first", -3),
@@ -402,9 +403,14 @@ FORGED: tuple[tuple[str, str, Any], ...] = (
     ("tournaments", "plan", PLAN % ("1e400", 3, 10.0)),
     ("tournaments", "plan", PLAN % (1000, "Infinity", 10.0)),
     ("tournaments", "plan", PLAN % (1000, 3, "NaN")),
+    ("tournaments", "plan", PLAN % (1000, 3, '10.0,"seats":"1e400"')),
+    ("tournaments", "plan", PLAN % (1000, 3, '10.0,"seats":3')),
+    ("tournaments", "plan", PLAN % (1000, 3, '10.0,"seats":[2]')),
     ("tournaments", "state", PAIR % "1e400"),
     ("tournaments", "state", PAIR % 10**30),
     ("tournaments", "state", PAIR % -1),
+    ("tournaments", "state", (PAIR % 1).replace("[0,1]", "[0,0,1]")),
+    ("tournaments", "state", (PAIR % 1).replace("[0,1]", "[]")),
     ("tournaments", "state", "[" * 100_000),
 )
 """A column of a row of another table, sealed again."""
