@@ -72,6 +72,8 @@ class Tally:
         chips_in: (players, positions) int64 net chips in them.
         squares_in: (players, positions) float64.
         counts: (players, NUM_COUNTS) int64, see ``stats.py``.
+        products: (players, players) float64 of the units' net chips of each two players, where they
+            are kept: how much of two results is the same luck.
     """
 
     units: int
@@ -81,10 +83,11 @@ class Tally:
     chips_in: NDArray[np.int64]
     squares_in: NDArray[np.float64]
     counts: NDArray[np.int64]
+    products: NDArray[np.float64] | None = None
 
     @classmethod
-    def zero(cls, players: int) -> Tally:
-        """Nothing yet."""
+    def zero(cls, players: int, *, products: bool = False) -> Tally:
+        """Nothing yet; ``products`` keeps those, too."""
         each, both = players, (players, players)
         return cls(
             0,
@@ -94,6 +97,7 @@ class Tally:
             np.zeros(both, np.int64),
             np.zeros(both, np.float64),
             np.zeros((players, NUM_COUNTS), np.int64),
+            np.zeros(both) if products else None,
         )
 
     @property
@@ -105,6 +109,20 @@ class Tally:
     def stats(self) -> tuple[PlayerStats, ...]:
         """The statistics of each player."""
         return tuple(PlayerStats.of(row) for row in self.counts)
+
+    @property
+    def covariance(self) -> NDArray[np.float64] | None:
+        """(players, players) of the mean results in chips per hand; None where it is not known.
+
+        It needs two units, and ``products``.
+        """
+        if self.products is None or self.units < 2:
+            return None
+        units, group = self.units, self.hands // self.units
+        chips = self.chips.astype(np.float64)
+        spread = self.products - np.outer(chips, chips) / units
+        found: NDArray[np.float64] = spread / (units * (units - 1) * group**2)
+        return found
 
     def chips_per_hand(self, position: int | None = None, player: int = 0) -> Interval:
         """A player's mean result in chips per hand, in one position or over the units."""
@@ -245,11 +263,21 @@ class RunningResult:
             sums.chips_in,
             sums.squares_in,
             old.counts + added,
+            self._products(chunk),
         )
         self._points = np.concatenate([self._points, fresh])
         while len(self._points) > MOST_POINTS:
             self._points = self._points[1::2]
             self._stride *= 2
+
+    def _products(self, chunk: MatchChunk) -> NDArray[np.float64] | None:
+        """The sums of products, where they are kept, with those of whole units."""
+        old = self.tally.products
+        if old is None:
+            return None
+        units = chunk.payoffs.reshape(-1, self._group, chunk.payoffs.shape[1]).sum(axis=1)
+        found: NDArray[np.float64] = old + units.T @ units
+        return found
 
     def series(
         self, max_points: int = 500, player: int = 0

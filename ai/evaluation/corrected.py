@@ -29,6 +29,8 @@ from engine.player import Action
 _MOST_LINES = 20_000
 _MOST_KNOWN = 200_000
 """Lines, and hands of small games, that are remembered."""
+LETTERS = "ABCDEF"
+"""The engines of a match, in order."""
 
 
 class Aivat:
@@ -62,12 +64,7 @@ class Aivat:
     ) -> None:
         self._game = game
         self.known = tuple(known)
-        for player in self.known:
-            if isinstance(agents[player], Learns):
-                raise EngineError(
-                    f"'{agents[player].name}' learns while it plays: AIVAT needs to know every row"
-                    " that it plays by"
-                )
+        check_known(agents, self.known)
         self._readers = {player: RangeReader(agents[player]) for player in self.known}
         self._answers: dict[int, Answers] = {
             player: answers_of(agents[player], reader) for player, reader in self._readers.items()
@@ -193,8 +190,22 @@ class Aivat:
     def _check(self, played: Played, hole: tuple[Card, ...], number: int, player: int) -> None:
         if not played.reach[-1][combo_index(hole, self._game.deck)] > 0.0:
             raise EngineError(
-                f"hand {number} was not played by the strategy of engine {'AB'[player]}: its row"
+                f"hand {number} was not played by the strategy of engine {LETTERS[player]}: its row"
                 " never does that with these cards"
+            )
+
+
+def check_known(agents: Sequence[Agent], known: Sequence[int]) -> None:
+    """Refuse known players whose rows nobody knows.
+
+    Raises:
+        EngineError: naming the first one that learns.
+    """
+    for player in known:
+        if isinstance(agents[player], Learns):
+            raise EngineError(
+                f"'{agents[player].name}' learns while it plays: AIVAT needs to know every row"
+                " that it plays by"
             )
 
 

@@ -1,6 +1,7 @@
-"""The result of a match for its first player by several methods at once, hand by hand.
+"""The result of a match by several methods at once, hand by hand.
 
-Each method has one observation for a hand, and the same mean. Sums are kept in whole parts of a
+Of two players it is that of the first one; of more, each has its own. Each method has one
+observation for a hand, and the same mean. Sums are kept in whole parts of a
 chip, so that a result does not depend on how its hands were cut into chunks.
 """
 
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from ai.entry import AIVAT, DUPLICATE
 from ai.evaluation.all_in import AllIn
+from ai.evaluation.heuristics import Value as ValueFunction
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.match_chunk import MatchChunk, joined
@@ -28,10 +30,19 @@ _BITS = 20
 
 
 class Corrects(Protocol):
-    """Takes luck out of results."""
+    """Takes luck out of results.
+
+    Attributes:
+        value: the value function by which it does.
+    """
+
+    value: ValueFunction
 
     def of(self, chunk: MatchChunk, control: JobControl | None = None) -> NDArray[np.float64]:
-        """Net chips (hands,) of player 0 with the luck taken out.
+        """Net chips (hands,) of player 0 with the luck taken out; of more than two players all.
+
+        Returns:
+            (hands,) of two players, else (hands, players).
 
         Raises:
             CancelledError: if stopped.
@@ -108,14 +119,19 @@ class Verdicts:
         self._aivat = aivat
         self._all_in = AllIn(game) if game.is_heads_up and not game.is_limit else None
         self._group = game.num_players if duplicate else 1
+        self._players = 1 if game.is_heads_up else game.num_players
         self._open: list[MatchChunk] = []  # hands of the deal that is not yet played out
-        self._sums = {RAW: _Sums(1)}
+        self._sums = {RAW: self._each(1)}
         if duplicate:
-            self._sums[DUPLICATE] = _Sums(self._group)
+            self._sums[DUPLICATE] = self._each(self._group)
         if self._all_in is not None:
-            self._sums[ALL_IN] = _Sums(self._group)
+            self._sums[ALL_IN] = self._each(self._group)
         if aivat is not None:
-            self._sums[AIVAT] = _Sums(self._group)
+            self._sums[AIVAT] = self._each(self._group)
+
+    def _each(self, group: int) -> list[_Sums]:
+        """Sums of each player that is counted."""
+        return [_Sums(group) for _ in range(self._players)]
 
     def add(self, chunk: MatchChunk, control: JobControl | None = None) -> None:
         """Count the next hands; those of an open deal are counted with the rest of it.
@@ -133,23 +149,28 @@ class Verdicts:
 
     def _count(self, chunk: MatchChunk, control: JobControl | None) -> None:
         corrected = None if self._aivat is None else self._aivat.of(chunk, control)
-        chips = chunk.payoffs[:, 0].astype(np.float64)
-        self._sums[RAW].add(chips)
+        chips = chunk.payoffs.astype(np.float64)
+        self._add(RAW, chips)
         if DUPLICATE in self._sums:
-            self._sums[DUPLICATE].add(chips)
+            self._add(DUPLICATE, chips)
         if self._all_in is not None:
-            self._sums[ALL_IN].add(self._all_in.of(chunk))
+            self._add(ALL_IN, self._all_in.of(chunk))
         if corrected is not None:
-            self._sums[AIVAT].add(corrected)
+            self._add(AIVAT, corrected)
+
+    def _add(self, method: str, chips: NDArray[np.float64]) -> None:
+        by_player = chips.reshape(len(chips), -1).T
+        for sums, one in zip(self._sums[method], by_player, strict=False):
+            sums.add(one)
 
     @property
     def readings(self) -> tuple[Reading, ...]:
-        """The reading of each method now, plain results first."""
+        """The reading of each method now, plain results first: the first player's."""
         return tuple(self.reading(method) for method in self._sums)
 
-    def reading(self, method: str) -> Reading:
-        """Return what one of the methods of ``readings`` says now."""
-        sums, hands = self._sums[method], self._sums[RAW].units
+    def reading(self, method: str, player: int = 0) -> Reading:
+        """Return what one of the methods of ``readings`` says now, of two of the first player."""
+        sums, hands = self._sums[method][player], self._sums[RAW][0].units
         interval = sums.interval(1000.0 / self._game.big_blind)
         sd = interval.half_width / Z95 * math.sqrt(max(hands, 1))
         return Reading(method, hands, sums.units, interval, sd)

@@ -1,12 +1,10 @@
-"""``pokergui tournament``: every pair of several engines, kept block by block."""
+"""``pokergui tournament``: every pair or table of several engines, kept block by block."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from math import isfinite
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -16,20 +14,19 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import MAX_HANDS
 from engine.records.formats import FORMATS, Format
-from engine.running import Interval
 from pokergui.cli import fail
 from pokergui.commands.common import (
     check_writable,
     define,
     exit_if_stopped,
     long_work,
-    num_hands,
     path_option,
     picked,
     report,
     seed_option,
     table,
 )
+from pokergui.commands.tournament_figures import figures_of, lines_of
 from pokergui.commands.writing import written
 from pokergui.paths import database_path, strategies_dir
 from pokergui.store import (
@@ -42,7 +39,6 @@ from pokergui.store import (
     begin_tournament,
     export_tournament,
 )
-from pokergui.tournaments.results import Cell, Placed, cross_table, standing
 from pokergui.tournaments.run import (
     Progress,
     TournamentRun,
@@ -66,9 +62,9 @@ _ASK_S = 1.0
         type=click.IntRange(2, MAX_HANDS),
         default=1000,
         show_default=True,
-        help="Of each pair; each deal is played from both seats.",
+        help="Of each pair or table; each deal is played from every seat.",
     ),
-    click.option("--gauntlet", is_flag=True, help="The first engine alone meets the others."),
+    click.option("--gauntlet", is_flag=True, help="The first engine sits at every table."),
     click.option(
         "--clock",
         type=click.FloatRange(0.01, MOST_SECONDS),
@@ -112,11 +108,14 @@ def command(
     as_json: bool,
     **named: Path | None,
 ) -> None:
-    """Play every pair of some engines; what is played is kept, and --resume goes on after any stop.
+    """Play every pair or table of engines; what is played is kept, and --resume goes on.
+
+    A game of two is played by every pair, one of more by every choice of as many engines as it has
+    seats, or by a balanced part of them where these are more than 210.
 
     Each block of deals is written before it is shown. With the same seed the result is the same
     however often it stopped and whoever played it. An engine that fails loses the rest of its
-    pair as if it folded every hand.
+    pair or table as if it folded every hand.
     """
     path = db or database_path()
     asked = [name for name in (show, resume, stop) if name is not None]
@@ -142,7 +141,7 @@ def command(
             progress = read_progress(reader, show)
         with long_work("exporting") as control:
             _write(path, progress, csv_file, files, control)
-        _report(progress, as_json, {})
+        report(figures_of(progress, {}), as_json, lines_of(progress))
         exit_if_stopped(control)
         return
     began = time.perf_counter()
@@ -167,7 +166,7 @@ def command(
         _write(path, progress, csv_file, files, exporting)
     count = progress.hands - before.hands
     more = {"hands_played": count, "seconds": seconds, "hands_per_second": count / seconds}
-    _report(progress, as_json, more)
+    report(figures_of(progress, more), as_json, lines_of(progress))
     if not progress.finished:
         fail(f"'pokergui tournament --resume {number}' goes on")
     exit_if_stopped(control)
@@ -225,7 +224,7 @@ def _asked(path: Path, number: int) -> Callable[[], bool]:
 def _list(path: Path, as_json: bool) -> None:
     try:
         with HandReader(path) as reader:
-            found = [Progress(one, reader.pair_results(one)) for one in reader.tournaments()]
+            found = [Progress(one, reader.table_results(one)) for one in reader.tournaments()]
     except NoDatabaseError:
         found = []
     rows, told = [], []
@@ -263,103 +262,3 @@ def _write(
         if progress.hands:
             with HandReader(path) as reader:
                 export_tournament(reader, found.number, form, file, control)
-
-
-def _cross(progress: Progress) -> list[list[Cell | None]]:
-    return cross_table(progress.tournament, progress.results)
-
-
-def _told(cell: Cell | None) -> dict[str, Any] | None:
-    if cell is None:
-        return None
-    return {
-        "mean_mbb": cell.interval.mean if cell.hands or cell.lost else None,
-        "ci95_mbb": cell.interval.half_width,
-        **picked(cell, "hands", "wanted"),
-        "failed": {1: "other", -1: "self"}.get(cell.lost),
-        "reason": cell.reason or None,
-    }
-
-
-def _placed(one: Placed, titles: tuple[str, ...]) -> dict[str, Any]:
-    return {
-        "engine": titles[one.engine],
-        "mean_mbb": one.field.mean,
-        "ci95_mbb": one.field.half_width,
-        "rating_mbb": one.rating.mean,
-        "rating_ci95_mbb": one.rating.half_width,
-        "places": [one.best, one.worst],
-        **picked(one, "pairs", "done", "failed"),
-    }
-
-
-def _report(progress: Progress, as_json: bool, more: dict[str, Any]) -> None:
-    found = progress.tournament
-    cross, order = _cross(progress), standing(found, progress.results)
-    titles = found.plan.titles
-    told = {
-        "id": found.number,
-        "game": found.game.name,
-        "engines": list(titles),
-        "gauntlet": found.plan.gauntlet,
-        "seed": found.plan.seed,
-        "hands": progress.hands,
-        "wanted": len(found.plan.pairs) * found.plan.hands,
-        **more,
-        "cross": [[_told(cell) for cell in cells] for cells in cross],
-        "standing": [_placed(one, titles) for one in order],
-        "finished": progress.finished,
-    }
-    report(told, as_json, _lines(progress, cross, order))
-
-
-def _lines(
-    progress: Progress, cross: list[list[Cell | None]], order: tuple[Placed, ...]
-) -> list[str]:
-    found, titles = progress.tournament, progress.tournament.plan.titles
-    state = "finished" if progress.finished else f"{progress.share:.0%} played"
-    kind = "gauntlet" if found.plan.gauntlet else "round robin"
-    lines = [
-        f"tournament {found.number}: {found.game.title}, {kind} of {len(titles)} engines,"
-        f" {num_hands(progress.hands)}, duplicate, {state}",
-        "",
-        *table(
-            [(name, *map(_words, cells)) for name, cells in zip(titles, cross, strict=True)],
-            ("mbb/hand", *titles),
-        ),
-        "(in brackets: the 95% interval includes 0, or hands are missing; * somebody failed)",
-        "",
-    ]
-    if not progress.finished:
-        lines[-1:] = ["no verdict before all hands are played", ""]
-    rows = [
-        (
-            f"{one.best}" if one.best == one.worst else f"{one.best}-{one.worst}",
-            titles[one.engine],
-            _interval(one.rating),
-            _interval(one.field),
-            f"{one.done} of {one.pairs}",
-        )
-        for one in order
-    ]
-    lines += table(rows, ("place", "engine", "rating", "mean against the field", "pairs done"))
-    for pair in found.plan.pairs:
-        pairing = found.pairing(pair)
-        if pairing.loser >= 0:
-            lines.append(f"* {titles[pair[0]]} v {titles[pair[1]]}: {pairing.reason}")
-    return lines
-
-
-def _interval(interval: Interval) -> str:
-    if not isfinite(interval.half_width):
-        return "-"
-    return f"{interval.mean:+,.1f} +- {interval.half_width:,.1f}"
-
-
-def _words(cell: Cell | None) -> str:
-    if cell is None:
-        return ""
-    words = _interval(cell.interval)
-    if cell.known and cell.even:
-        words = f"({words})"
-    return f"{words}*" if cell.lost else words

@@ -108,7 +108,7 @@ def _facts(db: Database) -> None:
 
 @MIGRATIONS(name=NAMES[6])
 def _tournaments(db: Database) -> None:
-    """Tournaments: what is played, and which match is which pair's."""
+    """Tournaments: what is played, and which match is which table's."""
     _create(db, "tournaments", (*TOURNAMENT_COLUMNS, "checksum"))
     db.execute("PRAGMA user_version = 7")
 

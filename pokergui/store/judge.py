@@ -12,7 +12,7 @@ from typing import Any
 from ai.opponent.record import state_of_bytes
 from engine.cards import card_names
 from engine.errors import PokerError, StrategyFileError
-from engine.running import RunningResult
+from engine.running import RunningResult, Tally
 from pokergui.store._blocks import decode
 from pokergui.store._chain import GENESIS, checksum
 from pokergui.store._marks import NOTHING, Lost
@@ -94,10 +94,14 @@ class Judge:
         stored, running = self._running[match]
         try:
             chunk = decode(stored.game, stored.duplicate, first, hands, data)
+            players = len(stored.players)
             if running is None:
                 running = RunningResult(stored.game, stored.players, stored.duplicate)
-                running.tally = parse_tally(tally, len(stored.players))
+                running.tally = parse_tally(tally, players)
             else:
+                if not running.hands:  # products are kept of tournaments of several alone
+                    kept = parse_tally(tally, players).products is not None
+                    running.tally = Tally.zero(players, products=kept)
                 running.add(chunk)
         except (PokerError, ValueError) as error:
             self.lose_blocks()

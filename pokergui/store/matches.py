@@ -179,7 +179,11 @@ def is_sound(block: Sequence[Any]) -> bool:
 def tally_text(tally: Tally) -> str:
     """A tally as it stands in a column; the inverse of ``parse_tally``."""
     values = {name.name: getattr(tally, name.name) for name in fields(tally)}
-    plain = {name: value if name == "units" else value.tolist() for name, value in values.items()}
+    plain = {
+        name: value if name == "units" else value.tolist()
+        for name, value in values.items()
+        if value is not None
+    }
     return json.dumps(plain, separators=(",", ":"))
 
 
@@ -192,14 +196,18 @@ def parse_tally(text: str, players: int) -> Tally:
     try:
         values = json.loads(text)
         shapes = {"chips": (players,), "squares": (players,), "counts": (players, NUM_COUNTS)}
-        for name in ("chips", "squares", "hands_in", "chips_in", "squares_in", "counts"):
-            kind = np.float64 if name.startswith("squares") else np.int64
+        names = ["chips", "squares", "hands_in", "chips_in", "squares_in", "counts"]
+        for name in [*names, *(["products"] if "products" in values else [])]:
+            kind = np.float64 if name.startswith(("squares", "products")) else np.int64
             values[name] = np.array(values[name], kind)
             if values[name].shape != shapes.get(name, (players, players)):
                 raise ValueError(f"{name} of another shape")
         values["units"] = int(values["units"])
         tally = Tally(**values)
-        if tally.units < 0 or not np.isfinite(tally.squares).all():
+        finite = np.isfinite(tally.squares).all()
+        if tally.products is not None:
+            finite &= np.isfinite(tally.products).all()
+        if tally.units < 0 or not finite:
             raise ValueError("impossible sums")
         return tally
     except (TypeError, LookupError, ArithmeticError, RecursionError) as error:

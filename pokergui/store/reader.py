@@ -36,8 +36,9 @@ from pokergui.store.hands import IMPORTED, TRAINING, StoredHand
 from pokergui.store.matches import BLOCK_ROW, StoredMatch, is_sound, stored_sums
 from pokergui.store.open_hands import OpenHands, read_all
 from pokergui.store.statistics import GameStats, Total, TotalSum, count_games, totals_of
-from pokergui.store.tournaments import all_tournaments, find_tournament, pair_results
-from pokergui.tournaments.plan import PairResult, StoredTournament
+from pokergui.store.tournaments import all_tournaments, find_tournament, table_results
+from pokergui.tournaments.plan import StoredTournament, TableResult
+from pokergui.tournaments.seating import Table
 
 _COLUMNS = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
 _CHUNK = 500
@@ -340,9 +341,9 @@ class HandReader:
         """
         return find_tournament(self._reading.rows, number)
 
-    def pair_results(self, tournament: StoredTournament) -> dict[tuple[int, int], PairResult]:
-        """What each pair of a tournament has on disk."""
-        return pair_results(self._reading.rows, tournament)
+    def table_results(self, tournament: StoredTournament) -> dict[Table, TableResult]:
+        """What each table of a tournament has on disk."""
+        return table_results(self._reading.rows, tournament)
 
     def drill_answers(self, game: str) -> tuple[DrillAnswer, ...]:
         """All sound answers in drills of a game, oldest first."""

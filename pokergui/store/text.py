@@ -156,7 +156,7 @@ def export_match(database: Path, number: int, path: Path, control: JobControl) -
 def export_tournament(
     reader: HandReader, number: int, form: Format, path: Path, control: JobControl
 ) -> int:
-    """Write the hands of all pairs of a tournament, pair by pair, wholly or not at all.
+    """Write the hands of all tables of a tournament, table by table, wholly or not at all.
 
     Args:
         reader: of the hand database.
@@ -176,7 +176,7 @@ def export_tournament(
     found = reader.tournament(number)
     if refusal := form.refusal(found.game):
         raise StoreError(refusal)
-    begun = {pairing.match for pairing in found.pairings.values()}
+    begun = {state.match for state in found.states.values()}
     matches = sorted(
         (match for match in reader.matches() if match.number in begun), key=lambda one: one.number
     )

@@ -1,8 +1,8 @@
 """The rows of tournaments: read, and written block by block.
 
-A tournament is one row: what is played, and what became of each pair. The hands of a pair are a
+A tournament is one row: what is played, and what became of each table. The hands of a table are a
 match like any other, so whatever reads, verifies, salvages or exports matches does so with them.
-The row is replaced as pairs begin and end; it stands outside the chains with its own checksum.
+The row is replaced as tables begin and end; it stands outside the chains with its own checksum.
 """
 
 from __future__ import annotations
@@ -37,17 +37,28 @@ from pokergui.store.hands import game_of
 from pokergui.store.match_writer import append_blocks
 from pokergui.store.matches import Rows, row_of_match, rows_of, stored_sums
 from pokergui.store.writer import Store
-from pokergui.tournaments.plan import Entrant, Pairing, PairResult, Plan, StoredTournament
+from pokergui.tournaments.plan import (
+    Entrant,
+    Plan,
+    StoredTournament,
+    TableResult,
+    TableState,
+)
+from pokergui.tournaments.seating import Table
 
 MODE = "tournament"
-"""How the matches of pairs are played."""
+"""How the matches of tables are played."""
 _COLUMNS = ", ".join((*TOURNAMENT_COLUMNS, "checksum"))
 
 
 def _values(found: StoredTournament) -> list[Any]:
     """What the row of a tournament says."""
     plan = asdict(found.plan) | {"seed": str(found.plan.seed)}
-    state = {"stop": found.stop, "pairs": [asdict(one) for one in found.pairings.values()]}
+    states = [
+        {"pair": one.table, "match": one.match, "loser": one.loser, "reason": one.reason}
+        for one in found.states.values()
+    ]
+    state = {"stop": found.stop, "pairs": states}
     both = (json.dumps(part, separators=(",", ":")) for part in (plan, state))
     head = (found.number, found.time, found.updated, found.game.name, found.game.to_acpc())
     return [*head, *both]
@@ -75,15 +86,18 @@ def _of_row(row: Sequence[Any]) -> StoredTournament:
                 int(read["block"]),
                 int(read["seed"]),
                 float(read["clock"]),
+                int(read.get("seats", 2)),  # earlier ones were of two
             ),
-            {one.pair: one for one in map(_pairing, told["pairs"])},
+            {one.table: one for one in map(_state, told["pairs"])},
             bool(told["stop"]),
         )
         found.plan.check()
         check_stored(found.time)
         check_stored(found.updated)
-        if not found.game.is_heads_up or not {*found.pairings} <= {*found.plan.pairs}:
-            raise ValueError("pairs that do not meet")
+        if found.game.num_players != found.plan.seats:
+            raise ValueError("a game of another number of players")
+        if not {*found.states} <= {*found.plan.tables}:
+            raise ValueError("engines that do not meet")
     except (
         PokerError,
         ValueError,
@@ -97,14 +111,14 @@ def _of_row(row: Sequence[Any]) -> StoredTournament:
     return found
 
 
-def _pairing(told: dict[str, Any]) -> Pairing:
-    first, second = (int(place) for place in told["pair"])
+def _state(told: dict[str, Any]) -> TableState:
+    table = tuple(int(place) for place in told["pair"])
     loser, match = int(told["loser"]), int(told["match"])
-    if loser not in (-1, first, second):
+    if loser not in (-1, *table):
         raise ValueError("a loser who did not play")
     if not 0 <= match <= MOST_NUMBER:
         raise ValueError("a match without a number")
-    return Pairing((first, second), match, loser, str(told["reason"]))
+    return TableState(table, match, loser, str(told["reason"]))
 
 
 def all_tournaments(rows: Rows) -> tuple[StoredTournament, ...]:
@@ -136,17 +150,20 @@ def find_tournament(rows: Rows, number: int) -> StoredTournament:
     return _of_row(values)
 
 
-def pair_results(rows: Rows, found: StoredTournament) -> dict[tuple[int, int], PairResult]:
-    """What each pair has on disk: the sums beside the last sound block of its match."""
+def table_results(rows: Rows, found: StoredTournament) -> dict[Table, TableResult]:
+    """What each table has on disk: the sums beside the last sound block of its match."""
     results = {}
-    for pair in found.plan.pairs:
-        pairing = found.pairing(pair)
-        results[pair] = PairResult(*_sums(rows, pairing))
+    for table in found.plan.tables:
+        state = found.state(table)
+        results[table] = TableResult(*_sums(rows, state))
     return results
 
 
-def _sums(rows: Rows, pairing: Pairing) -> tuple[int, Tally]:
-    return stored_sums(rows, pairing.match, 2) if pairing.match else (0, Tally.zero(2))
+def _sums(rows: Rows, state: TableState) -> tuple[int, Tally]:
+    """Hands of a table and their sums; those of more than two engines with products."""
+    players = len(state.table)
+    hands, tally = stored_sums(rows, state.match, players) if state.match else (0, None)
+    return hands, tally if hands and tally else Tally.zero(players, products=players > 2)
 
 
 def has_match(rows: Rows, number: int) -> bool:
@@ -204,9 +221,7 @@ def add_engine(store: Store, number: int, entrant: Entrant) -> Future[StoredTour
     """Let an engine join a tournament; it fails with a StoreError where there are too many."""
 
     def join(found: StoredTournament) -> StoredTournament:
-        plan = replace(found.plan, engines=(*found.plan.engines, entrant))
-        plan.check()
-        return replace(found, plan=plan)
+        return replace(found, plan=found.plan.joined(entrant))
 
     return _change(store, number, join)
 
@@ -232,16 +247,16 @@ def _change(
 class _Block:
     """What ``TournamentJournal.write`` takes, and what came of it."""
 
-    pair: tuple[int, int]
+    table: Table
     first: int
     chunk: MatchChunk | None
     loser: int
     reason: str
-    outcome: tuple[StoredTournament, PairResult] | Exception | None = None
+    outcome: tuple[StoredTournament, TableResult] | Exception | None = None
 
 
 class TournamentJournal:
-    """Writes the blocks of a tournament that is being played, in the order of each pair.
+    """Writes the blocks of a tournament that is being played, in the order of each table.
 
     Blocks that come while others are written wait, and all of them are one transaction, as the disk
     takes longer than the writing. If it fails none of them is written.
@@ -258,29 +273,29 @@ class TournamentJournal:
         self._texts = _blocks.LineTexts(self._game)
         self._most = _blocks.most_hands(self._game, True)
         self._waiting: deque[_Block] = deque()
-        self._running: dict[tuple[int, int], RunningResult] = {}  # of the writer's thread alone
+        self._running: dict[Table, RunningResult] = {}  # of the writer's thread alone
 
     def write(
-        self, pair: tuple[int, int], first: int, chunk: MatchChunk | None, loser: int, reason: str
-    ) -> Future[tuple[StoredTournament, PairResult]]:
-        """Write the next hands of a pair, and who failed in them, if anybody did.
+        self, table: Table, first: int, chunk: MatchChunk | None, loser: int, reason: str
+    ) -> Future[tuple[StoredTournament, TableResult]]:
+        """Write the next hands of a table, and who failed in them, if anybody did.
 
         Args:
-            pair: places of the two engines.
+            table: places of the two engines.
             first: number of the first of the hands.
             chunk: the hands; None where none was finished.
-            loser: place of the engine that plays the pair no further; -1 where none failed.
+            loser: place of the engine that plays the table no further; -1 where none failed.
             reason: why it failed.
 
         Returns:
-            The tournament and the pair's result as they are on disk now. With a StoreError in it
+            The tournament and the table's result as they are on disk now. With a StoreError in it
             nothing was written.
         """
-        block = _Block(pair, first, chunk, loser, reason)
+        block = _Block(table, first, chunk, loser, reason)
         self._waiting.append(block)
         return self._store.submit(lambda db: self._written(db, block))
 
-    def _written(self, db: Database, block: _Block) -> tuple[StoredTournament, PairResult]:
+    def _written(self, db: Database, block: _Block) -> tuple[StoredTournament, TableResult]:
         if block.outcome is None:
             blocks = [self._waiting.popleft() for _ in range(len(self._waiting))]
             running = dict(self._running)
@@ -300,43 +315,43 @@ class TournamentJournal:
         return block.outcome
 
     def _append(
-        self, db: Database, block: _Block, known: dict[tuple[int, int], RunningResult]
-    ) -> tuple[StoredTournament, PairResult]:
-        rows, pair, chunk = rows_of(db), block.pair, block.chunk
+        self, db: Database, block: _Block, known: dict[Table, RunningResult]
+    ) -> tuple[StoredTournament, TableResult]:
+        rows, table, chunk = rows_of(db), block.table, block.chunk
         found = find_tournament(rows, self._number)
-        pairing = found.pairing(pair)
-        if pairing.match and not has_match(rows, pairing.match):
-            pairing = replace(pairing, match=0)
-        hands, tally = _sums(rows, pairing)
-        if hands != block.first or pairing.loser >= 0:
+        state = found.state(table)
+        if state.match and not has_match(rows, state.match):
+            state = replace(state, match=0)
+        hands, tally = _sums(rows, state)
+        if hands != block.first or state.loser >= 0:
             raise StoreError(
                 f"tournament {self._number} is being played by another program, too; stop one"
             )
-        running = copy.copy(known.get(pair)) or RunningResult(self._game, (), True)
+        running = copy.copy(known.get(table)) or RunningResult(self._game, (), True)
         running.tally = tally
         if chunk is not None:
-            if not pairing.match:
-                row = self._match_row(found, pair) | {"time": now()}
-                pairing = replace(pairing, match=append(db, "matches", MATCH_COLUMNS, row))
+            if not state.match:
+                row = self._match_row(found, table) | {"time": now()}
+                state = replace(state, match=append(db, "matches", MATCH_COLUMNS, row))
             for start in range(0, chunk.hands, self._most):
                 part = chunk.part(start, min(start + self._most, chunk.hands))
-                append_blocks(db, pairing.match, running, part, self._texts.of)
+                append_blocks(db, state.match, running, part, self._texts.of)
             hands += chunk.hands
-        known[pair] = running
-        after = Pairing(pair, pairing.match, block.loser, block.reason)
-        if after != found.pairing(pair):
-            found = replace(found.with_pairing(after), updated=now())
+        known[table] = running
+        after = TableState(table, state.match, block.loser, block.reason)
+        if after != found.state(table):
+            found = replace(found.with_state(after), updated=now())
             _put(db, found)
-        return found, PairResult(hands, running.tally)
+        return found, TableResult(hands, running.tally)
 
-    def _match_row(self, found: StoredTournament, pair: tuple[int, int]) -> dict[str, Any]:
+    def _match_row(self, found: StoredTournament, table: Table) -> dict[str, Any]:
         plan = found.plan
         return row_of_match(
             self._game,
             session=self._store.session,
             mode=MODE,
-            engines=[plan.names[place] for place in pair],
-            players=[plan.titles[place] for place in pair],
+            engines=[plan.names[place] for place in table],
+            players=[plan.titles[place] for place in table],
             seed=plan.seed,
             duplicate=True,
             hands=plan.hands,

@@ -1,4 +1,4 @@
-"""A block of a tournament: some deals of one pair, as a job that any worker can do.
+"""A block of a tournament: some deals of one table, as a job that any worker can do.
 
 A job is plain data, and its result follows from nothing else: not from the worker, the order or
 what was played before. So an engine that learns begins anew with every block.
@@ -24,6 +24,7 @@ from engine.table_match import fit_for_kernel
 from pokergui.store.hands import game_of
 from pokergui.tournaments.digests import changed
 from pokergui.tournaments.plan import Entrant, StoredTournament
+from pokergui.tournaments.seating import Table
 
 log = logging.getLogger(__name__)
 MOST_ASKED = 1_000
@@ -34,14 +35,14 @@ _kept = threading.local()
 
 @dataclass(frozen=True)
 class BlockJob:
-    """Some deals of one pair.
+    """Some deals of one table.
 
     Attributes:
         definition: the game as ACPC text.
         game_name: its name.
-        pair: places of the engines in the tournament.
-        engines: the two of them.
-        first: number of the first hand that is wanted, in the pair's match.
+        table: places of the engines in the tournament.
+        engines: that sit there.
+        first: number of the first hand that is wanted, in the table's match.
         hands: of the whole match.
         block: most hands of a block.
         seed: of the tournament.
@@ -51,8 +52,8 @@ class BlockJob:
 
     definition: str
     game_name: str
-    pair: tuple[int, int]
-    engines: tuple[Entrant, Entrant]
+    table: Table
+    engines: tuple[Entrant, ...]
     first: int
     hands: int
     block: int
@@ -66,8 +67,8 @@ class BlockResult:
     """What came of a job.
 
     Attributes:
-        chunk: its hands, numbered as in the pair's match; None where none was finished.
-        stride: hands of each whole block of this pair; 0 where an engine cannot be built.
+        chunk: its hands, numbered as in the table's match; None where none was finished.
+        stride: hands of each whole block of this table; 0 where an engine cannot be built.
         loser: place of the engine that failed; -1 where none did.
         reason: why it failed.
     """
@@ -82,14 +83,14 @@ class ChangedEngineError(PokerError):
     """A worker has other files of an engine than the tournament began with."""
 
 
-def job_of(found: StoredTournament, pair: tuple[int, int], first: int, home: Path) -> BlockJob:
-    """The job that plays a pair on from a hand to the end of that hand's block."""
+def job_of(found: StoredTournament, table: Table, first: int, home: Path) -> BlockJob:
+    """The job that plays a table on from a hand to the end of that hand's block."""
     plan = found.plan
     return BlockJob(
         found.game.to_acpc(),
         found.game.name,
-        pair,
-        (plan.engines[pair[0]], plan.engines[pair[1]]),
+        table,
+        tuple(plan.engines[place] for place in table),
         first,
         plan.hands,
         plan.block,
@@ -117,7 +118,7 @@ def play_block(job: BlockJob, control: JobControl | None = None) -> BlockResult:
     game, home = game_of(job.definition, job.game_name), Path(job.home)
     agents: list[Agent] = []
     try:
-        for place, engine in zip(job.pair, job.engines, strict=True):
+        for place, engine in zip(job.table, job.engines, strict=True):
             try:
                 agents.append(_agent(engine, game, home, job.clock, control))
             except (CancelledError, ChangedEngineError):
@@ -125,7 +126,8 @@ def play_block(job: BlockJob, control: JobControl | None = None) -> BlockResult:
             except PokerError as error:
                 return BlockResult(None, 0, place, str(error))
         quick = fit_for_kernel([agent.table() for agent in agents]) is not None
-        stride = job.block if quick else min(job.block, MOST_ASKED)
+        group = len(job.table) ** 2
+        stride = job.block if quick else min(job.block, max(group, MOST_ASKED // group * group))
         start = job.first // stride * stride
         match = Match(game, agents, _seed(job, start), duplicate=True)
         return _played(job, match, stride, start, control)
@@ -137,7 +139,7 @@ def play_block(job: BlockJob, control: JobControl | None = None) -> BlockResult:
 
 def _seed(job: BlockJob, start: int) -> int:
     """Seed of the block that begins with a hand."""
-    words = f"{job.seed}/{job.pair[0]}/{job.pair[1]}/{start}"
+    words = "/".join(map(str, (job.seed, *job.table, start)))
     return int.from_bytes(hashlib.sha256(words.encode()).digest()[:8]) >> 1
 
 
@@ -154,13 +156,13 @@ def _played(
     except CancelledError:
         raise
     except ForfeitError as error:
-        loser = job.pair[match.table.player_to_act]
+        loser = job.table[match.table.player_to_act]
         reason = str(error)
     except Exception as error:  # whatever one engine does, all others play on
         if not match.in_progress:
             raise
         log.exception("an engine failed in a tournament")
-        loser = job.pair[match.table.player_to_act]
+        loser = job.table[match.table.player_to_act]
         reason = f"{match.names[match.table.player_to_act]}: {type(error).__name__}: {error}"
     # The end of a block may be all that is wanted, where a damaged database lost it.
     before = job.first - start

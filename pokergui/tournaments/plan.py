@@ -1,17 +1,17 @@
-"""What a tournament is: its plan, and what became of each pair. Plain data."""
+"""What a tournament is: its plan, and what became of each table. Plain data."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from itertools import combinations
 
 from engine.errors import PokerError
 from engine.game import Game
+from engine.rules import MAX_PLAYERS
 from engine.running import Tally
+from pokergui.tournaments.seating import Table, is_drawn, tables_of
 
 MOST_ENGINES = 100
-GROUP = 4
-"""Hands after which both engines have had both positions first; blocks are multiples of it."""
 
 
 @dataclass(frozen=True)
@@ -33,11 +33,12 @@ class Plan:
 
     Attributes:
         engines: in order; engines that join later are added at the end.
-        gauntlet: whether the first engine alone meets the others; else everybody meets everybody.
-        hands: of each pair, both seats of each deal counted.
-        block: hands that are played and written together, a multiple of 4.
+        gauntlet: whether the first engine sits at every table; else everybody meets everybody.
+        hands: of each table, every seating of each deal counted.
+        block: hands that are played and written together, a multiple of ``group``.
         seed: of all cards and draws.
         clock: seconds that an engine of others may think about a decision.
+        seats: of a table.
     """
 
     engines: tuple[Entrant, ...]
@@ -46,6 +47,7 @@ class Plan:
     block: int
     seed: int
     clock: float
+    seats: int = 2
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -63,12 +65,31 @@ class Plan:
         )
 
     @property
-    def pairs(self) -> tuple[tuple[int, int], ...]:
-        """Places of those who meet; an engine that joins changes nothing before its own pairs."""
-        places = range(len(self.engines))
-        if self.gauntlet:
-            return tuple((0, other) for other in places[1:])
-        return tuple(sorted(combinations(places, 2), key=lambda pair: (pair[1], pair[0])))
+    def tables(self) -> tuple[Table, ...]:
+        """Who sits with whom; an engine that joins changes nothing before its own tables."""
+        return tables_of(len(self.engines), self.seats, self.gauntlet, self.seed)
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the tables are a part of all."""
+        return is_drawn(len(self.engines), self.seats, self.gauntlet)
+
+    @property
+    def group(self) -> int:
+        """Hands after which every engine has begun a deal in every position."""
+        return self.seats**2
+
+    def joined(self, engine: Entrant) -> Plan:
+        """The same with one engine more.
+
+        Raises:
+            PokerError: if there would be too many, or the tables would be others.
+        """
+        found = replace(self, engines=(*self.engines, engine))
+        found.check()
+        if found.drawn:
+            raise PokerError("its tables are drawn for these engines: no other can join")
+        return found
 
     def check(self) -> None:
         """Refuse what cannot be played.
@@ -76,37 +97,46 @@ class Plan:
         Raises:
             PokerError: with the reason.
         """
+        if not 2 <= self.seats <= MAX_PLAYERS:
+            raise PokerError(f"a table has 2 to {MAX_PLAYERS} seats")
         if not 2 <= len(self.engines) <= MOST_ENGINES:
             raise PokerError(f"a tournament has 2 to {MOST_ENGINES} engines")
-        if self.hands < 2 or self.hands % 2 or self.block < GROUP or self.block % GROUP:
+        if len(self.engines) < self.seats:
+            raise PokerError(f"{len(self.engines)} engines for {self.seats} seats")
+        if self.hands < self.seats or self.hands % self.seats:
             raise PokerError("its hands make no whole deals")
+        if self.block < self.group or self.block % self.group:
+            raise PokerError("its blocks make no whole deals")
         if self.seed < 0 or not 0 < self.clock < float("inf"):
             raise PokerError("its seed and clock are positive numbers")
 
 
 @dataclass(frozen=True)
-class Pairing:
-    """What became of a pair.
+class TableState:
+    """What became of a table.
 
     Attributes:
-        pair: places of its two engines.
+        table: places of its engines.
         match: number of its match; 0 before its first hand.
         loser: place of the engine that failed and plays it no further; -1 where none did.
         reason: why it failed.
     """
 
-    pair: tuple[int, int]
+    table: Table
     match: int = 0
     loser: int = -1
     reason: str = ""
 
 
 @dataclass(frozen=True)
-class PairResult:
-    """The hands of a pair that are on disk."""
+class TableResult:
+    """The hands of a table that are on disk."""
 
     hands: int
     tally: Tally = field(compare=False)
+
+
+Results = Mapping[Table, TableResult]
 
 
 @dataclass(frozen=True)
@@ -119,7 +149,7 @@ class StoredTournament:
         updated: when its row changed last.
         game: the game.
         plan: what is played.
-        pairings: pairs that have begun or were lost, by their places.
+        states: tables that have begun or were lost, by their places.
         stop: whether somebody asked it to finish what it plays and stop.
     """
 
@@ -128,13 +158,13 @@ class StoredTournament:
     updated: str
     game: Game
     plan: Plan
-    pairings: dict[tuple[int, int], Pairing]
+    states: dict[Table, TableState]
     stop: bool = False
 
-    def pairing(self, pair: tuple[int, int]) -> Pairing:
-        """What became of a pair so far."""
-        return self.pairings.get(pair, Pairing(pair))
+    def state(self, table: Table) -> TableState:
+        """What became of a table so far."""
+        return self.states.get(table, TableState(table))
 
-    def with_pairing(self, pairing: Pairing) -> StoredTournament:
-        """The same with news of a pair."""
-        return replace(self, pairings={**self.pairings, pairing.pair: pairing})
+    def with_state(self, state: TableState) -> StoredTournament:
+        """The same with news of a table."""
+        return replace(self, states={**self.states, state.table: state})

@@ -17,19 +17,19 @@ from engine.jobs import JobControl
 from pokergui.store import HandReader, StoreError, TournamentJournal
 from pokergui.tournaments.blocks import BlockResult, job_of, play_block
 from pokergui.tournaments.digests import changed, digest_of
-from pokergui.tournaments.plan import Entrant, PairResult, Plan, StoredTournament
+from pokergui.tournaments.plan import Entrant, Plan, StoredTournament, TableResult
+from pokergui.tournaments.seating import Table
 from pokergui.workers import Workers
 
-Pair = tuple[int, int]
 BLOCKS = 32
-"""About as many blocks has a pair, within the bounds that follow."""
+"""About as many blocks has a table, within the bounds that follow."""
 LEAST_BLOCK, MOST_BLOCK = 200, 65_536
 _MOST_WRITES = 16
 """Blocks that may wait for the disk: as many as are played while it writes some."""
 _GATHER_S = 0.1
 """Blocks that come within so many seconds are written together, as one costs the disk as much."""
 _LOOK_S = 0.2
-_Written = tuple[StoredTournament, PairResult]
+_Written = tuple[StoredTournament, TableResult]
 
 
 @dataclass(frozen=True)
@@ -38,18 +38,18 @@ class Progress:
 
     Attributes:
         tournament: what is played, and who failed.
-        results: of every pair.
-        playing: pairs of which a block is being played.
+        results: of every table.
+        playing: tables of which a block is being played.
     """
 
     tournament: StoredTournament
-    results: dict[Pair, PairResult]
-    playing: frozenset[Pair] = frozenset()
+    results: dict[Table, TableResult]
+    playing: frozenset[Table] = frozenset()
 
-    def left(self, pair: Pair) -> int:
-        """Hands of a pair that are still to be played."""
-        lost = self.tournament.pairing(pair).loser >= 0
-        return 0 if lost else max(0, self.tournament.plan.hands - self.results[pair].hands)
+    def left(self, table: Table) -> int:
+        """Hands of a table that are still to be played."""
+        lost = self.tournament.state(table).loser >= 0
+        return 0 if lost else max(0, self.tournament.plan.hands - self.results[table].hands)
 
     @property
     def hands(self) -> int:
@@ -59,18 +59,18 @@ class Progress:
     @property
     def share(self) -> float:
         """How much is done, 0 to 1."""
-        pairs = self.tournament.plan.pairs
-        return 1.0 - sum(map(self.left, pairs)) / (len(pairs) * self.tournament.plan.hands)
+        tables = self.tournament.plan.tables
+        return 1.0 - sum(map(self.left, tables)) / (len(tables) * self.tournament.plan.hands)
 
     @property
-    def pairs_done(self) -> int:
+    def tables_done(self) -> int:
         """Pairs of which nothing is left to play."""
-        return sum(not self.left(pair) for pair in self.tournament.plan.pairs)
+        return sum(not self.left(table) for table in self.tournament.plan.tables)
 
     @property
     def finished(self) -> bool:
         """Whether nothing is left to play."""
-        return self.pairs_done == len(self.tournament.plan.pairs)
+        return self.tables_done == len(self.tournament.plan.tables)
 
 
 def entrant(name: str, game: Game, home: Path) -> Entrant:
@@ -93,16 +93,16 @@ def plan_of(
     seed: int = 0,
     clock: float = SECONDS,
 ) -> Plan:
-    """What is to be played, whole deals of each pair.
+    """What is to be played, whole deals of each table.
 
     Raises:
-        PokerError: if the game is not one of two players, or an engine cannot play it.
+        PokerError: if there are fewer engines than seats, or an engine cannot play the game.
     """
-    if not game.is_heads_up:
-        raise StoreError(f"a tournament needs a game of two players, which {game.title} is not")
-    block = min(MOST_BLOCK, max(LEAST_BLOCK, hands // BLOCKS)) // 4 * 4
+    seats = game.num_players
+    group = seats**2
+    block = min(MOST_BLOCK, max(LEAST_BLOCK, hands // BLOCKS)) // group * group
     entrants = tuple(entrant(name, game, home) for name in engines)
-    plan = Plan(entrants, gauntlet, hands + hands % 2, block, seed, clock)
+    plan = Plan(entrants, gauntlet, hands + -hands % seats, block, seed, clock, seats)
     plan.check()
     return plan
 
@@ -127,7 +127,7 @@ def read_progress(reader: HandReader, number: int) -> Progress:
         PokerError: if it is not there or damaged.
     """
     found = reader.tournament(number)
-    return Progress(found, reader.pair_results(found))
+    return Progress(found, reader.table_results(found))
 
 
 class TournamentRun:
@@ -154,13 +154,13 @@ class TournamentRun:
         self._home = home
         self._workers = workers
         self._show = show
-        self._next = {pair: result.hands for pair, result in progress.results.items()}
+        self._next = {table: result.hands for table, result in progress.results.items()}
         self._sent = dict(self._next)
-        self._stride: dict[Pair, int] = {}  # known once a block of the pair came back
-        self._lost = {pair for pair in self._next if progress.tournament.pairing(pair).loser >= 0}
-        self._flying: dict[Future[BlockResult], tuple[Pair, int]] = {}
-        self._ready: dict[tuple[Pair, int], BlockResult] = {}
-        self._writes: dict[Future[_Written], Pair] = {}
+        self._stride: dict[Table, int] = {}  # known once a block of the table came back
+        self._lost = {table for table in self._next if progress.tournament.state(table).loser >= 0}
+        self._flying: dict[Future[BlockResult], tuple[Table, int]] = {}
+        self._ready: dict[tuple[Table, int], BlockResult] = {}
+        self._writes: dict[Future[_Written], Table] = {}
         self._written_at = -_GATHER_S
 
     def play(self, control: JobControl, finishing: Callable[[], bool] = lambda: False) -> None:
@@ -200,25 +200,25 @@ class TournamentRun:
     def _feed(self, control: JobControl) -> None:
         """Send out jobs until all workers have one and one waits.
 
-        The pair with the fewest hands comes first.
+        The table with the fewest hands comes first.
         """
         hands = self.progress.tournament.plan.hands
         slots = self._workers.slots()
         while len(self._writes) + len(self._ready) < _MOST_WRITES and len(self._flying) <= slots:
-            waited = {pair for pair, _ in self._flying.values()} - self._stride.keys()
-            open_pairs = [
-                pair
-                for pair, sent in self._sent.items()
-                if sent < hands and pair not in self._lost | waited
+            waited = {table for table, _ in self._flying.values()} - self._stride.keys()
+            open_tables = [
+                table
+                for table, sent in self._sent.items()
+                if sent < hands and table not in self._lost | waited
             ]
-            if not open_pairs:
+            if not open_tables:
                 return
-            pair = min(open_pairs, key=lambda one: (self._sent[one], one[1], one[0]))
-            job = job_of(self.progress.tournament, pair, self._sent[pair], self._home)
-            first = self._sent[pair]
-            if stride := self._stride.get(pair):
-                self._sent[pair] = min(hands, (first // stride + 1) * stride)
-            self._flying[self._workers.submit(play_block, job, control)] = (pair, first)
+            table = min(open_tables, key=lambda one: (self._sent[one], one[::-1]))
+            job = job_of(self.progress.tournament, table, self._sent[table], self._home)
+            first = self._sent[table]
+            if stride := self._stride.get(table):
+                self._sent[table] = min(hands, (first // stride + 1) * stride)
+            self._flying[self._workers.submit(play_block, job, control)] = (table, first)
 
     @property
     def _pending(self) -> list[Future[Any]]:
@@ -231,7 +231,7 @@ class TournamentRun:
     def _collect(self, control: JobControl) -> None:
         """Take results that came in."""
         for future in [future for future in self._flying if future.done()]:
-            pair, first = self._flying.pop(future)
+            table, first = self._flying.pop(future)
             if future.cancelled():
                 continue
             try:
@@ -240,28 +240,28 @@ class TournamentRun:
                 if control.cancelled:
                     continue
                 raise
-            if pair not in self._stride and result.stride:
-                self._stride[pair] = result.stride
-                self._sent[pair] = first + (result.chunk.hands if result.chunk is not None else 0)
-            if pair not in self._lost:
-                self._ready[pair, first] = result
+            if table not in self._stride and result.stride:
+                self._stride[table] = result.stride
+                self._sent[table] = first + (result.chunk.hands if result.chunk is not None else 0)
+            if table not in self._lost:
+                self._ready[table, first] = result
 
     def _write_ready(self) -> None:
         """Write results whose predecessors are written or waiting."""
         if self._ready:
             self._written_at = time.monotonic()
-        for pair in sorted({pair for pair, _ in self._ready}):
-            self._write(pair)
+        for table in sorted({table for table, _ in self._ready}):
+            self._write(table)
 
-    def _write(self, pair: Pair) -> None:
-        while (result := self._ready.pop((pair, self._next[pair]), None)) is not None:
-            first, chunk = self._next[pair], result.chunk
-            write = self._journal.write(pair, first, chunk, result.loser, result.reason)
-            self._writes[write] = pair
-            self._next[pair] = first + (chunk.hands if chunk is not None else 0)
+    def _write(self, table: Table) -> None:
+        while (result := self._ready.pop((table, self._next[table]), None)) is not None:
+            first, chunk = self._next[table], result.chunk
+            write = self._journal.write(table, first, chunk, result.loser, result.reason)
+            self._writes[write] = table
+            self._next[table] = first + (chunk.hands if chunk is not None else 0)
             if result.loser >= 0:
-                self._lost.add(pair)
-                for place in [place for place in self._ready if place[0] == pair]:
+                self._lost.add(table)
+                for place in [place for place in self._ready if place[0] == table]:
                     del self._ready[place]
                 return
 
@@ -269,7 +269,7 @@ class TournamentRun:
         """Show what is safe."""
         done = [future for future in self._writes if future.done()]
         for future in done:
-            pair = self._writes.pop(future)
+            table = self._writes.pop(future)
             try:
                 found, result = future.result()
             except StoreError as error:
@@ -278,8 +278,8 @@ class TournamentRun:
                     f"tournament {number} stopped: {error}; {self.progress.hands:,} hands are"
                     " stored, and it goes on from there when it is resumed"
                 ) from None
-            results = {**self.progress.results, pair: result}
-            playing = frozenset(pair for pair, _ in self._flying.values())
+            results = {**self.progress.results, table: result}
+            playing = frozenset(table for table, _ in self._flying.values())
             self.progress = Progress(found, results, playing)
         if done:
             control.progress(self.progress.share)

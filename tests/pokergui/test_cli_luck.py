@@ -5,6 +5,7 @@ from __future__ import annotations
 from pokergui.commands.match.luck import AT_ONCE
 from tests.pokergui.cli_runner import Cli
 
+KUHN_3 = ("match", "kuhn-3", "cfr", "random", "call", "--hands", "100")
 KUHN = ("match", "kuhn", "cfr", "random", "--duplicate", "--hands", "300")
 
 
@@ -48,4 +49,18 @@ def test_who_cannot_be_known_is_named(cli: Cli) -> None:
     args = ("match", "kuhn", "opponent-model", "cfr", "--hands", "10", "--aivat", "A")
     assert "learns while it plays" in cli.refused(*args)
     three = ("match", "holdem-nolimit-3", "call", "call", "call", "--hands", "10", "--aivat", "A")
-    assert "small enough to solve" in cli.refused(*three)
+    assert "small enough to list" in cli.refused(*three)
+    assert "is for two engines" in cli.refused(*KUHN_3, "--aivat", "both")
+    assert "has engines A to C" in cli.refused(*KUHN_3, "--aivat", "D")
+
+
+def test_of_three_each_engine_has_its_own_result(cli: Cli) -> None:
+    found = cli.json(*KUHN_3, "--aivat", "all", "--duplicate")
+    luck = found["aivat"]
+    assert (luck["known"], luck["value"]["name"]) == ("all", "played-out")
+    assert [one["engine"] for one in luck["engines"]] == ["cfr", "random", "call"]
+    assert luck["engines"][0]["mean_mbb"] == luck["mean_mbb"]
+    assert all(one["raw_sd_mbb"] > 1000.0 and one["sd_mbb"] < 1e-3 for one in luck["engines"])
+    assert abs(sum(one["mean_mbb"] for one in luck["engines"])) < 0.01
+    out = cli.run(*KUHN_3, "--aivat", "A")[1]
+    assert "luck taken out" in out and "A known, value played-out" in out

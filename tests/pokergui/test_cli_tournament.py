@@ -56,6 +56,35 @@ def test_it_is_played_listed_shown_and_written_out(cli: Cli, tmp_path: Path) -> 
     assert match["mode"] == "tournament" and match["mean_mbb"] == cross[0][2]["mean_mbb"]
 
 
+def test_tables_of_three_are_played_shown_and_written_out(cli: Cli, tmp_path: Path) -> None:
+    table, log = tmp_path / "cross.csv", tmp_path / "hands.log"
+    files = ("--csv", str(table), "--acpc", str(log))
+    engines = (*ENGINES, "raise")
+    done = cli.json("tournament", "kuhn-3", *engines, "--hands", "601", "--seed", "3", *files)
+    assert done["hands"] == done["wanted"] == 4 * 603
+    assert [sorted(one["engines"]) for one in done["tables"]] == [
+        sorted(set(engines) - {name}) for name in ("raise", "call", "random", "cfr")
+    ]
+    for one in done["tables"]:
+        assert one["hands"] == 603 and sum(one["mean_mbb"]) == pytest.approx(0.0)
+        assert min(one["ci95_mbb"]) > 0.0
+    (cfr,) = [one for one in done["standing"] if one["engine"] == "cfr"]
+    at = [one["mean_mbb"][one["engines"].index("cfr")] for one in done["tables"][:3]]
+    assert cfr["mean_mbb"] == cfr["rating_mbb"] == pytest.approx(sum(at) / 3)
+    assert cfr["tables"] == cfr["done"] == 3
+    assert done["cross"][0][1]["mean_mbb"] == pytest.approx((at[0] + at[1]) / 2)
+    shown = cli.json("tournament", "--show", "1")
+    assert all(shown[key] == done[key] for key in ("cross", "standing", "tables", "finished"))
+    assert len(list(csv.DictReader(table.read_text().splitlines()))) == 12
+    replayed = cli.json("replay", str(log), "--game", "kuhn-3")
+    assert (replayed["hands"], replayed["mismatches"]) == (4 * 603, 0)
+    text = cli.run("tournament", "--show", "1")[1]
+    assert "4 tables of 3, 4 engines" in text and "mean of its tables" in text
+    assert verify(tmp_path / "hands.db").sound
+    joined = cli.json("tournament", "--resume", "1", "--add", "random")
+    assert len(joined["tables"]) == 10 and joined["tables"][:4] == done["tables"]
+
+
 def test_a_stopped_one_goes_on_and_an_engine_joins(cli: Cli) -> None:
     whole = cli.json("tournament", "kuhn", *ENGINES, "raise", "--hands", "2000")
     cli.json("tournament", "kuhn", *ENGINES, "--hands", "2000", "--gauntlet")
@@ -101,7 +130,8 @@ def test_a_failing_engine_is_named_with_the_reason(cli: Cli) -> None:
         (("kuhn", "cfr", "call", "--show", "1"), "give GAME ENGINE ENGINE"),
         (("kuhn", "cfr", "call", "--add", "random"), "--add goes with --resume"),
         (("kuhn", "cfr", "nobody"), "there is no engine 'nobody'"),
-        (("holdem-nolimit-3", "call", "call"), "a game of two players"),
+        (("holdem-nolimit-3", "call", "call"), "2 engines for 3 seats"),
+        (("kuhn-3", "call", "random", "nfsp"), "'nfsp' does not play"),
         (("--show", "9"), "no hands have been saved yet"),
         (("--resume", "9"), "there is no tournament 9"),
         (("--stop", "9"), "there is no tournament 9"),

@@ -7,16 +7,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from ai.entry import AIVAT, DUPLICATE
-from ai.evaluation.corrected import Aivat
+from ai.evaluation.corrected import LETTERS
+from ai.evaluation.several import corrector
 from ai.evaluation.verdicts import ALL_IN, RAW, Reading, Verdicts
 from engine.agent import Agent
-from engine.errors import CancelledError
+from engine.errors import CancelledError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.match import MatchChunk
 from pokergui.commands.common import picked, table
 
-KNOWN = {"A": (0,), "B": (1,), "both": (0, 1)}
+BOTH, ALL = "both", "all"
+KNOWN = (*LETTERS, BOTH, ALL)
 """Which players AIVAT knows, as it is asked for: the first engine is A."""
 AT_ONCE = 256
 """Hands between two looks at the result."""
@@ -46,7 +48,8 @@ class Luck:
         self, known: str, game: Game, agents: Sequence[Agent], duplicate: bool, control: JobControl
     ) -> None:
         self._known, self._control = known, control
-        self._aivat = Aivat(game, agents, KNOWN[known], control)
+        self._names = tuple(agent.name for agent in agents)
+        self._aivat = corrector(game, agents, known_players(known, game), control)
         self.verdicts = Verdicts(game, duplicate, self._aivat)
 
     def add(self, chunk: MatchChunk) -> None:
@@ -63,7 +66,7 @@ class Luck:
         value = picked(self._aivat.value, "name", "parameters", "hash")
         methods = [_record(one, readings[0]) for one in readings]
         corrected = _record(self.verdicts.reading(AIVAT), readings[0])
-        return {
+        found = {
             "known": self._known,
             **{key: corrected[key] for key in ("mean_mbb", "ci95_mbb", "sd_mbb")},
             "raw_sd_mbb": methods[0]["sd_mbb"],
@@ -71,23 +74,69 @@ class Luck:
             "value": value,
             "methods": methods,
         }
+        if len(self._names) > 2:
+            found["engines"] = [
+                {"engine": name}
+                | {key: one[key] for key in ("mean_mbb", "ci95_mbb", "sd_mbb", "sd_cut")}
+                | {"raw_mean_mbb": raw.interval.mean, "raw_sd_mbb": _finite(raw.sd)}
+                for name, raw, reading in self._engines
+                for one in [_record(reading, raw)]
+            ]
+        return found
+
+    @property
+    def _engines(self) -> list[tuple[str, Reading, Reading]]:
+        """Each engine's name, its chips won and its result with the luck taken out."""
+        reading = self.verdicts.reading
+        return [
+            (name, reading(RAW, player), reading(AIVAT, player))
+            for player, name in enumerate(self._names)
+        ]
 
     @property
     def lines(self) -> list[str]:
         """It in words."""
         readings, value = self.verdicts.readings, self._aivat.value
+        hands = f"{readings[0].hands:,} hands, {self._known} known, value {value.name} {value.hash}"
+        if len(self._names) > 2:
+            engines = [
+                (name, _words(raw), _words(one), f"{one.sd:,.0f}", f"{one.cut(raw):.1%}")
+                for name, raw, one in self._engines
+            ]
+            heads = ("engine", _TITLES[RAW], _TITLES[AIVAT], "SD", "SD cut")
+            return [*table(engines, heads), hands]
         rows = [
             (
                 one.method,
                 _TITLES[one.method],
-                f"{one.interval.mean:+,.1f} +- {one.interval.half_width:,.1f}",
+                _words(one),
                 f"{one.sd:,.0f}",
                 "" if one is readings[0] else f"{one.cut(readings[0]):.1%}",
             )
             for one in readings
         ]
-        hands = f"{readings[0].hands:,} hands, {self._known} known, value {value.name} {value.hash}"
         return [*table(rows, ("method", "", "mbb/hand", "SD", "SD cut")), hands]
+
+
+def known_players(known: str, game: Game) -> tuple[int, ...]:
+    """The players of a game that one of ``KNOWN`` names.
+
+    Raises:
+        PokerError: if the game has no such engine.
+    """
+    players = range(game.num_players)
+    if known == ALL or (known == BOTH and game.is_heads_up):
+        return tuple(players)
+    if known == BOTH:
+        raise PokerError(f"--aivat both is for two engines: {game.title} takes --aivat all")
+    place = LETTERS.index(known)
+    if place not in players:
+        raise PokerError(f"--aivat {known}: {game.title} has engines A to {LETTERS[players[-1]]}")
+    return (place,)
+
+
+def _words(one: Reading) -> str:
+    return f"{one.interval.mean:+,.1f} +- {one.interval.half_width:,.1f}"
 
 
 def _record(one: Reading, raw: Reading) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pokergui.pages.watch.tournament.viewmodel.tournament import (
     CrossCell,
     CrossScene,
@@ -68,7 +70,7 @@ def cross(names: tuple[str, ...], failed: int = -1) -> CrossScene:
                 mean = 61.0 * (column - row) + 7
                 cells.append(cell(mean, 70.0 + 9 * row, part, part is not None))
         rows.append(tuple(cells))
-    return CrossScene(names, tuple(rows))
+    return CrossScene(names, tuple(rows), "Row v. column")
 
 
 def order(names: tuple[str, ...], failed: int = -1) -> tuple[PlaceRow, ...]:
@@ -103,6 +105,9 @@ _PROGRESS = ProgressScene(
 _JOINING = (Choice("random", "Random walker"), Choice("passive", "Mouse"))
 _HEAD = "Tournament 7: No-limit hold’em, 100 bb, round robin"
 _NOTE = "mbb/hand, duplicate, 95% interval under it; grey: it includes 0, or hands are missing"
+AT_TABLES = PairScene(
+    "Slate at 70 tables with Granite", "+68 mbb/hand, −2 to +138; 1,400,140 hands"
+)
 PAIR = PairScene("Slate v. Granite", "+68 mbb/hand, −2 to +138; 8,200 of 20,000 hands", 12)
 
 
@@ -118,6 +123,7 @@ def _of(names: tuple[str, ...], main: str, failed: int = -1) -> TournamentScene:
         _PROGRESS,
         main,  # type: ignore[arg-type]
         joining=() if main == "pause" else _JOINING,
+        legend="Rating, 95% interval; sums to 0, differences come nearest to the table",
     )
 
 
@@ -139,6 +145,40 @@ def form(ready: bool) -> TournamentForm:
     )
 
 
+def of_tables() -> tuple[TournamentScene, TournamentForm]:
+    """A tournament at tables of six, and the form of another."""
+    scene, empty = _of(NAMES, "pause"), form(True)
+    kinds = (
+        Choice("robin", "Every table", "all choices of engines, or a balanced part"),
+        Choice("gauntlet", "One at every table", "the engine chosen first"),
+    )
+    return (
+        replace(
+            scene,
+            tournaments=(
+                replace(ROWS[0], detail="9 engines, 20,002 hands a table"),
+                *scene.tournaments[1:],
+            ),
+            heading="Tournament 7: Six-player no-limit hold’em, 100 bb, gauntlet, 126 tables of 6",
+            cross=replace(scene.cross, corner="Row, column"),
+            legend="Mean of its tables, 95% interval",
+            note="mbb/hand of a row at tables with a column, each deal from every seat;"
+            " grey: includes 0",
+            order=tuple(
+                replace(row, done=row.done.replace("pairs", "tables")) for row in scene.order
+            ),
+            progress=replace(_PROGRESS, label="114 of 126 tables,"),
+        ),
+        replace(
+            empty,
+            kind=ChoiceList("Who meets", kinds, "gauntlet"),
+            hands=replace(empty.hands, caption="Each table"),
+            summary="Exact equilibrium sits at every table: 126 tables of 6, 2,520,252 hands,"
+            " each deal from every seat",
+        ),
+    )
+
+
 STOPPED = Notice(
     "error",
     "The tournament stopped",
@@ -152,6 +192,8 @@ STATES: dict[str, tuple[TournamentScene, TournamentForm | None, Notice | None]] 
     "failed": (_of(NAMES, "resume", 4), None, None),
     "twelve": (_of(_WIDE, "pause"), None, None),
     "stopped": (_of(NAMES, "resume"), None, STOPPED),
+    "tables": (of_tables()[0], None, None),
+    "tables-form": (*of_tables(), None),
 }
 
 
@@ -163,5 +205,5 @@ def show(window: MainWindow, state: str) -> None:
     scene, shown, notice = STATES[state]
     room.set_scene(scene)
     room.set_form(shown)
-    room.pair.set_scene(PAIR if scene.current else PairScene())
+    room.pair.set_scene(AT_TABLES if state == "tables" else PAIR if scene.current else PairScene())
     room.set_notice(notice)

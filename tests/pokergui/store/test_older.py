@@ -102,7 +102,7 @@ def test_it_takes_tournaments(old):
         go_on(store, new(store, ("call", "random"), hands=40))
     with HandReader(old) as reader:
         (found,) = reader.tournaments()
-        assert [one.hands for one in reader.pair_results(found).values()] == [40]
+        assert [one.hands for one in reader.table_results(found).values()] == [40]
     report = verify(old)
     assert (report.sound, report.hands, report.match_hands) == (True, 9, 40)
 

@@ -89,31 +89,31 @@ def progress_of(path: Path, number: int = 1) -> Progress:
         return read_progress(reader, number)
 
 
-def bits(path: Path, number: int = 1) -> dict[tuple[int, int], tuple[Any, ...]]:
-    """All that was played of each pair, and the sums beside it."""
+def bits(path: Path, number: int = 1) -> dict[tuple[int, ...], tuple[Any, ...]]:
+    """All that was played of each table, and the sums beside it."""
     found = progress_of(path, number)
-    told: dict[tuple[int, int], tuple[Any, ...]] = {}
+    told: dict[tuple[int, ...], tuple[Any, ...]] = {}
     with HandReader(path) as reader:
         matches = {match.number: match for match in reader.matches()}
-        for pair, result in found.results.items():
-            pairing = found.tournament.pairing(pair)
+        for table, result in found.results.items():
+            state = found.tournament.state(table)
             digest = ""
-            if pairing.match:
-                chunk = joined(list(reader.match_hands(matches[pairing.match])))
+            if state.match:
+                chunk = joined(list(reader.match_hands(matches[state.match])))
                 parts = [chunk.payoffs.tobytes(), chunk.dealt.tobytes(), chunk.positions.tobytes()]
                 lines = repr([chunk.lines[line] for line in chunk.line_of]).encode()
                 digest = hashlib.sha256(b"".join((*parts, lines))).hexdigest()
-            told[pair] = (
+            told[table] = (
                 result.hands,
                 tally_text(result.tally),
                 digest,
-                pairing.loser,
-                pairing.reason,
+                state.loser,
+                state.reason,
             )
     return told
 
 
-def played(path: Path, engines: Sequence[str], **plan: Any) -> dict[tuple[int, int], Any]:
+def played(path: Path, engines: Sequence[str], **plan: Any) -> dict[tuple[int, ...], Any]:
     """A whole tournament in a new database, bit for bit."""
     with closing(Store.open(path)) as store:
         go_on(store, new(store, engines, **plan))

@@ -10,8 +10,9 @@ import pytest
 
 from engine.game import get_game
 from engine.running import Z95, Tally
-from pokergui.tournaments.plan import Entrant, Pairing, PairResult, Plan, StoredTournament
-from pokergui.tournaments.results import cell_of, cross_table, folding_loss, standing
+from pokergui.tournaments.cells import folding_loss
+from pokergui.tournaments.plan import Entrant, Plan, StoredTournament, TableResult, TableState
+from pokergui.tournaments.results import cell_of, cross_table, standing
 
 LEDUC = get_game("leduc")
 
@@ -21,7 +22,7 @@ def tournament(count: int, gauntlet: bool = False, hands: int = 200) -> StoredTo
     return StoredTournament(1, "", "", LEDUC, plan, {})
 
 
-def result(mean: float, sd: float, hands: int = 200) -> PairResult:
+def result(mean: float, sd: float, hands: int = 200) -> TableResult:
     """Deals of two hands whose results per hand in chips have that mean and SD."""
     units = hands // 2
     chips = round(2 * mean * units)
@@ -34,7 +35,7 @@ def result(mean: float, sd: float, hands: int = 200) -> PairResult:
         squares=np.array([squares, squares]),
         hands_in=each,
     )
-    return PairResult(hands, tally)
+    return TableResult(hands, tally)
 
 
 def test_a_cell_is_the_mean_in_mbb_with_its_interval_from_both_sides() -> None:
@@ -50,14 +51,14 @@ def test_a_cell_is_the_mean_in_mbb_with_its_interval_from_both_sides() -> None:
 
 @pytest.mark.parametrize(("loser", "sign"), [(0, -1), (1, 1)])
 def test_who_fails_loses_the_rest_as_by_folding(loser: int, sign: int) -> None:
-    found = tournament(2).with_pairing(Pairing((0, 1), 1, loser, "it died"))
+    found = tournament(2).with_state(TableState((0, 1), 1, loser, "it died"))
     cell = cell_of(found, (0, 1), result(0.5, 2.0, hands=50))
     assert folding_loss(LEDUC) == 1000.0
     assert folding_loss(get_game("holdem-nolimit")) == 750.0
     assert cell.interval.mean == pytest.approx(0.25 * 500 + sign * 0.75 * 1000)
     assert cell.interval.half_width == pytest.approx(0.25 * 1000 * Z95 * 2.0 / 5.0)
     assert (cell.done, cell.lost, cell.reason) == (True, sign, "it died")
-    nothing = cell_of(found, (0, 1), PairResult(0, Tally.zero(2)))
+    nothing = cell_of(found, (0, 1), TableResult(0, Tally.zero(2)))
     assert (nothing.interval.mean, nothing.interval.half_width) == (sign * 1000, 0.0)
 
 
@@ -73,7 +74,7 @@ def test_the_order_is_that_of_the_means_against_the_field_in_a_round_robin() -> 
         cell = 1000 * Z95 * 1.0 / 10
         assert one.field.half_width == pytest.approx(cell / 2**0.5)
         assert one.rating.half_width == pytest.approx(cell * 2**0.5 / 3)
-        assert (one.done, one.pairs, one.failed) == (2, 2, 0)
+        assert (one.done, one.tables, one.failed) == (2, 2, 0)
     # 67 mbb between the first two, whose difference has an interval of 113; 1,000 to the third.
     assert [(one.best, one.worst) for one in order] == [(1, 2), (1, 2), (3, 3)]
 
@@ -83,7 +84,7 @@ def test_ratings_of_a_gauntlet_go_by_the_one_who_met_all() -> None:
     results = {
         (0, 1): result(0.4, 1.0),
         (0, 2): result(-0.4, 1.0),
-        (0, 3): PairResult(0, Tally.zero(2)),
+        (0, 3): TableResult(0, Tally.zero(2)),
     }
     order = standing(found, results)
     assert [one.engine for one in order] == [2, 0, 1, 3]
@@ -107,8 +108,8 @@ def test_nobody_is_ahead_while_hands_are_missing() -> None:
 
 def test_engines_that_no_chain_of_pairs_links_are_not_told_apart() -> None:
     found = tournament(4)
-    nothing = PairResult(200, Tally.zero(2))
-    results = dict.fromkeys(found.plan.pairs, nothing) | {
+    nothing = TableResult(200, Tally.zero(2))
+    results = dict.fromkeys(found.plan.tables, nothing) | {
         (0, 1): result(5.0, 1.0),
         (2, 3): result(1.0, 1.0),
     }

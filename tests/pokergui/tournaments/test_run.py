@@ -70,10 +70,17 @@ def test_results_are_the_same_on_any_executor_in_any_order(tmp_path: Path) -> No
     assert {told[2] for told in other.values()}.isdisjoint({told[2] for told in once.values()})
 
 
-def kill_often(folder: Path, kills: int, rng: random.Random) -> None:
+PAIRS = ("leduc", ("random", "call", "raise", "passive"))
+TABLES = ("leduc-3", ("random", "call", "raise", "cfr"))
+"""A game, and who plays it in pairs or at tables of three."""
+
+
+def kill_often(
+    folder: Path, kills: int, rng: random.Random, who: tuple[str, tuple[str, ...]] = PAIRS
+) -> None:
     """A tournament whose player is killed at random moments comes to what it would have been."""
-    plan = {"game": "leduc", "hands": 4000, "seed": 2}
-    engines = ("random", "call", "raise", "passive")
+    game, engines = who
+    plan = {"game": game, "hands": 4000, "seed": 2}
     once = played(folder / "once.db", engines, **plan)
     path, seen = folder / "killed.db", 0
     with closing(Store.open(path)) as store:
@@ -101,13 +108,19 @@ def kill_often(folder: Path, kills: int, rng: random.Random) -> None:
     assert verify(path).problems == ()
 
 
-def test_a_killed_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
-    kill_often(tmp_path, 1, random.Random())
+@pytest.mark.parametrize("who", [PAIRS, TABLES])
+def test_a_killed_tournament_goes_on_where_it_was(
+    tmp_path: Path, who: tuple[str, tuple[str, ...]]
+) -> None:
+    kill_often(tmp_path, 1, random.Random(), who)
 
 
 @pytest.mark.long
-def test_tournaments_survive_kills(tmp_path: Path, release: bool) -> None:
-    kill_often(tmp_path, 300 if release else 20, random.Random())
+@pytest.mark.parametrize("who", [PAIRS, TABLES])
+def test_tournaments_survive_kills(
+    tmp_path: Path, release: bool, who: tuple[str, tuple[str, ...]]
+) -> None:
+    kill_often(tmp_path, 300 if release else 20, random.Random(), who)
 
 
 def test_it_stops_at_once_or_after_its_blocks_and_goes_on(tmp_path: Path) -> None:
@@ -198,7 +211,7 @@ def test_an_engine_that_raises_loses_its_pairs_and_the_rest_goes_on(
     with closing(Store.open(path)) as store, threads(1) as one:
         done = go_on(store, new(store, ("call", "raise", "random")), one)
     assert done.finished and verify(path).problems == ()
-    pairs = done.tournament.pairings
+    pairs = done.tournament.states
     assert [pairs[pair].loser for pair in ((0, 1), (0, 2), (1, 2))] == [1, -1, 1]
     assert "ZeroDivisionError: no mood" in pairs[0, 1].reason
     hands = {pair: result.hands for pair, result in done.results.items()}
@@ -221,7 +234,7 @@ def test_a_program_that_fails_loses_with_the_reason(tmp_path: Path, mode: str) -
             program.unlink()
         done = go_on(store, number)
     assert done.finished and verify(path).problems == ()
-    pairs = done.tournament.pairings
+    pairs = done.tournament.states
     assert [pairs[pair].loser for pair in ((0, 1), (0, 2), (1, 2))] == [1, -1, 1]
     assert pairs[0, 1].reason
 
@@ -241,8 +254,8 @@ def test_an_engine_that_answers_nan_loses(tmp_path: Path) -> None:
     engine.write_text(MINE)
     with closing(Store.open(tmp_path / "a.db")) as store:
         done = go_on(store, new(store, ("call", f"python:{engine}"), hands=200))
-    assert done.finished and done.tournament.pairing((0, 1)).loser == 1
-    assert "forfeits" in done.tournament.pairing((0, 1)).reason
+    assert done.finished and done.tournament.state((0, 1)).loser == 1
+    assert "forfeits" in done.tournament.state((0, 1)).reason
 
 
 def test_other_files_are_refused_in_one_line(tmp_path: Path) -> None:
@@ -379,7 +392,8 @@ def test_what_makes_no_sense_of_a_tournament_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "engines", "why"),
     [
-        ("holdem-nolimit-3", ("call", "call"), "a game of two players"),
+        ("holdem-nolimit-6", ("call",) * 5, "5 engines for 6 seats"),
+        ("leduc-3", ("call", "random", "passive"), "'passive' does not play"),
         ("kuhn", ("call",), "2 to 100 engines"),
         ("kuhn", ("call", "equity"), "does not play"),
     ],

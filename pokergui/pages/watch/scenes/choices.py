@@ -37,7 +37,14 @@ _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 FIXED = "fixed"
 """The rule under which all hands are played."""
 ALL_IN = "all-in"
-KNOWN: dict[str, tuple[int, ...]] = {ALL_IN: (), "A": (0,), "B": (1,), "both": (0, 1)}
+ALL = "all"
+KNOWN: dict[str, tuple[int, ...]] = {
+    ALL_IN: (),
+    "A": (0,),
+    "B": (1,),
+    "both": (0, 1),
+    ALL: tuple(range(len(_PLACES))),
+}
 """Ways to take luck out, and which engines AIVAT knows by it; the names are those of commands."""
 
 

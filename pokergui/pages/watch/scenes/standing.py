@@ -40,7 +40,7 @@ def standing_scene(
     """
     result, readings = counting.result, counting.readings
     if not result.game.is_heads_up:
-        return standing_of_many(result, names, hands, before)
+        return standing_of_many(counting, names, hands, before)
     unit, last = Unit.of(result.game), readings[-1]
     if before is not None:
         return replace(before, chart=_chart(counting, unit, names[0], before.verdict))

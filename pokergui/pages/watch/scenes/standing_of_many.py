@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import isfinite
 
-from engine.running import Interval, RunningResult
+from ai.entry import AIVAT
+from engine.running import Interval
 from pokergui.formatting.result import Unit
 from pokergui.formatting.statistics import stat_heads
 from pokergui.formatting.words import chips, listed, signed, tr
 from pokergui.pages.watch.scenes.intervals import interval_row, reach_of, stat_rows
 from pokergui.pages.watch.viewmodel.watch import SIDES, StandingScene
+from pokergui.pages.watch.work.counting import Counting
 from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
 
 _POINTS = 120
@@ -21,26 +23,27 @@ _LEAST = 2
 
 
 def standing_of_many(
-    result: RunningResult, names: Sequence[str], hands: int, before: StandingScene | None = None
+    counting: Counting, names: Sequence[str], hands: int, before: StandingScene | None = None
 ) -> StandingScene:
     """What a match shows so far; see ``standing_scene`` for what it takes.
 
     The interval of each engine is that of its own result, over hands, or over deals that were
     played from every seating.
     """
+    result = counting.result
     unit = Unit.of(result.game)
     if before is not None:
-        return replace(before, chart=_chart(result, unit, names, before.verdict))
-    found = [result.interval(player=player) for player in range(len(names))]
+        return replace(before, chart=_chart(counting, unit, names, before.verdict))
+    found = [counting.of_engine(player).interval for player in range(len(names))]
     reach, units, due = reach_of(found), result.tally.units, result.hands >= hands
     sides = tr("below 0"), tr("above 0")
     rows = tuple(
         replace(interval_row(name, interval, units, unit, reach, sides, due=due), mark=side)
         for name, interval, side in zip(names, found, SIDES, strict=False)
     )
-    verdict, note = _verdict(result, found, names, hands)
+    verdict, note = _verdict(counting, found, names, hands)
     return StandingScene(
-        chart=_chart(result, unit, names, verdict),
+        chart=_chart(counting, unit, names, verdict),
         unit=unit.name,
         difference=tr("Around 0"),
         methods=rows,
@@ -55,15 +58,18 @@ def standing_of_many(
 
 
 def _verdict(
-    result: RunningResult, found: Sequence[Interval], names: Sequence[str], hands: int
+    counting: Counting, found: Sequence[Interval], names: Sequence[str], hands: int
 ) -> tuple[str, str]:
     """Who wins and who loses, once the length chosen is played; and what follows the sentence."""
+    result = counting.result
     if not result.tally.units:
         waiting = tr("No deal is complete yet") if result.duplicate else tr("No hand is over yet")
         return waiting, ""
     if not isfinite(found[0].half_width):
         return tr("Too few hands for an interval"), ""
     by = tr("each deal from every seating") if result.duplicate else tr("raw chips")
+    if counting.chosen.method == AIVAT:
+        by = tr("AIVAT")
     note = tr("By {method}; each engine with its own 95% interval.").format(method=by)
     if result.hands < hands:
         words = tr("{count} hands so far").format(count=chips(result.hands))
@@ -77,11 +83,11 @@ def _verdict(
     return (", ".join(told) or tr("Every interval includes 0")), note
 
 
-def _chart(result: RunningResult, unit: Unit, names: Sequence[str], words: str) -> Chart:
+def _chart(counting: Counting, unit: Unit, names: Sequence[str], words: str) -> Chart:
     lines = []
-    played = result.tally.units >= _LEAST
+    played = counting.result.tally.units >= _LEAST
     for player, (name, colour) in enumerate(zip(names if played else (), SERIES, strict=False)):
-        hands, middle, _, _ = result.series(_POINTS, player)
+        hands, middle, _ = counting.points(_POINTS, player)
         y = tuple((middle * unit.chart_scale).tolist())
         end = f"{signed(y[-1], 0)} {unit.chart}"
         lines.append(Line(name, colour, tuple(hands.tolist()), y, end=end, dot="full"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from ai.cfr.agent import is_small
+from ai.cfr.agent import is_small, is_solvable
 from ai.registry import find_engine
 from engine.errors import PokerError
 from engine.game import Game
@@ -13,6 +13,7 @@ from engine.stopping import Sequence, Sprt
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import tr
 from pokergui.pages.watch.scenes.choices import (
+    ALL,
     ALL_IN,
     FIXED,
     KNOWN,
@@ -61,7 +62,11 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
 def _lucks(choice: WatchChoice, home: Path) -> list[Choice]:
     game = choice.build_game()
     if not game.is_heads_up:
-        aivat = Choice("both", tr("AIVAT"), tr("only for two engines"), usable=False)
+        why = tr("of more than two only in small games")
+        if is_solvable(game):
+            players = range(game.num_players)
+            why = next(filter(None, (_unknown(choice, game, home, at) for at in players)), "")
+        aivat = Choice(ALL, tr("AIVAT, all known"), why, usable=not why)
         return [Choice("", tr("None"), tr("raw chips, or deals from every seating")), aivat]
     found = [Choice("", tr("None"), tr("raw chips and duplicate pairs"))]
     if game.is_heads_up_holdem and not game.is_limit:

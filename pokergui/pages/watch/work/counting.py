@@ -47,7 +47,8 @@ class Counting:
         self.rule, self._luck = rule, luck
         self.decided, self.decided_at = "", 0
         self._unit = 1000.0 / game.big_blind
-        self._course: list[tuple[int, float]] = []
+        self._course: list[tuple[int, tuple[float, ...]]] = []
+        self._counted = range(1 if game.is_heads_up else game.num_players)
         self._stride = 1
 
     def add(self, chunk: MatchChunk) -> None:
@@ -59,19 +60,23 @@ class Counting:
         self.result.add(chunk)
         if self._luck is not None:
             self._luck.add(chunk)
-            self._note(self._luck.readings[-1])
+            self._note(self._luck)
         if self.rule is not None and not self.decided:
             self.decided = self.rule.decided(self.chosen.look)
             self.decided_at = self.result.hands if self.decided else 0
 
-    def _note(self, reading: Reading) -> None:
-        """Keep a point of the curve; with too many every second one goes."""
+    def _note(self, luck: Verdicts) -> None:
+        """Keep a point of the curves; with too many every second one goes."""
+        reading = luck.readings[-1]
         if reading.hands < (self._course[-1][0] if self._course else 0) + self._stride:
             return
-        self._course.append((reading.hands, reading.interval.mean))
+        self._course.append((reading.hands, self._means(luck, reading.method)))
         if len(self._course) > _MOST:
             self._course = self._course[1::2]
             self._stride = 2 * reading.hands // _MOST
+
+    def _means(self, luck: Verdicts, method: str) -> tuple[float, ...]:
+        return tuple(luck.reading(method, player).interval.mean for player in self._counted)
 
     @property
     def readings(self) -> tuple[Reading, ...]:
@@ -91,15 +96,23 @@ class Counting:
         """The method that the verdict and the rule stand on."""
         return self.readings[-1]
 
-    def points(self, most: int) -> Points:
+    def of_engine(self, player: int) -> Reading:
+        """What the method of the verdict says of an engine, of more than two."""
+        if self._luck is not None:
+            return self._luck.reading(self.chosen.method, player)
+        result, method = self.result, DUPLICATE if self.result.duplicate else RAW
+        return _reading(method, result.hands, result.tally.units, result.interval(player=player))
+
+    def points(self, most: int, player: int = 0) -> Points:
         """The curve of the chosen method; the band comes from the spread of all hands so far."""
         if self._luck is None or self.chosen.method in (RAW, DUPLICATE):
-            hands, middle, _, upper = self.result.series(most)
+            hands, middle, _, upper = self.result.series(most, player)
             return hands, middle, upper - middle
-        chosen = self.chosen
+        chosen = self._luck.reading(self.chosen.method, player)
         if not np.isfinite(chosen.sd):
             return np.zeros(1), np.zeros(1), np.zeros(1)
-        course = [*self._course, (chosen.hands, chosen.interval.mean)]
+        past = [(hands, means[player]) for hands, means in self._course]
+        course = [*past, (chosen.hands, chosen.interval.mean)]
         course = [(0, 0.0), *course[:: max(1, -(-len(course) // most))], course[-1]]
         kept = dict(course)  # the last point is there once
         hands = np.array(list(kept), np.float64)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ai.evaluation.corrected import Aivat
+from ai.evaluation.several import corrector
 from ai.evaluation.verdicts import Verdicts
 from ai.process.agent import ProcessAgent
 from engine.agent import Agent
@@ -285,10 +285,9 @@ def prepare(
     def luck(seated: tuple[Agent, ...]) -> Verdicts | None:
         if not choice.luck:
             return None
-        known, (first, second) = KNOWN[choice.luck], seated
-        return Verdicts(
-            game, choice.duplicate, Aivat(game, (first, second), known, control) if known else None
-        )
+        known = KNOWN[choice.luck][: game.num_players]
+        aivat = corrector(game, seated, known, control) if known else None
+        return Verdicts(game, choice.duplicate, aivat)
 
     rehearsing = agents(stand_in)
     for agent in rehearsing:

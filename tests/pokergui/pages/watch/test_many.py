@@ -130,6 +130,28 @@ def test_what_is_for_two_engines_alone_says_so(watched: Make, tmp_path: Path) ->
     assert page.links == []
 
 
+def test_luck_is_taken_out_of_each_result_in_a_small_game(watched: Make) -> None:
+    page = watched("kuhn-3", ("cfr", "random", "call"), 60)
+    (none, all_known) = page.shown["panel"].form.luck.choices
+    assert (none.usable, all_known.usable, all_known.title) == (True, True, "AIVAT, all known")
+    page.presenter.choose_luck("all")
+    page.start()
+    page.finish()
+    standing = page.standing
+    assert "AIVAT" in standing.verdict_note
+    assert [row.units for row in standing.methods] == ["20"] * 3
+    assert all(row.high - row.low < 1e-3 for row in standing.methods)  # nothing is left
+    assert [line.name for line in standing.chart.lines] == [row.name for row in standing.methods]
+    assert all(len(line.x) > 1 for line in standing.chart.lines)
+
+
+def test_who_learns_is_known_to_nobody(watched: Make) -> None:
+    page = watched("kuhn-3", ("cfr", "opponent-model", "call"), 60)
+    found = page.shown["panel"].form.luck.choices[1]
+    assert not found.usable
+    assert found.note.endswith("learns")
+
+
 def test_engines_are_chosen_seat_by_seat_all_at_once_or_by_chance(watched: Make) -> None:
     page = watched(SIX, ("call",) * 6, 60)
     presenter = page.presenter

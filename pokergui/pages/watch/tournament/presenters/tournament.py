@@ -338,7 +338,8 @@ class TournamentPresenter(QObject):
         progress = self._listed.get(self._current)
         if progress is None:
             return
-        pair = self._pair or progress.tournament.plan.pairs[0]
+        first, second, *_ = progress.tournament.plan.tables[0]
+        pair = self._pair or (first, second)
         scene = pair_scene(progress, pair, self._home)
         self._match = scene.match
         self.pair.emit(scene)

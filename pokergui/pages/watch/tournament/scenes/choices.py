@@ -11,6 +11,7 @@ from pokergui.formatting.choices import engine_choices, rivals_of
 from pokergui.formatting.words import chips, tr
 from pokergui.pages.watch.scenes.choices import DEFAULT_GAME, game_choices
 from pokergui.pages.watch.tournament.viewmodel.tournament import Ticked, TournamentForm
+from pokergui.tournaments.seating import tables_of
 from pokergui.viewmodel import Choice, ChoiceList
 
 HANDS = (1_000, 10_000, 20_000, 100_000, 1_000_000)
@@ -24,8 +25,8 @@ class TournamentChoice:
     Attributes:
         game: name of the game with its depth.
         engines: who takes part, in the order in which they were ticked.
-        gauntlet: whether the first one alone meets the others.
-        hands: of each pair.
+        gauntlet: whether the first one sits at every table.
+        hands: of each pair or table.
     """
 
     game: str = DEFAULT_GAME
@@ -72,10 +73,10 @@ class TournamentChoice:
         return replace(self, engines=kept if name in self.engines else (*self.engines, name))
 
     @property
-    def pairs(self) -> int:
-        """How many meet."""
-        count = len(self.engines)
-        return count - 1 if self.gauntlet else count * (count - 1) // 2
+    def tables(self) -> int:
+        """How many tables are played; of two seats they are pairs."""
+        seats = self.build_game().num_players
+        return len(tables_of(len(self.engines), seats, self.gauntlet, 0))
 
 
 def form_scene(choice: TournamentChoice, home: Path, *, busy: bool) -> TournamentForm:
@@ -97,25 +98,41 @@ def form_scene(choice: TournamentChoice, home: Path, *, busy: bool) -> Tournamen
         if one.usable
     )
     titles = {one.key: one.title for one in engines}
-    ready = len(choice.engines) >= 2
+    seats = choice.build_game().num_players
+    ready = len(choice.engines) >= seats
     if not ready:
         summary = tr("Choose two engines or more.")
+        if seats > 2:
+            summary = tr("Choose {seats} engines or more.").format(seats=seats)
     else:
-        summary = tr("{pairs} pairs, {hands} hands, each deal from both seats").format(
-            pairs=chips(choice.pairs), hands=chips(choice.pairs * choice.hands)
+        words = tr("{tables} pairs, {hands} hands, each deal from both seats")
+        if seats > 2:
+            words = tr("{tables} tables of {seats}, {hands} hands, each deal from every seat")
+        hands = choice.hands + -choice.hands % seats
+        summary = words.format(
+            tables=chips(choice.tables), seats=seats, hands=chips(choice.tables * hands)
         )
         if choice.gauntlet:
-            first = tr("{name} meets all others").format(name=titles[choice.engines[0]])
-            summary = f"{first}: {summary}"
+            first = tr("{name} meets all others")
+            if seats > 2:
+                first = tr("{name} sits at every table")
+            summary = f"{first.format(name=titles[choice.engines[0]])}: {summary}"
     kinds = (
         Choice("robin", tr("Every pair"), tr("round robin")),
         Choice("gauntlet", tr("One against all"), tr("the engine chosen first")),
     )
+    length = tr("Each pair")
+    if seats > 2:
+        kinds = (
+            Choice("robin", tr("Every table"), tr("all choices of engines, or a balanced part")),
+            Choice("gauntlet", tr("One at every table"), tr("the engine chosen first")),
+        )
+        length = tr("Each table")
     lengths = tuple(Choice(str(n), tr("{count} hands").format(count=chips(n))) for n in HANDS)
     return TournamentForm(
         ChoiceList(tr("Game"), game_choices(), choice.game),
         ChoiceList(tr("Who meets"), kinds, "gauntlet" if choice.gauntlet else "robin"),
-        ChoiceList(tr("Each pair"), lengths, str(choice.hands)),
+        ChoiceList(length, lengths, str(choice.hands)),
         engines,
         summary,
         ready,

@@ -20,8 +20,9 @@ from pokergui.pages.watch.tournament.viewmodel.tournament import (
     TournamentRow,
     TournamentScene,
 )
-from pokergui.tournaments.plan import StoredTournament
-from pokergui.tournaments.results import Cell, Placed, cross_table, standing
+from pokergui.tournaments.cells import Cell, Placed
+from pokergui.tournaments.plan import Plan, StoredTournament
+from pokergui.tournaments.results import cross_table, standing
 from pokergui.tournaments.run import Progress
 from pokergui.viewmodel import Choice, ProgressScene
 
@@ -48,9 +49,11 @@ def row_of(progress: Progress, now: datetime.datetime, *, running: bool) -> Tour
     return TournamentRow(
         found.number,
         tr("{number}. {game}").format(number=chips(found.number), game=table_words(found.game)),
-        tr("{engines} engines, {hands} hands a pair").format(
-            engines=len(plan.engines), hands=chips(plan.hands)
-        ),
+        (
+            tr("{engines} engines, {hands} hands a pair")
+            if plan.seats == 2
+            else tr("{engines} engines, {hands} hands a table")
+        ).format(engines=len(plan.engines), hands=chips(plan.hands)),
         state,
         note,
         progress.share,
@@ -85,27 +88,52 @@ def room_scene(
     found = progress.tournament
     unit, titles = Unit.of(found.game), titles_of(found, home)
     order = standing(found, progress.results)
-    kind = tr("gauntlet") if found.plan.gauntlet else tr("round robin")
+    corner = tr("Row v. column")
+    legend = tr("Rating, 95% interval; sums to 0, differences come nearest to the table")
+    if found.plan.seats > 2:
+        corner, legend = tr("Row, column"), tr("Mean of its tables, 95% interval")
     return TournamentScene(
         rows,
         current,
         tr("Tournament {number}: {game}, {kind}").format(
-            number=chips(current), game=table_words(found.game), kind=kind
+            number=chips(current), game=table_words(found.game), kind=_kind(found.plan)
         ),
-        tr(
-            "{unit}, duplicate, 95% interval under it; grey: it includes 0, or hands are missing"
-        ).format(unit=unit.name),
-        CrossScene(titles, _cells(progress, titles, unit, running == current)),
-        _places(order, titles, unit),
+        _note(found.plan).format(unit=unit.name),
+        CrossScene(titles, _cells(progress, titles, unit, running == current), corner),
+        _places(order, titles, unit, found.plan),
         _verdict(order, titles, progress),
         _progress(progress, rate if running == current else 0.0),
         "" if progress.finished else "pause" if running == current else "resume",
         finishing and running == current,
         () if running == current else _joining(found, home),
+        legend,
+    )
+
+
+def _kind(plan: Plan) -> str:
+    if plan.seats == 2:
+        return tr("gauntlet") if plan.gauntlet else tr("round robin")
+    words = tr("{count} tables of {seats}")
+    if plan.drawn:
+        words = tr("{count} drawn tables of {seats}")
+    if plan.gauntlet:
+        words = tr("gauntlet, {count} tables of {seats}")
+    return words.format(count=chips(len(plan.tables)), seats=plan.seats)
+
+
+def _note(plan: Plan) -> str:
+    if plan.seats == 2:
+        return tr(
+            "{unit}, duplicate, 95% interval under it; grey: it includes 0, or hands are missing"
+        )
+    return tr(
+        "{unit} of a row at tables with a column, each deal from every seat; grey: includes 0"
     )
 
 
 def _joining(found: StoredTournament, home: Path) -> tuple[Choice, ...]:
+    if found.plan.drawn:
+        return ()
     there = set(found.plan.names)
     return tuple(
         choice
@@ -118,16 +146,19 @@ def _cells(
     progress: Progress, titles: tuple[str, ...], unit: Unit, running: bool
 ) -> tuple[tuple[CrossCell | None, ...], ...]:
     table = cross_table(progress.tournament, progress.results)
-    playing = progress.playing if running else frozenset()
+    playing = [{*one} for one in progress.playing] if running else []
+    beside = tr("{first} v. {second}")
+    if progress.tournament.plan.seats > 2:
+        beside = tr("{first} at tables with {second}")
     return tuple(
         tuple(
             None
             if cell is None
             else _cell(
                 cell,
-                f"{titles[row]} v. {titles[column]}",
+                beside.format(first=titles[row], second=titles[column]),
                 unit,
-                playing=(min(row, column), max(row, column)) in playing,
+                playing=any({row, column} <= table for table in playing),
             )
             for column, cell in enumerate(cells)
         )
@@ -157,15 +188,20 @@ def _cell(cell: Cell, pair: str, unit: Unit, *, playing: bool) -> CrossCell:
     )
 
 
-def _places(order: tuple[Placed, ...], titles: tuple[str, ...], unit: Unit) -> tuple[PlaceRow, ...]:
+def _places(
+    order: tuple[Placed, ...], titles: tuple[str, ...], unit: Unit, plan: Plan
+) -> tuple[PlaceRow, ...]:
+    whole, part = tr("all {pairs} pairs complete"), tr("{done} of {pairs} pairs")
+    if plan.seats > 2:
+        whole, part = tr("all {pairs} tables complete"), tr("{done} of {pairs} tables")
     known = [one.rating for one in order if isfinite(one.rating.half_width)]
     reach = max((abs(one.mean) + one.half_width for one in known), default=0.0) or 1.0
     rows = []
     for one in order:
         place = str(one.best) if one.best == one.worst else f"{one.best}–{one.worst}"
-        all_done = one.done == one.pairs
-        words = tr("all {pairs} pairs complete") if all_done else tr("{done} of {pairs} pairs")
-        done = words.format(done=one.done, pairs=one.pairs)
+        all_done = one.done == one.tables
+        words = whole if all_done else part
+        done = words.format(done=one.done, pairs=one.tables)
         if one.failed:
             done = tr("{done}, failed in {failed}").format(done=done, failed=one.failed)
         mean, half = one.rating.mean, one.rating.half_width
@@ -209,14 +245,14 @@ def _progress(progress: Progress, rate: float) -> ProgressScene:
     plan = progress.tournament.plan
     note = f"{progress.share:.0%}"
     if rate > 0:
-        left = sum(map(progress.left, plan.pairs)) / rate
+        left = sum(map(progress.left, plan.tables)) / rate
         note = tr("{rate} hands/s, {left} left").format(rate=chips(round(rate)), left=_span(left))
     return ProgressScene(
-        tr("{done} of {pairs} pairs,").format(
-            done=chips(progress.pairs_done), pairs=chips(len(plan.pairs))
-        ),
+        (
+            tr("{done} of {pairs} pairs,") if plan.seats == 2 else tr("{done} of {pairs} tables,")
+        ).format(done=chips(progress.tables_done), pairs=chips(len(plan.tables))),
         chips(progress.hands),
-        tr("of {hands} hands").format(hands=chips(len(plan.pairs) * plan.hands)),
+        tr("of {hands} hands").format(hands=chips(len(plan.tables) * plan.hands)),
         progress.share,
         note,
     )
@@ -241,6 +277,8 @@ def pair_scene(progress: Progress, pair: Pair, home: Path) -> PairScene:
     hands = tr("{hands} of {wanted} hands").format(
         hands=chips(cell.hands), wanted=chips(cell.wanted)
     )
+    if found.plan.seats > 2:
+        hands = tr("{hands} hands").format(hands=chips(cell.hands))
     parts = [hands]
     if cell.known:
         words = tr("{mean} {unit}, {interval}").format(
@@ -249,6 +287,10 @@ def pair_scene(progress: Progress, pair: Pair, home: Path) -> PairScene:
         parts = [words, hands]
     if cell.reason:
         parts.append(cell.reason)
-    match = found.pairing((min(pair), max(pair))).match
-    title = tr("{first} v. {second}").format(first=titles[pair[0]], second=titles[pair[1]])
+    shared = [table for table in found.plan.tables if {*pair} <= {*table}]
+    match = found.state(shared[0]).match if len(shared) == 1 else 0
+    beside = tr("{first} v. {second}")
+    if found.plan.seats > 2:
+        beside = tr("{first} at {count} tables with {second}")
+    title = beside.format(first=titles[pair[0]], second=titles[pair[1]], count=chips(len(shared)))
     return PairScene(title, "; ".join(parts), match)

@@ -59,10 +59,17 @@ class CrossCell:
 
 @dataclass(frozen=True, slots=True)
 class CrossScene:
-    """The cross table: names of rows and columns, and a cell of each two; None on the diagonal."""
+    """The cross table: names of rows and columns, and a cell of each two; None on the diagonal.
+
+    Attributes:
+        names: of the engines.
+        cells: by row and column.
+        corner: what a cell is: "Row v. column".
+    """
 
     names: tuple[str, ...] = ()
     cells: tuple[tuple[CrossCell | None, ...], ...] = ()
+    corner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +130,7 @@ class TournamentScene:
         main: what the main button does; empty where it has nothing to do.
         finishing: whether it stops after the blocks that are being played.
         joining: engines that can join.
+        legend: what the figures of the order are.
     """
 
     tournaments: tuple[TournamentRow, ...] = ()
@@ -136,6 +144,7 @@ class TournamentScene:
     main: Literal["", "pause", "resume"] = ""
     finishing: bool = False
     joining: tuple[Choice, ...] = ()
+    legend: str = ""
 
 
 @dataclass(frozen=True, slots=True)

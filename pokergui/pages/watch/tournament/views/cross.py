@@ -158,7 +158,7 @@ class CrossTable(QAbstractScrollArea):
             text(painter, place, name, font(BODY, 600), t.t1, LEFT)
         painter.setClipping(False)
         corner = QRectF(12, 0, self._name_width - 18, _HEAD)
-        text(painter, corner, self.tr("Row v. column"), font(CAPTION, 500), t.t2, LEFT)
+        text(painter, corner, self._scene.corner, font(CAPTION, 500), t.t2, LEFT)
         self._paint_lines(painter, whole.intersected(room), wide, high)
 
     def _paint_lines(self, painter: QPainter, whole: QRectF, wide: float, high: float) -> None:

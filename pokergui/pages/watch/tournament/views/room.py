@@ -46,7 +46,7 @@ class TournamentRoom(KeyedPage):
         self._form_shown = False
         self.button = IconButton(
             "report",
-            self.tr("Tournaments: every pair of several engines"),
+            self.tr("Tournaments: every pair or table of several engines"),
             "R",
             self,
             show_key=False,
@@ -82,10 +82,9 @@ class TournamentRoom(KeyedPage):
         self._side = QWidget(self)
         dress(self._side, "panel")
         self._verdict = label("", self._side, BODY, 600, wraps=True)
-        words = self.tr("Rating, 95% interval; sums to 0, differences come nearest to the table")
-        self._model = label(words, self._side, tone="second", wraps=True)
+        self._legend = label("", self._side, tone="second", wraps=True)
         head = column(self._verdict, gap=2, margins=(14, 12, 14, 8))
-        foot = column(self._model, margins=(14, 8, 14, 10))
+        foot = column(self._legend, margins=(14, 8, 14, 10))
         column(head, (self.order, 1), foot, on=self._side, gap=0)
         middle = row(self.list, (self._centre, 1), self._side, gap=0)
         column(self.top, self.notice, (middle, 1), self.bar, on=self, gap=0)
@@ -106,7 +105,7 @@ class TournamentRoom(KeyedPage):
         self.add_key("E", self.bar.export.press, self.tr("save the table or the hands"))
         self.add_key("G", self.form.game.open, self.tr("choose the game of a new one"))
         self.add_key("K", self.form.kind.open, self.tr("choose who meets"))
-        self.add_key("L", self.form.hands.open, self.tr("choose the length of each pair"))
+        self.add_key("L", self.form.hands.open, self.tr("choose the length of each pair or table"))
         self.add_key("R", self.left, self.tr("back to the match"))
         self.add_key("Escape", self.left, self.tr("back to the match"))
         self.tell_key("Left Right Up Down", self.tr("go from pair to pair"), self.cross)
@@ -152,7 +151,8 @@ class TournamentRoom(KeyedPage):
         self.cross.set_scene(scene.cross)
         self.order.set_rows(scene.order)
         self._verdict.setText(scene.verdict)
-        self._model.setVisible(bool(scene.order))
+        self._legend.setText(scene.legend)
+        self._legend.setVisible(bool(scene.order))
         self.list.setVisible(bool(scene.tournaments))
         self._side.setVisible(bool(scene.order) and not self._form_shown)
         self.bar.set_scene(scene)

@@ -41,7 +41,7 @@ def read_all(path: Path, control: JobControl) -> dict[int, Progress]:
             found = {}
             for one in reader.tournaments():
                 control.check()
-                found[one.number] = Progress(one, reader.pair_results(one))
+                found[one.number] = Progress(one, reader.table_results(one))
             return found
     except NoDatabaseError:
         return {}

@@ -86,12 +86,39 @@ def test_a_tournament_is_chosen_played_and_looked_at(played: Played, tmp_path: P
     assert played.shown["pair"].title == "Random walker v. Exact equilibrium"
     presenter.open_match()
     with HandReader(played.store.path) as reader:
-        assert played.matches == [reader.tournament(1).pairing((0, 1)).match]
+        assert played.matches == [reader.tournament(1).state((0, 1)).match]
     table = tmp_path / "cross.csv"
     presenter.export(str(table))
     played.runner.run_all()
     assert len(table.read_text().splitlines()) == 7
     assert verify(played.store.path).sound
+
+
+def test_tables_of_three_are_chosen_played_and_looked_at(played: Played) -> None:
+    played.open()
+    presenter = played.presenter
+    presenter.choose_game("kuhn-3")
+    form = played.shown["form"]
+    assert not form.ready and form.summary == "Choose 3 engines or more."
+    presenter.tick("call")
+    presenter.tick("raise")
+    form = played.shown["form"]
+    assert form.ready and form.hands.caption == "Each table"
+    assert form.summary == "4 tables of 3, 4,008 hands, each deal from every seat"
+    presenter.begin()
+    played.runner.run_all()
+    scene = played.scene
+    assert played.shown["notice"] is None
+    assert scene.heading.endswith("4 tables of 3")
+    assert scene.tournaments[0].detail == "4 engines, 1,002 hands a table"
+    assert len(scene.order) == 4
+    assert {row.done for row in scene.order} == {"all 3 tables complete"}
+    assert scene.cross.cells[0][1].tip.startswith(f"{scene.cross.names[0]} at tables with ")
+    presenter.choose_pair(1, 0)
+    assert "at 2 tables with" in played.shown["pair"].title
+    assert played.shown["pair"].match == 0
+    presenter.open_match()
+    assert played.matches == []
 
 
 def test_an_engine_joins_one_that_is_over(played: Played) -> None:

@@ -1,0 +1,185 @@
+"""What each position wins if all play on by known tables, for every deal: exact, in small games.
+
+A deal is a hand for each position, and the board of a street. For each node of the betting tree
+there is one row for each deal of its street, so whole ranges of several players are a few sums.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.best_response import tree_of
+from ai.cfr.joint import joint_deals_of
+from ai.evaluation.values import strengths_on
+from ai.reach import Weights
+from engine.agent import PolicyTable
+from engine.cards import Card
+from engine.game import Game
+from engine.player import Action, PublicState
+from engine.policy import board_index, node_block
+from engine.rules import MAX_PLAYERS, settle
+from engine.tree import DECISION, BettingTree
+
+
+class Dealt:
+    """The deals of a small game, street by street.
+
+    Args:
+        game: a game of which all deals can be listed.
+
+    Attributes:
+        hands: of each street (deals, players): combos by position.
+        earlier: of each street (deals,): which deal of the street before each comes from; empty for
+            the first.
+
+    Raises:
+        GameError: if there are too many deals, or dead chips.
+    """
+
+    def __init__(self, game: Game) -> None:
+        joint = joint_deals_of(game, merge_suits=False)
+        combos = np.argsort(joint.class_of_combo)
+        self.game, self._joint = game, joint
+        self._paid: dict[tuple[Action, ...], Weights] = {}
+        self.hands = [combos[part.hands] for part in joint.streets]
+        self._board = [
+            np.repeat(np.arange(len(part.first) - 1), np.diff(part.first)) for part in joint.streets
+        ]
+        self.earlier: list[NDArray[np.intp]] = [np.zeros(0, np.intp)]
+        self._later = [np.zeros((0, 0), np.intp)]  # each hands leave the same number of boards
+        for street in range(1, len(self.hands)):
+            known = {row: place for place, row in enumerate(self._rows(street - 1, None))}
+            rows = self._rows(street, joint.parent[street])
+            self.earlier.append(np.array([known[row] for row in rows], np.intp))
+            order = np.argsort(self.earlier[street], kind="stable")
+            self._later.append(order.reshape(len(self.hands[street - 1]), -1))
+
+    def _rows(self, street: int, board: NDArray[np.int32] | None) -> list[tuple[int, ...]]:
+        """Board, or the board before it, and hands of each deal."""
+        boards = self._board[street] if board is None else board[self._board[street]]
+        return list(map(tuple, np.column_stack([boards, self.hands[street]]).tolist()))
+
+    def on(self, street: int, board: tuple[Card, ...]) -> NDArray[np.bool_]:
+        """Which deals (deals,) of a street have its board."""
+        place = self._joint.board_class[street][board_index(self.game, board)]
+        return np.asarray(self._board[street] == place, np.bool_)
+
+    def before(self, street: int, worth: Weights) -> Weights:
+        """The mean of a street's (deals, players) over the boards that come, a street earlier."""
+        found: Weights = worth[self._later[street]].mean(axis=1)
+        return found
+
+    def rows(self, table: PolicyTable, street: int, seat: int) -> NDArray[np.int64]:
+        """The row (deals,) of a position's hand in a table, deal by deal."""
+        on_board = np.array([table.rows.rows_on(one) for one in self._joint.boards[street]])
+        found: NDArray[np.int64] = on_board[self._board[street], self.hands[street][:, seat]]
+        return found
+
+    def payoffs(self, line: tuple[Action, ...], places: NDArray[np.intp] | None = None) -> Weights:
+        """Net chips (deals, players) of some deals of the last street at the end of a betting line.
+
+        The rulebook says who has an odd chip, as in a match.
+
+        Args:
+            line: the betting.
+            places: of the deals; None is all of them.
+        """
+        orders, which = self._orders
+        found = self._paid.get(line)
+        if found is None:
+            betting = PublicState(self.game, line, ()).betting
+            payoffs = np.zeros((len(orders), self.game.num_players), np.int64)
+            for order, chips in zip(orders, payoffs, strict=True):
+                room = np.zeros(MAX_PLAYERS, np.int64)
+                settle(self.game.rules, betting, order, chips, room, room.copy())
+            found = self._paid[line] = payoffs.astype(np.float64)
+        return np.asarray(found[which if places is None else which[places]])
+
+    @cached_property
+    def _orders(self) -> tuple[NDArray[np.int32], NDArray[np.intp]]:
+        """The orders of strength that showdowns can have: (orders, players), (deals,) which."""
+        boards = self._joint.boards[-1]
+        strengths = np.array([strengths_on(self.game, board) for board in boards])
+        each = strengths[self._board[-1][:, None], self.hands[-1]]
+        beaten = (each[:, :, None] > each[:, None, :]).sum(axis=2)
+        orders, which = np.unique(beaten, axis=0, return_inverse=True)
+        return orders.astype(np.int32), which.reshape(-1)
+
+
+class JointValue:
+    """The chips that each position wins on average, from any node with any deal.
+
+    Args:
+        dealt: the deals of the game.
+        tables: the strategy of each position.
+
+    Attributes:
+        tree: the betting tree.
+        start: (players,) chips that each position wins before the deal.
+
+    Raises:
+        EngineError: if the tables are of different trees.
+    """
+
+    def __init__(self, dealt: Dealt, tables: Sequence[PolicyTable]) -> None:
+        self.tree: BettingTree = tree_of(tables)
+        self._dealt = dealt
+        self._worth: dict[tuple[int, int], Weights] = {}
+        self._chances: dict[int, Weights] = {}
+        self._lines: dict[int, tuple[Action, ...]] = {}
+        self._actions: dict[int, tuple[Action, ...]] = {}
+        rows = [
+            [dealt.rows(table, street, seat) for seat, table in enumerate(tables)]
+            for street in range(len(dealt.hands))
+        ]
+        for node in range(self.tree.num_nodes - 1, -1, -1):
+            if self.tree.kind[node] != DECISION:
+                self._lines[node] = self.tree.line_to(node)
+                continue
+            street, seat = int(self.tree.street[node]), int(self.tree.actor[node])
+            table = tables[seat]
+            block = node_block(
+                table.probabilities, self.tree, table.offsets, table.rows.num_rows, node
+            )
+            self._actions[node] = self.tree.actions_at(node)
+            self._chances[node] = block[rows[street][seat]]
+            self._worth[node, street] = self._played_on(node, street)
+        self.start: Weights = self._worth[0, 0].mean(axis=0)
+
+    def after(self, node: int, action: Action) -> int:
+        """The node after an action of a decision."""
+        return int(self.tree.first_child[node]) + self._actions[node].index(action)
+
+    def chances(self, node: int, action: Action, places: NDArray[np.intp]) -> Weights:
+        """How likely (deals,) an action of a decision is with some deals of its street."""
+        found: Weights = self._chances[node][places, self._actions[node].index(action)]
+        return found
+
+    def worth(self, node: int, street: int, places: NDArray[np.intp] | None = None) -> Weights:
+        """Chips (deals, players) of the whole hand, with some deals of a street.
+
+        Args:
+            node: of the tree.
+            street: its own, or the one before it, where the next cards are still to come; of an
+                end any one.
+            places: of the deals; None is all of them.
+        """
+        last = len(self._dealt.hands) - 1
+        if self.tree.kind[node] != DECISION and street == last:
+            return self._dealt.payoffs(self._lines[node], places)
+        found = self._worth.get((node, street))
+        if found is None:
+            found = self._dealt.before(street + 1, self.worth(node, street + 1))
+            self._worth[node, street] = found
+        return found if places is None else found[places]
+
+    def _played_on(self, node: int, street: int) -> Weights:
+        chances, first = self._chances[node], int(self.tree.first_child[node])
+        found: Weights = np.zeros((len(chances), self.tree.game.num_players))
+        for action in range(chances.shape[1]):
+            found += chances[:, action, None] * self.worth(first + action, street)
+        return found

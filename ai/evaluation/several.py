@@ -1,0 +1,242 @@
+"""The results of a hand of more than two with the luck taken out, for all of its players at once.
+
+The result is averaged over all hands that the known players could have held together, beside the
+cards of those who are not known. For the deal, for every board and for every decision of a known
+player a correction is added: what a fixed value function expected before, less what it says of
+what came, both averaged over those hands. Each correction has mean 0 whatever the value function
+says, so the mean stays the players' result.
+
+Source: Burch, Schmid, Moravcik, Morrill and Bowling, "AIVAT: a new variance reduction technique for
+agent evaluation in imperfect information games", AAAI 2018 (arXiv 1612.06915); it holds for any
+number of players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.agent import is_solvable
+from ai.evaluation.corrected import LETTERS, Aivat, check_known
+from ai.evaluation.heuristics import Value
+from ai.evaluation.joint import Dealt, JointValue
+from ai.evaluation.verdicts import Corrects
+from ai.reach import RangeReader, Weights
+from engine.agent import Agent
+from engine.cards import Card
+from engine.combos import combo_index
+from engine.errors import EngineError, GameError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.match_chunk import MatchChunk
+from engine.player import Action
+from engine.tree import SHOWDOWN_END
+
+_MOST_KNOWN = 200_000
+"""Hands that are remembered."""
+
+
+def corrector(
+    game: Game, agents: Sequence[Agent], known: Sequence[int], control: JobControl | None = None
+) -> Corrects:
+    """What takes the luck out of a match's results, by AIVAT for two engines or for more.
+
+    Raises:
+        GameError: if AIVAT does not play the game.
+        EngineError: if a known player has no answer for its whole range, or learns.
+        CancelledError: if stopped.
+    """
+    return (Aivat if game.is_heads_up else SeveralAivat)(game, agents, known, control)
+
+
+class SeveralAivat:
+    """Takes the luck out of a match's results, where some strategies or all are known.
+
+    Whoever is not known is taken for the first known player by the value function. Engines move
+    from seat to seat, so what a seat is worth more than the mean of all, by the value function, is
+    luck, too.
+
+    Args:
+        game: small enough to list all deals, of more than two players.
+        agents: that play.
+        known: which of them are known players.
+        control: to stop while the value function is made ready.
+
+    Attributes:
+        known: as given.
+        value: the value function.
+
+    Raises:
+        GameError: if the game is another one.
+        EngineError: if a known player has no answer for its whole range, or learns.
+        CancelledError: if stopped.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        agents: Sequence[Agent],
+        known: Sequence[int],
+        control: JobControl | None = None,
+    ) -> None:
+        if not is_solvable(game):
+            raise GameError(
+                "AIVAT of more than two engines plays games that are small enough to list all"
+                f" deals, such as kuhn-3, not {game.title}"
+            )
+        self._game, self.known = game, tuple(known)
+        check_known(agents, self.known)
+        tables = {player: RangeReader(agents[player]).table(game, control) for player in self.known}
+        self.value = Value.of("played-out", {"game": game.name}, *tables.values())
+        model = tables[self.known[0]]
+        players = range(game.num_players)
+        by_player = [tables.get(player, model) for player in players]
+        self._dealt = Dealt(game)
+        self._values = [
+            JointValue(self._dealt, [by_player[seat - position] for seat in players])
+            for position in players
+        ]
+        self._results: dict[tuple[object, ...], Weights] = {}
+
+    def of(self, chunk: MatchChunk, control: JobControl | None = None) -> NDArray[np.float64]:
+        """Net chips (hands, players) of all players with the luck taken out.
+
+        Raises:
+            CancelledError: if stopped.
+            EngineError: if a known player did what its row never does.
+        """
+        found = np.empty((chunk.hands, self._game.num_players))
+        for hand in range(chunk.hands):
+            if control is not None:
+                control.check()
+            position = int(chunk.positions[hand])
+            key = chunk.lines[chunk.line_of[hand]], position, chunk.dealt[hand].tobytes()
+            known = self._results.get(key)
+            if known is None:
+                cards = tuple(chunk.dealt[hand].tolist())
+                known = self._corrected(key[0], position, cards, chunk.first + hand)
+                if len(self._results) < _MOST_KNOWN:
+                    self._results[key] = known
+            found[hand] = known
+        return found
+
+    def _corrected(
+        self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
+    ) -> Weights:
+        """Net chips (players,) of one hand."""
+        players = self._game.num_players
+        known = {(position + player) % players: player for player in self.known}
+        unknown = [seat for seat in range(players) if seat not in known]
+        hand = _Hand(self._dealt, self._values[position], cards, unknown)
+        by_seat = hand.deal_luck
+        for action in actions:
+            by_seat = by_seat + hand.board_luck()
+            player = known.get(hand.seat)
+            if player is not None and not hand.chance_of(action) > 0.0:
+                raise EngineError(
+                    f"hand {number} was not played by the strategy of engine {LETTERS[player]}: its"
+                    " row never does that with these cards"
+                )
+            by_seat = by_seat + hand.action_luck(action, player is not None)
+        by_seat = by_seat + hand.board_luck() + hand.result
+        found: Weights = by_seat[self._seats(position)] + self._seat_luck[position]
+        return found
+
+    def _seats(self, position: int) -> NDArray[np.intp]:
+        """The seats of the players where player 0 has a position."""
+        return (position + np.arange(self._game.num_players)) % self._game.num_players
+
+    @cached_property
+    def _seat_luck(self) -> Weights:
+        """(positions of player 0, players) mean expectation in all seats, less that in one."""
+        starts = np.array(
+            [value.start[self._seats(place)] for place, value in enumerate(self._values)]
+        )
+        luck: Weights = starts.mean(axis=0) - starts
+        return luck
+
+
+class _Hand:
+    """One hand as it goes on: what is expected by a value function, less what comes of it.
+
+    Args:
+        dealt: the deals of the game.
+        value: the value function.
+        cards: from the front of the deck.
+        unknown: seats of players who are not known; their cards stay what they are.
+
+    Attributes:
+        deal_luck: (seats,) of the cards of those who are not known.
+    """
+
+    def __init__(
+        self, dealt: Dealt, value: JointValue, cards: tuple[Card, ...], unknown: Sequence[int]
+    ) -> None:
+        game = dealt.game
+        self._game, self._dealt, self._value = game, dealt, value
+        size, seats = game.num_hole, range(game.num_players)
+        holes = [cards[size * seat : size * (seat + 1)] for seat in seats]
+        self._held = np.array([combo_index(hole, game.deck) for hole in holes])
+        self._board = cards[size * game.num_players :]
+        self._node = self._street = 0
+        held = (dealt.hands[0][:, unknown] == self._held[unknown]).all(axis=1)
+        self._places = np.flatnonzero(held)  # of the deals that can be
+        self._weights: Weights = np.ones(len(self._places))
+        self.deal_luck: Weights = value.start - self._expected()
+
+    @property
+    def seat(self) -> int:
+        """Who decides."""
+        return int(self._value.tree.actor[self._node])
+
+    @property
+    def result(self) -> Weights:
+        """Net chips (seats,) at the end, over all hands that could have been held."""
+        return self._expected()
+
+    def board_luck(self) -> Weights:
+        """(seats,) of the cards that come before the next decision, or at a showdown."""
+        tree, found = self._value.tree, np.zeros(self._game.num_players)
+        target = int(tree.street[self._node])
+        if tree.kind[self._node] == SHOWDOWN_END:
+            target = self._game.num_rounds - 1
+        while self._street < target:
+            found += self._expected()
+            self._deal()
+            found -= self._expected()
+        return found
+
+    def _deal(self) -> None:
+        """Put the next cards on the board."""
+        before = np.zeros(len(self._dealt.hands[self._street]))
+        before[self._places] = self._weights
+        self._street += 1
+        shown = self._board[: self._game.board_sizes[self._street]]
+        weights = np.where(
+            self._dealt.on(self._street, shown), before[self._dealt.earlier[self._street]], 0.0
+        )
+        self._places = np.flatnonzero(weights)
+        self._weights = weights[self._places]
+
+    def chance_of(self, action: Action) -> float:
+        """How likely the player to act takes an action with the cards it holds."""
+        hands = self._dealt.hands[self._street][self._places, self.seat]
+        place = self._places[np.argmax(hands == self._held[self.seat])]
+        return float(self._value.chances(self._node, action, place[None])[0])
+
+    def action_luck(self, action: Action, known: bool) -> Weights:
+        """(seats,) of a decision: 0 where who takes it is not known."""
+        before = self._expected() if known else np.zeros(self._game.num_players)
+        if known:
+            self._weights = self._weights * self._value.chances(self._node, action, self._places)
+        self._node = self._value.after(self._node, action)
+        return before - self._expected() if known else before
+
+    def _expected(self) -> Weights:
+        """(seats,) chips of the whole hand, over the hands that could be held."""
+        worth = self._value.worth(self._node, self._street, self._places)
+        found: Weights = self._weights @ worth / self._weights.sum()
+        return found

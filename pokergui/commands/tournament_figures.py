@@ -1,0 +1,144 @@
+"""A tournament's figures, as one JSON object and in words."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Any
+
+from engine.running import Interval
+from pokergui.commands.common import num_hands, picked, table
+from pokergui.tournaments.cells import Cell, Placed
+from pokergui.tournaments.plan import Plan
+from pokergui.tournaments.results import cross_table, standing
+from pokergui.tournaments.run import Progress
+from pokergui.tournaments.several import PlayedTable, played_tables
+
+
+def _told(cell: Cell | None) -> dict[str, Any] | None:
+    if cell is None:
+        return None
+    return {
+        "mean_mbb": cell.interval.mean if cell.hands or cell.lost else None,
+        "ci95_mbb": cell.interval.half_width,
+        **picked(cell, "hands", "wanted"),
+        "failed": {1: "other", -1: "self"}.get(cell.lost),
+        "reason": cell.reason or None,
+    }
+
+
+def _placed(one: Placed, plan: Plan) -> dict[str, Any]:
+    titles = plan.titles
+    return {
+        "engine": titles[one.engine],
+        "mean_mbb": one.field.mean,
+        "ci95_mbb": one.field.half_width,
+        "rating_mbb": one.rating.mean,
+        "rating_ci95_mbb": one.rating.half_width,
+        "places": [one.best, one.worst],
+        "pairs" if plan.seats == 2 else "tables": one.tables,
+        **picked(one, "done", "failed"),
+    }
+
+
+def _table(one: PlayedTable, plan: Plan) -> dict[str, Any]:
+    return {
+        "engines": [plan.titles[place] for place in one.table],
+        "mean_mbb": [found.mean for found in one.intervals],
+        "ci95_mbb": [found.half_width for found in one.intervals],
+        "hands": one.hands,
+        "wanted": plan.hands,
+        "failed": plan.titles[one.loser] if one.loser >= 0 else None,
+        "reason": one.reason or None,
+    }
+
+
+def figures_of(progress: Progress, more: dict[str, Any]) -> dict[str, Any]:
+    """A tournament as one JSON object, with what more is known of it."""
+    found = progress.tournament
+    cross, order = cross_table(found, progress.results), standing(found, progress.results)
+    titles = found.plan.titles
+    told = {
+        "id": found.number,
+        "game": found.game.name,
+        "engines": list(titles),
+        "gauntlet": found.plan.gauntlet,
+        "seed": found.plan.seed,
+        "hands": progress.hands,
+        "wanted": len(found.plan.tables) * found.plan.hands,
+        **more,
+        "cross": [[_told(cell) for cell in cells] for cells in cross],
+        "standing": [_placed(one, found.plan) for one in order],
+        "finished": progress.finished,
+    }
+    if found.plan.seats > 2:
+        tables = played_tables(found, progress.results)
+        told["tables"] = [_table(one, found.plan) for one in tables]
+    return told
+
+
+def lines_of(progress: Progress) -> list[str]:
+    """The same in words."""
+    found, plan = progress.tournament, progress.tournament.plan
+    cross, order = cross_table(found, progress.results), standing(found, progress.results)
+    titles = plan.titles
+    state = "finished" if progress.finished else f"{progress.share:.0%} played"
+    what = "pairs" if plan.seats == 2 else "tables"
+    note = "(in brackets: the 95% interval includes 0, or hands are missing; * somebody failed)"
+    if plan.seats > 2:
+        note = f"what a row's engine won where the column's sat, too; {note}"
+    lines = [
+        f"tournament {found.number}: {found.game.title}, {_kind(plan)},"
+        f" {num_hands(progress.hands)}, duplicate, {state}",
+        "",
+        *table(
+            [(name, *map(_words, cells)) for name, cells in zip(titles, cross, strict=True)],
+            ("mbb/hand", *titles),
+        ),
+        note,
+        "",
+    ]
+    if not progress.finished:
+        lines[-1:] = ["no verdict before all hands are played", ""]
+    rows = [
+        (
+            f"{one.best}" if one.best == one.worst else f"{one.best}-{one.worst}",
+            titles[one.engine],
+            *([_interval(one.rating)] if plan.seats == 2 else []),
+            _interval(one.field),
+            f"{one.done} of {one.tables}",
+        )
+        for one in order
+    ]
+    figures = ["rating", "mean against the field"] if plan.seats == 2 else ["mean of its tables"]
+    lines += table(rows, ("place", "engine", *figures, f"{what} done"))
+    for places in plan.tables:
+        told = found.state(places)
+        if told.loser >= 0:
+            who = f": {titles[told.loser]}" if plan.seats > 2 else ""
+            met = " v ".join(titles[place] for place in places)
+            lines.append(f"* {met}{who}: {told.reason}")
+    return lines
+
+
+def _kind(plan: Plan) -> str:
+    count = len(plan.engines)
+    if plan.seats == 2:
+        return f"{'gauntlet' if plan.gauntlet else 'round robin'} of {count} engines"
+    drawn = "drawn " if plan.drawn else ""
+    tables = f"{len(plan.tables)} {drawn}tables of {plan.seats}, {count} engines"
+    return f"gauntlet, {tables}" if plan.gauntlet else tables
+
+
+def _interval(interval: Interval) -> str:
+    if not isfinite(interval.half_width):
+        return "-"
+    return f"{interval.mean:+,.1f} +- {interval.half_width:,.1f}"
+
+
+def _words(cell: Cell | None) -> str:
+    if cell is None:
+        return ""
+    words = _interval(cell.interval)
+    if cell.known and cell.even:
+        words = f"({words})"
+    return f"{words}*" if cell.lost else words

@@ -1,0 +1,80 @@
+"""Who sits with whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+
+import pytest
+
+from engine.errors import PokerError
+from pokergui.tournaments.plan import Entrant, Plan
+from pokergui.tournaments.seating import MOST_TABLES, is_drawn, tables_of
+
+
+def test_of_two_all_pairs_meet_in_the_order_of_those_who_join() -> None:
+    assert tables_of(4, 2, False, 3) == ((0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3))
+    assert tables_of(4, 2, True, 3) == ((0, 1), (0, 2), (0, 3))
+    assert not is_drawn(100, 2, False)
+
+
+@pytest.mark.parametrize(("count", "seats"), [(3, 3), (5, 3), (6, 6), (10, 6)])
+def test_every_choice_of_engines_is_a_table(count: int, seats: int) -> None:
+    found = tables_of(count, seats, False, 3)
+    assert not is_drawn(count, seats, False)
+    assert len({frozenset(one) for one in found}) == len(found) <= MOST_TABLES
+    sat = Counter(chain.from_iterable(found))
+    assert len(sat) == count and len({*sat.values()}) == 1
+    more = tables_of(count + 1, seats, False, 3)
+    assert is_drawn(count + 1, seats, False) or more[: len(found)] == found
+
+
+def test_the_first_sits_everywhere_in_a_gauntlet() -> None:
+    found = tables_of(6, 3, True, 3)
+    assert len(found) == 10 and all(0 in one for one in found)
+    drawn = tables_of(60, 3, True, 3)
+    assert all(0 in one for one in drawn)
+    sat = Counter(chain.from_iterable(drawn))
+    assert {sat[place] for place in range(1, 60)} == {len(drawn) * 2 // 59}
+
+
+@pytest.mark.parametrize(("count", "seats"), [(12, 3), (12, 6), (30, 6), (100, 6), (100, 3)])
+def test_drawn_tables_give_each_engine_as_many_seats(count: int, seats: int) -> None:
+    found = tables_of(count, seats, False, 3)
+    assert is_drawn(count, seats, False)
+    assert MOST_TABLES - count < len(found) <= MOST_TABLES
+    assert len({frozenset(one) for one in found}) == len(found)
+    assert all(len({*one}) == seats for one in found)
+    assert {*Counter(chain.from_iterable(found)).values()} == {len(found) * seats // count}
+    assert found == tables_of(count, seats, False, 3) != tables_of(count, seats, False, 4)
+
+
+def test_the_order_round_a_table_is_drawn() -> None:
+    orders = {tables_of(6, 6, False, seed)[0] for seed in range(20)}
+    assert len(orders) > 10
+
+
+def test_nobody_joins_where_tables_are_drawn() -> None:
+    engines = tuple(Entrant(f"e{place}") for place in range(10))
+    plan = Plan(engines, False, 60, 36, 1, 10.0, 6)
+    plan.check()
+    with pytest.raises(PokerError, match="no other can join"):
+        plan.joined(Entrant("late"))
+    assert len(Plan(engines[:8], False, 60, 36, 1, 10.0, 6).joined(Entrant("late")).tables) == 84
+
+
+@pytest.mark.parametrize(
+    ("count", "seats", "hands", "block", "why"),
+    [
+        (5, 6, 60, 36, "5 engines for 6 seats"),
+        (6, 6, 61, 36, "no whole deals"),
+        (6, 6, 60, 30, "no whole deals"),
+        (9, 7, 49, 49, "2 to 6 seats"),
+    ],
+)
+def test_plans_that_cannot_be_played(
+    count: int, seats: int, hands: int, block: int, why: str
+) -> None:
+    engines = tuple(Entrant(f"e{place}") for place in range(count))
+    with pytest.raises(PokerError, match=why):
+        Plan(engines, False, hands, block, 1, 10.0, seats).check()
