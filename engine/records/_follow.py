@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.cards import Card, card_names
 from engine.errors import RecordError, RecordMismatchError
@@ -17,6 +18,7 @@ def first_players(blinds: tuple[int, ...]) -> tuple[int, ...]:
     return ((largest + 1) % len(blinds), 0, 0, 0)
 
 
+@lru_cache(maxsize=1024)
 def holdem_game(
     stacks: tuple[int, ...],
     blinds: tuple[int, ...],
@@ -52,7 +54,7 @@ def named_game(game: Game) -> Game:
     for known in built_in_games():
         if known == game:
             return known
-        if known.num_players == game.num_players and known.with_stacks(game.stacks) == game:
+        if known.blinds == game.blinds and known.with_stacks(game.stacks) == game:
             depth, rest = divmod(game.stacks[0], game.big_blind)
             if rest or len(set(game.stacks)) > 1:
                 return known.with_stacks(game.stacks)
@@ -73,7 +75,7 @@ def only_check(spot: PublicState) -> bool:
     """
     if not spot.game.is_heads_up or spot.finished:
         return False
-    return spot.legal.call == 0 and spot.stack(1 - spot.to_act) == 0
+    return spot.stack(1 - spot.to_act) == 0 and spot.legal.call == 0
 
 
 class Follower:
