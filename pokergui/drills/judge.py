@@ -10,6 +10,7 @@ import numpy as np
 
 from ai.drill.deals import Dealer, Dealt
 from ai.drill.kinds import CardKey, card_of
+from ai.drill.playing import PlayedOn
 from ai.evaluation.line import Decision
 from ai.process.agent import ProcessAgent
 from ai.reach import RangeReader
@@ -43,12 +44,14 @@ class Question:
         card: what it stands for.
         source: where it is from, as ``DrillAnswer.source``.
         view: what the judge would do: of this review ``actions``, ``row`` and ``evs`` count.
+        decision: of the person in this spot, from 1: more than one where play goes on.
     """
 
     dealt: Dealt
     card: CardKey
     source: str
     view: Reviewed
+    decision: int = 1
 
     @property
     def trivial(self) -> bool:
@@ -92,6 +95,7 @@ class DrillJudge:
         row = reference(game)
         usual = self._judge if row is None or row.name == name else row.make(game, home, control)
         self.reader = RangeReader(usual)
+        self._own = self.reader if usual is self._judge else RangeReader(self._judge)
         self._reviewer = Reviewer(game, self._judge)
         self._dealer = Dealer(game, self.reader)
 
@@ -180,6 +184,17 @@ class DrillJudge:
             without = 0 if asks else without + 1
             if found is not None and asks:
                 yield found
+
+    def play_on(
+        self, question: Question, rng: np.random.Generator, control: JobControl | None = None
+    ) -> PlayedOn:
+        """Deal the cards of all at a spot, to play it on: the others act as the judge does.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever the judge says.
+        """
+        return PlayedOn(question.dealt, self._own, rng, control)
 
     def review(
         self, question: Question, action: Action, control: JobControl | None = None

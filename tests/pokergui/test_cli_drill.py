@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -26,8 +27,8 @@ def test_questions_keep_the_answer_to_themselves(cli: Cli) -> None:
     assert found["figures"]["done"] == 0
     for spot in found["spots"]:
         assert set(spot) == {
-            *("source", "card", "line", "board", "hole", "position", "pot", "call"),
-            *("actions", "dice", "answer"),
+            *("source", "decision", "card", "line", "board", "hole", "position", "pot"),
+            *("call", "actions", "dice", "answer"),
         }
         assert spot["answer"] is None
     assert cli.json(*DAILY)["spots"] == found["spots"]
@@ -79,6 +80,34 @@ def test_dice_are_a_score_of_their_own(cli: Cli) -> None:
         followed += hit
     assert dice["followed"] == followed
     assert "dice" in cli.run(*args)[1]
+
+
+@pytest.mark.parametrize("length", ["street", "hand"])
+def test_a_spot_goes_on_to_the_end_of_its_street_or_hand(cli: Cli, length: str) -> None:
+    args = ("drill", "leduc", "--seed", "5", "--spots", "6", "--length", length)
+    found = cli.json(*args, *["--answer=c"] * 6)
+    assert cli.json(*args, *["--answer=c"] * 6)["spots"] == found["spots"]
+    spots, later = found["spots"], 0
+    assert sum(one["decision"] == 1 for one in spots) == 6
+    assert found["figures"]["done"] == 6
+    for before, one in pairwise(spots):
+        if one["decision"] > 1:
+            later += 1
+            assert one["decision"] == before["decision"] + 1
+            assert (one["hole"], one["position"]) == (before["hole"], before["position"])
+            assert one["line"].startswith(before["line"] + "c")
+            assert one["board"].startswith(before["board"])
+            assert length == "hand" or one["board"] == before["board"]
+            assert one["card"] != before["card"]
+    assert later > 0
+    cards = {one["card"] for one in cli.json("drill", "leduc", "--list")["cards"]}
+    assert cards == {one["card"] for one in spots if one["answer"] is not None}
+
+
+def test_hands_of_a_day_go_on_the_same_for_everybody(cli: Cli) -> None:
+    args = (*DAILY, "--length", "hand", *["--answer=c"] * 5)
+    assert cli.json(*args)["spots"] == cli.json(*args)["spots"]
+    assert "decision 2" in cli.run(*args)[1]
 
 
 @pytest.mark.parametrize(
