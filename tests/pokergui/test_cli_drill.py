@@ -110,6 +110,31 @@ def test_hands_of_a_day_go_on_the_same_for_everybody(cli: Cli) -> None:
     assert "decision 2" in cli.run(*args)[1]
 
 
+def test_a_range_is_named_and_the_judges_set_beside_it(cli: Cli) -> None:
+    args = ("drill", "leduc", "--ranges", "--seed", "3", "--spots", "3")
+    asked = cli.json(*args)
+    assert all(one["answer"] is None for one in asked["spots"])
+    assert set(asked["spots"][0]) == {
+        *("line", "board", "hole", "position", "pot", "call", "answer"),
+    }
+    found = cli.json(*args, "--answer=K, Q:0.5", "--answer=random")
+    assert [one | {"answer": None} for one in found["spots"]] == asked["spots"]
+    first, second, third = (one["answer"] for one in found["spots"])
+    assert third is None
+    for answer in (first, second):
+        for of in ("yours", "judge"):
+            assert sum(row[of] for row in answer["classes"].values()) == pytest.approx(1.0)
+    rows = first["classes"].values()
+    assert first["score_pct"] == pytest.approx(
+        100 * sum(min(row["yours"], row["judge"]) for row in rows)
+    )
+    assert second["score_pct"] == pytest.approx(second["every_hand_pct"])
+    mean = (first["score_pct"] + second["score_pct"]) / 2
+    assert found["figures"]["score_pct"] == pytest.approx(mean)
+    assert "every hand alike" in cli.run(*args, "--answer=K")[1]
+    assert cli.json("drill", "leduc", "--list")["cards"] == []
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [
@@ -120,6 +145,12 @@ def test_hands_of_a_day_go_on_the_same_for_everybody(cli: Cli) -> None:
         (("leduc", "--list", "--daily"), "alone"),
         (("kuhn", "--spots", "1", "--answer", "c", "--answer", "c"), "only 1 spots"),
         (("kuhn", "--spots", "1", "--answer", "x"), "not an action"),
+        (("leduc", "--ranges", "--answer", "A"), "K Q J"),
+        (("leduc", "--ranges", "--answer", "K:0"), "can hold no hand"),
+        (("leduc", "--ranges", "--answer", "K K:0.5"), "another weight"),
+        (("leduc", "--ranges", "--dice"), "--ranges"),
+        (("leduc-3", "--ranges"), "two players"),
+        (("leduc", "--ranges", "--spots", "1", *["--answer=K"] * 2), "only 1 spots"),
     ],
 )
 def test_mistakes_get_one_sentence(cli: Cli, args: tuple[str, ...], words: str) -> None:

@@ -23,6 +23,7 @@ from pokergui.commands.drill.figures import (
     report_series,
     verdict_lines,
 )
+from pokergui.commands.drill.ranges import read_ranges
 from pokergui.commands.writing import written
 from pokergui.drills.judge import DrillJudge, Question
 from pokergui.drills.length import DECISION, LENGTHS, SpotPlay
@@ -68,9 +69,10 @@ def _day(context: click.Context, param: click.Parameter, text: str | None) -> da
         "--answer",
         "answers",
         multiple=True,
-        metavar="ACTION",
-        help="What you do at the next spot: f, c or r300, as --line has it; give several.",
+        metavar="ANSWER",
+        help="What you do at the next spot: f, c or r300 as in --line, or a range; give several.",
     ),
+    click.option("--ranges", is_flag=True, help="Name what the other holds, as AA, KTs+, QJo:0.5."),
     click.option("--list", "listed", is_flag=True, help="Your cards, and when each is due."),
 )
 def command(
@@ -83,6 +85,7 @@ def command(
     length: str,
     dice: bool,
     answers: tuple[str, ...],
+    ranges: bool,
     listed: bool,
     as_json: bool,
 ) -> None:
@@ -94,11 +97,19 @@ def command(
     are asked one by one; else they are listed, and those are answered for which there is an
     --answer. With --length a spot goes on after an answer: the others act as the judge does, and
     your next decision of the street or the hand is asked next. Answers are kept apart from results.
+
+    With --ranges you name what the other holds, after it has acted; the score is what your range
+    and the judge's have in common. Nothing is kept of that.
     """
     rules = get_game(game)
     if day is not None and not of_day:
         raise PokerError("--date chooses the day of --daily")
     path = database_path()
+    if ranges:
+        if of_day or listed or dice or length != DECISION:
+            raise PokerError("--ranges goes with --spots, --seed and --answer alone")
+        read_ranges(rules, judge, count, _seed(seed), answers, as_json)
+        return
     if listed:
         if of_day or answers:
             raise PokerError("--list stands alone")
@@ -107,13 +118,14 @@ def command(
         report_cards(rules, judge, found, datetime.now(UTC), as_json)
         return
     day = (day or local_now().date()) if of_day else None
-    if seed is None:
-        seed = secrets.randbits(32) if day is None else daily_seed(rules, judge, day)
     with ExitStack() as stack:
         with long_work("preparing") as control:
             ready = stack.enter_context(
                 closing(DrillJudge(judge, rules, strategies_dir(), control))
             )
+            if seed is None and day is not None:
+                seed = daily_seed(rules, judge, day)
+            seed = _seed(seed)
             asked = _questions(ready, day, count, seed, control)
         by_hand = not answers and not as_json and sys.stdin.isatty() and sys.stdout.isatty()
         left = None if by_hand else iter(answers)
@@ -127,6 +139,10 @@ def command(
             keep_answers(store, kept).result()
     report_series(rules, judge, day, seed, spots, as_json)
     exit_if_stopped(control)
+
+
+def _seed(given: int | None) -> int:
+    return secrets.randbits(32) if given is None else given
 
 
 def _questions(
