@@ -14,15 +14,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import RANKS, SUITS
+from engine.cards import RANKS, SUITS, card_rank
 from engine.combos import (
     CLASS_NAMES,
     CLASS_OF_COMBO,
     NUM_HOLDEM_COMBOS,
+    combo_cards,
     combo_name,
     parse_combo,
 )
 from engine.errors import CardError, RangeError
+from engine.game import Game
+from engine.shown import shown_rank
 
 Weights = NDArray[np.float64]
 
@@ -52,7 +55,7 @@ def parse_range(text: str) -> Weights:
     """
     weights = np.zeros(NUM_HOLDEM_COMBOS)
     named = np.full(NUM_HOLDEM_COMBOS, -1)  # the item that names a combo
-    items = [item for item in re.split(r"[,\s]+", text.strip().strip(",")) if item]
+    items = _items(text)
     for place, item in enumerate(items):
         hands, colon, weight_text = item.partition(":")
         combos = _parse_hands(hands)
@@ -146,6 +149,59 @@ def range_text(weights: Weights) -> str:
         for combo in np.flatnonzero(mixed)[::-1]
     ]
     return ", ".join(items)
+
+
+def parse_held(game: Game, text: str) -> Weights:
+    """Read a range of any game into weights (num_combos,) float64.
+
+    With two hole cards as ``parse_range``; with one, ranks as the game shows them, each with an
+    optional ``:weight``, as in ``K, Q:0.5``, or ``random``.
+
+    Raises:
+        RangeError: if an item is malformed, or two items give a hand different weights.
+    """
+    if game.num_hole == 2:
+        return parse_range(text)
+    cards = combo_cards(game.deck, 1)[:, 0]
+    names = [shown_rank(game, card_rank(int(card))) for card in cards]
+    weights = np.full(len(cards), np.nan)
+    for item in _items(text):
+        held, colon, weight_text = item.partition(":")
+        rank, weight = held.upper(), _parse_weight(weight_text) if colon else 1.0
+        if rank == "RANDOM":
+            members = np.ones(len(cards), np.bool_)
+        else:
+            members = np.array([name == rank for name in names])
+        if not members.any():
+            known = " ".join(dict.fromkeys(reversed(names)))
+            raise RangeError(f"'{item[:20]}' is not a range item; write ranks such as {known}")
+        before = weights[members]
+        if (~np.isnan(before) & (before != weight)).any():
+            raise RangeError(f"'{item[:20]}' gives a hand another weight than an item before it")
+        weights[members] = weight
+    return np.where(np.isnan(weights), 0.0, weights)
+
+
+def held_text(game: Game, weights: Weights) -> str:
+    """Write a range of any game, so that ``parse_held`` reads the same weights again.
+
+    With one hole card all suits of a rank weigh the same.
+
+    Raises:
+        RangeError: as ``range_text``.
+    """
+    if game.num_hole == 2:
+        return range_text(weights)
+    cards = combo_cards(game.deck, 1)[:, 0]
+    by_rank = {
+        shown_rank(game, card_rank(int(card))): float(weight)
+        for card, weight in zip(cards[::-1], weights[::-1], strict=True)
+    }
+    return ", ".join(rank + _weight_text(weight) for rank, weight in by_rank.items() if weight)
+
+
+def _items(text: str) -> list[str]:
+    return [item for item in re.split(r"[,\s]+", text.strip().strip(",")) if item]
 
 
 def check_weights(weights: Weights) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from ai.drill.deals import Dealer, Dealt
 from ai.drill.kinds import CardKey, card_of
+from ai.drill.playing import PlayedOn
 from ai.evaluation.line import Decision
 from ai.process.agent import ProcessAgent
 from ai.reach import RangeReader
@@ -43,12 +44,14 @@ class Question:
         card: what it stands for.
         source: where it is from, as ``DrillAnswer.source``.
         view: what the judge would do: of this review ``actions``, ``row`` and ``evs`` count.
+        decision: of the person in this spot, from 1: more than one where play goes on.
     """
 
     dealt: Dealt
     card: CardKey
     source: str
     view: Reviewed
+    decision: int = 1
 
     @property
     def trivial(self) -> bool:
@@ -77,6 +80,9 @@ class DrillJudge:
     Attributes:
         name: as given.
         game: as given.
+        reader: asks for the ranges that deals come from.
+        own: asks the judge itself.
+        dealer: deals.
 
     Raises:
         CancelledError: if stopped.
@@ -92,8 +98,9 @@ class DrillJudge:
         row = reference(game)
         usual = self._judge if row is None or row.name == name else row.make(game, home, control)
         self.reader = RangeReader(usual)
+        self.own = self.reader if usual is self._judge else RangeReader(self._judge)
         self._reviewer = Reviewer(game, self._judge)
-        self._dealer = Dealer(game, self.reader)
+        self.dealer = Dealer(game, self.reader)
 
     def close(self) -> None:
         """End an engine that runs in a process of its own."""
@@ -130,7 +137,7 @@ class DrillJudge:
         """
         found = None
         for _ in range(_DEALS):
-            dealt = self._dealer.deal(line, key.holding, rng, control)
+            dealt = self.dealer.deal(line, key.holding, rng, control)
             asked = None if dealt is None else self.ask(dealt, source, control)
             found = asked or found
             if found is not None and not found.trivial:
@@ -150,7 +157,7 @@ class DrillJudge:
         """
         without = 0
         while without < _HANDS:
-            decisions = tuple(self._dealer.play(rng, control))
+            decisions = tuple(self.dealer.play(rng, control))
             every = (decisions[at] for at in rng.permutation(len(decisions)))
             asked = (self.ask(dealt, source, control) for dealt in every)
             found = next((one for one in asked if one is not None and not one.trivial), None)
@@ -175,11 +182,22 @@ class DrillJudge:
         """
         spot, without = PublicState(self.game, tuple(line), board), 0
         while without < _HANDS:
-            found = self.ask(self._dealer.hand_at(spot, rng, control), STUDY, control)
+            found = self.ask(self.dealer.hand_at(spot, rng, control), STUDY, control)
             asks = found is not None and not found.trivial
             without = 0 if asks else without + 1
             if found is not None and asks:
                 yield found
+
+    def play_on(
+        self, question: Question, rng: np.random.Generator, control: JobControl | None = None
+    ) -> PlayedOn:
+        """Deal the cards of all at a spot, to play it on: the others act as the judge does.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever the judge says.
+        """
+        return PlayedOn(question.dealt, self.own, rng, control)
 
     def review(
         self, question: Question, action: Action, control: JobControl | None = None

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, parse_combo
 from engine.errors import RangeError
-from engine.ranges import parse_range, range_text
+from engine.game import get_game
+from engine.ranges import held_text, parse_held, parse_range, range_text
 
 weight_values = st.one_of(
     st.sampled_from([0.0, 0.25, 0.5, 1.0]), st.floats(0.0, 1.0, allow_subnormal=True)
@@ -144,3 +145,22 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 def test_text_of_impossible_weights_is_refused(weights: np.ndarray) -> None:
     with pytest.raises(RangeError):
         range_text(weights)
+
+
+@given(st.lists(st.sampled_from([0.0, 0.25, 1.0]), min_size=3, max_size=3))
+def test_ranks_of_small_games_round_trip(by_rank: list[float]) -> None:
+    game = get_game("leduc")
+    weights = np.repeat(by_rank, 2)
+    assert (parse_held(game, held_text(game, weights)) == weights).all()
+
+
+def test_ranks_are_those_that_the_game_shows() -> None:
+    leduc = get_game("leduc")
+    assert held_text(leduc, parse_held(leduc, "q:.5, K")) == "K, Q:0.5"
+    assert (parse_held(leduc, "random:0.5") == 0.5).all()
+    holdem = get_game("holdem-nolimit")
+    assert (parse_held(holdem, "QQ+") == parse_range("QQ+")).all()
+    assert held_text(holdem, parse_range("QQ+")) == "QQ+"
+    for text, words in (("A", "K Q J"), ("K:2", "weight"), ("K K:0.5", "another weight")):
+        with pytest.raises(RangeError, match=words):
+            parse_held(leduc, text)

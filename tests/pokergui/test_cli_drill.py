@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -26,8 +27,8 @@ def test_questions_keep_the_answer_to_themselves(cli: Cli) -> None:
     assert found["figures"]["done"] == 0
     for spot in found["spots"]:
         assert set(spot) == {
-            *("source", "card", "line", "board", "hole", "position", "pot", "call"),
-            *("actions", "dice", "answer"),
+            *("source", "decision", "card", "line", "board", "hole", "position", "pot"),
+            *("call", "actions", "dice", "answer"),
         }
         assert spot["answer"] is None
     assert cli.json(*DAILY)["spots"] == found["spots"]
@@ -81,6 +82,59 @@ def test_dice_are_a_score_of_their_own(cli: Cli) -> None:
     assert "dice" in cli.run(*args)[1]
 
 
+@pytest.mark.parametrize("length", ["street", "hand"])
+def test_a_spot_goes_on_to_the_end_of_its_street_or_hand(cli: Cli, length: str) -> None:
+    args = ("drill", "leduc", "--seed", "5", "--spots", "6", "--length", length)
+    found = cli.json(*args, *["--answer=c"] * 6)
+    assert cli.json(*args, *["--answer=c"] * 6)["spots"] == found["spots"]
+    spots, later = found["spots"], 0
+    assert sum(one["decision"] == 1 for one in spots) == 6
+    assert found["figures"]["done"] == 6
+    for before, one in pairwise(spots):
+        if one["decision"] > 1:
+            later += 1
+            assert one["decision"] == before["decision"] + 1
+            assert (one["hole"], one["position"]) == (before["hole"], before["position"])
+            assert one["line"].startswith(before["line"] + "c")
+            assert one["board"].startswith(before["board"])
+            assert length == "hand" or one["board"] == before["board"]
+            assert one["card"] != before["card"]
+    assert later > 0
+    cards = {one["card"] for one in cli.json("drill", "leduc", "--list")["cards"]}
+    assert cards == {one["card"] for one in spots if one["answer"] is not None}
+
+
+def test_hands_of_a_day_go_on_the_same_for_everybody(cli: Cli) -> None:
+    args = (*DAILY, "--length", "hand", *["--answer=c"] * 5)
+    assert cli.json(*args)["spots"] == cli.json(*args)["spots"]
+    assert "decision 2" in cli.run(*args)[1]
+
+
+def test_a_range_is_named_and_the_judges_set_beside_it(cli: Cli) -> None:
+    args = ("drill", "leduc", "--ranges", "--seed", "3", "--spots", "3")
+    asked = cli.json(*args)
+    assert all(one["answer"] is None for one in asked["spots"])
+    assert set(asked["spots"][0]) == {
+        *("line", "board", "hole", "position", "pot", "call", "answer"),
+    }
+    found = cli.json(*args, "--answer=K, Q:0.5", "--answer=random")
+    assert [one | {"answer": None} for one in found["spots"]] == asked["spots"]
+    first, second, third = (one["answer"] for one in found["spots"])
+    assert third is None
+    for answer in (first, second):
+        for of in ("yours", "judge"):
+            assert sum(row[of] for row in answer["classes"].values()) == pytest.approx(1.0)
+    rows = first["classes"].values()
+    assert first["score_pct"] == pytest.approx(
+        100 * sum(min(row["yours"], row["judge"]) for row in rows)
+    )
+    assert second["score_pct"] == pytest.approx(second["every_hand_pct"])
+    mean = (first["score_pct"] + second["score_pct"]) / 2
+    assert found["figures"]["score_pct"] == pytest.approx(mean)
+    assert "every hand alike" in cli.run(*args, "--answer=K")[1]
+    assert cli.json("drill", "leduc", "--list")["cards"] == []
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [
@@ -91,6 +145,12 @@ def test_dice_are_a_score_of_their_own(cli: Cli) -> None:
         (("leduc", "--list", "--daily"), "alone"),
         (("kuhn", "--spots", "1", "--answer", "c", "--answer", "c"), "only 1 spots"),
         (("kuhn", "--spots", "1", "--answer", "x"), "not an action"),
+        (("leduc", "--ranges", "--answer", "A"), "K Q J"),
+        (("leduc", "--ranges", "--answer", "K:0"), "can hold no hand"),
+        (("leduc", "--ranges", "--answer", "K K:0.5"), "another weight"),
+        (("leduc", "--ranges", "--dice"), "--ranges"),
+        (("leduc-3", "--ranges"), "two players"),
+        (("leduc", "--ranges", "--spots", "1", *["--answer=K"] * 2), "only 1 spots"),
     ],
 )
 def test_mistakes_get_one_sentence(cli: Cli, args: tuple[str, ...], words: str) -> None:

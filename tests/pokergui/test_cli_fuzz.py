@@ -138,8 +138,13 @@ COMMANDS = {
     "drill": st.tuples(
         st.sampled_from(("kuhn", "leduc", "kuhn@1")),
         near(ENGINES[:3]),
-        options(answer=near(("f", "c", "r", "r300")), seed=number, date=near(TIMES)),
-        st.sampled_from(("--daily", "--list", "--dice")),
+        options(
+            answer=near(("f", "c", "r", "r300", "K, Q:0.5")),
+            seed=number,
+            date=near(TIMES),
+            length=near(("street", "hand")),
+        ),
+        st.sampled_from(("--daily", "--list", "--dice", "--ranges")),
         st.just("--spots=2"),
     ),
     "exploit": st.tuples(

@@ -23,9 +23,11 @@ from pokergui.commands.drill.figures import (
     report_series,
     verdict_lines,
 )
+from pokergui.commands.drill.ranges import read_ranges
 from pokergui.commands.writing import written
 from pokergui.drills.judge import DrillJudge, Question
-from pokergui.drills.series import USUAL_SPOTS, daily, roll
+from pokergui.drills.length import DECISION, LENGTHS, SpotPlay
+from pokergui.drills.series import USUAL_SPOTS, daily, daily_seed, roll
 from pokergui.drills.session import Asked, practice, series
 from pokergui.localtime import local_now
 from pokergui.paths import database_path, reviews_path, strategies_dir
@@ -55,14 +57,22 @@ def _day(context: click.Context, param: click.Parameter, text: str | None) -> da
         help="Spots of the series.",
     ),
     click.option("--seed", type=click.IntRange(0), help="Makes the deals reproducible."),
+    click.option(
+        "--length",
+        type=click.Choice(LENGTHS),
+        default=DECISION,
+        show_default=True,
+        help="How far a spot is played on.",
+    ),
     click.option("--dice", is_flag=True, help="Roll dice that name one action of a mixture."),
     click.option(
         "--answer",
         "answers",
         multiple=True,
-        metavar="ACTION",
-        help="What you do at the next spot: f, c or r300, as --line has it; give several.",
+        metavar="ANSWER",
+        help="What you do at the next spot: f, c or r300 as in --line, or a range; give several.",
     ),
+    click.option("--ranges", is_flag=True, help="Name what the other holds, as AA, KTs+, QJo:0.5."),
     click.option("--list", "listed", is_flag=True, help="Your cards, and when each is due."),
 )
 def command(
@@ -72,8 +82,10 @@ def command(
     day: date | None,
     count: int,
     seed: int | None,
+    length: str,
     dice: bool,
     answers: tuple[str, ...],
+    ranges: bool,
     listed: bool,
     as_json: bool,
 ) -> None:
@@ -83,12 +95,21 @@ def command(
     then decisions of engine play. Each time a spot is dealt anew: the same line, other cards. With
     --daily it is five spots that are the same for everybody on that day. On a terminal the spots
     are asked one by one; else they are listed, and those are answered for which there is an
-    --answer. Answers are kept apart from results.
+    --answer. With --length a spot goes on after an answer: the others act as the judge does, and
+    your next decision of the street or the hand is asked next. Answers are kept apart from results.
+
+    With --ranges you name what the other holds, after it has acted; the score is what your range
+    and the judge's have in common. Nothing is kept of that.
     """
     rules = get_game(game)
     if day is not None and not of_day:
         raise PokerError("--date chooses the day of --daily")
     path = database_path()
+    if ranges:
+        if of_day or listed or dice or length != DECISION:
+            raise PokerError("--ranges goes with --spots, --seed and --answer alone")
+        read_ranges(rules, judge, count, _seed(seed), answers, as_json)
+        return
     if listed:
         if of_day or answers:
             raise PokerError("--list stands alone")
@@ -96,34 +117,32 @@ def command(
             found = practice(path, reviews_path(), strategies_dir(), rules, judge, control)
         report_cards(rules, judge, found, datetime.now(UTC), as_json)
         return
-    seed = secrets.randbits(32) if seed is None else seed
     day = (day or local_now().date()) if of_day else None
     with ExitStack() as stack:
         with long_work("preparing") as control:
             ready = stack.enter_context(
                 closing(DrillJudge(judge, rules, strategies_dir(), control))
             )
+            if seed is None and day is not None:
+                seed = daily_seed(rules, judge, day)
+            seed = _seed(seed)
             asked = _questions(ready, day, count, seed, control)
-        rolls = np.random.default_rng([seed, 1])
-        spots = [Asked(one, roll(rolls) if dice else 0) for one in asked]
-        if len(answers) > len(spots):
-            raise PokerError(f"there are {len(answers)} answers, but only {len(spots)} spots")
         by_hand = not answers and not as_json and sys.stdin.isatty() and sys.stdout.isatty()
-        given = _typed(spots) if by_hand else enumerate(answers)
-        for at, text in given:
-            one = spots[at]
-            action = parse_action(one.question.dealt.spot, text)
-            with long_work("judging") as judging:
-                reviewed = ready.review(one.question, action, judging)
-            spots[at] = one.told(action, reviewed, judge)
-            if by_hand:
-                print("\n".join(verdict_lines(spots[at])))
+        left = None if by_hand else iter(answers)
+        spots = _answered(ready, asked, length, seed, dice, left)
+        if surplus := len([*(left or ())]):
+            words = f"there are {len(answers)} answers, but only {len(answers) - surplus} spots"
+            raise PokerError(words)
     kept = [one.answer for one in spots if one.answer is not None]
     if kept:
         with written(database_path()) as store:
             keep_answers(store, kept).result()
     report_series(rules, judge, day, seed, spots, as_json)
     exit_if_stopped(control)
+
+
+def _seed(given: int | None) -> int:
+    return secrets.randbits(32) if given is None else given
 
 
 def _questions(
@@ -138,17 +157,48 @@ def _questions(
     return list(asking)
 
 
-def _typed(spots: Sequence[Asked]) -> Iterator[tuple[int, str]]:
-    """Ask on the terminal, one spot after another; an empty answer ends it."""
-    for at, one in enumerate(spots):
-        print("\n".join(question_lines(one, at + 1, len(spots))))
-        while text := click.prompt("f, c or r300; Enter ends", default="", show_default=False):
-            try:
-                parse_action(one.question.dealt.spot, text)
-            except PokerError as error:
-                print(error)
-                continue
-            yield at, text
+def _answered(
+    judge: DrillJudge,
+    asked: Sequence[Question],
+    length: str,
+    seed: int,
+    dice: bool,
+    answers: Iterator[str] | None,
+) -> list[Asked]:
+    """Ask spot after spot, each on as far as it goes; None asks on the terminal.
+
+    A spot without an answer goes no further; on the terminal that ends the series.
+    """
+    rolls, spots = np.random.default_rng([seed, 1]), list[Asked]()
+    for number, first in enumerate(asked, 1):
+        played = SpotPlay(judge, length, first, seed, number)
+        question: Question | None = first
+        while question is not None:
+            one = Asked(question, roll(rolls) if dice else 0)
+            text = _typed(one, number, len(asked)) if answers is None else next(answers, "")
+            if not text:
+                spots.append(one)
+                break
+            action = parse_action(question.dealt.spot, text)
+            with long_work("judging") as control:
+                reviewed = judge.review(question, action, control)
+                spots.append(one.told(action, reviewed, judge.name))
+                question = played.after(question, action, control)
+            if answers is None:
+                print("\n".join(verdict_lines(spots[-1])))
+        if question is not None and answers is None:
             break
-        if not text:
-            return
+    return spots
+
+
+def _typed(one: Asked, number: int, count: int) -> str:
+    """Ask for an answer on the terminal until it is one; empty to end the series."""
+    print("\n".join(question_lines(one, number, count)))
+    while text := str(click.prompt("f, c or r300; Enter ends", default="", show_default=False)):
+        try:
+            parse_action(one.question.dealt.spot, text)
+        except PokerError as error:
+            print(error)
+            continue
+        return text
+    return ""

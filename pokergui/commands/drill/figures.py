@@ -43,8 +43,10 @@ def report_series(
         "figures": _figures(figures),
     }
     lines = []
-    for number, one in enumerate(spots, 1):
-        lines += question_lines(one, number, len(spots))
+    number, count = 0, sum(one.question.decision == 1 for one in spots)
+    for one in spots:
+        number += one.question.decision == 1
+        lines += question_lines(one, number, count)
         lines += verdict_lines(one)
     if not spots:
         lines.append("the judge knows no spot to ask")
@@ -114,8 +116,9 @@ def question_lines(one: Asked, number: int, count: int) -> list[str]:
     price = f", {told['call']} to call" if told["call"] else ""
     dice = f", dice {one.dice}" if one.dice else ""
     actions = ", ".join(told["actions"])
+    later = f", decision {told['decision']}" if told["decision"] > 1 else ""
     return [
-        f"{number} of {count} ({told['source']}): {where}, you hold {told['hole']},"
+        f"{number} of {count}{later} ({told['source']}): {where}, you hold {told['hole']},"
         f" position {told['position']}, pot {told['pot']}{price}{dice}",
         f"  {actions}",
     ]
@@ -143,6 +146,7 @@ def _asked(one: Asked) -> dict[str, Any]:
     question, spot = one.question, one.question.dealt.spot
     return {
         "source": question.source,
+        "decision": question.decision,
         "card": question.card.text,
         "line": line_text(spot.game, spot.actions),
         "board": shown_cards(spot.game, spot.board),

@@ -41,6 +41,7 @@ def connect_drills(presenter: DrillPresenter, room: DrillRoom) -> None:
     room.game_box.chosen.connect(presenter.choose_game)
     room.depth_box.chosen.connect(presenter.choose_depth)
     room.spots_box.chosen.connect(presenter.choose_spots)
+    room.length_box.chosen.connect(presenter.choose_length)
     room.judge_box.chosen.connect(presenter.choose_judge)
     room.dice.clicked.connect(presenter.choose_dice)
     room.at_end.clicked.connect(presenter.choose_end)

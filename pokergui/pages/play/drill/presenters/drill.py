@@ -126,12 +126,13 @@ class DrillPresenter(QObject):
         self._runner.cancel(_CHANNEL)
         self._close()
         state = Drilling(
-            state.choice, judge, state.source, state.dice, state.at_end, unit=state.unit
+            *(state.choice, judge, state.source, state.length, state.dice, state.at_end),
+            unit=state.unit,
         )
         if not judge:
             self._change(replace(state, problem=tr("No engine can judge this game.")))
             return
-        plan = Plan(game, judge, state.source, link if state.source == SPOT else None)
+        plan = Plan(game, judge, state.source, link if state.source == SPOT else None, state.length)
         seed = int(self._rng.integers(2**32))
         self._drill = Drill(plan, self._store.path, self._reviews, self._home, seed)
         self._change(replace(state, count=plan.count))
@@ -148,8 +149,10 @@ class DrillPresenter(QObject):
         assert drill is not None
         self._change(replace(self._state, busy=True))
 
+        now = self._state.now
+
         def work(control: JobControl) -> Question | None:
-            return drill.next(control)
+            return drill.next(now, control)
 
         self._start(work, self._asked)
 
@@ -284,6 +287,12 @@ class DrillPresenter(QObject):
         if source != SPOT:
             self._link = None
         self._state = replace(self._state, source=source)
+        self.begin()
+
+    @Slot(str)
+    def choose_length(self, length: str) -> None:
+        """Play spots on to the end of their street or hand, or not; a series begins anew."""
+        self._state = replace(self._state, length=length)
         self.begin()
 
     @Slot(bool)

@@ -8,6 +8,7 @@ from pathlib import Path
 from engine.game import Game
 from engine.player import Action, ActionKind
 from pokergui.drills.figures import DrillFigures, drill_figures
+from pokergui.drills.length import DECISION
 from pokergui.drills.session import Asked
 from pokergui.formatting.choices import (
     PlayChoice,
@@ -27,6 +28,7 @@ from pokergui.pages.play.drill.scenes.words import (
     best_text,
     counts_of,
     head_text,
+    lengths,
     notes_text,
     source_text,
     verdict_of,
@@ -49,6 +51,7 @@ class Drilling:
         choice: game and depth.
         judge: name of the engine; empty where none can judge the game.
         source: where the spots are from.
+        length: how far each is played on, one of ``LENGTHS``.
         dice: whether dice are rolled.
         at_end: whether verdicts are kept for the end.
         asked: the spots so far, the one at hand last.
@@ -65,6 +68,7 @@ class Drilling:
     choice: PlayChoice
     judge: str = ""
     source: str = MINE
+    length: str = DECISION
     dice: bool = False
     at_end: bool = False
     asked: tuple[Asked, ...] = ()
@@ -81,6 +85,16 @@ class Drilling:
     def now(self) -> Asked | None:
         """The spot at hand."""
         return self.asked[-1] if self.asked and not self.over else None
+
+    @property
+    def spot_number(self) -> int:
+        """Spots so far; several decisions of one count once."""
+        return sum(one.question.decision == 1 for one in self.asked)
+
+    @property
+    def spots_done(self) -> int:
+        """Spots of which a decision was answered."""
+        return sum(one.question.decision == 1 and one.action is not None for one in self.asked)
 
     @property
     def told(self) -> bool:
@@ -104,6 +118,7 @@ def drill_scene(state: Drilling, home: Path) -> DrillScene:
         top.depth,
         _judges(state, game, home),
         _sources(state),
+        lengths(state.length),
         state.dice,
         state.at_end,
         problem=state.problem,
@@ -129,8 +144,11 @@ def drill_scene(state: Drilling, home: Path) -> DrillScene:
 def title_of(state: Drilling) -> tuple[str, str]:
     """Return what stands over the table: "Spot 12 of 20", and where the spot is from."""
     assert state.now is not None
-    words = tr("Spot {number} of {count}").format(number=len(state.asked), count=state.count)
-    return words, source_text(state.now.question.source)
+    question = state.now.question
+    words = tr("Spot {number} of {count}").format(number=state.spot_number, count=state.count)
+    if question.decision > 1:
+        words = tr("{spot}, decision {number}").format(spot=words, number=question.decision)
+    return words, source_text(question.source)
 
 
 def offers_of(one: Asked, unit: AmountUnit) -> tuple[Offer, ...]:
@@ -196,12 +214,11 @@ def _after(slot: ActionSlot, now: Asked, action: Action, *, shown: bool) -> Acti
 
 def _series(state: Drilling) -> SeriesScene:
     figures = state.figures
-    done = sum(one.action is not None for one in state.asked)
     marks: list[Mark] = [_mark(one, state) for one in state.asked]
-    marks += [""] * (max(state.count, len(marks)) - len(marks))
+    marks += [""] * (state.count - state.spot_number)
     now = len(state.asked) - 1 if state.now is not None else -1
     return SeriesScene(
-        head_text(figures, done, state.count, "" if state.at_end else state.due),
+        head_text(figures, state.spots_done, state.count, "" if state.at_end else state.due),
         tuple(marks),
         now,
         counts_of(figures),
@@ -219,7 +236,7 @@ def _mark(one: Asked, state: Drilling) -> Mark:
 
 def _over(state: Drilling) -> str:
     figures = state.figures
-    words = head_text(figures, sum(one.action is not None for one in state.asked), state.count, "")
+    words = head_text(figures, state.spots_done, state.count, "")
     return tr("{head}, {notes}").format(head=words, notes=notes_text(figures, state.cards_due))
 
 

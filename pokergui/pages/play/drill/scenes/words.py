@@ -11,11 +11,13 @@ from ai.drill.dice import asked, bands
 from ai.review.classes import CLASSES
 from pokergui.drills.figures import DrillFigures
 from pokergui.drills.judge import DAILY, PLAY, STUDY
+from pokergui.drills.length import DECISION, HAND, STREET
 from pokergui.drills.session import Asked
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.reviewed import action_title, quality_title, unread_text
 from pokergui.formatting.words import chips, percent, phrase, tr
 from pokergui.pages.play.drill.viewmodel.drill import VerdictScene
+from pokergui.viewmodel import Choice, ChoiceList
 
 _MOST_SHARES = 4
 _SHOWN = 0.005
@@ -33,6 +35,16 @@ def source_text(source: str) -> str:
         STUDY: tr("Of Study"),
     }
     return words.get(kind, source)
+
+
+def lengths(chosen: str) -> ChoiceList:
+    """Return how far a spot may be played on."""
+    choices = (
+        Choice(DECISION, tr("One decision"), tr("then the next spot")),
+        Choice(STREET, tr("The street"), tr("your decisions to its end")),
+        Choice(HAND, tr("The hand"), tr("your decisions to its end")),
+    )
+    return ChoiceList(tr("Length"), choices, chosen)
 
 
 def verdict_of(one: Asked, judge: str) -> VerdictScene:

@@ -79,7 +79,7 @@ class DrillScene:
     """The whole room.
 
     Attributes:
-        game, depth, judge, spots: what is chosen; depth is None where there is only one.
+        game, depth, judge, spots, length: what is chosen; depth is None where there is only one.
         dice: whether dice are rolled.
         at_end: whether verdicts are kept for the end.
         line: the line of play up to the spot; None without one.
@@ -97,6 +97,7 @@ class DrillScene:
     depth: ChoiceList | None
     judge: ChoiceList | None
     spots: ChoiceList
+    length: ChoiceList
     dice: bool = False
     at_end: bool = False
     line: LineScene | None = None

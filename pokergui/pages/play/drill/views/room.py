@@ -53,6 +53,7 @@ class DrillRoom(Fitted, KeyedPage):
         self.game_box = CaptionCombo(self.tr("Key G"), self.top)
         self.depth_box = CaptionCombo(self.tr("Key D"), self.top)
         self.spots_box = CaptionCombo(self.tr("Key O"), self.top, brief=True)
+        self.length_box = CaptionCombo(self.tr("Key L"), self.top, brief=True)
         self.judge_box = CaptionCombo(self.tr("Key E"), self.top, brief=True)
         self.dice = IconButton("cards", self.tr("Dice"), "W", self.top, show_key=False)
         self.at_end = IconButton(
@@ -70,6 +71,7 @@ class DrillRoom(Fitted, KeyedPage):
             self.game_box,
             self.depth_box,
             self.spots_box,
+            self.length_box,
             self.judge_box,
             self.dice,
             self.at_end,
@@ -96,6 +98,7 @@ class DrillRoom(Fitted, KeyedPage):
                 self.game_box,
                 self.depth_box,
                 self.spots_box,
+                self.length_box,
                 self.judge_box,
                 self.dice,
                 self.at_end,
@@ -140,6 +143,7 @@ class DrillRoom(Fitted, KeyedPage):
         self.add_key("G", self.game_box.open, self.tr("choose the game"))
         self.add_key("D", self.depth_box.open, self.tr("choose the depth"))
         self.add_key("O", self.spots_box.open, self.tr("choose the spots"))
+        self.add_key("L", self.length_box.open, self.tr("choose how far a spot is played on"))
         self.add_key("E", self.judge_box.open, self.tr("choose the judge"))
         self.add_key("W", self.dice.press, self.tr("roll dice that name one action of a mixture"))
         self.add_key("V", self.at_end.press, self.tr("verdicts at once or at the end"))
@@ -176,6 +180,7 @@ class DrillRoom(Fitted, KeyedPage):
             (self.game_box, scene.game),
             (self.depth_box, scene.depth),
             (self.spots_box, scene.spots),
+            (self.length_box, scene.length),
             (self.judge_box, scene.judge),
         ):
             box.setVisible(choices is not None)

@@ -17,8 +17,9 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action
 from pokergui.drills.judge import DrillJudge, Question
-from pokergui.drills.series import DAILY_SPOTS, USUAL_SPOTS, daily
-from pokergui.drills.session import practice, series
+from pokergui.drills.length import DECISION, SpotPlay
+from pokergui.drills.series import DAILY_SPOTS, USUAL_SPOTS, daily, daily_seed
+from pokergui.drills.session import Asked, practice, series
 from pokergui.links import StudyLink
 from pokergui.localtime import local_now
 
@@ -39,12 +40,14 @@ class Plan:
         judge: name of the engine.
         source: ``MINE``, ``DAY`` or ``SPOT``.
         link: the spot of Study, where it is that.
+        length: how far each spot is played on, one of ``LENGTHS``.
     """
 
     game: Game
     judge: str
     source: str = MINE
     link: StudyLink | None = None
+    length: str = DECISION
 
     @property
     def count(self) -> int:
@@ -60,7 +63,7 @@ class Drill:
         path: the hand database.
         reviews: where reviews are kept.
         home: the folder of strategies.
-        seed: of the deals.
+        seed: of the deals; the five of a day have their own.
     """
 
     def __init__(self, plan: Plan, path: Path, reviews: Path, home: Path, seed: int) -> None:
@@ -71,10 +74,16 @@ class Drill:
         self._stop = JobControl()
         self._judge: DrillJudge | None = None
         self._asking: Iterator[Question] | None = None
+        self._spots = 0
+        self._play: SpotPlay | None = None
         self.schedule: Schedule | None = None
 
-    def next(self, control: JobControl) -> Question | None:
-        """Return the next spot; None where there is none.
+    def next(self, last: Asked | None, control: JobControl) -> Question | None:
+        """Return the next decision: of the spot at hand, or of the next one; None without one.
+
+        Args:
+            last: the decision at hand, answered; None to go to the next spot.
+            control: to stop.
 
         Raises:
             CancelledError: if stopped.
@@ -86,7 +95,16 @@ class Drill:
                 self._judge = self._ready(control)
             if self._asking is None:
                 self._asking = islice(self._questions(self._judge, control), self.plan.count)
-            return next(self._asking, None)
+            if self._play is not None and last is not None and last.action is not None:
+                found = self._play.after(last.question, last.action, control)
+                if found is not None:
+                    return found
+            first = next(self._asking, None)
+            if first is not None:
+                self._spots += 1
+                plan, number = self.plan, self._spots
+                self._play = SpotPlay(self._judge, plan.length, first, self._seed, number)
+            return first
 
     def review(self, question: Question, action: Action, control: JobControl) -> Reviewed:
         """Judge what was done.
@@ -118,7 +136,9 @@ class Drill:
         self.schedule = found.schedule
         # The questions outlive this piece of work and its control.
         if plan.source == DAY:
-            return daily(judge, local_now().date(), self._stop)
+            day = local_now().date()
+            self._seed = daily_seed(plan.game, plan.judge, day)
+            return daily(judge, day, self._stop)
         if plan.link is not None:
             rng = np.random.default_rng(self._seed)
             return judge.hands_at(plan.link.actions, plan.link.board, rng, self._stop)

@@ -186,6 +186,27 @@ def test_a_spot_of_study_is_asked_hand_after_hand(room: Room) -> None:
     assert room.scene.spots.current == "mine"
 
 
+def test_a_hand_is_played_on_decision_after_decision(room: Room, store: Store) -> None:
+    room.presenter.choose_length("hand")
+    titles, spots = [], 0
+    while not room.scene.over:
+        titles.append(room.table.title)
+        spots += "decision" not in titles[-1]
+        before = [card.name for card in room.table.board if card is not None]
+        room.presenter.act("call", "")
+        room.presenter.go_on()
+        if "decision" in room.table.title and not room.scene.over:
+            board = [card.name for card in room.table.board if card is not None]
+            assert board[: len(before)] == before
+    assert spots == 20
+    assert sum("decision" in title for title in titles) > 3
+    assert titles[0] == "Spot 1 of 20"
+    assert any(title.endswith("of 20, decision 2") for title in titles)
+    assert room.scene.over.startswith("20 of 20 spots")
+    assert len(room.scene.rows) == len(titles) == len(answers_of(store))
+    assert room.scene.length.current == "hand"
+
+
 def test_amounts_are_the_judges_sizes(qtbot: QtBot, store: Store) -> None:
     room = Room(store, "holdem-nolimit")
     room.presenter.open()
@@ -224,10 +245,10 @@ def test_a_drill_that_was_halted_asks_nothing_more(store: Store) -> None:
     folder = store.path.parent
     plan = Plan(get_game("leduc"), "cfr")
     drill = Drill(plan, store.path, folder / "reviews.db", folder, 1)
-    assert drill.next(JobControl()) is not None
+    assert drill.next(None, JobControl()) is not None
     drill.halt()
     with pytest.raises(CancelledError):
-        drill.next(JobControl())
+        drill.next(None, JobControl())
     drill.close()
 
 

@@ -1,0 +1,77 @@
+"""A hand played on from a decision that was asked: others act as an engine, cards fall."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ai.drill.deals import Dealt
+from ai.reach import RangeReader, visible
+from engine.cards import Card
+from engine.combos import combo_cards, combo_index
+from engine.jobs import JobControl
+from engine.player import Action, ActionKind, sample_action
+
+
+class PlayedOn:
+    """One hand from a decision on.
+
+    What the others hold is drawn once, from the ranges that the engine comes there with, and the
+    rest of the board with it, so that nobody's cards change on the way.
+
+    Args:
+        dealt: the first decision, with the cards of its player.
+        reader: asks the engine that the others act as.
+        rng: draws.
+        control: to stop.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: whatever the engine says.
+    """
+
+    def __init__(
+        self,
+        dealt: Dealt,
+        reader: RangeReader,
+        rng: np.random.Generator,
+        control: JobControl | None = None,
+    ) -> None:
+        self._reader, self._rng = reader, rng
+        spot, game = dealt.spot, dealt.spot.game
+        combos = combo_cards(game.deck, game.num_hole)
+        ranges = visible([reader.reach(spot, control)])[0]
+        gone, holes = [*spot.board, *dealt.hole], [dealt.hole] * game.num_players
+        for seat in range(game.num_players):
+            if seat != spot.to_act:
+                free = ~np.isin(combos, gone).any(axis=1)
+                weights = np.where(free, ranges[seat], 0.0)
+                weights = weights if weights.any() else free.astype(float)
+                combo = rng.choice(len(weights), p=weights / weights.sum())
+                holes[seat] = tuple(combos[combo].tolist())
+                gone += holes[seat]
+        rest = rng.permutation([card for card in game.deck if card not in gone]).tolist()
+        self._board: tuple[Card, ...] = (*spot.board, *rest)[: game.board_sizes[-1]]
+        self._holes = tuple(holes)
+
+    def after(
+        self, dealt: Dealt, action: Action, control: JobControl | None = None
+    ) -> Dealt | None:
+        """Return the player's next decision after an action at one of this hand.
+
+        Returns:
+            None where the hand ends before.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever the engine says.
+        """
+        game, hero = dealt.spot.game, dealt.spot.to_act
+        here = dealt.spot.after(action)
+        while action.kind is not ActionKind.FOLD and not here.finished:
+            here = here.on(self._board[: game.board_sizes[here.street]])
+            if here.to_act == hero:
+                return Dealt(here, dealt.hole)
+            answer = self._reader.answer(here, control)
+            place = combo_index(self._holes[here.to_act], game.deck)
+            here = here.after(sample_action(answer, place, self._rng))
+        return None

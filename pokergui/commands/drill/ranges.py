@@ -1,0 +1,155 @@
+"""``drill --ranges``: a rival's range is to be named, and the judge's is set beside it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from itertools import islice
+from typing import Any
+
+import click
+import numpy as np
+
+from engine.errors import PokerError
+from engine.game import Game
+from engine.lines import line_text
+from engine.ranges import parse_held
+from engine.shown import shown_cards
+from pokergui.commands.common import exit_if_stopped, long_work, report, table
+from pokergui.drills.judge import DrillJudge
+from pokergui.drills.reading import Reading, by_class, readings
+from pokergui.paths import strategies_dir
+
+_MOST_ROWS = 10
+"""Of the table of differences."""
+
+
+def read_ranges(
+    game: Game, judge: str, count: int, seed: int, answers: Sequence[str], as_json: bool
+) -> None:
+    """Ask for ranges and print what they have in common with the judge's.
+
+    Args:
+        game: the game.
+        judge: name of the judge.
+        count: spots.
+        seed: of the deals.
+        answers: ranges as text, one a spot; without any they are asked for on a terminal.
+        as_json: print one JSON object.
+
+    Raises:
+        PokerError: if a range cannot be read, or there are more answers than spots.
+    """
+    with (
+        long_work("preparing") as control,
+        closing(DrillJudge(judge, game, strategies_dir(), control)) as ready,
+    ):
+        asked = list(islice(readings(ready, np.random.default_rng(seed), control), count))
+    if len(answers) > len(asked):
+        raise PokerError(f"there are {len(answers)} answers, but only {len(asked)} spots")
+    by_hand = not answers and not as_json and sys.stdin.isatty() and sys.stdout.isatty()
+    spots, texts = [*asked], [""] * len(asked)
+    for at, text in _typed(asked) if by_hand else enumerate(answers):
+        spots[at], texts[at] = asked[at].told(parse_held(game, text)), text
+        if by_hand:
+            print("\n".join(_verdict_lines(spots[at])))
+    done = [one for one in spots if one.named is not None]
+    figures = {
+        "done": len(done),
+        "score_pct": _mean([one.score for one in done]),
+        "every_hand_pct": _mean([one.every for one in done]),
+    }
+    result = {
+        "game": game.name,
+        "judge": judge,
+        "seed": seed,
+        "spots": [_spot(one, text) for one, text in zip(spots, texts, strict=True)],
+        "figures": figures,
+    }
+    lines = []
+    for number, one in enumerate(spots, 1):
+        lines += [*_question_lines(one, number, len(spots)), *_verdict_lines(one)]
+    if not spots:
+        lines.append("the judge knows no spot to ask")
+    if done:
+        lines += [
+            "",
+            f"{len(done)} answered, in common with the judge {figures['score_pct']:.1f}%,"
+            f" with every hand alike {figures['every_hand_pct']:.1f}%",
+        ]
+    report(result, as_json, lines)
+    exit_if_stopped(control)
+
+
+def _typed(asked: Sequence[Reading]) -> Iterator[tuple[int, str]]:
+    """Ask on the terminal, one spot after another; an empty answer ends it."""
+    for at, one in enumerate(asked):
+        print("\n".join(_question_lines(one, at + 1, len(asked))))
+        while text := str(click.prompt("range; Enter ends", default="", show_default=False)):
+            try:
+                one.told(parse_held(one.dealt.spot.game, text))
+            except PokerError as error:
+                print(error)
+                continue
+            yield at, text
+            break
+        if not text:
+            return
+
+
+def _mean(shares: Sequence[float]) -> float:
+    return 100.0 * float(np.mean(shares)) if shares else float("nan")
+
+
+def _asked(one: Reading) -> dict[str, Any]:
+    spot = one.dealt.spot
+    return {
+        "line": line_text(spot.game, spot.actions),
+        "board": shown_cards(spot.game, spot.board),
+        "hole": shown_cards(spot.game, sorted(one.dealt.hole, reverse=True)),
+        "position": spot.to_act,
+        "pot": spot.pot,
+        "call": spot.legal.call,
+    }
+
+
+def _spot(one: Reading, text: str) -> dict[str, Any]:
+    answer = None
+    if one.named is not None:
+        game = one.dealt.spot.game
+        yours, judged = by_class(game, one.named), by_class(game, one.judged)
+        answer = {
+            "range": text,
+            "score_pct": 100.0 * one.score,
+            "every_hand_pct": 100.0 * one.every,
+            "classes": {
+                name: {"yours": yours[name], "judge": judged[name]}
+                for name in yours
+                if yours[name] or judged[name]
+            },
+        }
+    return _asked(one) | {"answer": answer}
+
+
+def _question_lines(one: Reading, number: int, count: int) -> list[str]:
+    told = _asked(one)
+    where = " ".join(part for part in (told["line"], told["board"]) if part)
+    return [
+        f"{number} of {count}: {where}, you hold {told['hole']}, position {told['position']},"
+        f" pot {told['pot']}: what does the other hold?"
+    ]
+
+
+def _verdict_lines(one: Reading) -> list[str]:
+    """How much the ranges have in common, and where they differ most."""
+    if one.named is None:
+        return []
+    game = one.dealt.spot.game
+    yours, judged = by_class(game, one.named), by_class(game, one.judged)
+    order = sorted(yours, key=lambda name: -abs(yours[name] - judged[name]))[:_MOST_ROWS]
+    rows = [(f"  {name}", f"{yours[name]:.1%}", f"{judged[name]:.1%}") for name in order]
+    return [
+        f"  in common {one.score:.1%}; every hand alike would have {one.every:.1%}",
+        *table(rows, ("  hand", "yours", "judge")),
+    ]

@@ -1,0 +1,58 @@
+"""How far a spot is played on: one decision, the rest of its street, or of its hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ai.drill.playing import PlayedOn
+from engine.jobs import JobControl
+from engine.player import Action
+from pokergui.drills.judge import DrillJudge, Question
+
+DECISION, STREET, HAND = LENGTHS = ("decision", "street", "hand")
+_STREAM = 2
+"""Keeps these draws apart from those of dice by the same seed."""
+
+
+class SpotPlay:
+    """One spot of a series with all its decisions.
+
+    Args:
+        judge: says what to do, and acts for the others.
+        length: one of ``LENGTHS``.
+        first: the first decision.
+        seed: of the series.
+        number: of the spot in it; with the seed it gives the cards and what the others do.
+    """
+
+    def __init__(
+        self, judge: DrillJudge, length: str, first: Question, seed: int, number: int
+    ) -> None:
+        self._judge, self._length, self._first = judge, length, first
+        self._rng = np.random.default_rng([seed, _STREAM, number])
+        self._played: PlayedOn | None = None
+
+    def after(
+        self, question: Question, action: Action, control: JobControl | None = None
+    ) -> Question | None:
+        """Return the next decision after an answer to one of this spot.
+
+        Returns:
+            None where the spot is over, or the judge says nothing of what comes next.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever the judge says.
+        """
+        if self._length == DECISION:
+            return None
+        if self._played is None:
+            self._played = self._judge.play_on(self._first, self._rng, control)
+        dealt = self._played.after(question.dealt, action, control)
+        street = self._first.dealt.spot.street
+        if dealt is None or (self._length == STREET and dealt.spot.street > street):
+            return None
+        found = self._judge.ask(dealt, question.source, control)
+        return None if found is None else replace(found, decision=question.decision + 1)

@@ -1,0 +1,111 @@
+"""Spots at which a rival's range is to be named, and what becomes of the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ai.drill.deals import Dealt
+from ai.drill.reading import normalised, overlap, possible, posterior
+from ai.reach import Weights
+from engine.cards import card_rank
+from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
+from engine.errors import GameError, RangeError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.shown import shown_rank
+from pokergui.drills.judge import DrillJudge
+
+OBVIOUS = 0.9
+"""There is nothing to read where every hand alike has so much in common with the judge's range."""
+READ_SPOTS = 10
+_HANDS = 300
+"""Hands of engine play in a row without a spot to read, after which no more are played."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A spot at which the other's range is to be named, and the answer.
+
+    Attributes:
+        dealt: the decision with the person's cards.
+        judged: (num_combos,) chance of each hand of the other by the judge, sum 1.
+        named: (num_combos,) chances that the person gives; None before that.
+    """
+
+    dealt: Dealt
+    judged: Weights
+    named: Weights | None = None
+
+    @property
+    def possible(self) -> Weights:
+        """(num_combos,) 1 for each hand that the other can hold, else 0."""
+        return possible(self.dealt.spot.game, self.dealt.spot.board, self.dealt.hole)
+
+    @property
+    def every(self) -> float:
+        """The score of naming every hand alike, 0 to 1."""
+        return overlap(normalised(self.possible, self.possible), self.judged)
+
+    @property
+    def score(self) -> float:
+        """What the answer has in common with the judge's range, 0 to 1; NaN before it."""
+        return np.nan if self.named is None else overlap(self.named, self.judged)
+
+    def told(self, weights: Weights) -> Reading:
+        """Return it with an answer.
+
+        Args:
+            weights: (num_combos,) of the range named, 0 to 1.
+
+        Raises:
+            RangeError: if the other can hold nothing of it.
+        """
+        named = normalised(weights, self.possible)
+        if not named.any():
+            raise RangeError("the other can hold no hand of this range; name some that it can")
+        return replace(self, named=named)
+
+
+def by_class(game: Game, weights: Weights) -> dict[str, float]:
+    """Return the sums of chances by class: ``AKs``, with one hole card by rank: ``K``."""
+    names = CLASS_NAMES
+    of = CLASS_OF_COMBO
+    if game.num_hole == 1:
+        ranks = [card_rank(card) for card in combo_cards(game.deck, 1)[:, 0].tolist()]
+        of = max(ranks) - np.array(ranks)
+        names = tuple(shown_rank(game, max(ranks) - at) for at in range(of.max() + 1))
+    sums = np.bincount(of, weights, len(names))
+    return dict(zip(names, sums.tolist(), strict=True))
+
+
+def readings(
+    judge: DrillJudge, rng: np.random.Generator, control: JobControl | None = None
+) -> Iterator[Reading]:
+    """Yield decisions of engine play after the other has acted, one of a hand at most.
+
+    It ends where hands in a row have nothing to read.
+
+    Raises:
+        GameError: if there are more than two players.
+        CancelledError: if stopped.
+        PokerError: whatever the engine says.
+    """
+    if not judge.game.is_heads_up:
+        raise GameError("ranges are read in games of two players")
+    without = 0
+    while without < _HANDS:
+        decisions = tuple(judge.dealer.play(rng, control))
+        without += 1
+        for at in rng.permutation(len(decisions)):
+            dealt = decisions[at]
+            found = posterior(dealt, judge.own, control)
+            if found is None:
+                continue
+            one = Reading(dealt, found)
+            if one.every < OBVIOUS:
+                without = 0
+                yield one
+                break
