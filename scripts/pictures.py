@@ -215,8 +215,10 @@ class Sitting:
         self._wait(lambda: len(front.curve) >= looks, TRAINING)
         self.rest(LEISURE)
 
-    def solve(self, bluffs: tuple[str, ...], room: Path, spot: Path, compared: Path) -> None:
-        """Solve the river with two real ranges, lock some bluffs to a check, solve again."""
+    def solve(
+        self, bluffs: tuple[str, ...], room: Path, spot: Path, exploit: Path, compared: Path
+    ) -> None:
+        """Solve the river with two real ranges, exploit it, lock some bluffs, solve again."""
         page = self.app.window.study
         self.press(Qt.Key.Key_F3, Qt.Key.Key_T)
         page.room.welcome.buttons[-1].click()
@@ -231,6 +233,7 @@ class Sitting:
         page.centre.pair.pinned.emit(cells[bluffs[0]])
         self.rest(LEISURE)
         self.save_page(spot, "dark")
+        self.exploit(exploit)
         self.press(Qt.Key.Key_K, Qt.Key.Key_1)
         page.centre.grid.strokes.painted.emit([cells[label] for label in bluffs])
         self.rest(LEISURE)
@@ -239,6 +242,36 @@ class Sitting:
         self.press(Qt.Key.Key_C, Qt.Key.Key_C)
         self.save_page(compared, "dark")
         self.press(Qt.Key.Key_Q)
+
+    def exploit(self, path: Path) -> None:
+        """Find what beats a rival who folds and bets too often at the spot that is shown."""
+        columns = self.app.window.study.columns
+        columns.solution.exploit_asked.emit()
+        self.rest(LEISURE)
+        panel = columns.exploit
+        panel.edited.emit("fold 65, bet 60")
+        panel.pressed.emit()
+        self.rest(LEISURE)
+        self._wait(lambda: not panel._running)
+        self.rest(LEISURE)
+        self.save_page(path, "dark")
+        panel.left.emit()
+        self.rest(LEISURE)
+
+    def drill(self, path: Path) -> None:
+        """Answer the first spots of a drill."""
+        self.press(Qt.Key.Key_F1, Qt.Key.Key_P)
+        room = self.app.window.play.drills
+        for spot in range(5):
+            if spot:
+                self.press(Qt.Key.Key_Space)
+            self._wait(lambda: room.verdict._scene is None and room.bar.isEnabled())
+            self.rest(LEISURE)
+            self.press(Qt.Key.Key_C)
+            self._wait(lambda: room.verdict._scene is not None)
+        self.rest(LEISURE)
+        self.save_page(path, "dark")
+        self.press(Qt.Key.Key_Escape)
 
     def review(self) -> None:
         """Review the hands of History, and look at the costliest decision."""
@@ -357,7 +390,9 @@ def _pictures(home: Path, folder: Path) -> None:
     table.review()
     table.save_page(folder / "review-dark.png", "dark")
     table.press(Qt.Key.Key_W)
-    images = [folder / f"spot-{name}.png" for name in ("room-light", "dark", "compare-dark")]
+    table.drill(folder / "drill-dark.png")
+    names = ("room-light", "dark", "exploit-dark", "compare-dark")
+    images = [folder / f"spot-{name}.png" for name in names]
     table.solve(("JTs", "JTo", "QTs", "QTo"), *images)
     table.close()
     six = Sitting(

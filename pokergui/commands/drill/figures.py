@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
@@ -131,8 +130,9 @@ def verdict_lines(one: Asked) -> list[str]:
     told, did = _verdict(one), _done(one)
     if told["class"] is None:
         return [f"  {did}: not judged, {told['unjudged']}"]
-    loss = told["loss_mbb"]
-    lost = "" if math.isnan(loss) else f", {loss / 1000:.3f} bb lost"
+    assert one.answer is not None
+    loss = one.answer.counted_mbb
+    lost = f", {loss / 1000:.3f} bb lost" if loss else ""
     floor = f"noise floor {told['floor_mbb'] / 1000:.3f} bb"
     lines = [f"  {did}: {told['class']}{lost}, {floor}"]
     rows = [

@@ -247,7 +247,7 @@ def _row(one: Asked, number: int) -> SpotRow:
     quality = "" if answer is None else answer.quality
     title = tr("Not judged") if answer is None else quality_title(quality)
     known = answer is not None and answer.loss_mbb == answer.loss_mbb
-    lost = f"{answer.loss_mbb / 1000:.2f}" if answer is not None and known else "–"
+    lost = f"{answer.counted_mbb / 1000:.2f}" if answer is not None and known else "–"
     best, source = best_text(one), source_text(one.question.source)
     return SpotRow(
         str(number),

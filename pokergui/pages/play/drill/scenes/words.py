@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from datetime import datetime, timedelta
 
 import numpy as np
@@ -64,9 +63,9 @@ def verdict_of(one: Asked, judge: str) -> VerdictScene:
         return VerdictScene("", tr("Not judged"), text)
     bb = float(reviewed.spot.game.big_blind)
     title = quality_title(reviewed.quality)
-    if not math.isnan(reviewed.loss):
+    if reviewed.counted:
         title = tr("{quality} · {lost} bb lost, floor {floor}").format(
-            quality=title, lost=f"{reviewed.loss / bb:.2f}", floor=f"{reviewed.floor / bb:.2f}"
+            quality=title, lost=f"{reviewed.counted / bb:.2f}", floor=f"{reviewed.floor / bb:.2f}"
         )
     shares = _shares(one)
     parts = [tr("{action}. {judge}: {shares}").format(action=did, judge=judge, shares=shares)]

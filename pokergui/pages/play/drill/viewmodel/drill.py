@@ -17,7 +17,7 @@ class VerdictScene:
 
     Attributes:
         quality: its class; empty where the judge says nothing.
-        title: "Correct · 0.04 bb lost, floor 0.06".
+        title: "Wrong · 0.41 bb lost, floor 0.06", "Correct".
         text: "You called. Slate raises 62% and calls 38%; the dice asked for the call."
     """
 
@@ -55,7 +55,7 @@ class SpotRow:
         cards: the hand.
         board: the board.
         did: what the person did, best: what the judge does.
-        lost: EV lost, in big blinds.
+        lost: EV lost by a mistake, in big blinds.
         quality: its class; title: in words.
         source: where it is from.
         tip: all of it in a sentence.
