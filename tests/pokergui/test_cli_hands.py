@@ -455,8 +455,8 @@ Board [2h 7d 7c 3s 4s]
 """
 
 
-def test_a_hand_as_text_names_who_is_all_in(cli: Cli, tmp_path: Path) -> None:
-    file = tmp_path / "site.txt"
+def test_a_hand_as_text_names_who_is_all_in(cli: Cli, home: Path) -> None:
+    file = home / "site.txt"
     file.write_text(ALL_IN)
     assert cli.json("hands", "import", str(file))["imported"] == 1
     assert "--mode imported counts 1 hand" in cli.run("hands", "stats")[1]

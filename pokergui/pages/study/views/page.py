@@ -19,8 +19,8 @@ from pokergui.pages.study.views.paper import PaperPart, study_papers
 from pokergui.pages.study.views.top import StudyTopBar
 from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.grid import CellDetail
-from pokergui.widgets.iconbutton import IconButton
-from pokergui.widgets.laying import column, tab_through
+from pokergui.widgets.buttons import QuietButton
+from pokergui.widgets.laying import column, row, tab_through
 from pokergui.widgets.line import LineStrip
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.strips import Figures
@@ -45,8 +45,12 @@ class StudyPage(KeyedPage):
         self.top_bar = StudyTopBar(self)
         self.line = LineStrip(self)
         self.line.set_clickable(self.tr("Click a step to go back before it (Backspace: one step)"))
-        self.figures = Figures(self.line)
-        self.line.set_corner(self.figures)
+        corner = QWidget(self.line)
+        self.figures = Figures(corner)
+        words = self.tr("Practise hands at this decision")
+        self.drill = QuietButton("drill", words, "Shift+D", corner, 28)
+        row(self.figures, self.drill, on=corner, gap=8)
+        self.line.set_corner(corner)
         self.centre = Centre(self)
         self.columns = Columns(self.centre, self)
         self.filters, self.classes = self.centre.filters, self.columns.classes
@@ -57,9 +61,6 @@ class StudyPage(KeyedPage):
         self.top_bar.add_tool(self.report.button)
         self.top_bar.add_tool(self.search.button)
         self.top_bar.add_tool(self.exports.button)
-        words = self.tr("Practise hands at this decision")
-        self.drill = IconButton("drill", words, "Shift+D", self, show_key=False, show_words=False)
-        self.top_bar.add_tool(self.drill)
         self._decision = QWidget(self)
         column(self.line, (self.columns, 1), on=self._decision, gap=0)
         self._rooms = QStackedWidget(self)

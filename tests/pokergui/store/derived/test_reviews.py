@@ -45,7 +45,7 @@ import os, sys
 from pathlib import Path
 from engine.errors import PokerError
 from pokergui.store.derived.reviews import ReviewCache
-from tests.pokergui.store.test_reviews import REVIEW
+from tests.pokergui.store.derived.test_reviews import REVIEW
 path = Path(sys.argv[1]) / "reviews.db"
 cache = ReviewCache(path)
 cache.keep("judge", {"a": REVIEW})

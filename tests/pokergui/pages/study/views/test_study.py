@@ -396,13 +396,13 @@ def test_tab_goes_from_the_choices_to_the_grid(window: MainWindow, qtbot: QtBot)
     page = window.study
     page.top_bar.engine_box.setFocus()
     seen = []
-    for _ in range(12):
+    for _ in range(13):
         press(qtbot, window, Qt.Key.Key_Tab)
         seen.append(window.focusWidget())
     assert seen == [
         *(page.top_bar.game_box, page.top_bar.depth_box),
         *(page.top_bar.spots, page.top_bar.solve, page.report.button),
-        *(page.search.button, page.exports.button),
+        *(page.search.button, page.exports.button, page.drill),
         page.columns.rows,
         *(page.columns.typed.editor, page.columns.board.deck, page.columns.board.random),
         page.centre.grid,
