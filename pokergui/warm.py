@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ai.asked import CountsOn
 from ai.deepcfr.solver import compile_kernels as compile_walking
 from ai.nfsp.solver import compile_kernels as compile_learning
 from ai.ppo.solver import compile_kernels as compile_policies
@@ -17,7 +18,7 @@ from engine.game import Game, built_in_games
 from engine.jit import kernel_cache_dir
 from engine.jobs import JobControl
 from engine.match import play
-from engine.player import PublicState
+from engine.player import CALL, PublicState
 from engine.policy import blocked
 from engine.rng import rng_state
 from engine.table import Table, shuffled_deck
@@ -76,6 +77,7 @@ def warm(control: JobControl) -> None:
             agent = build(engine.name, game, strategies_dir(), control)
             play(game, [agent] * game.num_players, _HANDS, seed=0)
             rehearse(game, agent, JobControl())
+            _count_on(game, agent)
         if can_count(game):
             _count_equities(game)
     control.check()
@@ -84,6 +86,18 @@ def warm(control: JobControl) -> None:
     compile_walking()
     compile_policies()
     control.progress(1.0)
+
+
+def _count_on(game: Game, agent: Agent) -> None:
+    """Count what actions are worth on the last street but one, as reviews and drills do."""
+    if not (isinstance(agent, CountsOn) and game.is_heads_up_holdem):
+        return
+    spot = PublicState(game, (), ())
+    while spot.street < game.num_rounds - 2:
+        spot = spot.after(CALL)
+    spot = spot.on(game.deck[: game.board_sizes[spot.street]])
+    rival = np.where(blocked(game, spot.board), 0.0, 1.0)
+    agent.hand_evs(spot, tuple(game.deck[-game.num_hole :]), rival)
 
 
 def _count_equities(game: Game) -> None:

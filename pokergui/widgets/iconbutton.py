@@ -141,7 +141,7 @@ class IconButton(PaintedButton):
         if self._show_words:
             row = QRectF(x, 0, box.right() - x - 4, box.height())
             x += text(painter, row, self.painted, font(BODY, 500), ink)
-        if self._show_key and self._key:
+        if self._show_words and self._show_key and self._key:
             edge = "#FFFFFF" if self._primary and on else border
             key_cap(painter, QPointF(box.right() - _PAD + 3, middle - 9), self._key, ink, edge)
         if self.hasFocus():

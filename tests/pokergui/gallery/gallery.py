@@ -19,6 +19,7 @@ from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import (
     aggregate_scenes,
     data_scenes,
+    drill_scenes,
     engine_scenes,
     history_scenes,
     judge_scenes,
@@ -69,6 +70,8 @@ def take(folder: Path, names: list[str]) -> None:
                     engine_scenes.show(window, engine_scenes.STATES[name.partition("-")[2]]())
                 elif name.startswith("data-"):
                     data_scenes.show(window, data_scenes.STATES[name.partition("-")[2]]())
+                elif name.startswith("drill-"):
+                    drill_scenes.show(window, name.removeprefix("drill-"))
                 elif name.startswith("watch-"):
                     window.show_page("watch")
                     state = watch_scenes.WATCHED[name.removeprefix("watch-")]
@@ -102,6 +105,7 @@ def take(folder: Path, names: list[str]) -> None:
                     search_scenes.show(window, name.removeprefix("search-"))
                 else:
                     window.show_page("play")
+                    window.play.close_drills()
                     show(window, STATES[name]())
                 QTest.qWait(450 if name in SLOW else 60)
                 window.grab().save(str(folder / f"{name}-{theme}-{width}.png"))
@@ -130,6 +134,7 @@ if __name__ == "__main__":
             *(f"tournament-{name}" for name in tournament_scenes.STATES),
             *(f"versus-{name}" for name in versus_scenes.STATES),
             *(f"engines-{name}" for name in engine_scenes.STATES),
+            *(f"drill-{name}" for name in drill_scenes.STATES),
             *(f"data-{name}" for name in data_scenes.STATES),
             *(f"lab-evaluation-{name}" for name in lab_scenes.EVALUATION),
             *(f"settings-{name}" for name in SETTINGS_SECTIONS),

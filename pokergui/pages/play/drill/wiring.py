@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from pokergui.background.jobs import Runner
     from pokergui.pages.play.drill.presenters.drill import DrillPresenter
+    from pokergui.pages.play.drill.presenters.reading import ReadingPresenter
     from pokergui.pages.play.drill.views.room import DrillRoom
     from pokergui.settings import Settings
     from pokergui.store import Store
@@ -23,11 +24,13 @@ def start_drills(
     # After the first paint, with numba.
     from pokergui.formatting.choices import PlayChoice
     from pokergui.pages.play.drill.presenters.drill import DrillPresenter  # as above
+    from pokergui.pages.play.drill.presenters.reading import ReadingPresenter  # as above
 
     depth = settings.depths.get(settings.game, PlayChoice.depth)
     choice = PlayChoice(settings.game, depth)
     presenter = DrillPresenter(runner, store, reviews_path(), strategies_dir(), choice, parent)
     connect_drills(presenter, room)
+    connect_reading(ReadingPresenter(runner, strategies_dir(), presenter), presenter, room)
     return presenter
 
 
@@ -54,3 +57,24 @@ def connect_drills(presenter: DrillPresenter, room: DrillRoom) -> None:
     verdict.study.clicked.connect(presenter.study)
     verdict.again.clicked.connect(presenter.again)
     verdict.next.clicked.connect(presenter.go_on)
+
+
+def connect_reading(presenter: ReadingPresenter, drills: DrillPresenter, room: DrillRoom) -> None:
+    """Join what reads ranges with its view, and with who chooses game and judge."""
+    view = room.reading
+    drills.ranges_wanted.connect(presenter.begin)
+    drills.unit_changed.connect(presenter.show_in)
+    presenter.study_requested.connect(drills.study_requested)
+    presenter.scene.connect(view.set_scene)
+    presenter.frames.connect(view.table.play)
+    presenter.copied.connect(view.set_copied)
+    view.paint.painted.connect(presenter.paint)
+    view.paint.weighed.connect(presenter.weigh)
+    view.paint.copy_pressed.connect(presenter.copy)
+    view.pasted.connect(presenter.paste)
+    view.every.clicked.connect(presenter.take_all)
+    view.none.clicked.connect(presenter.take_none)
+    view.commit.clicked.connect(presenter.commit)
+    view.verdict.study.clicked.connect(presenter.study)
+    view.verdict.again.clicked.connect(presenter.again)
+    view.verdict.next.clicked.connect(presenter.go_on)

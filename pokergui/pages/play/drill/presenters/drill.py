@@ -31,7 +31,7 @@ from pokergui.links import StudyLink
 from pokergui.pages.play.drill.scenes.drill import Drilling, drill_scene, offers_of, title_of
 from pokergui.pages.play.drill.scenes.table import spot_frame
 from pokergui.pages.play.drill.scenes.words import due_text
-from pokergui.pages.play.drill.work.drilling import MINE, SPOT, Drill, Plan
+from pokergui.pages.play.drill.work.drilling import MINE, RANGES, SPOT, Drill, Plan
 from pokergui.store import Store
 from pokergui.store.drills import DrillAnswer, keep_answers
 from pokergui.viewmodel import Notice
@@ -54,6 +54,8 @@ class DrillPresenter(QObject):
         frames: a list of ``TableFrame``.
         notice: a ``Notice`` or None.
         study_requested: a ``StudyLink``.
+        ranges_wanted: the ``Plan`` of a series of ranges to read; None to end it.
+        unit_changed: amounts are shown in another unit.
 
     Args:
         runner: background work.
@@ -68,6 +70,8 @@ class DrillPresenter(QObject):
     frames = Signal(object)
     notice = Signal(object)
     study_requested = Signal(object)
+    ranges_wanted = Signal(object)
+    unit_changed = Signal(str)
 
     def __init__(
         self,
@@ -91,6 +95,7 @@ class DrillPresenter(QObject):
     def stop(self) -> None:
         """Do nothing more: the window closes."""
         self._runner.cancel(_CHANNEL)
+        self.ranges_wanted.emit(None)
         if self._drill is not None:
             self._drill.halt()
 
@@ -100,13 +105,15 @@ class DrillPresenter(QObject):
             self._state.amount.show_in(unit)
         self._change(replace(self._state, unit=unit))
         self._show_table()
+        self.unit_changed.emit(unit)
 
     # The series
 
     @Slot()
     def open(self) -> None:
         """The room comes to the front: a series that goes on is shown as it was."""
-        if not self._state.asked and not self._state.busy:
+        state = self._state
+        if not state.asked and not state.busy and state.source != RANGES:
             self.begin()
 
     @Slot(object)
@@ -133,9 +140,12 @@ class DrillPresenter(QObject):
             self._change(replace(state, problem=tr("No engine can judge this game.")))
             return
         plan = Plan(game, judge, state.source, link if state.source == SPOT else None, state.length)
+        self._change(replace(state, count=plan.count))
+        if state.source == RANGES:
+            self.ranges_wanted.emit(plan)
+            return
         seed = int(self._rng.integers(2**32))
         self._drill = Drill(plan, self._store.path, self._reviews, self._home, seed)
-        self._change(replace(state, count=plan.count))
         self._ask()
 
     def _judge_of(self, game: Game) -> str:
@@ -269,8 +279,10 @@ class DrillPresenter(QObject):
 
     def _choose(self, choice: PlayChoice) -> None:
         self._link = None
-        source = MINE if self._state.source == SPOT else self._state.source
-        self._state = replace(self._state, choice=choice.valid(self._home), source=source)
+        choice, source = choice.valid(self._home), self._state.source
+        if source == SPOT or (source == RANGES and not choice.build_game().is_heads_up):
+            source = MINE
+        self._state = replace(self._state, choice=choice, source=source)
         self.begin()
 
     @Slot(str)
@@ -371,6 +383,7 @@ class DrillPresenter(QObject):
             self.notice.emit(None)
 
     def _close(self) -> None:
+        self.ranges_wanted.emit(None)
         drill, self._drill = self._drill, None
         if drill is not None:
             drill.halt()
@@ -383,4 +396,5 @@ class DrillPresenter(QObject):
     def _show_table(self) -> None:
         now = self._state.now
         if now is not None:
-            self.frames.emit([spot_frame(now, *title_of(self._state), self._state.unit)])
+            title, unit = title_of(self._state), self._state.unit
+            self.frames.emit([spot_frame(now.question.dealt, *title, unit, now.dice)])

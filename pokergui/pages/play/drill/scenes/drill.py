@@ -34,7 +34,7 @@ from pokergui.pages.play.drill.scenes.words import (
     verdict_of,
 )
 from pokergui.pages.play.drill.viewmodel.drill import DrillScene, Mark, SeriesScene, SpotRow
-from pokergui.pages.play.drill.work.drilling import DAY, MINE, SPOT
+from pokergui.pages.play.drill.work.drilling import DAY, MINE, RANGES, SPOT
 from pokergui.pages.play.scenes.decision import action_bar
 from pokergui.viewmodel import ActionBarScene, ActionSlot, Choice, ChoiceList, SlotAdvice
 from pokergui.viewmodel.settings import AmountUnit
@@ -121,6 +121,7 @@ def drill_scene(state: Drilling, home: Path) -> DrillScene:
         lengths(state.length),
         state.dice,
         state.at_end,
+        reading=state.source == RANGES,
         problem=state.problem,
     )
     if not state.asked:
@@ -133,7 +134,7 @@ def drill_scene(state: Drilling, home: Path) -> DrillScene:
     title = engine_title(state.judge, home, game)
     return replace(
         scene,
-        line=line_scene(spot, names_at(now), spot.to_act, state.unit),
+        line=line_scene(spot, names_at(spot), spot.to_act, state.unit),
         bar=_bar(state, now),
         verdict=verdict_of(now, title) if state.told else None,
         can_next=state.told and not state.busy,
@@ -146,9 +147,11 @@ def title_of(state: Drilling) -> tuple[str, str]:
     assert state.now is not None
     question = state.now.question
     words = tr("Spot {number} of {count}").format(number=state.spot_number, count=state.count)
+    source = source_text(question.source)
     if question.decision > 1:
-        words = tr("{spot}, decision {number}").format(spot=words, number=question.decision)
-    return words, source_text(question.source)
+        later = tr("Decision {number} · {source}")
+        source = later.format(number=question.decision, source=source)
+    return words, source
 
 
 def offers_of(one: Asked, unit: AmountUnit) -> tuple[Offer, ...]:
@@ -172,6 +175,8 @@ def _sources(state: Drilling) -> ChoiceList:
         Choice(MINE, tr("From my hands"), tr("what is due, your mistakes, then engine play")),
         Choice(DAY, tr("Five of the day"), tr("the same for everybody")),
     ]
+    if state.choice.build_game().is_heads_up:
+        choices.append(Choice(RANGES, tr("Ranges"), tr("name what the other holds")))
     if state.source == SPOT:
         choices.append(Choice(SPOT, tr("A spot of Study"), tr("hand after hand")))
     return ChoiceList(tr("Spots"), tuple(choices), state.source)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ai.drill.deals import Dealt
 from engine.hand import HandState
-from pokergui.drills.session import Asked
+from engine.player import PublicState
 from pokergui.felt.frames import frames_of
 from pokergui.felt.picture import Picture
 from pokergui.formatting.handname import hand_name
@@ -14,27 +15,27 @@ from pokergui.viewmodel import Note, TableFrame, TableScene
 from pokergui.viewmodel.settings import AmountUnit
 
 
-def names_at(one: Asked) -> tuple[str, ...]:
+def names_at(spot: PublicState) -> tuple[str, ...]:
     """Players by position: the person, and the others by what their position is called."""
-    game, hero = one.question.dealt.spot.game, one.question.dealt.spot.to_act
-    return tuple(
-        tr("You") if seat == hero else name for seat, name in enumerate(player_names(game))
-    )
+    names = enumerate(player_names(spot.game))
+    return tuple(tr("You") if seat == spot.to_act else name for seat, name in names)
 
 
-def spot_frame(one: Asked, title: str, subtitle: str, unit: AmountUnit = "chips") -> TableFrame:
+def spot_frame(
+    dealt: Dealt, title: str, subtitle: str, unit: AmountUnit = "chips", dice: int = 0
+) -> TableFrame:
     """Return the table of a spot.
 
     Args:
-        one: the spot.
+        dealt: the spot, with the person's cards.
         title: over the table: "Spot 12 of 20".
         subtitle: where it is from.
         unit: what amounts are shown in.
+        dice: the number that was rolled; 0 where none was.
     """
-    dealt = one.question.dealt
     spot, hero = dealt.spot, dealt.spot.to_act
     game = spot.game
-    picture = Picture(game, names_at(one), frozenset({hero}), frozenset({hero}), hero, unit)
+    picture = Picture(game, names_at(spot), frozenset({hero}), frozenset({hero}), hero, unit)
     holes = [dealt.hole if seat == hero else None for seat in range(game.num_players)]
     hand = HandState(game, holes, spot.board)
     for events in (hand.opening_events, *map(hand.apply, spot.actions)):
@@ -46,10 +47,10 @@ def spot_frame(one: Asked, title: str, subtitle: str, unit: AmountUnit = "chips"
         board=picture.board_scene(),
         pot=picture.pot_scene(),
         left=price_note(spot, unit),
-        right=_best_hand(one),
+        right=_best_hand(dealt),
         title=title,
         subtitle=subtitle or blinds_text(game),
-        tag=tr("Dice {number}").format(number=one.dice) if one.dice else "",
+        tag=tr("Dice {number}").format(number=dice) if dice else "",
         status=f"{title}. {status_text(spot, _board_words(picture), None, unit)}",
     )
     return TableFrame(scene)
@@ -59,8 +60,7 @@ def _board_words(picture: Picture) -> str:
     return " ".join(card.name for card in picture.board_scene() if card is not None)
 
 
-def _best_hand(one: Asked) -> Note:
-    dealt = one.question.dealt
+def _best_hand(dealt: Dealt) -> Note:
     if not dealt.spot.board:
         return Note()
     name = hand_name(dealt.spot.game, (*dealt.hole, *dealt.spot.board))

@@ -82,6 +82,7 @@ class DrillScene:
         game, depth, judge, spots, length: what is chosen; depth is None where there is only one.
         dice: whether dice are rolled.
         at_end: whether verdicts are kept for the end.
+        reading: whether ranges are read: a ``ReadingScene`` says the rest.
         line: the line of play up to the spot; None without one.
         bar: the action bar, its figures once the answer is told; None without a spot.
         verdict: of the answer; None before it.
@@ -100,6 +101,7 @@ class DrillScene:
     length: ChoiceList
     dice: bool = False
     at_end: bool = False
+    reading: bool = False
     line: LineScene | None = None
     bar: ActionBarScene | None = None
     verdict: VerdictScene | None = None

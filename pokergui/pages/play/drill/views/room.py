@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from pokergui.pages.play.drill.viewmodel.drill import DrillScene
+from pokergui.pages.play.drill.views.reading import ReadingView
 from pokergui.pages.play.drill.views.spottable import SpotTable
 from pokergui.pages.play.drill.views.strips import SeriesPanel, VerdictStrip
 from pokergui.pages.play.views.actionbar import ActionBar
@@ -84,9 +86,10 @@ class DrillRoom(Fitted, KeyedPage):
         self._summary = label("", self, BODY, 600, wraps=True)
         self._problem = label("", self, tone="second", wraps=True)
         self._problem.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.reading = ReadingView(self)
         self._end, self._middle = QWidget(self), QStackedWidget(self)
         column(self._summary, (self.rows, 1), on=self._end, gap=10, margins=(16, 14, 16, 8))
-        for part in (self.table, self._end, self._problem):
+        for part in (self.table, self._end, self._problem, self.reading):
             self._middle.addWidget(part)
         self.verdict = VerdictStrip(self)
         self.bar = ActionBar(self)
@@ -106,6 +109,7 @@ class DrillRoom(Fitted, KeyedPage):
             ),
             *self.bar.tab_order(),
             *(self.rows, self.verdict.study, self.verdict.again, self.verdict.next),
+            *self.reading.tab_order(),
         )
 
     def _wire(self) -> None:
@@ -136,9 +140,19 @@ class DrillRoom(Fitted, KeyedPage):
             self.add_key(name, partial(bar.step, steps), words, repeat=True)
         self.add_key("B", self._edit_amount, self.tr("type the size"))
         self.begin_keys(self.tr("Series"))
-        self.add_key("Space", self.verdict.next.press, self.tr("next spot, next series"))
-        self.add_key("A", self.verdict.again.press, self.tr("the same spot again"))
-        self.add_key("S", self.verdict.study.press, self.tr("open the spot in Study"))
+        reading, verdict = self.reading, self.verdict
+        for name, buttons, words in (
+            (
+                "Space",
+                (verdict.next, *reading.leads),
+                self.tr("name the range, next spot or series"),
+            ),
+            ("A", (verdict.again, reading.verdict.again), self.tr("the same spot again")),
+            ("S", (verdict.study, reading.verdict.study), self.tr("open the spot in Study")),
+        ):
+            self.add_key(name, partial(_press_first, buttons), words)
+        self.add_key("I", reading.every.press, self.tr("put every hand into the range"))
+        self.add_key("N", reading.none.press, self.tr("take every hand out of the range"))
         self.begin_keys(self.tr("Choices"))
         self.add_key("G", self.game_box.open, self.tr("choose the game"))
         self.add_key("D", self.depth_box.open, self.tr("choose the depth"))
@@ -162,7 +176,8 @@ class DrillRoom(Fitted, KeyedPage):
 
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window."""
-        parts = (self.top, self.back, self.line, self.table, self.verdict, self.bar, self.series)
+        shared = (self.top, self.line, self.table)
+        parts = (*shared, self.verdict, self.bar, self.series, self.reading)
         for part in parts:
             part.set_compact(compact)
         self.fit()
@@ -190,7 +205,11 @@ class DrillRoom(Fitted, KeyedPage):
         self.at_end.setChecked(scene.at_end)
         self.line.set_scene(scene.line or LineScene())
         self.bar.set_scene(scene.bar or _NO_BAR)
-        self.bar.setVisible(not scene.over)
+        self.bar.setVisible(not (scene.over or scene.reading))
+        for part in (self.line, self.verdict):
+            part.setVisible(not scene.reading)
+        for choice in (self.length_box, self.dice, self.at_end):
+            choice.setVisible(not scene.reading)
         sizing = None if scene.bar is None else scene.bar.sizing
         chooses = isinstance(sizing, Sizing) and sizing.enabled
         self.series.setVisible(scene.series is not None and not chooses)
@@ -205,10 +224,18 @@ class DrillRoom(Fitted, KeyedPage):
         self._summary.setText(scene.over)
         self._problem.setText(scene.problem)
         shown = self._problem if scene.problem else self._end if scene.over else self.table
-        self._middle.setCurrentWidget(shown)
+        self._middle.setCurrentWidget(self.reading if scene.reading else shown)
         self.top.fit()
         self.fit()
 
     def set_notice(self, notice: Notice | None) -> None:
         """Say what goes on or went wrong, or nothing."""
         self.notice.set_notice(notice)
+
+
+def _press_first(buttons: Sequence[IconButton]) -> None:
+    """Press the first of some buttons that is offered."""
+    for button in buttons:
+        if button.isVisible() and button.isEnabled():
+            button.press()
+            return

@@ -18,6 +18,7 @@ from engine.jobs import JobControl
 from engine.player import Action
 from pokergui.drills.judge import DrillJudge, Question
 from pokergui.drills.length import DECISION, SpotPlay
+from pokergui.drills.reading import READ_SPOTS
 from pokergui.drills.series import DAILY_SPOTS, USUAL_SPOTS, daily, daily_seed
 from pokergui.drills.session import Asked, practice, series
 from pokergui.links import StudyLink
@@ -26,8 +27,8 @@ from pokergui.localtime import local_now
 if TYPE_CHECKING:
     from pokergui.drills.schedule import Schedule
 
-MINE, DAY, SPOT = "mine", "daily", "spot"
-"""Where the spots of a series are from: what is due and went wrong, the day's, or one of Study."""
+MINE, DAY, SPOT, RANGES = "mine", "daily", "spot", "ranges"
+"""What a series asks: what is due and went wrong, the day's, a spot of Study, or ranges."""
 STUDY_SPOTS = 10
 
 
@@ -38,7 +39,7 @@ class Plan:
     Attributes:
         game: the game.
         judge: name of the engine.
-        source: ``MINE``, ``DAY`` or ``SPOT``.
+        source: ``MINE``, ``DAY``, ``SPOT`` or ``RANGES``.
         link: the spot of Study, where it is that.
         length: how far each spot is played on, one of ``LENGTHS``.
     """
@@ -52,7 +53,8 @@ class Plan:
     @property
     def count(self) -> int:
         """Spots of the series."""
-        return {MINE: USUAL_SPOTS, DAY: DAILY_SPOTS, SPOT: STUDY_SPOTS}[self.source]
+        usual = {MINE: USUAL_SPOTS, DAY: DAILY_SPOTS, SPOT: STUDY_SPOTS, RANGES: READ_SPOTS}
+        return usual[self.source]
 
 
 class Drill:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from math import ceil, floor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +18,7 @@ from engine.ranges import Weights, parse_range, range_text
 from pokergui.formatting.notices import capital
 from pokergui.formatting.words import tr
 from pokergui.pages.study.solving.work.solving import LEAST_TARGET
+from pokergui.ranges.painting import next_weight
 
 BETS = ("bets", "raises")
 APART = ("bets-ip", "raises-ip")
@@ -132,9 +132,7 @@ class Draft:
         free = members & ~blocked_by(self.board)
         if weights is None or not free.any():
             return self
-        steps = round(float(weights[free].mean()) / abs(step), 6)
-        steps = floor(steps) + 1 if step > 0 else ceil(steps) - 1
-        weights[members] = round(min(1.0, max(0.0, steps * abs(step))), 6)
+        weights[members] = next_weight(float(weights[free].mean()), step)
         return self.with_text(key, range_text(weights))
 
     @property

@@ -6,10 +6,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from pokergui.pages.study.solving.views.preview import RangePreview
 from pokergui.viewmodel.fields import SpotField
 from pokergui.viewmodel.grid import GridScene
 from pokergui.widgets.field import PASTED, Caption, Note, TextField, mark
+from pokergui.widgets.grid.preview import RangePreview
 from pokergui.widgets.guard import Fitted
 
 _HEAD, _GAP, _NOTE = 18, 8, 34

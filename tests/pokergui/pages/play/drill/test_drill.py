@@ -190,18 +190,18 @@ def test_a_hand_is_played_on_decision_after_decision(room: Room, store: Store) -
     room.presenter.choose_length("hand")
     titles, spots = [], 0
     while not room.scene.over:
-        titles.append(room.table.title)
-        spots += "decision" not in titles[-1]
+        titles.append(f"{room.table.title}, {room.table.subtitle}")
+        spots += "Decision" not in titles[-1]
         before = [card.name for card in room.table.board if card is not None]
         room.presenter.act("call", "")
         room.presenter.go_on()
-        if "decision" in room.table.title and not room.scene.over:
+        if "Decision" in room.table.subtitle and not room.scene.over:
             board = [card.name for card in room.table.board if card is not None]
             assert board[: len(before)] == before
     assert spots == 20
-    assert sum("decision" in title for title in titles) > 3
-    assert titles[0] == "Spot 1 of 20"
-    assert any(title.endswith("of 20, decision 2") for title in titles)
+    assert sum("Decision" in title for title in titles) > 3
+    assert titles[0].startswith("Spot 1 of 20, Your hand")
+    assert any("of 20, Decision 2 · Your hand" in title for title in titles)
     assert room.scene.over.startswith("20 of 20 spots")
     assert len(room.scene.rows) == len(titles) == len(answers_of(store))
     assert room.scene.length.current == "hand"

@@ -19,8 +19,9 @@ from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font, metrics
 from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.widgets.grid.brush import GridPainter
-from pokergui.widgets.grid.paint import FRAME, CellPainter, GridPlaces, cell_places
-from pokergui.widgets.guard import Painted, guarded
+from pokergui.widgets.grid.paint import FRAME, GridPlaces, cell_places
+from pokergui.widgets.grid.whole import grid_places, paint_grid
+from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.keys import CHOOSES, STEPS, stepped
 from pokergui.widgets.painting import CENTRE, rounded, text
 from pokergui.widgets.spoken import set_description, set_name, set_tip
@@ -38,7 +39,7 @@ _NOTCH = 120
 _SIDE = 13
 _RANKS = "AKQJT98765432"
 _MOST = 44
-"""Largest cell: a preview stays smaller than the grid of Study."""
+"""Largest cell where no other is asked for: a preview stays smaller than the grid of Study."""
 _LEAST = 112
 
 
@@ -69,6 +70,11 @@ class RangePreview(Painted, QWidget):
 
     Attributes:
         scene: what is shown.
+
+    Args:
+        name: for screen readers.
+        parent: the page.
+        most: the largest cell, in pixels.
     """
 
     painted = Signal(int, bool)
@@ -76,9 +82,10 @@ class RangePreview(Painted, QWidget):
     copy_pressed = Signal()
     paste_pressed = Signal()
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None, most: int = _MOST) -> None:
         super().__init__(parent)
         self.scene = EMPTY
+        self._most = most
         self._cursor = 0
         self._at = -1
         self._inward = False
@@ -104,13 +111,16 @@ class RangePreview(Painted, QWidget):
         scene = scene or EMPTY
         if scene != self.scene:
             self.scene = scene
+            self._cursor = min(self._cursor, len(scene.cells) - 1)
             self._strokes.set_scene(scene)
             self._describe()
             self.update()
 
     def places(self) -> GridPlaces:
         """Where the cells lie at the present size."""
-        return cell_places(self.scene, self.width(), self.height(), _MOST)
+        if self.scene.cells[0].ranks:
+            return grid_places(self.scene, self.width(), self.height())
+        return cell_places(self.scene, self.width(), self.height(), self._most)
 
     def _index(self, point: QPointF) -> int:
         return self.places().index(point.x(), point.y())
@@ -185,6 +195,17 @@ class RangePreview(Painted, QWidget):
         super().leaveEvent(event)
         self._point_at(-1)
 
+    @guarded_or(False)
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of painting from the page, which may have them, too."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            key = Qt.Key(event.key())
+            plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+            if key in STEPS or key in _WEIGHTS or (plain and key in CHOOSES):
+                event.accept()
+                return True
+        return super().event(event)
+
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows move, Space and Enter put a hand in or out, + and - change its weight."""
@@ -194,7 +215,7 @@ class RangePreview(Painted, QWidget):
             Qt.KeyboardModifier.KeypadModifier,
         )
         if key in STEPS:
-            self._cursor = stepped(key, self._cursor, _SIDE, _SIDE)
+            self._cursor = stepped(key, self._cursor, self.scene.rows, self.scene.columns)
             self._by_keys = True
             self._describe()
             self.update()
@@ -229,7 +250,7 @@ class RangePreview(Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         """Cells by weight, the cell at hand, and the ring of focus."""
         t, places = look.tokens(), self.places()
-        CellPainter(self.scene, places, self.devicePixelRatioF()).paint(painter)
+        paint_grid(painter, self.scene, places, self.devicePixelRatioF())
         painter.setBrush(Qt.BrushStyle.NoBrush)
         shown = self.hasFocus() and self._by_keys
         at = self._cursor if shown else self._at

@@ -1,0 +1,149 @@
+"""The room while ranges are read: what is painted, the judge's range, and the score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from ai.reach import Weights
+from engine.game import Game
+from pokergui.drills.reading import Reading, by_class
+from pokergui.formatting.choices import engine_title
+from pokergui.formatting.line import line_scene
+from pokergui.formatting.words import percent, tr
+from pokergui.pages.play.drill.scenes.table import names_at
+from pokergui.pages.play.drill.viewmodel.drill import Mark, SeriesScene, VerdictScene
+from pokergui.pages.play.drill.viewmodel.reading import ReadingScene
+from pokergui.pages.play.drill.work.drilling import Plan
+from pokergui.ranges.grid import RangeGrid
+from pokergui.ranges.grid_cells import BoardRange
+from pokergui.ranges.grid_view import GridView
+from pokergui.ranges.worth import range_size
+from pokergui.viewmodel.grid import GridScene
+from pokergui.viewmodel.gridview import Heights
+from pokergui.viewmodel.settings import AmountUnit
+
+_NAMED = 4
+"""Classes that a verdict names of what is too little, and of what is too much."""
+_LEAST = 0.005
+"""A smaller difference of a class's chance is not worth a word."""
+
+
+@dataclass(frozen=True)
+class ReadingState:
+    """What a person reads, and how far it got.
+
+    Attributes:
+        plan: game, judge and number of spots.
+        asked: the spots so far, the one at hand last.
+        weights: (num_combos,) painted at the spot at hand, 0 to 1.
+        busy: whether a spot is on its way.
+        over: whether the series is over.
+        problem: why there is no spot.
+        unit: what amounts are shown in.
+    """
+
+    plan: Plan
+    asked: tuple[Reading, ...] = ()
+    weights: Weights | None = None
+    busy: bool = False
+    over: bool = False
+    problem: str = ""
+    unit: AmountUnit = "chips"
+
+    @property
+    def now(self) -> Reading | None:
+        """The spot at hand."""
+        return self.asked[-1] if self.asked and not self.over else None
+
+    @property
+    def told(self) -> bool:
+        """Whether the range of the spot at hand was named."""
+        return self.now is not None and self.now.named is not None
+
+
+def reading_scene(state: ReadingState, home: Path) -> ReadingScene:
+    """Return the room as it stands."""
+    now = state.now
+    if now is None or state.weights is None:
+        waits = tr("Looking for a spot…") if state.busy else state.problem
+        words = _over_text(state) if state.over else waits
+        ended = state.over or (bool(state.problem) and not state.busy)
+        return ReadingScene(series=_series(state), problem=words, can_next=ended, over=ended)
+    spot, game = now.dealt.spot, state.plan.game
+    title = engine_title(state.plan.judge, home, game)
+    scene = ReadingScene(
+        line_scene(spot, names_at(spot), spot.to_act, state.unit),
+        _grid(now, state.weights, "reach"),
+        range_size([spot], [state.weights * now.possible]),
+        series=_series(state),
+        can_commit=not state.told and bool((state.weights * now.possible).any()),
+    )
+    if not state.told:
+        return scene
+    return replace(
+        scene,
+        judged=_grid(now, now.judged / now.judged.max(), "normalised"),
+        judge=tr("{judge}, fuller cells are likelier").format(judge=title),
+        verdict=_verdict(now, title, game),
+        can_next=not state.busy,
+    )
+
+
+def reading_title(state: ReadingState) -> tuple[str, str]:
+    """Return what stands over the table."""
+    words = tr("Spot {number} of {count}")
+    number = words.format(number=len(state.asked), count=state.plan.count)
+    return number, tr("What does the other hold?")
+
+
+def _grid(one: Reading, weights: Weights, heights: Heights) -> GridScene:
+    """A range on the board at the table; with one hole card there are no columns for boards."""
+    dealt = one.dealt
+    board, hole = dealt.spot.board, dealt.hole
+    shown, dead = (board, hole) if dealt.spot.game.num_hole == 2 else ((), (*board, *hole))
+    grid = RangeGrid(dealt.spot, [BoardRange(shown, weights, None, dead)])
+    return grid.scene(view=GridView(heights=heights))
+
+
+def _verdict(one: Reading, judge: str, game: Game) -> VerdictScene:
+    assert one.named is not None
+    title = tr("{score} in common · every hand alike {every}").format(
+        score=percent(one.score), every=percent(one.every)
+    )
+    yours, judged = by_class(game, one.named), by_class(game, one.judged)
+    short = sorted(yours, key=lambda name: yours[name] - judged[name])
+    more = [name for name in short[:_NAMED] if judged[name] - yours[name] >= _LEAST]
+    less = [name for name in short[: -_NAMED - 1 : -1] if yours[name] - judged[name] >= _LEAST]
+    parts = []
+    if more:
+        words = tr("{judge} has more of {hands}")
+        parts.append(words.format(judge=judge, hands=tr(", ").join(more)))
+    if less:
+        parts.append(tr("you have more of {hands}").format(hands=tr(", ").join(less)))
+    return VerdictScene("", title, tr("; ").join(parts))
+
+
+def _series(state: ReadingState) -> SeriesScene:
+    done = [one for one in state.asked if one.named is not None]
+    count = state.plan.count
+    marks: list[Mark] = ["answered" if one.named is not None else "" for one in state.asked]
+    marks += [""] * (count - len(marks))
+    now = len(state.asked) - 1 if state.now is not None else -1
+    head = tr("{done} of {count} spots").format(done=len(done), count=count)
+    return SeriesScene(head, tuple(marks), now, (), _means(done) if done else "")
+
+
+def _means(done: list[Reading]) -> str:
+    return tr("in common {score}, every hand alike {every}").format(
+        score=percent(float(np.mean([one.score for one in done]))),
+        every=percent(float(np.mean([one.every for one in done]))),
+    )
+
+
+def _over_text(state: ReadingState) -> str:
+    done = [one for one in state.asked if one.named is not None]
+    head = tr("{done} of {count} spots").format(done=len(done), count=state.plan.count)
+    return tr("{head}: {notes}").format(head=head, notes=_means(done)) if done else head
