@@ -33,6 +33,7 @@ from pokergui.formatting.choices import depth_of
 from pokergui.links import StudyLink
 from pokergui.pages.play.work import keeper
 from pokergui.pages.play.work.session import PlaySession
+from pokergui.pages.study.solving.scenes.exploit import SPAN
 from pokergui.pages.watch.presenters import watch
 from pokergui.paths import log_dir
 from pokergui.settings import Settings
@@ -253,7 +254,8 @@ class Sitting:
         panel.pressed.emit()
         self.rest(LEISURE)
         self._wait(lambda: not panel._running)
-        self.rest(LEISURE)
+        panel.slider.chosen.emit(SPAN // 2)
+        self.rest(2 * LEISURE)
         self.save_page(path, "dark")
         panel.left.emit()
         self.rest(LEISURE)
@@ -265,7 +267,7 @@ class Sitting:
         for spot in range(5):
             if spot:
                 self.press(Qt.Key.Key_Space)
-            self._wait(lambda: room.verdict._scene is None and room.bar.isEnabled())
+            self._wait(lambda: room.verdict._scene is None and bool(room.line._scene.crumbs))
             self.rest(LEISURE)
             self.press(Qt.Key.Key_C)
             self._wait(lambda: room.verdict._scene is not None)
