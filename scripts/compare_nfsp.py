@@ -3,7 +3,7 @@
 Exploitability of the average after equal numbers of hands, and after equal processor time of one
 core. Each run serves both; what it found is kept in a file, and a second call goes on with the
 runs that are missing. A figure is the mean of the looks in the last tenth of what a run was given:
-single looks vary by what the last few updates did.
+single looks vary by what the last few updates did. Of three players exploitability is NashConv / 3.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import json
 import sys
 import time
 from dataclasses import dataclass
+from math import nan
 from pathlib import Path
 from statistics import mean, median, stdev
 
@@ -39,12 +40,13 @@ class Course:
     found: list[float]
 
     def after(self, spent: list[int] | list[float], given: float) -> float:
-        """Mean exploitability of the looks in the last tenth of what was given."""
-        return mean(
+        """Mean exploitability of the looks in the last tenth of what was given; NaN without any."""
+        looks = [
             value
             for value, used in zip(self.found, spent, strict=True)
             if (1 - TAIL) * given <= used <= (1 + 1e-9) * given
-        )
+        ]
+        return mean(looks) if looks else nan
 
 
 def course(recipe: NfspRecipe, hands: int, seconds: float) -> Course:
@@ -97,7 +99,7 @@ def _cell(values: list[float]) -> str:
 def main() -> None:
     """Run, and print one table."""
     parser = argparse.ArgumentParser(description="Compare NFSP, NFSP-PER and NFSP-PLT.")
-    parser.add_argument("--game", default="leduc", help="a two-player game as small as Leduc")
+    parser.add_argument("--game", default="leduc", help="a game as small as leduc-3")
     parser.add_argument("--hands", type=int, default=8_000_000)
     parser.add_argument("--seconds", type=float, default=60.0, help="of processor time")
     parser.add_argument("--seeds", type=int, default=5)
