@@ -59,7 +59,7 @@ class EngineGuest(Guest):
         self._key(Qt.Key.Key_G)
         choose(window.play.top_bar.game_box, "Kuhn")
         QTest.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
-        self._key(Qt.Key.Key_4)
+        self._key(Qt.Key.Key_5)
         yield lambda: bool(settings.engines.side.list.rows)
         self._key(Qt.Key.Key_N)
         yield lambda: settings.engines.detail.command.isVisible()
