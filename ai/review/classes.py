@@ -93,3 +93,8 @@ def class_of(
     if loss >= min(limits.blunder_pot * pot, limits.blunder_bb * big_blind):
         return BLUNDER
     return WRONG if loss >= limits.inaccuracy_pot * pot else INACCURACY
+
+
+def counted(quality: str, loss: float) -> float:
+    """Return what counts of a loss in an error rate: all of a mistake's, nothing of others."""
+    return loss if quality in MISTAKES and loss > 0.0 else 0.0

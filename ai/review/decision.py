@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.review.classes import MISTAKES, STANDARD, Thresholds, class_of
+from ai.review.classes import STANDARD, Thresholds, class_of, counted
 from engine.player import Action, PublicState
 
 RARE, UNKNOWN, UNREAD = "hardly trained", "not on its menu", "no answer"
@@ -127,8 +127,7 @@ class Reviewed:
     @property
     def counted(self) -> float:
         """Chips of the loss that count in an error rate: those of a mistake."""
-        loss = self.loss
-        return loss if self.quality in MISTAKES and loss > 0.0 else 0.0
+        return counted(self.quality, self.loss)
 
 
 def best_of(row: NDArray[np.float64], evs: NDArray[np.float64], limits: Thresholds) -> int:

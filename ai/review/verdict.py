@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ai.review.classes import CLASSES, MISTAKES, STANDARD, Thresholds, class_of
+from ai.review.classes import CLASSES, STANDARD, Thresholds, class_of, counted
 from ai.review.decision import REASONS, Reviewed, best_of, loss_of
 from ai.review.ledger import Parts
 from ai.review.traits import DEEDS, SIZES, Traits, traits_of
@@ -105,8 +105,7 @@ class Verdict:
     @property
     def counted_mbb(self) -> float:
         """What counts in an error rate: the loss of a mistake."""
-        counts = self.quality in MISTAKES and self.loss_mbb > 0.0
-        return self.loss_mbb if counts else 0.0
+        return counted(self.quality, self.loss_mbb)
 
     @property
     def loss_of_pot(self) -> float:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ai.drill.dice import asked
+from ai.review.classes import STANDARD, Thresholds
 from ai.review.decision import Reviewed
 from engine.game import Game
 from engine.jobs import JobControl
@@ -51,7 +52,13 @@ class Practice:
 
 
 def practice(
-    path: Path, reviews: Path, home: Path, game: Game, judge: str, control: JobControl
+    path: Path,
+    reviews: Path,
+    home: Path,
+    game: Game,
+    judge: str,
+    control: JobControl,
+    limits: Thresholds = STANDARD,
 ) -> Practice:
     """Read the answers and review the hands of a game.
 
@@ -62,6 +69,7 @@ def practice(
         game: the game.
         judge: name of the engine that reviews.
         control: to report progress and to stop.
+        limits: between the classes: they say what is a mistake.
 
     Raises:
         CancelledError: if stopped.
@@ -75,7 +83,7 @@ def practice(
         answers = reader.drill_answers(game.name)
         chosen = HandFilter(game=game.name, modes=REVIEWED, newest=MOST_HANDS)
         hands = reader.list(chosen, control).replayable().hands
-        with closing(HandsReview(judge, home, ReviewCache(reviews), control)) as review:
+        with closing(HandsReview(judge, home, ReviewCache(reviews), control, limits)) as review:
             for one in review.run(hands):
                 found.append(one)
                 control.progress(len(found) / len(hands), "")

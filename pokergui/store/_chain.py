@@ -12,11 +12,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlite_utils import Database
+
+from engine.errors import RecordError
 
 _encode = json.JSONEncoder(separators=(",", ":"), default=repr).encode
 GENESIS = "0" * 64
@@ -216,6 +218,31 @@ class Seal:
             f" VALUES ({', '.join('?' * len(columns))})",
             (1, *values, checksum(GENESIS, values)),
         )
+
+
+def sealed_problems(
+    rows: Iterable[Sequence[Any]], noun: str, read: Callable[[Sequence[Any]], object]
+) -> list[tuple[int, str]]:
+    """The rows outside the chains that are damaged or make no sense: number and sentence.
+
+    Args:
+        rows: number, other columns and checksum of each.
+        noun: what a row is called.
+        read: takes number and columns; raises a RecordError where they make no sense.
+    """
+    problems = []
+    for *values, own in rows:
+        problem = ""
+        if checksum(GENESIS, values) != own:
+            problem = f"{noun} {values[0]} is damaged: its checksum does not fit"
+        else:
+            try:
+                read(values)
+            except RecordError as error:
+                problem = str(error)
+        if problem:
+            problems.append((values[0], problem))
+    return problems
 
 
 def append(db: Database, table: str, columns: Sequence[str], row: dict[str, Any]) -> int:

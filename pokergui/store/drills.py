@@ -17,13 +17,13 @@ from typing import Any
 from sqlite_utils import Database
 
 from ai.drill.kinds import CardKey
-from ai.review.classes import CLASSES, MISTAKES
+from ai.review.classes import CLASSES, counted
 from engine.cards import Card, card_names, parse_cards
 from engine.errors import PokerError, RecordError
 from engine.lines import line_text, parse_action, spot_of
 from engine.player import PublicState
 from pokergui.localtime import check_stored, now
-from pokergui.store._chain import DRILL_COLUMNS, GENESIS, checksum
+from pokergui.store._chain import DRILL_COLUMNS, GENESIS, checksum, sealed_problems
 from pokergui.store._connect import transaction
 from pokergui.store.hands import game_of
 from pokergui.store.matches import Rows
@@ -73,8 +73,7 @@ class DrillAnswer:
     @property
     def counted_mbb(self) -> float:
         """What counts in an error rate: the loss of a mistake."""
-        counts = self.quality in MISTAKES and self.loss_mbb > 0.0
-        return self.loss_mbb if counts else 0.0
+        return counted(self.quality, self.loss_mbb)
 
     @property
     def moment(self) -> datetime:
@@ -124,19 +123,8 @@ def _of_row(row: Sequence[Any]) -> DrillAnswer:
 
 def drill_problems(rows: Rows) -> list[tuple[int, str]]:
     """The answers that are damaged or make no sense: number and sentence."""
-    problems = []
-    for *values, own in rows(f"SELECT {_COLUMNS} FROM drill_answers ORDER BY number", []):
-        problem = ""
-        if checksum(GENESIS, values) != own:
-            problem = f"drill answer {values[0]} is damaged: its checksum does not fit"
-        else:
-            try:
-                _of_row(values)
-            except RecordError as error:
-                problem = str(error)
-        if problem:
-            problems.append((values[0], problem))
-    return problems
+    found = rows(f"SELECT {_COLUMNS} FROM drill_answers ORDER BY number", [])
+    return sealed_problems(found, "drill answer", _of_row)
 
 
 def answers_of(rows: Rows, game: str) -> tuple[DrillAnswer, ...]:

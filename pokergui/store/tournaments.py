@@ -30,6 +30,7 @@ from pokergui.store._chain import (
     TOURNAMENT_COLUMNS,
     append,
     checksum,
+    sealed_problems,
 )
 from pokergui.store._connect import transaction
 from pokergui.store.errors import StoreError
@@ -175,19 +176,8 @@ def has_match(rows: Rows, number: int) -> bool:
 
 def tournament_problems(rows: Rows) -> list[tuple[int, str]]:
     """The tournaments that are damaged or make no sense: number and sentence."""
-    problems = []
-    for *values, own in rows(f"SELECT {_COLUMNS} FROM tournaments ORDER BY number", []):
-        problem = ""
-        if checksum(GENESIS, values) != own:
-            problem = f"tournament {values[0]} is damaged: its checksum does not fit"
-        else:
-            try:
-                _of_row(values)
-            except RecordError as error:
-                problem = str(error)
-        if problem:
-            problems.append((values[0], problem))
-    return problems
+    found = rows(f"SELECT {_COLUMNS} FROM tournaments ORDER BY number", [])
+    return sealed_problems(found, "tournament", _of_row)
 
 
 def _put(db: Database, found: StoredTournament) -> None:

@@ -137,8 +137,9 @@ class Pages(QObject):
                 limits=settings.thresholds,
             )
             self.play.set_bets(settings.bets_before, settings.bets_after)
-        if self.review is not None:
-            self.review.set_limits(settings.thresholds)
+        for classing in (self.review, self.drills):
+            if classing is not None:
+                classing.set_limits(settings.thresholds)
         for page in (self.play, self.drills, self.watch, self.replay):
             if page is not None:
                 page.show_in(settings.unit)
@@ -156,6 +157,7 @@ class Pages(QObject):
             drills = start_drills(self._runner, self._store, settings, room, self)
             self.drills = drills
             drills.study_requested.connect(self.open_study)
+            drills.set_limits(settings.thresholds)
             drills.show_in(settings.unit)
             if room.isVisible():
                 drills.open()

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.history.viewmodel.review import LeakRow, MistakeRow
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION
-from pokergui.theme.quality import paint_quality, quality_ink
 from pokergui.widgets.painting import RIGHT, stroke
 from pokergui.widgets.spoken import set_name
 from pokergui.widgets.tables.cardcolumn import card_column
 from pokergui.widgets.tables.columns import EDGE, Column, Face
+from pokergui.widgets.tables.qualitycolumn import quality_column
 from pokergui.widgets.tables.table import RowTable
 
 _PLAIN, _BOLD, _SECOND = Face(), Face(weight=600), Face(ink="t2")
@@ -103,13 +103,7 @@ class MistakeTable(RowTable[MistakeRow]):
                 Column(self.tr("Best"), lambda row: row.best, _SECOND, least=70, stretch=1),
                 Column(self.tr("Lost, bb"), lambda row: row.lost, _BOLD, RIGHT),
                 Column(self.tr("% pot"), lambda row: row.percent, _SECOND, RIGHT, spare=1),
-                Column(
-                    self.tr("Class"),
-                    lambda row: row.title,
-                    paint=_paint_class,
-                    need=lambda row: _PLAIN.advance(row.title) + 20,
-                    least=20,
-                ),
+                quality_column(self.tr("Class")),
             ]
         )
 
@@ -123,12 +117,6 @@ def _paint_did(painter: QPainter, room: QRectF, row: MistakeRow) -> None:
     upper = QRectF(room.x(), room.center().y() - 16, room.width(), 17)
     _PLAIN.write(painter, upper, row.did)
     _CAPTION.write(painter, upper.translated(0, 15), row.street)
-
-
-def _paint_class(painter: QPainter, room: QRectF, row: MistakeRow) -> None:
-    paint_quality(painter, row.quality, QPointF(room.x() + 6, room.center().y() - 0.5))
-    face = _PLAIN._replace(ink=quality_ink(row.quality))
-    face.write(painter, room.adjusted(18, 0, 0, 0), row.title)
 
 
 def paint_foot(painter: QPainter, box: QRectF, words: tuple[str, str]) -> None:

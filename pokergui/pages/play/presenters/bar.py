@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from pokergui.formatting.sizing import Amount, OwnSizes
 from pokergui.pages.play.presenters.advisor import Advisor
+from pokergui.pages.play.presenters.sizes import Sizes
 from pokergui.pages.play.work.session import PlaySession
 
-T = TypeVar("T")
 
-
-class Bar(QObject):
+class Bar(Sizes):
     """Shows the bar of a session, and sets the size of a bet.
 
     Signals:
@@ -36,13 +34,14 @@ class Bar(QObject):
         goes_on: Callable[[], bool | None],
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(self._chosen, parent)
         self._advisor = advisor
         self._session = session
         self._goes_on = goes_on
         self._guard = False
         self._sizes = OwnSizes()
         advisor.advised.connect(self.show)
+        self.changed.connect(self.show)
 
     @Slot()
     def show(self) -> None:
@@ -66,28 +65,6 @@ class Bar(QObject):
         self._sizes = sizes
         self.show()
 
-    @Slot(int)
-    def choose_preset(self, index: int) -> None:
-        """Take a preset's amount."""
-        self._size(Amount.choose_preset, index)
-
-    @Slot(int)
-    def move_slider(self, position: int) -> None:
-        """Take a slider position's amount."""
-        self._size(Amount.choose_position, position)
-
-    @Slot(int)
-    def step_amount(self, count: int) -> None:
-        """Move the amount by big blinds."""
-        self._size(Amount.step, count)
-
-    @Slot(str)
-    def edit_amount(self, text: str) -> None:
-        """Take a typed amount."""
-        self._size(Amount.edit, text)
-
-    def _size(self, change: Callable[[Amount, T], None], value: T) -> None:
+    def _chosen(self) -> Amount | None:
         play = self._session()
-        if play is not None and play.amount is not None:
-            change(play.amount, value)
-            self.show()
+        return None if play is None else play.amount

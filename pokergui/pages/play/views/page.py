@@ -13,6 +13,7 @@ from pokergui.pages.play.drill.views.room import DrillRoom
 from pokergui.pages.play.views.actionbar import ActionBar
 from pokergui.pages.play.views.advisor import WIDTH, AdvisorDrawer
 from pokergui.pages.play.views.allhands import AllHandsSheet
+from pokergui.pages.play.views.decisionkeys import add_decision_keys
 from pokergui.pages.play.views.drawer import DrawerRoom
 from pokergui.pages.play.views.lasthand import LastHandStrip
 from pokergui.pages.play.views.learned import LearnedSheet
@@ -139,25 +140,7 @@ class PlayPage(KeyedPage):
         other times they press the button that has the focus.
         """
         bar = self.bar
-        self.begin_keys(self.tr("Decision"))
-        for name, kind, words in (
-            ("F", "fold", self.tr("fold")),
-            ("C", "call", self.tr("check or call")),
-            ("R", "raise", self.tr("bet or raise")),
-        ):
-            self.add_key(name, partial(bar.press, kind), words)
-        for i, preset in enumerate(bar.presets):
-            self.add_key(str(i + 1), preset.press, self.tr("choose a size"))
-        for name, steps, words in (
-            ("Up", 1, self.tr("a step larger")),
-            ("Right", 1, self.tr("a step larger")),
-            ("Down", -1, self.tr("a step smaller")),
-            ("Left", -1, self.tr("a step smaller")),
-            ("PgUp", 5, self.tr("much larger")),
-            ("PgDown", -5, self.tr("much smaller")),
-        ):
-            self.add_key(name, partial(bar.step, steps), words, repeat=True)
-        self.add_key("B", self._edit_amount, self.tr("type the size"))
+        add_decision_keys(self, self.bar)
         self.begin_keys(self.tr("Hand"))
         words = self.tr("deal the next hand")
         self._next_key = self.add_key("Space", bar.press_next, words)
@@ -243,12 +226,6 @@ class PlayPage(KeyedPage):
             first.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _edit_amount(self) -> None:
-        field = self.bar.amount
-        if field.isVisibleTo(self) and field.isEnabled():
-            field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            field.selectAll()
 
     def _advisor_wanted(self, on: bool) -> None:
         self.settings_changed.emit(replace(self._settings, advisor=on))

@@ -13,6 +13,7 @@ from typing import TypeVar
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ai.review.classes import STANDARD, Thresholds
 from ai.review.decision import Reviewed
 from engine.errors import IllegalActionError
 from engine.game import Game
@@ -32,6 +33,7 @@ from pokergui.pages.play.drill.scenes.drill import Drilling, drill_scene, offers
 from pokergui.pages.play.drill.scenes.table import spot_frame
 from pokergui.pages.play.drill.scenes.words import due_text
 from pokergui.pages.play.drill.work.drilling import MINE, RANGES, SPOT, Drill, Plan
+from pokergui.pages.play.presenters.sizes import Sizes
 from pokergui.store import Store
 from pokergui.store.drills import DrillAnswer, keep_answers
 from pokergui.viewmodel import Notice
@@ -64,6 +66,9 @@ class DrillPresenter(QObject):
         strategies: the folder of strategies.
         choice: game and depth to begin with.
         seed: of the first series; None draws one.
+
+    Attributes:
+        sizes: changes the size of a bet.
     """
 
     scene = Signal(object)
@@ -91,6 +96,13 @@ class DrillPresenter(QObject):
         self._judges: dict[str, str] = {}
         self._drill: Drill | None = None
         self._link: StudyLink | None = None
+        self._limits = STANDARD
+        self.sizes = Sizes(self._amount, self)
+        self.sizes.changed.connect(lambda: self._change(self._state))
+
+    def set_limits(self, limits: Thresholds) -> None:
+        """Class answers by other limits from the next series on."""
+        self._limits = limits
 
     def stop(self) -> None:
         """Do nothing more: the window closes."""
@@ -139,7 +151,8 @@ class DrillPresenter(QObject):
         if not judge:
             self._change(replace(state, problem=tr("No engine can judge this game.")))
             return
-        plan = Plan(game, judge, state.source, link if state.source == SPOT else None, state.length)
+        spot = link if state.source == SPOT else None
+        plan = Plan(game, judge, state.source, spot, state.length, self._limits)
         self._change(replace(state, count=plan.count))
         if state.source == RANGES:
             self.ranges_wanted.emit(plan)
@@ -317,36 +330,6 @@ class DrillPresenter(QObject):
         """Keep verdicts for the end of a series, or tell each at once; a series begins anew."""
         self._state = replace(self._state, at_end=at_end)
         self.begin()
-
-    # The size of a bet
-
-    @Slot(int)
-    def choose_preset(self, index: int) -> None:
-        """Take a preset's amount."""
-        if (amount := self._amount()) is not None:
-            amount.choose_preset(index)
-            self._change(self._state)
-
-    @Slot(int)
-    def move_slider(self, position: int) -> None:
-        """Take a slider position's amount."""
-        if (amount := self._amount()) is not None:
-            amount.choose_position(position)
-            self._change(self._state)
-
-    @Slot(int)
-    def step_amount(self, count: int) -> None:
-        """Move the amount by big blinds."""
-        if (amount := self._amount()) is not None:
-            amount.step(count)
-            self._change(self._state)
-
-    @Slot(str)
-    def edit_amount(self, text: str) -> None:
-        """Take a typed amount."""
-        if (amount := self._amount()) is not None:
-            amount.edit(text)
-            self._change(self._state)
 
     def _amount(self) -> Amount | None:
         now = self._state.now

@@ -13,6 +13,7 @@ from pokergui.pages.play.drill.views.reading import ReadingView
 from pokergui.pages.play.drill.views.spottable import SpotTable
 from pokergui.pages.play.drill.views.strips import SeriesPanel, VerdictStrip
 from pokergui.pages.play.views.actionbar import ActionBar
+from pokergui.pages.play.views.decisionkeys import add_decision_keys
 from pokergui.theme.fonts import BODY
 from pokergui.viewmodel import ActionBarScene, ActionSlot, LineScene, Notice, Sizing
 from pokergui.widgets.combo import CaptionCombo
@@ -121,24 +122,7 @@ class DrillRoom(Fitted, KeyedPage):
             self.opened.emit()
 
     def _make_keys(self) -> None:
-        bar = self.bar
-        self.begin_keys(self.tr("Decision"))
-        for name, kind, words in (
-            ("F", "fold", self.tr("fold")),
-            ("C", "call", self.tr("check or call")),
-            ("R", "raise", self.tr("bet or raise")),
-        ):
-            self.add_key(name, partial(bar.press, kind), words)
-        for i, preset in enumerate(bar.presets):
-            self.add_key(str(i + 1), preset.press, self.tr("choose a size"))
-        for name, steps, words in (
-            ("Up", 1, self.tr("a step larger")),
-            ("Right", 1, self.tr("a step larger")),
-            ("Down", -1, self.tr("a step smaller")),
-            ("Left", -1, self.tr("a step smaller")),
-        ):
-            self.add_key(name, partial(bar.step, steps), words, repeat=True)
-        self.add_key("B", self._edit_amount, self.tr("type the size"))
+        add_decision_keys(self, self.bar)
         self.begin_keys(self.tr("Series"))
         reading, verdict = self.reading, self.verdict
         for name, buttons, words in (
@@ -163,12 +147,6 @@ class DrillRoom(Fitted, KeyedPage):
         self.add_key("V", self.at_end.press, self.tr("verdicts at once or at the end"))
         for name in ("P", "Escape"):
             self.add_key(name, self.left, self.tr("back to the table"))
-
-    def _edit_amount(self) -> None:
-        field = self.bar.amount
-        if field.isVisibleTo(self) and field.isEnabled():
-            field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            field.selectAll()
 
     def begin(self) -> None:
         """The room comes to the front: keys go to it."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.play.drill.viewmodel.drill import SpotRow
-from pokergui.theme.quality import paint_quality, quality_ink
 from pokergui.widgets.painting import RIGHT
 from pokergui.widgets.spoken import set_name
 from pokergui.widgets.tables.cardcolumn import card_column
 from pokergui.widgets.tables.columns import Column, Face
+from pokergui.widgets.tables.qualitycolumn import quality_column
 from pokergui.widgets.tables.table import RowTable
 
 _PLAIN, _BOLD, _SECOND = Face(), Face(weight=600), Face(ink="t2")
@@ -32,13 +30,7 @@ class SpotTable(RowTable[SpotRow]):
                 Column(self.tr("You"), lambda row: row.did, _PLAIN, least=84, stretch=1),
                 Column(self.tr("Best"), lambda row: row.best, _SECOND, least=70, stretch=1),
                 Column(self.tr("Lost, bb"), lambda row: row.lost, _BOLD, RIGHT),
-                Column(
-                    self.tr("Class"),
-                    lambda row: row.title,
-                    paint=_paint_class,
-                    need=lambda row: _PLAIN.advance(row.title) + 20,
-                    least=20,
-                ),
+                quality_column(self.tr("Class")),
                 Column(self.tr("From"), lambda row: row.source, _SECOND, spare=1),
             ]
         )
@@ -51,10 +43,3 @@ class SpotTable(RowTable[SpotRow]):
         """A spot in a sentence."""
         del column
         return row.tip
-
-
-def _paint_class(painter: QPainter, room: QRectF, row: SpotRow) -> None:
-    if row.quality:
-        paint_quality(painter, row.quality, QPointF(room.x() + 6, room.center().y() - 0.5))
-    face = _PLAIN._replace(ink=quality_ink(row.quality))
-    face.write(painter, room.adjusted(18, 0, 0, 0), row.title)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ai.review.classes import STANDARD, Thresholds
 from ai.review.decision import Reviewed
 from engine.game import Game
 from engine.jobs import JobControl
@@ -23,6 +23,7 @@ from pokergui.drills.series import DAILY_SPOTS, USUAL_SPOTS, daily, daily_seed
 from pokergui.drills.session import Asked, practice, series
 from pokergui.links import StudyLink
 from pokergui.localtime import local_now
+from pokergui.pages.play.drill.work.judged import JudgedSeries
 
 if TYPE_CHECKING:
     from pokergui.drills.schedule import Schedule
@@ -42,6 +43,7 @@ class Plan:
         source: ``MINE``, ``DAY``, ``SPOT`` or ``RANGES``.
         link: the spot of Study, where it is that.
         length: how far each spot is played on, one of ``LENGTHS``.
+        limits: between the classes.
     """
 
     game: Game
@@ -49,6 +51,7 @@ class Plan:
     source: str = MINE
     link: StudyLink | None = None
     length: str = DECISION
+    limits: Thresholds = STANDARD
 
     @property
     def count(self) -> int:
@@ -57,7 +60,7 @@ class Plan:
         return usual[self.source]
 
 
-class Drill:
+class Drill(JudgedSeries):
     """Asks the spots of a plan, and judges; each call is one piece of background work.
 
     Args:
@@ -69,12 +72,10 @@ class Drill:
     """
 
     def __init__(self, plan: Plan, path: Path, reviews: Path, home: Path, seed: int) -> None:
+        super().__init__()
         self.plan = plan
         self._places = path, reviews, home
         self._seed = seed
-        self._lock = Lock()
-        self._stop = JobControl()
-        self._judge: DrillJudge | None = None
         self._asking: Iterator[Question] | None = None
         self._spots = 0
         self._play: SpotPlay | None = None
@@ -91,12 +92,12 @@ class Drill:
             CancelledError: if stopped.
             PokerError: if the judge cannot be built, or the database not be read.
         """
-        with self._lock:
+        with self.lock:
             control.check()
-            if self._judge is None:
-                self._judge = self._ready(control)
+            if self.judge is None:
+                self.judge = self._ready(control)
             if self._asking is None:
-                self._asking = islice(self._questions(self._judge, control), self.plan.count)
+                self._asking = islice(self._questions(self.judge, control), self.plan.count)
             if self._play is not None and last is not None and last.action is not None:
                 found = self._play.after(last.question, last.action, control)
                 if found is not None:
@@ -105,7 +106,7 @@ class Drill:
             if first is not None:
                 self._spots += 1
                 plan, number = self.plan, self._spots
-                self._play = SpotPlay(self._judge, plan.length, first, self._seed, number)
+                self._play = SpotPlay(self.judge, plan.length, first, self._seed, number)
             return first
 
     def review(self, question: Question, action: Action, control: JobControl) -> Reviewed:
@@ -114,34 +115,24 @@ class Drill:
         Raises:
             CancelledError: if stopped.
         """
-        with self._lock:
-            assert self._judge is not None
-            return self._judge.review(question, action, control)
-
-    def halt(self) -> None:
-        """Have what is being looked for stop soon; nothing more is asked."""
-        self._stop.cancel()
-
-    def close(self) -> None:
-        """Ask nothing more, and end a judge that runs in a process of its own."""
-        self.halt()
-        with self._lock:
-            if self._judge is not None:
-                self._judge.close()
+        with self.lock:
+            assert self.judge is not None
+            found = self.judge.review(question, action, control)
+            return replace(found, limits=self.plan.limits)
 
     def _ready(self, control: JobControl) -> DrillJudge:
         return DrillJudge(self.plan.judge, self.plan.game, self._places[2], control)
 
     def _questions(self, judge: DrillJudge, control: JobControl) -> Iterator[Question]:
         plan = self.plan
-        found = practice(*self._places, plan.game, plan.judge, control)
+        found = practice(*self._places, plan.game, plan.judge, control, plan.limits)
         self.schedule = found.schedule
         # The questions outlive this piece of work and its control.
         if plan.source == DAY:
             day = local_now().date()
             self._seed = daily_seed(plan.game, plan.judge, day)
-            return daily(judge, day, self._stop)
+            return daily(judge, day, self.ending)
         if plan.link is not None:
             rng = np.random.default_rng(self._seed)
-            return judge.hands_at(plan.link.actions, plan.link.board, rng, self._stop)
-        return series(judge, found, datetime.now(UTC), self._seed, self._stop)
+            return judge.hands_at(plan.link.actions, plan.link.board, rng, self.ending)
+        return series(judge, found, datetime.now(UTC), self._seed, self.ending)

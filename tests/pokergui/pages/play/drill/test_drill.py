@@ -15,7 +15,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from ai.review.classes import CLASSES
+from ai.review.classes import BLUNDER, CLASSES, INACCURACY, STANDARD, WRONG, Thresholds
 from engine.errors import CancelledError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -207,6 +207,25 @@ def test_a_hand_is_played_on_decision_after_decision(room: Room, store: Store) -
     assert room.scene.length.current == "hand"
 
 
+def test_the_limits_of_settings_class_the_answers(qtbot: QtBot, store: Store) -> None:
+    lenient = Thresholds(inaccuracy_pot=10.0, blunder_pot=10.0, blunder_bb=1000.0)
+    classes = []
+    for limits in (STANDARD, lenient):
+        room = Room(store)
+        room.presenter.set_limits(limits)
+        room.presenter.choose_spots("daily")
+        found = []
+        while not room.scene.over:
+            folds = room.scene.bar.slots[0].enabled
+            room.presenter.act("fold" if folds else "call", "")
+            found.append(room.scene.verdict.quality)
+            room.presenter.go_on()
+        classes.append(found)
+    usual, milder = classes
+    assert {WRONG, BLUNDER} & {*usual}
+    assert milder == [INACCURACY if one in (WRONG, BLUNDER) else one for one in usual]
+
+
 def test_amounts_are_the_judges_sizes(qtbot: QtBot, store: Store) -> None:
     room = Room(store, "holdem-nolimit")
     room.presenter.open()
@@ -216,12 +235,12 @@ def test_amounts_are_the_judges_sizes(qtbot: QtBot, store: Store) -> None:
     sizing = room.scene.bar.sizing
     assert 1 <= len(sizing.presets) <= 5
     assert not all(one.selected for one in sizing.presets) or len(sizing.presets) == 1
-    room.presenter.choose_preset(0)
+    room.presenter.sizes.choose_preset(0)
     assert room.scene.bar.sizing.presets[0].selected
-    room.presenter.edit_amount("1")
+    room.presenter.sizes.edit_amount("1")
     room.presenter.act("raise", "1")
     assert room.scene.verdict is None  # an illegal size is no answer
-    room.presenter.choose_preset(0)
+    room.presenter.sizes.choose_preset(0)
     room.presenter.act("raise", "")
     assert room.scene.verdict is not None
 
