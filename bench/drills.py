@@ -7,9 +7,9 @@ of drills, either those that the schedule asks for (what is due, else the costli
 asked), or cards drawn at random from all that cost something: each as likely, as often as they come
 in play, or by what they cost in all. A drilled card is known with the
 learner's own chance: a known card is played as the judge does, one that is not by habit. Its memory
-is not the schedule's: the chance falls by half every H days, H doubles with each answer that was
-known and begins anew at a day with one that was not, and an answer that comes when it is still
-fresh adds less. The loss is in mbb a decision, over all decisions with something to choose.
+is not the schedule's: the chance falls by half every H days, H grows with each answer that was
+known, by less the fresher the card still is, up to threefold, and starts again at one day with one
+that was not. The loss is in mbb a decision, over all decisions with something to choose.
 """
 
 from __future__ import annotations

@@ -177,7 +177,7 @@ def parse_held(game: Game, text: str) -> Weights:
             raise RangeError(f"'{item[:20]}' is not a range item; write ranks such as {known}")
         before = weights[members]
         if (~np.isnan(before) & (before != weight)).any():
-            raise RangeError(f"'{item[:20]}' gives a hand another weight than an item before it")
+            raise RangeError(f"'{item[:20]}' gives a hand a different weight than an earlier item")
         weights[members] = weight
     return np.where(np.isnan(weights), 0.0, weights)
 

@@ -36,7 +36,7 @@ COMMANDS = {
     "exploitability": "Compute how much a best response wins from an engine.",
     "evaluate": "Tell how another engine would have done in recorded hands.",
     "review": "Judge your decisions by an engine, and separate luck from skill.",
-    "drill": "Practise spots that went wrong, and when they are due again.",
+    "drill": "Practise spots that you misplayed, again when they are due.",
     "lab": "Go through regret matching and CFR step by step.",
     "replay": "Replay recorded hands through the rulebook.",
     "tree": "Count the betting tree of a game.",

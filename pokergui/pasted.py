@@ -30,8 +30,8 @@ def import_text(store: Store, text: str, control: JobControl | None = None) -> I
     """
     if len(text) > MOST_LETTERS:
         raise StoreError(
-            f"a text of {len(text):,} letters is too long to paste, at most {MOST_LETTERS:,} are"
-            " read: save it as a file and import that"
+            f"a text of {len(text):,} characters is too long to paste (at most {MOST_LETTERS:,}):"
+            " save it as a file and import that"
         )
     text = text.lstrip("\ufeff \t\r\n")
     form = text_format(text)

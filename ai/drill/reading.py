@@ -1,4 +1,4 @@
-"""Reading a rival's range: what an engine would come with to a spot, and how near a guess is."""
+"""Reading a rival's range: an engine's range at a spot, and how close a guess comes to it."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class SeveralAivat:
     ) -> None:
         if not is_solvable(game):
             raise GameError(
-                "AIVAT of more than two engines plays games that are small enough to list all"
+                "AIVAT for more than two engines works only in games small enough to list all"
                 f" deals, such as kuhn-3, not {game.title}"
             )
         self._game, self.known = game, tuple(known)

@@ -1,4 +1,4 @@
-"""What a player does how often: counted in hands, with intervals, or typed by a person."""
+"""How often a player takes each action: counted in hands, with intervals, or typed."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class CountedProfile:
             ProfileError: if they are of another kind of game than those before.
         """
         if self.limit not in (None, game.is_limit):
-            raise ProfileError("a profile is of limit or of no-limit hold'em, not of both")
+            raise ProfileError("a profile is for limit or no-limit hold'em, not for both")
         self.limit = game.is_limit
         self.hands += times
         for cell, kind in seen:
@@ -205,10 +205,10 @@ def parse_profile(text: str) -> TypedProfile:
         ProfileError: naming the item and what is wrong with it.
     """
     if len(text) > _MOST_TEXT:
-        raise ProfileError(f"frequencies have at most {_MOST_TEXT:,} letters")
+        raise ProfileError(f"frequencies may have at most {_MOST_TEXT:,} characters")
     items = [item.strip() for item in re.split(r"[,;\n]", text) if item.strip()]
     if not items:
-        raise ProfileError("write how often it does what, in percent: bet 60, river fold 70")
+        raise ProfileError("write how often the rival does what, in percent: bet 60, river fold 70")
     profile = TypedProfile(tuple(map(_wish, items)))
     _check_sums(profile)
     return profile
@@ -237,7 +237,7 @@ def _wish(item: str) -> Wish:
     if not free and action not in KINDS:
         raise ProfileError(f"'{item[:40]}': say check, bet, fold, call or raise")
     if free and facing is not None:
-        raise ProfileError(f"'{item[:40]}': who faces a bet cannot {action}")
+        raise ProfileError(f"'{item[:40]}': a player who faces a bet cannot {action}")
     return Wish((FREE_KINDS if free else KINDS).index(action), share, free, street, facing)
 
 

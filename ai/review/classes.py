@@ -43,13 +43,13 @@ class Thresholds:
         """
         correct, wrong, blunder, blunder_bb = percents
         if not LEAST_CORRECT <= correct <= MOST_CORRECT:
-            raise PokerError(f"Correct begins between {LEAST_CORRECT:g} and {MOST_CORRECT:g}%")
+            raise PokerError(f"Correct must be between {LEAST_CORRECT:g} and {MOST_CORRECT:g}%")
         if not 0.0 <= wrong <= blunder <= MOST_OF_POT:
             raise PokerError(
-                f"Wrong begins between 0% and where a blunder does, at most {MOST_OF_POT:g}%"
+                f"Wrong must be at least 0%, and at most Blunder, which is at most {MOST_OF_POT:g}%"
             )
         if not 0.0 < blunder_bb <= MOST_BB:
-            raise PokerError(f"a blunder loses more than 0 and at most {MOST_BB:g} bb")
+            raise PokerError(f"Blunder must be more than 0 and at most {MOST_BB:g} bb")
         return cls(correct / 100.0, wrong / 100.0, blunder / 100.0, blunder_bb)
 
 

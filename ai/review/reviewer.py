@@ -99,7 +99,7 @@ class Reviewer:
         evs: Floats = values[:, there] @ taken[there]
         possible = ~blocked(self._game, spot.board)
         if not _can_be(spot, evs[possible]):
-            raise EngineError("the judge takes this spot for one with other stacks")
+            raise EngineError("the judge treats this spot as one with different stacks")
         return np.where(possible, evs - spot.spent(spot.to_act), np.nan)
 
     def decide(

@@ -86,9 +86,9 @@ def _fixed(plan: SpotPlan, locks: Sequence[Lock]) -> list[Fixed]:
     for lock in locks:
         node = plan.tree.find(lock.line)
         if node < 0 or plan.tree.kind[node] != DECISION:
-            raise SpotError("a lock is at no decision of the spot", "locks")
+            raise SpotError("a lock is not at a decision of the spot", "locks")
         if lock.probabilities.shape[1] != plan.tree.num_actions[node]:
-            raise SpotError("a lock has not as many actions as its decision", "locks")
+            raise SpotError("a lock does not have as many actions as its decision", "locks")
         player = int(plan.tree.actor[node])
         held = lock.combos[plan.combos[player]]
         rows = lock.probabilities[plan.combos[player]]

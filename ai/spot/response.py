@@ -1,4 +1,4 @@
-"""Restricted Nash responses: what wins most from a rival who plays a profile, but maybe not.
+"""Restricted Nash responses: what wins most from a rival who may or may not play a profile.
 
 The rival plays a given strategy with probability ``trust`` and whatever it likes otherwise; the
 other player does not know which, and the game is solved. With a trust of 1 that is a best response

@@ -112,7 +112,7 @@ def text_format(text: str) -> Format:
     form = next((one for one in FORMATS if one.is_text(text)), None)
     if form is None:
         titles = ", ".join(one.title for one in FORMATS)
-        raise RecordError(f"the text is no hand in a format that is read here: {titles}")
+        raise RecordError(f"the text has no hand in a format that can be read: {titles}")
     return form
 
 

@@ -220,7 +220,7 @@ def command(
 
     FILE shows a spot that was kept, and goes on with it if a bound is given. EV is what a player
     receives at the end less what it puts in from here on, in big blinds where --big-blind is known
-    and else in chips; JSON has chips.
+    and else in chips; JSON amounts are in chips.
     """
     if file is None:
         spot = _read(given)

@@ -55,7 +55,7 @@ class Question:
 
     @property
     def trivial(self) -> bool:
-        """Whether one action is as good as always right."""
+        """Whether one action is right almost always."""
         return float(self.view.row.max()) >= TRIVIAL
 
     @property

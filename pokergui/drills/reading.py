@@ -65,7 +65,7 @@ class Reading:
         """
         named = normalised(weights, self.possible)
         if not named.any():
-            raise RangeError("the other can hold no hand of this range; name some that it can")
+            raise RangeError("the opponent cannot hold any hand in this range")
         return replace(self, named=named)
 
 

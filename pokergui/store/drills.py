@@ -1,7 +1,7 @@
 """Answers in drills: one row each, with a checksum of its own, in no chain.
 
-Practice is kept apart: no list, sum or statistic of hands reads these rows. What a card of the
-drills is due for follows from its answers alone, so nothing else is kept of it.
+Practice is kept apart: no list, sum or statistic of hands reads these rows. When a card is due
+follows from its answers alone, so nothing else is kept of it.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from pokergui.tournaments.seating import Table
 from pokergui.workers import Workers
 
 BLOCKS = 32
-"""About as many blocks has a table, within the bounds that follow."""
+"""About how many blocks a table has, within the bounds that follow."""
 LEAST_BLOCK, MOST_BLOCK = 200, 65_536
 _MOST_WRITES = 16
 """Blocks that may wait for the disk: as many as are played while it writes some."""

@@ -10,7 +10,7 @@ from math import comb
 Table = tuple[int, ...]
 """Places of engines in the tournament, in the order in which they sit."""
 MOST_TABLES = 210
-"""Most tables of more than two; so many have ten engines at tables of six."""
+"""Most tables for more than two seats: what ten engines need at tables of six."""
 
 
 @lru_cache(256)

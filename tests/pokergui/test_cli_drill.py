@@ -143,14 +143,20 @@ def test_a_range_is_named_and_the_judges_set_beside_it(cli: Cli) -> None:
         (("leduc", "--daily", "--date", "soon"), "not a date"),
         (("leduc", "--date", "2026-05-01"), "--daily"),
         (("leduc", "--list", "--daily"), "alone"),
-        (("kuhn", "--spots", "1", "--answer", "c", "--answer", "c"), "only 1 spots"),
+        (
+            ("kuhn", "--spots", "1", "--answer", "c", "--answer", "c"),
+            "spots: 2 for 1",
+        ),
         (("kuhn", "--spots", "1", "--answer", "x"), "not an action"),
         (("leduc", "--ranges", "--answer", "A"), "K Q J"),
         (("leduc", "--ranges", "--answer", "K:0"), "can hold no hand"),
         (("leduc", "--ranges", "--answer", "K K:0.5"), "another weight"),
         (("leduc", "--ranges", "--dice"), "--ranges"),
         (("leduc-3", "--ranges"), "two players"),
-        (("leduc", "--ranges", "--spots", "1", *["--answer=K"] * 2), "only 1 spots"),
+        (
+            ("leduc", "--ranges", "--spots", "1", *["--answer=K"] * 2),
+            "spots: 2 for 1",
+        ),
     ],
 )
 def test_mistakes_get_one_sentence(cli: Cli, args: tuple[str, ...], words: str) -> None:

@@ -79,7 +79,7 @@ def test_too_long_a_text_is_refused_before_it_is_read(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pasted, "text_format", lambda text: pytest.fail("it was read"))
-    with pytest.raises(PokerError, match="100,000,000 letters is too long to paste") as error:
+    with pytest.raises(PokerError, match="100,000,000 characters is too long to paste") as error:
         import_text(store, "x" * 100_000_000)
     assert "\n" not in str(error.value)
     with HandReader(store.path) as reader:

@@ -47,7 +47,7 @@ def _day(context: click.Context, param: click.Parameter, text: str | None) -> da
     click.argument("game"),
     click.argument("judge", default="cfr"),
     click.option("--daily", "of_day", is_flag=True, help="The five spots of the day."),
-    click.option("--date", "day", callback=_day, metavar="DATE", help="Of another day."),
+    click.option("--date", "day", callback=_day, metavar="DATE", help="With --daily: the day."),
     click.option(
         "--spots",
         "count",
@@ -64,7 +64,7 @@ def _day(context: click.Context, param: click.Parameter, text: str | None) -> da
         show_default=True,
         help="How far a spot is played on.",
     ),
-    click.option("--dice", is_flag=True, help="Roll dice that name one action of a mixture."),
+    click.option("--dice", is_flag=True, help="Roll dice to pick one action of a mix."),
     click.option(
         "--answer",
         "answers",
@@ -72,7 +72,7 @@ def _day(context: click.Context, param: click.Parameter, text: str | None) -> da
         metavar="ANSWER",
         help="What you do at the next spot: f, c or r300 as in --line, or a range; give several.",
     ),
-    click.option("--ranges", is_flag=True, help="Name what the other holds, as AA, KTs+, QJo:0.5."),
+    click.option("--ranges", is_flag=True, help="Put the opponent on a range: AA, KTs+, QJo:0.5."),
     click.option("--list", "listed", is_flag=True, help="Your cards, and when each is due."),
 )
 def command(
@@ -94,25 +94,25 @@ def command(
     A series asks first what is due, then what you played wrong in your hands, what cost most first,
     then decisions of engine play. Each time a spot is dealt anew: the same line, other cards. With
     --daily it is five spots that are the same for everybody on that day. On a terminal the spots
-    are asked one by one; else they are listed, and those are answered for which there is an
-    --answer. With --length a spot goes on after an answer: the others act as the judge does, and
-    your next decision of the street or the hand is asked next. Answers are kept apart from results.
+    are asked one by one; otherwise they are listed, and each --answer answers the next one. With
+    --length a spot goes on after an answer: the others act as the judge does, and your next
+    decision of the street or the hand is asked next. Answers are kept apart from results.
 
-    With --ranges you name what the other holds, after it has acted; the score is what your range
-    and the judge's have in common. Nothing is kept of that.
+    With --ranges you put the opponent on a range after it has acted; the score is what your range
+    and the judge's have in common. These answers are not kept.
     """
     rules = get_game(game)
     if day is not None and not of_day:
-        raise PokerError("--date chooses the day of --daily")
+        raise PokerError("--date needs --daily")
     path = database_path()
     if ranges:
         if of_day or listed or dice or length != DECISION:
-            raise PokerError("--ranges goes with --spots, --seed and --answer alone")
+            raise PokerError("--ranges does not go with --daily, --list, --dice or --length")
         read_ranges(rules, judge, count, _seed(seed), answers, as_json)
         return
     if listed:
         if of_day or answers:
-            raise PokerError("--list stands alone")
+            raise PokerError("--list does not go with --daily or --answer")
         with long_work("reviewing") as control:
             found = practice(path, reviews_path(), strategies_dir(), rules, judge, control)
         report_cards(rules, judge, found, datetime.now(UTC), as_json)
@@ -131,7 +131,7 @@ def command(
         left = None if by_hand else iter(answers)
         spots = _answered(ready, asked, length, seed, dice, left)
         if surplus := len([*(left or ())]):
-            words = f"there are {len(answers)} answers, but only {len(answers) - surplus} spots"
+            words = f"more answers than spots: {len(answers)} for {len(answers) - surplus}"
             raise PokerError(words)
     kept = [one.answer for one in spots if one.answer is not None]
     if kept:

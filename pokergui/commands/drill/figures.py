@@ -48,7 +48,7 @@ def report_series(
         lines += question_lines(one, number, count)
         lines += verdict_lines(one)
     if not spots:
-        lines.append("the judge knows no spot to ask")
+        lines.append("the judge has no spot to ask about")
     if figures.done:
         lines += ["", *_figure_lines(figures)]
     report(result, as_json, lines)

@@ -47,7 +47,7 @@ def read_ranges(
     ):
         asked = list(islice(readings(ready, np.random.default_rng(seed), control), count))
     if len(answers) > len(asked):
-        raise PokerError(f"there are {len(answers)} answers, but only {len(asked)} spots")
+        raise PokerError(f"more answers than spots: {len(answers)} for {len(asked)}")
     by_hand = not answers and not as_json and sys.stdin.isatty() and sys.stdout.isatty()
     spots, texts = [*asked], [""] * len(asked)
     for at, text in _typed(asked) if by_hand else enumerate(answers):
@@ -71,12 +71,12 @@ def read_ranges(
     for number, one in enumerate(spots, 1):
         lines += [*_question_lines(one, number, len(spots)), *_verdict_lines(one)]
     if not spots:
-        lines.append("the judge knows no spot to ask")
+        lines.append("the judge has no spot to ask about")
     if done:
         lines += [
             "",
             f"{len(done)} answered, in common with the judge {figures['score_pct']:.1f}%,"
-            f" with every hand alike {figures['every_hand_pct']:.1f}%",
+            f" a uniform range {figures['every_hand_pct']:.1f}%",
         ]
     report(result, as_json, lines)
     exit_if_stopped(control)
@@ -137,7 +137,7 @@ def _question_lines(one: Reading, number: int, count: int) -> list[str]:
     where = " ".join(part for part in (told["line"], told["board"]) if part)
     return [
         f"{number} of {count}: {where}, you hold {told['hole']}, position {told['position']},"
-        f" pot {told['pot']}: what does the other hold?"
+        f" pot {told['pot']}: what does your opponent hold?"
     ]
 
 
@@ -150,6 +150,6 @@ def _verdict_lines(one: Reading) -> list[str]:
     order = sorted(yours, key=lambda name: -abs(yours[name] - judged[name]))[:_MOST_ROWS]
     rows = [(f"  {name}", f"{yours[name]:.1%}", f"{judged[name]:.1%}") for name in order]
     return [
-        f"  in common {one.score:.1%}; every hand alike would have {one.every:.1%}",
+        f"  in common {one.score:.1%}; a uniform range would score {one.every:.1%}",
         *table(rows, ("  hand", "yours", "judge")),
     ]

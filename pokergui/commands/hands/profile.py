@@ -20,7 +20,7 @@ from pokergui.store import HandFilter
         "--match",
         type=click.IntRange(1, MOST_NUMBER),
         metavar="N",
-        help="In this stored match of engines; other filters do not count.",
+        help="Use this stored match of engines; other filters are ignored.",
     ),
     path_option("--db", metavar="FILE", help="Another hand database."),
     chooses_hands,
@@ -33,13 +33,13 @@ def profile_command(
 
     NAME is an engine, another player of imported hands, or You. Decisions after the flop count, by
     street, position and what is faced: no bet, one of at most 40% of the pot (small), of at most
-    80% (medium), a larger one, a raise, or all-in. Imported hands count, those of training only
-    where --mode names them. 'pokergui exploit' takes the same NAME.
+    80% (medium), a larger one, a raise, or all-in. Hands played and imported count, training hands
+    only with --mode. 'pokergui exploit' takes the same NAME.
     """
     with long_work("counting") as control:
         found = profile_of(db or database_path(), name, wanted, match, control=control)
     heads = ("place", "decisions", "fold", "check or call", "bet or raise")
-    lines = table(_rows(found), heads) or ["none of them came to a decision after the flop"]
+    lines = table(_rows(found), heads) or ["none of these hands has a decision after the flop"]
     report(found.record(), as_json, [f"{name}: {num_hands(found.hands)}", *lines])
 
 

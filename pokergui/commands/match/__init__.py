@@ -135,8 +135,8 @@ class _Keeper:
     click.option(
         "--aivat",
         type=click.Choice(list(KNOWN)),
-        help="Take luck out by what engine A (the first), B and so on, both, or all of more than"
-        " two would do with any cards.",
+        help="Take luck out by the whole strategy of engine A (the first), B and so on, of both, or"
+        " of all (with more than two).",
     ),
     path_option("--db", help="Keep the match in that hand database."),
     click.option(

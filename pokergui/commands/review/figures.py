@@ -254,7 +254,7 @@ def _level_lines(place: Standing | None) -> list[str]:
         return []
     first, last = place.levels[0], place.levels[-1]
     level = first if first == last else f"{first} to {last}, as the interval spans them"
-    return [f"level: {level}; about as {place.partner}"]
+    return [f"level: {level}; similar to {place.partner}"]
 
 
 def _decisions(number: int) -> str:

@@ -77,7 +77,7 @@ DRILLS: dict[str, Drilling] = {
     "end": sized(replace(MIDDLE, at_end=True, dice=True, source=DAY, count=12)),
     "over": replace(MIDDLE, asked=BEFORE, count=11, over=True),
     "study": replace(MIDDLE, source=SPOT, asked=(*BEFORE, answered(NOW, 2)), count=12),
-    "empty": replace(START, asked=(), problem="The judge knows no spot to ask here."),
+    "empty": replace(START, asked=(), problem="The judge has no spot to ask about here."),
     "looking": replace(START, asked=(), busy=True),
 }
 

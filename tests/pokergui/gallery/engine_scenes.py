@@ -153,7 +153,7 @@ def empty() -> EngineState:
 
 def built_in() -> EngineState:
     facts = (
-        ("How it plays", "Bets its odds against any two cards."),
+        ("How the rival plays", "Bets its odds against any two cards."),
         ("Plays", "heads-up hold'em"),
         ("Strength", "Loses 512 ± 94 mbb per hand to Blueprint: 80,000 duplicate hands, 95%."),
         ("Commands call it", "equity"),

@@ -177,7 +177,7 @@ SCENES = {
     ),
     "review-session": replace(
         REVIEWED,
-        sessions=Chart(empty="A trend needs two sessions of some hands: play another one."),
+        sessions=Chart(empty="A trend needs two sessions of two or more hands: play another one."),
         sessions_foot=("1 session, 412 hands", GAP),
         spar="",
     ),

@@ -123,7 +123,7 @@ def _of(names: tuple[str, ...], main: str, failed: int = -1) -> TournamentScene:
         _PROGRESS,
         main,  # type: ignore[arg-type]
         joining=() if main == "pause" else _JOINING,
-        legend="Rating, 95% interval; sums to 0, differences come nearest to the table",
+        legend="Rating, 95% interval; ratings sum to 0 and fit the table best",
     )
 
 
@@ -149,7 +149,7 @@ def of_tables() -> tuple[TournamentScene, TournamentForm]:
     """A tournament at tables of six, and the form of another."""
     scene, empty = _of(NAMES, "pause"), form(True)
     kinds = (
-        Choice("robin", "Every table", "all choices of engines, or a balanced part"),
+        Choice("robin", "Every table", "every combination, or a balanced sample"),
         Choice("gauntlet", "One at every table", "the engine chosen first"),
     )
     return (

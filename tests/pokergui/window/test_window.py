@@ -141,7 +141,7 @@ def test_limits_of_reviews_are_typed_and_reset(window: MainWindow, qtbot: QtBot)
     wrong.selectAll()
     qtbot.keyClicks(wrong, "5")
     assert limits.error.text() == (
-        "Wrong begins between 0% and where a blunder does, at most 100%."
+        "Wrong must be at least 0%, and at most Blunder, which is at most 100%."
     )
     assert limits.error.isVisible() and kept.limits == (10.0, 0.5, 2.0, 2.0)
     qtbot.keyClicks(wrong, "x")

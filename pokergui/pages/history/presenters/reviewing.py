@@ -115,7 +115,7 @@ class ReviewPresenter(QObject):
         self._stop.cancel()
         self._hands = ()
         if match_number(wanted.mode):
-            self._change(Reviewing(problem=tr("A match has no hands of yours: choose your own.")))
+            self._change(Reviewing(problem=tr("A match has none of your hands: choose your own.")))
             return
         self._change(Reviewing(wants_hands=self._state.wants_hands))
         selection = wanted.filter(self._clock())

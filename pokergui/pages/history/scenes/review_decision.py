@@ -171,8 +171,8 @@ def _ledger_note(parts: Parts, bb: float) -> str:
     luck = (parts.result - parts.skill) / bb
     skill = parts.skill / bb
     words = tr(
-        "Luck, and what the value function does not explain, came to {luck} bb, your decisions to"
-        " {skill} bb: {result} bb in all."
+        "Luck, and what the value function does not explain, contributed {luck} bb,"
+        " your decisions {skill} bb: {result} bb in all."
     )
     return words.format(
         luck=signed(luck, 1), skill=signed(skill, 1), result=signed(parts.result / bb, 1)

@@ -31,13 +31,13 @@ def level_figure(place: Standing, game: Game, home: Path) -> ReviewFigure:
     """Return the level as a figure of the room."""
     name = engine_title(place.partner, home, game)
     tip = tr(
-        "Levels are named by the sparring partners of this game that err about as much. {name} is"
-        " nearest."
+        "A level covers the sparring partners of this game that err about as much. {name} is"
+        " the closest."
     ).format(name=name)
     if len(place.levels) > 1:
-        spans = tr("The 95% interval spans {count} levels: which one is not known yet.")
+        spans = tr("The 95% interval spans {count} levels: it is too early to say which.")
         tip = f"{spans.format(count=len(place.levels))} {tip}"
-    note = tr("about as {name}").format(name=name)
+    note = tr("similar to {name}").format(name=name)
     return ReviewFigure(tr("Level"), level_text(place), "", note, tip)
 
 
@@ -46,7 +46,7 @@ def sessions_chart(found: ReviewFigures, game: Game, place: Standing | None) -> 
     shown = [one for one in found.sessions if math.isfinite(one.totals.error.half_width)]
     y = Axis(tr("mbb per decision"))
     if len(shown) < 2:
-        words = tr("A trend needs two sessions of some hands: play another one.")
+        words = tr("A trend needs two sessions of two or more hands: play another one.")
         return Chart(y=y, empty=words, words=words)
     rates = [one.totals.error for one in shown]
     every = found.totals.error

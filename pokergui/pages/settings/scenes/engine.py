@@ -42,7 +42,7 @@ def intro_scene(found: Found) -> EngineScene:
 def listed_scene(one: Listed) -> EngineScene:
     """An engine that comes with the program or was trained here: nothing can be set."""
     engine = one.engine
-    facts = [(tr("How it plays"), engine.character), (tr("Games"), capital(engine.needs))]
+    facts = [(tr("How the rival plays"), engine.character), (tr("Games"), capital(engine.needs))]
     if one.rung is not None and one.game is not None:
         choice = engine_choice(one.rung, one.game)
         facts += [(tr("Strength"), line) for line in choice.detail.split("\n")[:-1] if line]

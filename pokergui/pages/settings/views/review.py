@@ -28,9 +28,9 @@ class LimitFields(QWidget):
         super().__init__(parent)
         self._usual: tuple[str, ...] = ()
         time, pot = self.tr("% of the time"), self.tr("% of the pot")
-        rarely = self.tr("The judge does it more rarely, and you lose at least")
+        rarely = self.tr("The judge makes your play less often, and you lose at least")
         rows = (
-            (self.tr("Correct"), self.tr("The judge does the same at least"), time),
+            (self.tr("Correct"), self.tr("The judge makes your play at least"), time),
             (self.tr("Wrong"), rarely, pot),
             (self.tr("Blunder"), rarely, pot),
             (self.tr("Blunder in big blinds"), self.tr("Or you lose at least"), self.tr("bb")),
@@ -45,7 +45,7 @@ class LimitFields(QWidget):
             parts.append(row((about, 1), field, shown, gap=8))
         self.error = label("", self, tone="error")
         self.reset = QPushButton(self.tr("Reset"), self)
-        set_tip(self.reset, self.tr("Back to the limits that the program comes with"))
+        set_tip(self.reset, self.tr("Restore the default limits"))
         self.reset.clicked.connect(lambda: self.changed.emit(self._usual))
         self.hint = label("", self, tone="caption")
         column(*parts, self.error, row(self.hint, None, self.reset), on=self, gap=6)
@@ -73,7 +73,7 @@ class LimitFields(QWidget):
         self.error.setVisible(bool(scene.limits_error))
         correct, wrong, blunder, blunder_bb = scene.limits_usual
         words = self.tr(
-            "Usual: {correct}% of the time, {wrong}% and {blunder}% of the pot, {bb} bb"
+            "Default: {correct}% of the time, {wrong}% and {blunder}% of the pot, {bb} bb"
         )
         self.hint.setText(
             words.format(correct=correct, wrong=wrong, blunder=blunder, bb=blunder_bb)
@@ -97,8 +97,8 @@ class ReviewForm(Form):
         each = self.choice("review", review, after, switch)
         table = self.panel(self.tr("At the table"), each)
         note = self.tr(
-            "Inaccuracy is what loses less than Wrong. Losses within the judge’s noise floor never"
-            " count. Reviews that are kept follow at once."
+            "An inaccuracy loses less than Wrong. Losses within the judge’s noise floor never"
+            " count. Saved reviews are updated at once."
         )
         words = label(note, self, tone="caption", wraps=True)
         self.fill(table, self.panel(self.tr("Classes of decisions"), words, self.limits))

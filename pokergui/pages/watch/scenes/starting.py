@@ -62,7 +62,7 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
 def _lucks(choice: WatchChoice, home: Path) -> list[Choice]:
     game = choice.build_game()
     if not game.is_heads_up:
-        why = tr("of more than two only in small games")
+        why = tr("for more than two engines only in small games")
         if is_solvable(game):
             players = range(game.num_players)
             why = next(filter(None, (_unknown(choice, game, home, at) for at in players)), "")

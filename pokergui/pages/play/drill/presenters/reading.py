@@ -97,7 +97,7 @@ class ReadingPresenter(QObject):
         if state is None:
             return
         if one is None:
-            problem = "" if state.asked else tr("The judge knows no spot to ask here.")
+            problem = "" if state.asked else tr("The judge has no spot to ask about here.")
             self._change(replace(state, busy=False, over=bool(state.asked), problem=problem))
             return
         weights = np.zeros(len(one.judged))

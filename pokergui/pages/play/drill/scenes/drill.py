@@ -176,9 +176,9 @@ def _sources(state: Drilling) -> ChoiceList:
         Choice(DAY, tr("Five of the day"), tr("the same for everybody")),
     ]
     if state.choice.build_game().is_heads_up:
-        choices.append(Choice(RANGES, tr("Ranges"), tr("name what the other holds")))
+        choices.append(Choice(RANGES, tr("Ranges"), tr("put your opponent on a range")))
     if state.source == SPOT:
-        choices.append(Choice(SPOT, tr("A spot of Study"), tr("hand after hand")))
+        choices.append(Choice(SPOT, tr("A spot from Study"), tr("hand after hand")))
     return ChoiceList(tr("Spots"), tuple(choices), state.source)
 
 

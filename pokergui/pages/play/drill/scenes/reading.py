@@ -86,7 +86,7 @@ def reading_scene(state: ReadingState, home: Path) -> ReadingScene:
     return replace(
         scene,
         judged=_grid(now, now.judged / now.judged.max(), "normalised"),
-        judge=tr("{judge}, fuller cells are likelier").format(judge=title),
+        judge=tr("{judge}: the fuller the cell, the likelier the hand").format(judge=title),
         verdict=_verdict(now, title, game),
         can_next=not state.busy,
     )
@@ -96,7 +96,7 @@ def reading_title(state: ReadingState) -> tuple[str, str]:
     """Return what stands over the table."""
     words = tr("Spot {number} of {count}")
     number = words.format(number=len(state.asked), count=state.plan.count)
-    return number, tr("What does the other hold?")
+    return number, tr("What does your opponent hold?")
 
 
 def _grid(one: Reading, weights: Weights, heights: Heights) -> GridScene:
@@ -110,7 +110,7 @@ def _grid(one: Reading, weights: Weights, heights: Heights) -> GridScene:
 
 def _verdict(one: Reading, judge: str, game: Game) -> VerdictScene:
     assert one.named is not None
-    title = tr("{score} in common · every hand alike {every}").format(
+    title = tr("{score} in common · uniform range {every}").format(
         score=percent(one.score), every=percent(one.every)
     )
     yours, judged = by_class(game, one.named), by_class(game, one.judged)
@@ -137,7 +137,7 @@ def _series(state: ReadingState) -> SeriesScene:
 
 
 def _means(done: list[Reading]) -> str:
-    return tr("in common {score}, every hand alike {every}").format(
+    return tr("in common {score}, uniform range {every}").format(
         score=percent(float(np.mean([one.score for one in done]))),
         every=percent(float(np.mean([one.every for one in done]))),
     )

@@ -30,8 +30,8 @@ def source_text(source: str) -> str:
         return tr("Your hand {number}").format(number=rest)
     words = {
         DAILY: tr("Spot of the day, {day}").format(day=rest),
-        PLAY: tr("Of engine play"),
-        STUDY: tr("Of Study"),
+        PLAY: tr("From engine play"),
+        STUDY: tr("From Study"),
     }
     return words.get(kind, source)
 
@@ -58,7 +58,7 @@ def verdict_of(one: Asked, judge: str) -> VerdictScene:
     assert one.action is not None
     did = action_title(reviewed.spot, one.action)
     if one.answer is None:
-        words = tr("{action}: {reason}. Nothing is kept of it.")
+        words = tr("{action}: {reason}. This answer is not saved.")
         text = words.format(action=did, reason=unread_text(reviewed.unread))
         return VerdictScene("", tr("Not judged"), text)
     bb = float(reviewed.spot.game.big_blind)

@@ -45,7 +45,7 @@ class DrillRoom(Fitted, KeyedPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        words = self.tr("Drills: practise spots that went wrong, and when they are due again")
+        words = self.tr("Drills: practise spots that you misplayed, again when they are due")
         self.button = IconButton("drill", words, "P", self, show_key=False, label=self.tr("Drills"))
         self._arrange()
         self._wire()
@@ -129,7 +129,7 @@ class DrillRoom(Fitted, KeyedPage):
             (
                 "Space",
                 (verdict.next, *reading.leads),
-                self.tr("name the range, next spot or series"),
+                self.tr("submit the range; next spot or series"),
             ),
             ("A", (verdict.again, reading.verdict.again), self.tr("the same spot again")),
             ("S", (verdict.study, reading.verdict.study), self.tr("open the spot in Study")),
@@ -143,7 +143,7 @@ class DrillRoom(Fitted, KeyedPage):
         self.add_key("O", self.spots_box.open, self.tr("choose the spots"))
         self.add_key("L", self.length_box.open, self.tr("choose how far a spot is played on"))
         self.add_key("E", self.judge_box.open, self.tr("choose the judge"))
-        self.add_key("W", self.dice.press, self.tr("roll dice that name one action of a mixture"))
+        self.add_key("W", self.dice.press, self.tr("roll dice to pick one action of a mix"))
         self.add_key("V", self.at_end.press, self.tr("verdicts at once or at the end"))
         for name in ("P", "Escape"):
             self.add_key(name, self.left, self.tr("back to the table"))

@@ -24,7 +24,7 @@ def cannot_solve(error: Exception) -> Notice:
 
 def cannot_exploit(error: Exception) -> Notice:
     """A profile cannot be made, or does not fit the spot."""
-    title = tr("The profile cannot be exploited")
+    title = tr("This profile cannot be used")
     return Notice("error", title, f"{sentence(error)}.", (go_on(),), repr(error))
 
 

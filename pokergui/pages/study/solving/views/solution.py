@@ -115,7 +115,7 @@ class SolutionPanel(QWidget):
         set_tip(self.unlocked, self.tr("Solve the spot without its locks and compare (Shift+A)"))
         self.unlocked.hide()
         self.exploit = IconButton("person", self.tr("Exploit…"), "Shift+E", self)
-        set_tip(self.exploit, self.tr("What beats a rival who plays otherwise (Shift+E)"))
+        set_tip(self.exploit, self.tr("What beats a rival who strays from this solution (Shift+E)"))
         self._place()
         self.main.clicked.connect(self._main_pressed)
         self.target.edited.connect(self.target_edited)

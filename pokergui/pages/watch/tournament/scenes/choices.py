@@ -124,7 +124,7 @@ def form_scene(choice: TournamentChoice, home: Path, *, busy: bool) -> Tournamen
     length = tr("Each pair")
     if seats > 2:
         kinds = (
-            Choice("robin", tr("Every table"), tr("all choices of engines, or a balanced part")),
+            Choice("robin", tr("Every table"), tr("every combination, or a balanced sample")),
             Choice("gauntlet", tr("One at every table"), tr("the engine chosen first")),
         )
         length = tr("Each table")

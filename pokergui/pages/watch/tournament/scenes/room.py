@@ -89,7 +89,7 @@ def room_scene(
     unit, titles = Unit.of(found.game), titles_of(found, home)
     order = standing(found, progress.results)
     corner = tr("Row v. column")
-    legend = tr("Rating, 95% interval; sums to 0, differences come nearest to the table")
+    legend = tr("Rating, 95% interval; ratings sum to 0 and fit the table best")
     if found.plan.seats > 2:
         corner, legend = tr("Row, column"), tr("Mean of its tables, 95% interval")
     return TournamentScene(
@@ -127,7 +127,7 @@ def _note(plan: Plan) -> str:
             "{unit}, duplicate, 95% interval under it; grey: it includes 0, or hands are missing"
         )
     return tr(
-        "{unit} of a row at tables with a column, each deal from every seat; grey: includes 0"
+        "{unit} of the row where the column sits, too; grey: includes 0, or hands are missing"
     )
 
 

@@ -173,7 +173,7 @@ def test_a_spot_of_study_is_asked_hand_after_hand(room: Room) -> None:
     game = get_game("leduc")
     link = StudyLink(game, parse_line(game, "rc/r"), parse_shown(game, "Kh"))
     room.presenter.drill(link)
-    assert room.table.subtitle == "Of Study"
+    assert room.table.subtitle == "From Study"
     for _ in range(3):
         assert [card.name for card in room.table.board if card is not None] == ["Kh"]
         room.presenter.act("call", "")
