@@ -81,6 +81,16 @@ class Imported:
     unclear: int = 0
     only: int = 0
 
+    def add(self, other: Imported) -> None:
+        """Take in what came of a further import."""
+        self.imported += other.imported
+        self.skipped += other.skipped
+        self.refused += other.refused
+        self.refusals += other.refusals[: MOST_REASONS - len(self.refusals)]
+        self.heroes |= other.heroes
+        self.unclear += other.unclear
+        self.only = 0
+
     def refuse(self, refusal: Refusal) -> None:
         """Count a hand that is not taken."""
         self.refused += 1

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -33,6 +35,8 @@ from pokergui.store import (
     verify,
 )
 from pokergui.viewmodel import Notice
+
+_Read = Callable[[JobControl], Imported]
 
 STOP = "stop"
 """Key of the button that ends running work."""
@@ -75,6 +79,7 @@ class HistoryFiles(QObject):
         self._filter = filter
         self._running = ""
         self._stop: JobControl | None = None  # while an import runs
+        self._waiting: deque[_Read] = deque()
 
     def _start(self, title: str) -> None:
         self._running = title
@@ -94,6 +99,7 @@ class HistoryFiles(QObject):
     def press(self, key: str) -> None:
         """Follow a notice's button."""
         if key == STOP and self._stop is not None:
+            self._waiting.clear()
             self._stop.cancel()
         elif key == STOP:
             self._runner.cancel(_CHANNEL)
@@ -114,14 +120,26 @@ class HistoryFiles(QObject):
         """Read hands from a text that was pasted or dropped."""
         self._import(lambda control: import_text(self._store, text, control))
 
-    def _import(self, read: Callable[[JobControl], Imported]) -> None:
+    def _import(self, read: _Read) -> None:
+        """Import hands; what is pasted or dropped meanwhile follows, with one report of all."""
+        if self._stop is not None:
+            self._waiting.append(read)
+            return
         self._start(tr("Importing hands"))
         stop = self._stop = JobControl()
 
         def work(control: JobControl) -> Imported:
-            return read(stopped_by(control, stop))
+            ending = stopped_by(stop, control)
+            report = read(ending)
+            while self._waiting and not ending.cancelled:
+                report.add(self._waiting.popleft()(ending))
+            return report
 
         def done(report: Imported) -> None:
+            self._stop = None
+            if self._waiting:
+                self._import(partial(_with, report, self._waiting.popleft()))
+                return
             self.notice.emit(imported_notice(report))
             self.changed.emit()
             if report.only:
@@ -132,6 +150,8 @@ class HistoryFiles(QObject):
         )
 
     def _import_failed(self, error: Exception) -> None:
+        self._stop = None
+        self._waiting.clear()
         self._failed(error)
         self.changed.emit()
 
@@ -198,3 +218,9 @@ class HistoryFiles(QObject):
 
         self._start(tr("Verifying all hands"))
         self._runner.start(work, done, failed=self._failed, progress=progress, channel=_CHANNEL)
+
+
+def _with(before: Imported, read: _Read, control: JobControl) -> Imported:
+    """Read more, and add it to what was read before."""
+    before.add(read(control))
+    return before

@@ -55,6 +55,10 @@ class _Chosen:
     others: int
 
 
+_Asked = tuple[str, str]
+"""What the judge is asked about: its name and the key of a decision."""
+
+
 class ReviewPresenter(QObject):
     """Reviews the hands of the list.
 
@@ -98,6 +102,8 @@ class ReviewPresenter(QObject):
         self._hands: tuple[StoredHand, ...] = ()
         self._stop = JobControl()
         self._limits = STANDARD
+        self._reading: _Asked | None = None
+        self._earning: _Asked | None = None
 
     def set_limits(self, limits: Thresholds) -> None:
         """Class decisions by other limits; what is shown follows."""
@@ -168,6 +174,7 @@ class ReviewPresenter(QObject):
     def _begin(self) -> None:
         hands, judge, limits = self._hands, self._state.judge, self._limits
         stop = self._stop = JobControl()
+        self._reading = self._earning = None
         self._change(replace(self._state, running=True, limits=limits, decision=None))
 
         def work(control: JobControl) -> ReviewFigures:
@@ -253,6 +260,9 @@ class ReviewPresenter(QObject):
     def _read(self, one: Mistake) -> None:
         hand = next(hand for hand in self._hands if hand.number == one.hand.number)
         judge, key, limits = self._state.judge, one.key, self._limits
+        if self._reading == (judge, key):
+            return  # a review that goes on shows its figures every second
+        self._reading = judge, key
 
         def work(control: JobControl) -> DecisionScene:
             review = HandsReview(judge, self._strategies, None, control, limits)
@@ -282,6 +292,9 @@ class ReviewPresenter(QObject):
         one, judge, key = state.mistake, state.judge, state.chosen
         if one is None or not state.wants_hands or state.earned is not None:
             return
+        if self._earning == (judge, key):
+            return
+        self._earning = judge, key
         hand = next(hand for hand in self._hands if hand.number == one.hand.number)
 
         def work(control: JobControl) -> AllHandsScene:

@@ -209,11 +209,12 @@ class HistoryPage(Fitted, KeyedPage):
         """Import the files or the text of a clipboard or a drop."""
         paths = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
         text = "" if paths else data.text()
-        if paths or text.strip():
-            self.close_room()  # the list says what came of it
+        if not paths and (not text or text.isspace()):
+            return
+        self.close_room()  # the list says what came of it
         if paths:
             self.import_chosen.emit(paths)
-        elif text.strip():
+        else:
             self.text_given.emit(text)
 
     @guarded

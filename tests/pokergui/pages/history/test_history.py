@@ -664,6 +664,27 @@ def test_a_single_hand_that_is_pasted_opens_at_the_persons_decision(
     assert "All hands are as they were" in notice.text
 
 
+def test_what_is_dropped_during_an_import_follows_it_with_one_report(
+    opened: Opened, files: HistoryFiles, tmp_path: Path
+) -> None:
+    opened.show()
+    rng, game = random.Random(9), get_game("holdem-nolimit@100")
+    for name in ("first", "second"):
+        records = [replace(finished(rng, game), players=("You", name)) for _ in range(3)]
+        (tmp_path / f"{name}.txt").write_text(text_of("pokerstars", records))
+    files.changed.connect(opened.history.hands_changed)
+    for name in ("first", "second"):
+        files.import_files([str(tmp_path / f"{name}.txt")])
+    assert told(opened).title == "6 hands imported"
+    assert len(opened.page.rows) == 46
+    files.import_files([str(tmp_path / "first.txt")])
+    files.import_files([str(tmp_path / "second.txt")])
+    files.press("stop")  # nothing waits any more
+    assert told(opened).title == "0 hands imported"
+    files.import_files([str(tmp_path / "second.txt")])
+    assert told(opened).text == "3 were imported before."
+
+
 def test_refused_hands_are_told_with_their_reasons(
     opened: Opened, files: HistoryFiles, tmp_path: Path
 ) -> None:

@@ -159,6 +159,21 @@ def test_all_hands_of_the_decision_at_hand_are_a_grid(room: Room, path: Path, cl
     assert room.scene.earned is None
 
 
+def test_a_decision_is_asked_about_once_while_a_review_goes_on(qtbot: QtBot, path: Path) -> None:
+    runner = SyncRunner()
+    room = Room(path, Wanted(game="leduc"), runner)
+    room.presenter.look()
+    runner.run_all()
+    room.presenter.choose(room.scene.mistakes[1].key)
+    room.presenter.show_hands(True)
+    assert runner.waiting == 2  # the decision, and what each hand earns
+    for _ in range(3):
+        room.presenter.choose_leak("")  # shows the figures again, as a review does every second
+    assert runner.waiting == 2
+    runner.run_all()
+    assert room.scene.decision is not None and room.scene.earned is not None
+
+
 def test_a_judge_that_says_nothing_of_hands_is_told(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
