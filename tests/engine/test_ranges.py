@@ -161,6 +161,6 @@ def test_ranks_are_those_that_the_game_shows() -> None:
     holdem = get_game("holdem-nolimit")
     assert (parse_held(holdem, "QQ+") == parse_range("QQ+")).all()
     assert held_text(holdem, parse_range("QQ+")) == "QQ+"
-    for text, words in (("A", "K Q J"), ("K:2", "weight"), ("K K:0.5", "another weight")):
+    for text, words in (("A", "K Q J"), ("K:2", "weight"), ("K K:0.5", "different weight")):
         with pytest.raises(RangeError, match=words):
             parse_held(leduc, text)

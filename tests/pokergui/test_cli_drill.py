@@ -131,7 +131,7 @@ def test_a_range_is_named_and_the_judges_set_beside_it(cli: Cli) -> None:
     assert second["score_pct"] == pytest.approx(second["every_hand_pct"])
     mean = (first["score_pct"] + second["score_pct"]) / 2
     assert found["figures"]["score_pct"] == pytest.approx(mean)
-    assert "every hand alike" in cli.run(*args, "--answer=K")[1]
+    assert "uniform range" in cli.run(*args, "--answer=K")[1]
     assert cli.json("drill", "leduc", "--list")["cards"] == []
 
 
@@ -142,15 +142,15 @@ def test_a_range_is_named_and_the_judges_set_beside_it(cli: Cli) -> None:
         (("leduc", "nobody"), "nobody"),
         (("leduc", "--daily", "--date", "soon"), "not a date"),
         (("leduc", "--date", "2026-05-01"), "--daily"),
-        (("leduc", "--list", "--daily"), "alone"),
+        (("leduc", "--list", "--daily"), "does not go with"),
         (
             ("kuhn", "--spots", "1", "--answer", "c", "--answer", "c"),
             "spots: 2 for 1",
         ),
         (("kuhn", "--spots", "1", "--answer", "x"), "not an action"),
         (("leduc", "--ranges", "--answer", "A"), "K Q J"),
-        (("leduc", "--ranges", "--answer", "K:0"), "can hold no hand"),
-        (("leduc", "--ranges", "--answer", "K K:0.5"), "another weight"),
+        (("leduc", "--ranges", "--answer", "K:0"), "cannot hold any hand"),
+        (("leduc", "--ranges", "--answer", "K K:0.5"), "different weight"),
         (("leduc", "--ranges", "--dice"), "--ranges"),
         (("leduc-3", "--ranges"), "two players"),
         (

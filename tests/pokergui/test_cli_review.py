@@ -242,7 +242,7 @@ def test_ctrl_c_tells_of_what_was_done(
         (("leduc", "cfr", "--hero", "me", "--hand", "2"), "nobody to review"),
         (("leduc", "cfr", "--grid"), "give --hand"),
         (("leduc", "cfr", "--correct", "0"), "between 0.1 and 50%"),
-        (("leduc", "cfr", "--wrong", "3"), "where a blunder does"),
+        (("leduc", "cfr", "--wrong", "3"), "at most Blunder"),
         (("leduc", "cfr", "--blunder-bb", "nan"), "more than 0"),
         (("leduc", "cfr", "--correct", "much"), "not a valid float"),
     ],

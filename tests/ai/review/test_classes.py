@@ -61,8 +61,8 @@ def test_limits_are_given_in_percent_and_big_blinds() -> None:
     [
         ((0.0, 0.5, 2.0, 2.0), "between 0.1 and 50%"),
         ((math.nan, 0.5, 2.0, 2.0), "between 0.1 and 50%"),
-        ((3.5, 3.0, 2.0, 2.0), "where a blunder does"),
-        ((3.5, -1.0, 2.0, 2.0), "where a blunder does"),
+        ((3.5, 3.0, 2.0, 2.0), "at most Blunder"),
+        ((3.5, -1.0, 2.0, 2.0), "at most Blunder"),
         ((3.5, 0.5, math.inf, 2.0), "at most 100%"),
         ((3.5, 0.5, 2.0, 0.0), "at most 1000 bb"),
     ],

@@ -153,7 +153,7 @@ def test_a_blueprints_hands_earn_what_a_review_of_each_says() -> None:
 def test_hands_that_would_lose_more_than_there_is_are_not_shown() -> None:
     board = tuple(parse_shown(DEEP, "7s4d7d"))
     spot = PublicState(DEEP, parse_line(DEEP, "cc/r8317r10000"), board)
-    with pytest.raises(PokerError, match="for one with other stacks"):
+    with pytest.raises(PokerError, match="as one with different stacks"):
         Reviewer(DEEP, build("cfr", DEEP)).earnings(spot, CALL)
 
 
