@@ -83,7 +83,7 @@ def test_a_turn_with_bets_comes_to_rest():
 def test_locks_are_at_decisions_of_the_spot():
     nobody = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
     for line in ((raise_to(3),), (CALL, CALL)):
-        with pytest.raises(SpotError, match="no decision") as told:
+        with pytest.raises(SpotError, match="not at a decision") as told:
             polar(locks=(Lock(line, None, nobody, np.zeros((NUM_HOLDEM_COMBOS, 2))),))
         assert told.value.field == "locks"
 
