@@ -13,13 +13,13 @@ from pathlib import Path
 
 import numpy as np
 
-from ai.base import RangeAgent
+from ai.base import RowAgent
 from ai.entry import Engine, with_depth
 from engine.agent import Agent, PolicyTable
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import CALL, ActionKind, PublicState, Strategy
+from engine.player import CALL, ActionKind, PublicState, SeatView, Strategy
 from engine.policy import node_block
 from engine.tree import DECISION
 
@@ -30,28 +30,34 @@ USUAL = 4
 """The partner that is meant where none is named."""
 
 
-class SparringAgent(RangeAgent):
+class SparringAgent(RowAgent):
     """Plays as another engine, and calls without looking in a part of its decisions.
 
     Args:
         name: what commands call it.
-        model: the engine; it answers for its whole range.
+        model: the engine; it answers for its whole range, and for one hand alone.
         calls: the part, 0 to 1.
 
     Raises:
-        EngineError: if the model has no ranges.
+        EngineError: if the model has no answer for one hand alone.
     """
 
     def __init__(self, name: str, model: Agent, calls: float) -> None:
-        if not model.has_ranges:
-            raise EngineError(f"'{model.name}' can only act and has no answer for a whole range")
+        if not isinstance(model, RowAgent):
+            raise EngineError(f"'{model.name}' has no answer for one hand alone")
         self.name = name
         self._model, self._calls = model, calls
         self._table: PolicyTable | None = None
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The model's answer for every combo, mixed with a call."""
-        answer = self._model.strategy(spot, control)
+        return self._mixed(self._model.strategy(spot, control))
+
+    def row(self, view: SeatView) -> Strategy:
+        """The model's answer for one combo, mixed with a call."""
+        return self._mixed(self._model.row(view))
+
+    def _mixed(self, answer: Strategy) -> Strategy:
         called = answer.probabilities * (1.0 - self._calls)
         held = answer.probabilities.any(axis=1)
         called[held, answer.actions.index(CALL)] += self._calls

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 
 from ai.profile.cells import ProfileError
@@ -12,9 +13,9 @@ from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action
+from pokergui.judging import find_match
 from pokergui.store.filter import HandFilter
 from pokergui.store.hands import IMPORTED, StoredHand
-from pokergui.store.matches import StoredMatch
 from pokergui.store.reader import PLAYED, HandReader
 from pokergui.store.statistics import PERSON
 
@@ -22,28 +23,21 @@ _MODES = (*PLAYED.modes, IMPORTED)
 """Hands of training count only where they are asked for."""
 _KINDS = {None: "hold'em", True: "limit hold'em", False: "no-limit hold'em"}
 _MOST_NAMED = 10
+_MOST_LINES = 4096
+"""Betting lines of a match that are remembered: there the same ones come again and again."""
 
 
 @dataclass
 class _Counting:
-    """Counts what one player does, each betting line taken apart once."""
+    """Counts what one player does."""
 
     profile: CountedProfile
     limit: bool | None
     players: Counter[str] = field(default_factory=Counter)
-    _known: dict[tuple[Game, tuple[Action, ...]], tuple[Seen, ...]] = field(default_factory=dict)
 
     def takes(self, game: Game) -> bool:
         """Whether hands of a game count."""
         return game.is_heads_up_holdem and self.limit in (None, game.is_limit)
-
-    def add(self, game: Game, line: tuple[Action, ...], seat: int, times: int = 1) -> None:
-        """Take in what a position did in so many hands."""
-        seen = self._known.get((game, line))
-        if seen is None:
-            seen = self._known[game, line] = decisions(game, line)
-        own = [one for one in seen if one[0].position == seat]
-        self.profile.add(game, own, times)
 
 
 def profile_of(
@@ -66,7 +60,7 @@ def profile_of(
 
     Raises:
         ProfileError: if there are no such hands, or of both.
-        StoreError: if the database cannot be read.
+        StoreError: if the database cannot be read, or has no such match.
         CancelledError: if the control says so.
     """
     control = control or JobControl()
@@ -97,11 +91,17 @@ def _count_hands(
             for seat, who in enumerate(seats):
                 if who == counting.profile.name:
                     try:
-                        counting.add(hand.game, hand.record.actions, seat)
+                        seen = _decisions_of(hand.game, hand.record.actions, seat)
+                        counting.profile.add(hand.game, seen)
                     except ProfileError:
                         raise
                     except PokerError:  # its betting makes no sense: verify names it
                         continue
+
+
+def _decisions_of(game: Game, line: tuple[Action, ...], seat: int) -> tuple[Seen, ...]:
+    """The decisions of one position in a betting line."""
+    return tuple(one for one in decisions(game, line) if one[0].position == seat)
 
 
 def _who(hand: StoredHand, seat: int) -> str:
@@ -111,24 +111,19 @@ def _who(hand: StoredHand, seat: int) -> str:
 
 
 def _count_match(reader: HandReader, number: int, counting: _Counting, control: JobControl) -> None:
-    match = _match(reader, number)
+    match = find_match(reader, number)
     counting.players.update(match.players)
     names = (match.players, match.engines)
     found = [i for i in range(len(match.players)) if counting.profile.name in [n[i] for n in names]]
     if not found or not counting.takes(match.game):
         return
+    known = lru_cache(_MOST_LINES)(_decisions_of)
     for chunk in reader.match_hands(match):
         for player in found:
             seats = (chunk.positions + player) % len(match.players)
             lines = zip(chunk.line_of.tolist(), seats.tolist(), strict=True)
             for (line, seat), times in Counter(lines).items():
-                counting.add(chunk.game, chunk.lines[line], seat, times)
+                seen = known(chunk.game, chunk.lines[line], seat)
+                counting.profile.add(chunk.game, seen, times)
         control.check()
         control.progress(min(1.0, (chunk.first + chunk.hands) / max(1, match.hands)))
-
-
-def _match(reader: HandReader, number: int) -> StoredMatch:
-    found = [match for match in reader.matches() if match.number == number]
-    if not found:
-        raise ProfileError(f"there is no match {number}")
-    return found[0]

@@ -25,11 +25,10 @@ from ai.profile.cells import (
 )
 from engine.game import Game
 from engine.player import Action, PublicState
+from engine.running import Z95
 
 PRIOR_STRENGTH = 20.0
 """Decisions that the equilibrium counts for beside those that were seen."""
-_NORMAL = 1.959963984540054
-"""Half the width of a 95% interval in standard deviations."""
 _SUM_ERROR = 1e-9
 _MOST_TEXT = 2_000
 
@@ -130,9 +129,9 @@ class CountedProfile:
 
 def interval(count: int, of: int) -> tuple[float, float]:
     """The 95% interval of a probability from so many of so many (Wilson, 1927)."""
-    share, square = count / of, _NORMAL**2
+    share, square = count / of, Z95**2
     middle = share + square / (2 * of)
-    half = _NORMAL * sqrt(share * (1 - share) / of + square / (4 * of * of))
+    half = Z95 * sqrt(share * (1 - share) / of + square / (4 * of * of))
     scale = 1 + square / of
     return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from ai.spot import _arrays as k
 from ai.spot.fair import FairLock
 from ai.spot.locks import Lock
 from ai.spot.plan import SpotPlan, make_plan
@@ -30,24 +31,33 @@ class Arena:
         locks: decisions that are fixed.
         half: sums are kept in 16 bits.
         workers: threads on a turn spot.
+        bound: players whose locks hold.
 
     Attributes:
         plan: the spot laid out.
         walk, exact: arrays to work in, of 32 and of 64 bits.
-        fixed: the locks, by decision and board.
+        fixed: the locks that hold, by decision and board.
         locks, exact_locks: the same as kernels read them.
         ranges: of each player (hands of the root,) weights.
         mutex: held by who works in the arrays.
     """
 
-    def __init__(self, spot: Spot, locks: Sequence[Lock], half: bool, workers: int) -> None:
+    def __init__(
+        self,
+        spot: Spot,
+        locks: Sequence[Lock],
+        half: bool,
+        workers: int,
+        bound: Sequence[int] = (0, 1),
+    ) -> None:
         # A lock may treat hands or cards apart that a change of suits makes alike.
         self.plan = plan_of(spot, not locks)
         self._pot, self._workers = spot.pot, workers if self.plan.on_turn else 1
         parts = max(self._workers, LEAST_PARTS) if self.plan.on_turn else 1
         self.walk = Walk(self.plan, np.float32, parts, half)
         self.exact = Walk(self.plan, np.float64, parts, half)
-        self.fixed = _fixed(self.plan, locks)
+        every = _fixed(self.plan, locks)
+        self.fixed = [each for each in every if self.plan.tree.actor[each.node] in bound]
         self.locks = fix(self.plan, self.fixed, np.float32)
         self.exact_locks = fix(self.plan, self.fixed, np.float64)
         self.ranges = [spot.ranges[player][self.plan.combos[player]] for player in range(2)]
@@ -71,11 +81,18 @@ class Arena:
                 with ThreadPoolExecutor(self._workers) as pool:
                     yield pool
 
-    def worth(self, player: int, rules: Rules, sums: Store) -> float:
-        """EV of a player in chips, under averages or as a best response to them; exact."""
+    def worth(self, player: int, rules: Rules, sums: Store, locks: k.Locks | None = None) -> float:
+        """EV of a player in chips, under averages or as a best response to them; exact.
+
+        Args:
+            player: whose.
+            rules: which of the two.
+            sums: the averages.
+            locks: of 64 bits, in place of the arena's own.
+        """
         with self.alone() as pool:
             self.exact.set_reach(1 - player, self.ranges[1 - player])
-            self.exact.turn(player, rules, sums, self.exact_locks, pool)
+            self.exact.turn(player, rules, sums, self.exact_locks if locks is None else locks, pool)
             won = float(self.exact.values(player) @ self.ranges[player])
         return won / self._meetings + self._pot / 2
 

@@ -47,7 +47,8 @@ class ResponseSolver(SpotSolver):
     it (``view``, ``ev``, ``best_responses``) is the hero against that strategy.
 
     Args:
-        base: the solved spot; its locks hold here, too.
+        base: the solved spot. The hero's locks hold here, too; the rival's hold where it plays what
+            it likes, not for the strategy that is given.
         hero: who responds, 0 or 1.
         own: the hero's strategy in the solution, from which it starts.
         given: the strategy that the rival plays.
@@ -67,13 +68,14 @@ class ResponseSolver(SpotSolver):
         trust: float,
         workers: int = 2,
     ) -> None:
-        super().__init__(base.spot, locks=base.locks, workers=workers)
+        super().__init__(base.spot, locks=base.locks, workers=workers, bound=(hero,))
         if not 0.0 <= trust <= 1.0:
             raise EngineError("a profile is trusted with a probability from 0 to 1")
         self.hero, self.trust = hero, trust
         rival, sums = 1 - hero, self.sums
         assert isinstance(sums, k.Sums)
         self._given = given
+        self._free_locks = base.arena.locks, base.arena.exact_locks
         self._mixed, self._free = np.empty_like(given), np.zeros_like(given)
         self._free_sum, self._weight = np.zeros_like(given), 0.0
         self._unused = np.zeros_like(own)
@@ -82,7 +84,9 @@ class ResponseSolver(SpotSolver):
         sums.averages[hero][:] = own
         sums.averages[rival][:] = given
 
-    def _turn(self, player: int, pool: Executor | None, rules: Rules, **sums: Any) -> None:
+    def _turn(
+        self, player: int, pool: Executor | None, rules: Rules, locks: k.Locks, **sums: Any
+    ) -> None:
         """One turn with other arrays of the rival's, or the hero's."""
         own, hero = self.sums, self.hero
         assert isinstance(own, k.Sums)
@@ -91,11 +95,11 @@ class ResponseSolver(SpotSolver):
         regrets[1 - hero] = sums.get("rival", regrets[1 - hero])
         averages[1 - hero] = sums.get("average", averages[1 - hero])
         used = own._replace(regrets=(regrets[0], regrets[1]), averages=(averages[0], averages[1]))
-        self.arena.walk.turn(player, rules, used, self.arena.locks, pool)
+        self.arena.walk.turn(player, rules, used, locks, pool)
 
     def step(self, count: int) -> None:
         """Do ``count`` iterations."""
-        hero, trust = self.hero, self.trust
+        hero, trust, free_locks = self.hero, self.trust, self._free_locks[0]
         with self.held(), self.arena.alone() as pool:
             for _ in range(count):
                 rules = self.rules(1)
@@ -103,14 +107,16 @@ class ResponseSolver(SpotSolver):
                 if trust < 1.0:
                     # What the free rival plays now; what the hero learns by it is thrown away.
                     once = Rules(k.UPDATE, np.zeros((1, 4)))
-                    self._turn(hero, pool, once, hero=self._unused, average=self._free)
+                    spare = {"hero": self._unused, "average": self._free}
+                    self._turn(hero, pool, once, free_locks, **spare)
                     self._free_sum *= np.float32(fade)
                     self._free_sum += self._free
                     self._weight = self._weight * fade + 1.0
                 np.multiply(self._given, np.float32(trust), out=self._mixed)
                 self._mixed += np.float32(1.0 - trust) * self._free
-                self._turn(hero, pool, rules, rival=self._mixed, average=self._free)
-                self._turn(1 - hero, pool, rules)
+                mixture = {"rival": self._mixed, "average": self._free}
+                self._turn(hero, pool, rules, self.arena.locks, **mixture)
+                self._turn(1 - hero, pool, rules, free_locks)
                 self.iteration += 1
 
     def gap(self) -> float:
@@ -142,7 +148,8 @@ class ResponseSolver(SpotSolver):
         averages[self.hero] = own.averages[self.hero]
         averages[1 - self.hero] = rival
         used = own._replace(averages=(averages[0], averages[1]))
-        return self.arena.worth(player, rules, used)
+        locks = None if player == self.hero else self._free_locks[1]
+        return self.arena.worth(player, rules, used, locks)
 
     def own(self) -> Edges:
         """The hero's strategy so far, as it may be given to another solver."""

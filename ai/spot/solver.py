@@ -81,6 +81,7 @@ class SpotSolver:
         locks: decisions that are fixed; of two for the same hand there the later counts.
         half: keep sums in 16 bits: less memory and less exact.
         workers: threads on a turn spot; one and two give the same bits.
+        bound: players whose locks hold.
 
     Attributes:
         spot, algorithm, locks, half: as given.
@@ -101,13 +102,14 @@ class SpotSolver:
         locks: Sequence[Lock] = (),
         half: bool = False,
         workers: int = 2,
+        bound: Sequence[int] = (0, 1),
     ) -> None:
         self.spot, self.algorithm, self.locks = spot, algorithm, tuple(locks)
         self.half = half
         self.iteration = 0
         self.entry: Entry | None = None
         self._schedule = get_schedule(algorithm)
-        self.arena = Arena(spot, self.locks, half, workers)
+        self.arena = Arena(spot, self.locks, half, workers, bound)
         self.plan = self.arena.plan
         predicts = self._schedule.prediction != 0.0
         self.sums: Store = (

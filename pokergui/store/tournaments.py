@@ -271,7 +271,7 @@ class TournamentJournal:
         """Write the next hands of a table, and who failed in them, if anybody did.
 
         Args:
-            table: places of the two engines.
+            table: places of its engines in the plan.
             first: number of the first of the hands.
             chunk: the hands; None where none was finished.
             loser: place of the engine that plays the table no further; -1 where none failed.

@@ -64,7 +64,7 @@ class Progress:
 
     @property
     def tables_done(self) -> int:
-        """Pairs of which nothing is left to play."""
+        """Tables of which nothing is left to play."""
         return sum(not self.left(table) for table in self.tournament.plan.tables)
 
     @property

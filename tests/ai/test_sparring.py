@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import numpy as np
 import pytest
 
 from ai.cfr.best_response import agent_table, expected_value
 from ai.registry import build, find_engine
 from ai.sparring import RUNGS, SparringAgent
+from engine.agent import Agent
 from engine.combos import combo_index
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.hand import HandState
 from engine.lines import spot_of
-from engine.player import CALL, PublicState
+from engine.player import CALL, PublicState, SeatView
 from engine.policy import boards, strategy_at
 from engine.shown import parse_shown
 from engine.table import live_deck
@@ -33,6 +37,28 @@ def test_rows_are_the_models_mixed_with_calls(calls: float) -> None:
         expected = other.probabilities * (1 - calls)
         expected[other.probabilities.any(axis=1), at] += calls
         assert np.allclose(own.probabilities, expected) and own.values is None
+
+
+@pytest.mark.parametrize("line", ["r300c/cr600", "r300c/cr700"])  # one is translated
+def test_a_hand_is_answered_alone_with_the_same_bits(
+    line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    partner = SparringAgent("spar:1", build("cfr", DEEP), 0.12)
+    spot = spot_of(DEEP, line, parse_shown(DEEP, "7d3cKh"))
+    whole = partner.strategy(spot)
+    seats = [SeatView(spot, spot.to_act, hole) for hole in ((0, 1), (15, 31), (50, 51))]
+    for view in seats:
+        row = partner.row(view)
+        assert row.actions == whole.actions
+        combo = combo_index(view.hole, DEEP.deck)
+        assert row.probabilities.tobytes() == whole.probabilities[combo].tobytes()
+    monkeypatch.setattr(SparringAgent, "strategy", None)  # nobody asks for the whole range
+    assert partner.act(seats[0], np.random.default_rng(1)) in whole.actions
+
+
+def test_a_model_that_only_acts_is_refused() -> None:
+    with pytest.raises(EngineError, match="'spar' has no answer for one hand alone"):
+        SparringAgent("spar:1", cast(Agent, SimpleNamespace(name="spar")), 0.1)
 
 
 @pytest.mark.parametrize("game", [get_game("kuhn"), LEDUC], ids=lambda game: game.name)
