@@ -81,7 +81,7 @@ def test_a_range_is_painted_named_and_told(reader: Reader) -> None:
     assert max(cell.height for cell in scene.judged.cells) == pytest.approx(1.0)
     now = reader.presenter._state.now  # type: ignore[union-attr]
     assert scene.verdict.title.startswith(f"{percent(now.score)} in common")
-    assert f"every hand alike {percent(now.every)}" in scene.verdict.title
+    assert f"uniform range {percent(now.every)}" in scene.verdict.title
     assert scene.series.marks[0] == "answered" and scene.can_next
     reader.presenter.paint(2, True)  # it is named
     assert heights(reader.scene) == pytest.approx([1.0, 0.5, 0.0])
