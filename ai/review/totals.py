@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass, field
 
 import numpy as np
@@ -15,6 +15,23 @@ from engine.running import Z95, Interval
 
 _TO_BB100 = 0.1
 """Big blinds per 100 hands for one mbb per hand."""
+
+
+def score_and_accuracy(classes: Mapping[str, int]) -> tuple[float, float]:
+    """Return how good decisions are by their classes.
+
+    Args:
+        classes: decisions of each class.
+
+    Returns:
+        The score, -100 (all blunders) to 100 (all best), and the share that is best or correct, 0
+        to 1; both NaN without decisions.
+    """
+    count = sum(classes.values())
+    if not count:
+        return math.nan, math.nan
+    points = sum(WEIGHTS[name] * number for name, number in classes.items())
+    return 200.0 * points / count - 100.0, (classes[BEST] + classes[CORRECT]) / count
 
 
 @dataclass(frozen=True)
@@ -42,14 +59,12 @@ class Totals:
     @property
     def score(self) -> float:
         """-100 (all blunders) to 100 (all best); NaN without decisions."""
-        points = sum(WEIGHTS[name] * count for name, count in self.classes.items())
-        return 200.0 * points / self.decisions - 100.0 if self.decisions else math.nan
+        return score_and_accuracy(self.classes)[0]
 
     @property
     def accuracy(self) -> float:
         """Share of decisions that are best or correct; NaN without decisions."""
-        fine = self.classes[BEST] + self.classes[CORRECT]
-        return fine / self.decisions if self.decisions else math.nan
+        return score_and_accuracy(self.classes)[1]
 
     @property
     def lost_bb(self) -> float:

@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ai.review.classes import BEST, CLASSES, CORRECT, WEIGHTS
+from ai.review.classes import BEST, CLASSES, CORRECT
+from ai.review.totals import score_and_accuracy
 from pokergui.store.drills import DrillAnswer
 
 
@@ -55,14 +56,11 @@ def drill_figures(answers: Sequence[DrillAnswer]) -> DrillFigures:
         classes[one.quality] += 1
         streak = streak + 1 if one.quality in (BEST, CORRECT) else 0
         longest = max(longest, streak)
-    done = len(answers)
-    points = sum(WEIGHTS[name] * count for name, count in classes.items())
     rolled = [one for one in answers if one.dice]
     return DrillFigures(
-        done,
+        len(answers),
         classes,
-        200.0 * points / done - 100.0 if done else math.nan,
-        (classes[BEST] + classes[CORRECT]) / done if done else math.nan,
+        *score_and_accuracy(classes),
         sum(one.counted_mbb for one in answers),
         streak,
         longest,

@@ -92,14 +92,21 @@ class DrillJudge:
     def __init__(self, name: str, game: Game, home: Path | None, control: JobControl) -> None:
         self.name, self.game = name, game
         self._judge = build(name, game, home=home, control=control)
-        if not self._judge.has_ranges:
+        try:
+            self._prepare(home, control)
+        except BaseException:
             self.close()
+            raise
+
+    def _prepare(self, home: Path | None, control: JobControl) -> None:
+        name, game, judge = self.name, self.game, self._judge
+        if not judge.has_ranges:
             raise EngineError(f"'{name}' can only act and has no answer for a range")
         row = reference(game)
-        usual = self._judge if row is None or row.name == name else row.make(game, home, control)
+        usual = judge if row is None or row.name == name else row.make(game, home, control)
         self.reader = RangeReader(usual)
-        self.own = self.reader if usual is self._judge else RangeReader(self._judge)
-        self._reviewer = Reviewer(game, self._judge)
+        self.own = self.reader if usual is judge else RangeReader(judge)
+        self._reviewer = Reviewer(game, judge)
         self.dealer = Dealer(game, self.reader)
 
     def close(self) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 
 import numpy as np
 
 from ai.drill.playing import PlayedOn
+from engine.errors import CancelledError, PokerError
 from engine.jobs import JobControl
 from engine.player import Action
 from pokergui.drills.judge import DrillJudge, Question
@@ -14,6 +16,8 @@ from pokergui.drills.judge import DrillJudge, Question
 DECISION, STREET, HAND = LENGTHS = ("decision", "street", "hand")
 _STREAM = 2
 """Keeps these draws apart from those of dice by the same seed."""
+
+log = logging.getLogger(__name__)
 
 
 class SpotPlay:
@@ -40,14 +44,25 @@ class SpotPlay:
         """Return the next decision after an answer to one of this spot.
 
         Returns:
-            None where the spot is over, or the judge says nothing of what comes next.
+            None where the spot is over, or the judge cannot go on or says nothing of what comes
+            next.
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the judge says.
         """
         if self._length == DECISION:
             return None
+        try:
+            return self._next(question, action, control)
+        except CancelledError:
+            raise
+        except PokerError as error:
+            log.warning("a spot ends early: %s", error)
+            return None
+
+    def _next(
+        self, question: Question, action: Action, control: JobControl | None
+    ) -> Question | None:
         if self._played is None:
             self._played = self._judge.play_on(self._first, self._rng, control)
         dealt = self._played.after(question.dealt, action, control)

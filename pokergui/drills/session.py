@@ -51,6 +51,24 @@ class Practice:
         return wanted(due, self.mistakes, {one.key for one in self.schedule.cards})
 
 
+def schedule_of(path: Path, game: Game) -> Schedule:
+    """Read the answers of a game, and when its cards come again.
+
+    Args:
+        path: the hand database.
+        game: the game.
+
+    Raises:
+        PokerError: if the database cannot be read.
+    """
+    from pokergui.drills.schedule import Schedule  # fsrs, which only who drills needs
+
+    answers: tuple[DrillAnswer, ...] = ()
+    with suppress(NoDatabaseError), HandReader(path) as reader:
+        answers = reader.drill_answers(game.name)
+    return Schedule(answers)
+
+
 def practice(
     path: Path,
     reviews: Path,
@@ -75,19 +93,15 @@ def practice(
         CancelledError: if stopped.
         PokerError: if the database cannot be read, or the judge cannot review.
     """
-    from pokergui.drills.schedule import Schedule  # fsrs, which only who drills needs
-
-    answers: tuple[DrillAnswer, ...] = ()
     found: list[ReviewedHand] = []
     with suppress(NoDatabaseError), HandReader(path) as reader:
-        answers = reader.drill_answers(game.name)
         chosen = HandFilter(game=game.name, modes=REVIEWED, newest=MOST_HANDS)
         hands = reader.list(chosen, control).replayable().hands
         with closing(HandsReview(judge, home, ReviewCache(reviews), control, limits)) as review:
             for one in review.run(hands):
                 found.append(one)
-                control.progress(len(found) / len(hands), "")
-    return Practice(Schedule(answers), mistake_cards(found))
+                control.progress(len(found) / len(hands), "Reviewing your hands")
+    return Practice(schedule_of(path, game), mistake_cards(found))
 
 
 def series(

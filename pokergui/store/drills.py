@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlite_utils import Database
@@ -102,6 +102,8 @@ def _of_row(row: Sequence[Any]) -> DrillAnswer:
     number, time, name, definition, judge, source, card, line, board, hole, action, verdict = row
     try:
         check_stored(time)
+        if datetime.fromisoformat(time).utcoffset() != timedelta(0):
+            raise ValueError("a time that is not in UTC")
         game = game_of(definition, name)
         spot = spot_of(game, line, parse_cards(board))
         parse_action(spot, action)

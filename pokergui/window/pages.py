@@ -89,7 +89,7 @@ class Pages(QObject):
             "settings": self._start_settings,
         }
         window.page_built.connect(self._start)
-        window.play.drills.opened.connect(self._start_drills)
+        window.play.drills_built.connect(self._start_drills)
 
     def begin(self, store: Store) -> PlayPresenter:
         """Start the Play page; ``PlayPresenter.start`` deals."""
@@ -113,7 +113,7 @@ class Pages(QObject):
         for name in self._starts:
             if self._window.is_built(name):
                 self._start(name)
-        if self._window.play.drills.isVisible():
+        if self._window.play.has_drills:
             self._start_drills()
         for do in self._waiting:
             do()
@@ -151,9 +151,10 @@ class Pages(QObject):
 
     @Slot()
     def _start_drills(self) -> None:
-        """Bring the room of drills to life when it is first opened."""
+        """Bring the room of drills to life when it is built, or as soon as that is possible."""
+        room = self._window.play.drills  # where it is built only now, this is called again
         if self.drills is None and self.ready:
-            settings, room = self._settings(), self._window.play.drills
+            settings = self._settings()
             drills = start_drills(self._runner, self._store, settings, room, self)
             self.drills = drills
             drills.study_requested.connect(self.open_study)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
+import click
 import pytest
 
 from pokergui.store import Store
@@ -131,8 +133,49 @@ def test_a_range_is_named_and_the_judges_set_beside_it(cli: Cli) -> None:
     assert second["score_pct"] == pytest.approx(second["every_hand_pct"])
     mean = (first["score_pct"] + second["score_pct"]) / 2
     assert found["figures"]["score_pct"] == pytest.approx(mean)
-    assert "uniform range" in cli.run(*args, "--answer=K")[1]
+    assert "a uniform range" in cli.run(*args, "--answer=K")[1]
     assert cli.json("drill", "leduc", "--list")["cards"] == []
+
+
+class Typist:
+    """Sits at a terminal and types; presses Ctrl-C where there is nothing left to type."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.texts: list[str] = []
+        patch.setattr(sys.stdin, "isatty", lambda: True)
+        patch.setattr(sys.stdout, "isatty", lambda: True)
+        patch.setattr(click, "prompt", self._type)
+
+    def _type(self, words: str, **options: object) -> str:
+        if not self.texts:
+            raise click.Abort
+        return self.texts.pop(0)
+
+
+def test_each_answer_is_kept_as_it_is_given(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        Typist(patch).texts = ["c", "c"]
+        assert cli.run(*DAILY)[0] != 0
+    assert sum(one["answers"] for one in cli.json("drill", "leduc", "--list")["cards"]) == 2
+    assert "not an action" in cli.refused(*DAILY, "--answer=c", "--answer=x")
+    assert sum(one["answers"] for one in cli.json("drill", "leduc", "--list")["cards"]) == 3
+
+
+@pytest.mark.parametrize("args", [DAILY, ("drill", "leduc", "--ranges", "--seed", "3")])
+def test_on_a_terminal_a_spot_is_printed_once(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...]
+) -> None:
+    with monkeypatch.context() as patch:
+        Typist(patch).texts = ["K" if "--ranges" in args else "c", ""]
+        status, out, _ = cli.run(*args)
+    assert status == 0
+    assert (out.count("1 of "), out.count("2 of ")) == (1, 1)
+    assert out.count("1 answered") == 1
+
+
+def test_a_day_reviews_no_hands(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("pokergui.commands.drill.practice")
+    assert len(cli.json(*DAILY)["spots"]) == 5
 
 
 @pytest.mark.parametrize(
@@ -142,7 +185,7 @@ def test_a_range_is_named_and_the_judges_set_beside_it(cli: Cli) -> None:
         (("leduc", "nobody"), "nobody"),
         (("leduc", "--daily", "--date", "soon"), "not a date"),
         (("leduc", "--date", "2026-05-01"), "--daily"),
-        (("leduc", "--list", "--daily"), "does not go with"),
+        (("leduc", "--list", "--daily"), "does not go with --daily"),
         (
             ("kuhn", "--spots", "1", "--answer", "c", "--answer", "c"),
             "spots: 2 for 1",
@@ -150,7 +193,7 @@ def test_a_range_is_named_and_the_judges_set_beside_it(cli: Cli) -> None:
         (("kuhn", "--spots", "1", "--answer", "x"), "not an action"),
         (("leduc", "--ranges", "--answer", "A"), "K Q J"),
         (("leduc", "--ranges", "--answer", "K:0"), "cannot hold any hand"),
-        (("leduc", "--ranges", "--answer", "K K:0.5"), "different weight"),
+        (("leduc", "--ranges", "--answer", "K K:0.5"), "a different weight"),
         (("leduc", "--ranges", "--dice"), "--ranges"),
         (("leduc-3", "--ranges"), "two players"),
         (

@@ -31,6 +31,7 @@ from pokergui.drills.series import USUAL_SPOTS, daily, daily_seed, roll
 from pokergui.drills.session import Asked, practice, series
 from pokergui.localtime import local_now
 from pokergui.paths import database_path, reviews_path, strategies_dir
+from pokergui.store import Store
 from pokergui.store.drills import keep_answers
 
 _MOST_SPOTS = 200
@@ -129,15 +130,12 @@ def command(
             asked = _questions(ready, day, count, seed, control)
         by_hand = not answers and not as_json and sys.stdin.isatty() and sys.stdout.isatty()
         left = None if by_hand else iter(answers)
-        spots = _answered(ready, asked, length, seed, dice, left)
+        store = stack.enter_context(written(path)) if by_hand or answers else None
+        spots = _answered(ready, asked, length, seed, dice, left, store)
         if surplus := len([*(left or ())]):
             words = f"more answers than spots: {len(answers)} for {len(answers) - surplus}"
             raise PokerError(words)
-    kept = [one.answer for one in spots if one.answer is not None]
-    if kept:
-        with written(database_path()) as store:
-            keep_answers(store, kept).result()
-    report_series(rules, judge, day, seed, spots, as_json)
+    report_series(rules, judge, day, seed, spots, as_json, by_hand=by_hand)
     exit_if_stopped(control)
 
 
@@ -164,10 +162,12 @@ def _answered(
     seed: int,
     dice: bool,
     answers: Iterator[str] | None,
+    store: Store | None,
 ) -> list[Asked]:
     """Ask spot after spot, each on as far as it goes; None asks on the terminal.
 
-    A spot without an answer goes no further; on the terminal that ends the series.
+    A spot without an answer goes no further; on the terminal that ends the series. Each answer is
+    in the store before anything else is done, so that nothing takes it back.
     """
     rolls, spots = np.random.default_rng([seed, 1]), list[Asked]()
     for number, first in enumerate(asked, 1):
@@ -181,11 +181,13 @@ def _answered(
                 break
             action = parse_action(question.dealt.spot, text)
             with long_work("judging") as control:
-                reviewed = judge.review(question, action, control)
-                spots.append(one.told(action, reviewed, judge.name))
+                one = one.told(action, judge.review(question, action, control), judge.name)
+                spots.append(one)
+                if one.answer is not None and store is not None:
+                    keep_answers(store, [one.answer]).result()
                 question = played.after(question, action, control)
             if answers is None:
-                print("\n".join(verdict_lines(spots[-1])))
+                print("\n".join(verdict_lines(one)))
         if question is not None and answers is None:
             break
     return spots

@@ -20,7 +20,14 @@ _MISTAKE_HEADS = ("card", "line", "hand", "mistakes", "lost, bb")
 
 
 def report_series(
-    game: Game, judge: str, day: date | None, seed: int, spots: Sequence[Asked], as_json: bool
+    game: Game,
+    judge: str,
+    day: date | None,
+    seed: int,
+    spots: Sequence[Asked],
+    as_json: bool,
+    *,
+    by_hand: bool,
 ) -> None:
     """Print a series.
 
@@ -31,6 +38,7 @@ def report_series(
         seed: of the deals and the dice.
         spots: its spots, answered or not.
         as_json: print one JSON object.
+        by_hand: the spots and verdicts were printed as they were answered.
     """
     figures = drill_figures([one.answer for one in spots if one.answer is not None])
     result = {
@@ -43,7 +51,7 @@ def report_series(
     }
     lines = []
     number, count = 0, sum(one.question.decision == 1 for one in spots)
-    for one in spots:
+    for one in () if by_hand else spots:
         number += one.question.decision == 1
         lines += question_lines(one, number, count)
         lines += verdict_lines(one)

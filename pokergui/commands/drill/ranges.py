@@ -68,7 +68,7 @@ def read_ranges(
         "figures": figures,
     }
     lines = []
-    for number, one in enumerate(spots, 1):
+    for number, one in enumerate(() if by_hand else spots, 1):
         lines += [*_question_lines(one, number, len(spots)), *_verdict_lines(one)]
     if not spots:
         lines.append("the judge has no spot to ask about")

@@ -10,7 +10,7 @@ import pytest
 from ai.review.classes import BEST, BLUNDER, CORRECT
 from ai.review.decision import RARE
 from ai.review.ledger import Parts
-from ai.review.totals import LuckTally, Tally
+from ai.review.totals import LuckTally, Tally, score_and_accuracy
 from ai.review.traits import CALL, Traits
 from ai.review.verdict import HandReview, Verdict
 from engine.errors import PokerError
@@ -64,6 +64,12 @@ def test_nothing_has_no_figures() -> None:
     assert totals.decisions == 0 and math.isnan(totals.score) and math.isnan(totals.accuracy)
     luck = LuckTally().luck
     assert luck.hands == 0 and luck.parts.result == 0.0
+
+
+def test_score_and_accuracy_follow_from_the_classes() -> None:
+    assert score_and_accuracy({BEST: 3, CORRECT: 0, BLUNDER: 1}) == (50.0, 0.75)
+    assert score_and_accuracy({BEST: 0, CORRECT: 0, BLUNDER: 2}) == (-100.0, 0.0)
+    assert all(map(math.isnan, score_and_accuracy({BEST: 0, CORRECT: 0, BLUNDER: 0})))
 
 
 def test_luck_is_added_up_in_bb_per_100_hands() -> None:

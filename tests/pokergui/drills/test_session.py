@@ -15,15 +15,19 @@ import pytest
 from ai.drill.deals import Dealt
 from ai.drill.kinds import card_of
 from ai.review.classes import MISTAKES
+from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import spot_of
 from engine.player import CALL, FOLD
 from engine.shown import parse_shown
+from pokergui.drills import judge as judging
+from pokergui.drills import session
 from pokergui.drills.figures import drill_figures
 from pokergui.drills.judge import DrillJudge, Question, rating_of
+from pokergui.drills.length import HAND, SpotPlay
 from pokergui.drills.series import daily, roll
-from pokergui.drills.session import answer_to, practice, series
+from pokergui.drills.session import answer_to, practice, schedule_of, series
 from pokergui.store import Store
 from pokergui.store.drills import keep_answers
 from tests.pokergui.store.drilled import drill_answer
@@ -117,6 +121,52 @@ def test_answers_are_judged_as_reviews_judge(judge: DrillJudge) -> None:
     assert sum(figures.classes[name] for name in MISTAKES) > 0
     assert figures.lost_mbb == pytest.approx(sum(one.counted_mbb for one in answers))
     assert 0 < figures.followed < 40
+
+
+def test_what_was_answered_is_read_without_a_review(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "hands.db"
+    assert schedule_of(path, LEDUC).cards == ()
+    with closing(Store.open(path)) as store:
+        play_into(store, 3, games=("leduc",))
+        keep_answers(store, [drill_answer()]).result()
+    monkeypatch.delattr(session, "HandsReview")
+    (card,) = schedule_of(path, LEDUC).cards
+    assert card.key == drill_answer().card
+
+
+def test_a_spot_ends_where_the_judge_cannot_go_on(
+    judge: DrillJudge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (question,) = drawn(judge.played("play", np.random.default_rng(3)), 1)
+    for error in (EngineError("the engine is gone"), CancelledError("stopped")):
+
+        def fail(*args: object, wrong: PokerError = error) -> None:
+            raise wrong
+
+        monkeypatch.setattr(DrillJudge, "play_on", fail)
+        played = SpotPlay(judge, HAND, question, 1, 1)
+        if isinstance(error, CancelledError):
+            with pytest.raises(CancelledError):
+                played.after(question, CALL)
+        else:
+            assert played.after(question, CALL) is None
+
+
+def test_a_judge_that_cannot_be_made_ready_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed: list[DrillJudge] = []
+
+    def fail(*args: object) -> None:
+        raise CancelledError("stopped")
+
+    monkeypatch.setattr(DrillJudge, "close", lambda judge: closed.append(judge))
+    monkeypatch.setattr(judging, "Reviewer", fail)
+    with pytest.raises(CancelledError):
+        DrillJudge("cfr", LEDUC, tmp_path, JobControl())
+    assert len(closed) == 1
 
 
 def test_a_judge_that_never_mixes_has_nothing_to_ask(tmp_path: Path) -> None:

@@ -21,10 +21,16 @@ from pokergui.drills.judge import Question
 from pokergui.drills.length import HAND
 from pokergui.drills.reading import Reading
 from pokergui.drills.session import Asked
-from pokergui.formatting.choices import PlayChoice
+from pokergui.formatting.choices import PlayChoice, engine_title
 from pokergui.formatting.notices import at_work
 from pokergui.formatting.sizing import Amount, OwnSizes
-from pokergui.pages.play.drill.scenes.drill import Drilling, drill_scene, offers_of, title_of
+from pokergui.pages.play.drill.scenes.drill import (
+    Drilling,
+    drill_scene,
+    lists_of,
+    offers_of,
+    title_of,
+)
 from pokergui.pages.play.drill.scenes.reading import ReadingState, reading_scene, reading_title
 from pokergui.pages.play.drill.scenes.table import spot_frame
 from pokergui.pages.play.drill.work.drilling import DAY, RANGES, SPOT, Plan
@@ -93,7 +99,8 @@ def reading(
     dealt = Dealt(spot, parse_shown(game, hole))
     can_be = possible(game, spot.board, dealt.hole)
     one = Reading(dealt, normalised(parse_held(game, judged), can_be))
-    return ReadingState(plan, (one,), parse_held(game, painted))
+    judge = engine_title(plan.judge, HOME, game)
+    return ReadingState(plan, (one,), parse_held(game, painted), judge=judge)
 
 
 JUDGED = "99+, 77:0.4, A2s+, KTs+, QTs+:0.8, JTs:0.6, AJo+, KQo:0.7, T8s+:0.3, 98s:0.9, 76s:0.5"
@@ -120,6 +127,11 @@ READINGS: dict[str, ReadingState] = {
 STATES = (*DRILLS, *READINGS)
 
 
+def listed(state: Drilling) -> Drilling:
+    """With what can be chosen."""
+    return replace(state, lists=lists_of(state.choice, state.judge, HOME))
+
+
 def show(window: MainWindow, name: str) -> None:
     """Open the room in a state."""
     window.show_page("play")
@@ -128,16 +140,17 @@ def show(window: MainWindow, name: str) -> None:
     room.set_notice(None)
     if name in DRILLS:
         state = DRILLS[name]
-        room.set_scene(drill_scene(state, HOME))
+        room.set_scene(drill_scene(listed(state)))
         if state.now is not None:
             dealt, dice = state.now.question.dealt, state.now.dice
             room.table.play([spot_frame(dealt, *title_of(state), dice=dice)])
         if name == "looking":
-            room.set_notice(at_work("Reviewing your hands", 0.42, "", "stop"))
+            words = "Looking for the next spot", 0.42, "Reviewing your hands"
+            room.set_notice(at_work(*words, "stop"))
         return
     read = READINGS[name]
     choice = PlayChoice.at(read.plan.game, "cfr")
-    room.set_scene(drill_scene(Drilling(choice, "cfr", RANGES, count=10), HOME))
-    room.reading.set_scene(reading_scene(read, HOME))
+    room.set_scene(drill_scene(listed(Drilling(choice, "cfr", RANGES, count=10))))
+    room.reading.set_scene(reading_scene(read))
     if read.now is not None:
         room.reading.table.play([spot_frame(read.now.dealt, *reading_title(read))])

@@ -417,6 +417,8 @@ FORGED: tuple[tuple[str, str, Any], ...] = (
     ("tournaments", "state", (PAIR % 1).replace("[0,1]", "[]")),
     ("tournaments", "state", "[" * 100_000),
     ("drill_answers", "time", "yesterday"),
+    ("drill_answers", "time", "2026-05-01T12:00:00.000"),
+    ("drill_answers", "time", "2026-05-01T12:00:00.000+02:00"),
     ("drill_answers", "card", "9/J"),
     ("drill_answers", "card", "x"),
     ("drill_answers", "line", "x"),

@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 from pytestqt.qtbot import QtBot
 
+from pokergui.pages.play.views.page import PlayPage
 from pokergui.widgets.page import KeyedPage
 from pokergui.window.keysheet import key_name, key_names
 from pokergui.window.window import MainWindow
@@ -21,6 +22,8 @@ PAGES = ("play", "watch", "study", "train", "lab", "history", "settings")
 
 def rooms(page: KeyedPage) -> list[KeyedPage]:
     """A page and the rooms in it."""
+    if isinstance(page, PlayPage):
+        assert page.drills  # built when it is first asked for
     return [page, *page.findChildren(KeyedPage)]
 
 

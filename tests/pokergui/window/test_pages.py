@@ -89,3 +89,31 @@ def test_damage_found_before_is_said_on_the_list_of_hands(
     assert window.play.notice.title.text() == "The hand database is damaged"
     qtbot.keyClick(window, Qt.Key.Key_F6)
     assert window.history.notice.title.text() == "The hand database is damaged"
+
+
+def test_the_room_of_drills_is_built_when_it_is_opened(
+    owner: Owner, window: MainWindow, qtbot: QtBot
+) -> None:
+    owner.pages.begin_others()
+    assert not window.play.has_drills and owner.pages.drills is None
+    qtbot.keyClick(window, Qt.Key.Key_P)
+    assert window.play.drills.isVisible() and owner.pages.drills is not None
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert window.play.table.isVisible() and window.play.has_drills
+
+
+def test_a_room_opened_too_early_begins_as_soon_as_it_can(
+    owner: Owner, window: MainWindow, qtbot: QtBot
+) -> None:
+    qtbot.mouseClick(window.play.drill, Qt.MouseButton.LeftButton)
+    assert window.play.drills.isVisible() and owner.pages.drills is None
+    owner.pages.begin_others()
+    assert owner.pages.drills is not None
+
+
+def test_a_spot_of_study_builds_the_room_of_drills(owner: Owner, window: MainWindow) -> None:
+    owner.pages.begin_others()
+    owner.pages.open_drill(StudyLink(get_game("leduc"), (), (), None))
+    assert owner.pages.drills is not None and window.play.drills.isVisible()
+    assert window.play.drills.spots_box.isVisible()
+    assert owner.pages.drills._state.source == "spot"

@@ -41,6 +41,7 @@ def test_no_key_of_a_page_works_while_one_types(
 ) -> None:
     window.show_page(name)
     pages = {"play": window.play, "watch": window.watch, "study": window.study}
+    assert window.play.drills  # built when it is first asked for
     page = {**pages, "train": window.train, "lab": window.lab, "history": window.history}[name]
     names = {shortcut.key().toString() for shortcut in page.keys}
     for inner in page.findChildren(KeyedPage):

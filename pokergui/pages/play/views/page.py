@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLayout, QStackedWidget, QWidget
 
-from pokergui.pages.play.drill.views.room import DrillRoom
 from pokergui.pages.play.views.actionbar import ActionBar
 from pokergui.pages.play.views.advisor import WIDTH, AdvisorDrawer
 from pokergui.pages.play.views.allhands import AllHandsSheet
@@ -28,6 +27,7 @@ from pokergui.viewmodel import (
     TopBarScene,
 )
 from pokergui.widgets.felt.widget import PokerTable
+from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, row, tab_through
 from pokergui.widgets.line import LineStrip
 from pokergui.widgets.notice import NoticePanel
@@ -35,6 +35,9 @@ from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.panels.seats import SeatsStrip
 from pokergui.widgets.speed import SpeedButton
 from pokergui.widgets.strips import ExplainerStrip, SessionStrip
+
+if TYPE_CHECKING:
+    from pokergui.pages.play.drill.views.room import DrillRoom
 
 
 class PlayPage(KeyedPage):
@@ -44,11 +47,13 @@ class PlayPage(KeyedPage):
         settings_changed: a ``SettingsScene`` with another speed, or the advisor on or off.
         hands_wanted: what each hand would have earned in the last one is to be shown.
         look_back: the costliest decision of the last hand is to be opened in Study.
+        drills_built: the room of drills is there from now on.
     """
 
     settings_changed = Signal(object)
     hands_wanted = Signal()
     look_back = Signal()
+    drills_built = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,7 +81,8 @@ class PlayPage(KeyedPage):
         self._sheets: tuple[QWidget, ...] = (self.learned, self.all_hands)
         for sheet in self._sheets:
             sheet.setVisible(False)
-        self.drills = DrillRoom(self)
+        self._compact = False
+        self._drills: DrillRoom | None = None
         self._arrange()
         self._wire()
         self._make_keys()
@@ -86,10 +92,11 @@ class PlayPage(KeyedPage):
         self._played, self._rooms = QWidget(self), QStackedWidget(self)
         sheets = [(sheet, 1) for sheet in self._sheets]
         column(*bars, (self._room, 1), self.session, *sheets, on=self._played, gap=0)
-        for room in (self._played, self.drills):
-            self._rooms.addWidget(room)
+        self._rooms.addWidget(self._played)
         column(self._rooms, on=self, gap=0)
-        self.top_bar.add_tool(self.drills.button)
+        words = self.tr("Drills: practise spots that you misplayed, again when they are due")
+        self.drill = IconButton("drill", words, "P", self, show_key=False, label=self.tr("Drills"))
+        self.top_bar.add_tool(self.drill)
         body = self._room.body
         self._table_room, self._notice_room = QWidget(body), QWidget(body)
         row(self.table, on=self._table_room)
@@ -130,8 +137,7 @@ class PlayPage(KeyedPage):
         self.advisor.close_button.clicked.connect(partial(self._advisor_wanted, False))
         self._room.moved.connect(self._place_notice)
         self.speed.chosen.connect(self._speed_chosen)
-        self.drills.button.clicked.connect(self.open_drills)
-        self.drills.left.connect(self.close_drills)
+        self.drill.clicked.connect(self.open_drills)
 
     def _make_keys(self) -> None:
         """Keys of the page; they work wherever the focus is while the page is shown.
@@ -166,7 +172,7 @@ class PlayPage(KeyedPage):
         self.add_key("N", self.seats.random.click, self.tr("random engines in all seats"))
         self.add_key("T", self.top_bar.stacks.press, self.tr("type the stack of each seat"))
         self.begin_keys(self.tr("Rooms"))
-        self.add_key("P", self.drills.button.press, self.tr("drills: enter, leave"))
+        self.add_key("P", self.drill.press, self.tr("drills: enter, leave"))
         for shortcut in self.keys:
             shortcut.setParent(self._played)  # they rest while the room is open
         self.begin_keys(self.tr("What it learned"))
@@ -176,6 +182,24 @@ class PlayPage(KeyedPage):
         for name, words in self.all_hands.told_keys:
             self.tell_key(name, words, self.all_hands)
         self._set_next_keys()
+
+    @property
+    def drills(self) -> DrillRoom:
+        """The room of drills, built when it is first asked for."""
+        if self._drills is None:
+            from pokergui.pages.play.drill.views.room import DrillRoom  # not before the first paint
+
+            room = self._drills = DrillRoom(self)
+            self._rooms.addWidget(room)
+            room.set_compact(self._compact)
+            room.left.connect(self.close_drills)
+            self.drills_built.emit()
+        return self._drills
+
+    @property
+    def has_drills(self) -> bool:
+        """Whether the room of drills is there already."""
+        return self._drills is not None
 
     def open_drills(self) -> None:
         """Show the room of drills in the table's place."""
@@ -249,9 +273,11 @@ class PlayPage(KeyedPage):
             self.learned,
             self.all_hands,
             self._room,
-            self.drills,
         ):
             part.set_compact(compact)
+        self._compact = compact
+        if self._drills is not None:
+            self._drills.set_compact(compact)
         self._pad = 12 if compact else 16
         self._place_notice()
 

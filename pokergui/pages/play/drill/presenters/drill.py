@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -29,7 +30,13 @@ from pokergui.formatting.reviewed import can_review
 from pokergui.formatting.sizing import Amount, OwnSizes
 from pokergui.formatting.words import tr
 from pokergui.links import StudyLink
-from pokergui.pages.play.drill.scenes.drill import Drilling, drill_scene, offers_of, title_of
+from pokergui.pages.play.drill.scenes.drill import (
+    Drilling,
+    drill_scene,
+    lists_of,
+    offers_of,
+    title_of,
+)
 from pokergui.pages.play.drill.scenes.table import spot_frame
 from pokergui.pages.play.drill.scenes.words import due_text
 from pokergui.pages.play.drill.work.drilling import MINE, RANGES, SPOT, Drill, Plan
@@ -107,16 +114,16 @@ class DrillPresenter(QObject):
     def stop(self) -> None:
         """Do nothing more: the window closes."""
         self._runner.cancel(_CHANNEL)
-        self.ranges_wanted.emit(None)
-        if self._drill is not None:
-            self._drill.halt()
+        self._close()
 
     def show_in(self, unit: AmountUnit) -> None:
         """Show amounts in another unit."""
         if self._state.amount is not None:
             self._state.amount.show_in(unit)
-        self._change(replace(self._state, unit=unit))
-        self._show_table()
+        self._state = replace(self._state, unit=unit)
+        if self._state.asked:
+            self._change(self._state)
+            self._show_table()
         self.unit_changed.emit(unit)
 
     # The series
@@ -147,6 +154,7 @@ class DrillPresenter(QObject):
         state = Drilling(
             *(state.choice, judge, state.source, state.length, state.dice, state.at_end),
             unit=state.unit,
+            lists=lists_of(state.choice, judge, self._home),
         )
         if not judge:
             self._change(replace(state, problem=tr("No engine can judge this game.")))
@@ -172,12 +180,12 @@ class DrillPresenter(QObject):
         assert drill is not None
         self._change(replace(self._state, busy=True))
 
-        now = self._state.now
+        now, spots = self._state.now, self._state.spot_number
 
         def work(control: JobControl) -> Question | None:
-            return drill.next(now, control)
+            return drill.next(now, spots, control)
 
-        self._start(work, self._asked)
+        self._start(work, self._asked, tr("Looking for the next spot"))
 
     def _asked(self, question: Question | None) -> None:
         state = replace(self._state, busy=False, due="")
@@ -220,28 +228,28 @@ class DrillPresenter(QObject):
         def work(control: JobControl) -> tuple[Action, Reviewed]:
             return action, drill.review(now.question, action, control)
 
-        self._start(work, self._judged)
+        self._start(work, self._judged, tr("Judging your answer"))
 
     def _judged(self, found: tuple[Action, Reviewed]) -> None:
-        state, now = self._state, self._state.now
-        if now is None:
+        state, now, drill = self._state, self._state.now, self._drill
+        self.notice.emit(None)
+        if now is None or drill is None:
             return
         action, reviewed = found
         told = now.told(action, reviewed, state.judge)
         self._change(replace(state, busy=False, asked=(*state.asked[:-1], told)))
         if told.answer is not None:
             kept = keep_answers(self._store, [told.answer])
-            self._runner.watch(kept, self._kept, failed=self._unkept)
+            self._runner.watch(kept, partial(self._kept, drill), failed=self._unkept)
         if state.at_end:
             self._ask()
 
-    def _kept(self, answers: tuple[DrillAnswer, ...]) -> None:
-        """An answer is on disk: its card knows when it comes again."""
-        schedule = None if self._drill is None else self._drill.schedule
-        if schedule is None:
-            return
+    def _kept(self, drill: Drill, answers: tuple[DrillAnswer, ...]) -> None:
+        """An answer of this series is on disk: its card knows when it comes again."""
+        if drill is not self._drill or drill.schedule is None:
+            return  # another series began meanwhile
         (answer,) = answers
-        card = schedule.take(answer)
+        card = drill.schedule.take(answer)
         words = due_text(card.due, datetime.now(UTC))
         self._change(replace(self._state, due=words, cards_due=self._cards_due()))
 
@@ -257,7 +265,7 @@ class DrillPresenter(QObject):
         state = self._state
         if state.over or (state.problem and state.judge):
             self.begin()
-        elif state.told and not state.busy:
+        elif state.can_go_on:
             self._ask()
 
     @Slot()
@@ -337,14 +345,12 @@ class DrillPresenter(QObject):
 
     # What goes on
 
-    def _start(self, work: Work[T], done: Callable[[T], None]) -> None:
-        self._runner.start(
-            work, done, failed=self._failed, progress=self._progress, channel=_CHANNEL
-        )
+    def _start(self, work: Work[T], done: Callable[[T], None], title: str) -> None:
+        def progress(fraction: float, text: str) -> None:
+            if self._state.busy:
+                self.notice.emit(at_work(title, fraction, text, STOP))
 
-    def _progress(self, fraction: float, text: str) -> None:
-        if self._state.busy:
-            self.notice.emit(at_work(tr("Reviewing your hands"), fraction, "", STOP))
+        self._runner.start(work, done, failed=self._failed, progress=progress, channel=_CHANNEL)
 
     def _failed(self, error: Exception) -> None:
         log.warning("a drill does not go on", exc_info=error)
@@ -359,6 +365,8 @@ class DrillPresenter(QObject):
         """Follow a notice's button."""
         if key == STOP:
             self._runner.cancel(_CHANNEL)
+            if self._drill is not None:
+                self._drill.stop()
             self.notice.emit(None)
             problem = "" if self._state.asked else tr("Stopped: choose what to practise.")
             self._change(replace(self._state, busy=False, problem=problem))
@@ -374,7 +382,7 @@ class DrillPresenter(QObject):
 
     def _change(self, state: Drilling) -> None:
         self._state = state
-        self.scene.emit(drill_scene(state, self._home))
+        self.scene.emit(drill_scene(state))
 
     def _show_table(self) -> None:
         now = self._state.now

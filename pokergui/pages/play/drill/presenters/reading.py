@@ -16,6 +16,7 @@ from engine.errors import PokerError
 from engine.ranges import held_text, parse_held
 from pokergui.background.jobs import Runner
 from pokergui.drills.reading import Reading
+from pokergui.formatting.choices import engine_title
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import tr
 from pokergui.links import StudyLink
@@ -76,7 +77,8 @@ class ReadingPresenter(QObject):
             self._runner.start(lambda control: drill.close(), lambda _: None)
         if plan is not None:
             self._drill = RangeDrill(plan, self._home, int(self._rng.integers(2**32)))
-            self._ask(ReadingState(plan, unit=self._unit))
+            judge = engine_title(plan.judge, self._home, plan.game)
+            self._ask(ReadingState(plan, unit=self._unit, judge=judge))
 
     @Slot(str)
     def show_in(self, unit: AmountUnit) -> None:
@@ -222,7 +224,7 @@ class ReadingPresenter(QObject):
 
     def _change(self, state: ReadingState) -> None:
         self._state = state
-        self.scene.emit(reading_scene(state, self._home))
+        self.scene.emit(reading_scene(state))
 
     def _show_table(self) -> None:
         state = self._state

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine.game import Game
 from engine.player import Action, ActionKind
 from pokergui.drills.figures import DrillFigures, drill_figures
 from pokergui.drills.length import DECISION
@@ -44,6 +43,21 @@ _KINDS = {"fold": ActionKind.FOLD, "call": ActionKind.CALL, "raise": ActionKind.
 
 
 @dataclass(frozen=True)
+class Lists:
+    """What can be chosen for a series, computed once.
+
+    Attributes:
+        game, depth, judge: the lists; depth is None where there is only one.
+        judge_title: the judge's name in words.
+    """
+
+    game: ChoiceList
+    depth: ChoiceList | None
+    judge: ChoiceList
+    judge_title: str
+
+
+@dataclass(frozen=True)
 class Drilling:
     """What a person practises, and how far it got.
 
@@ -63,6 +77,7 @@ class Drilling:
         problem: why there is no spot.
         amount: the size chosen at the spot at hand; None where there is none to choose.
         unit: what amounts are shown in.
+        lists: what can be chosen; None before the first series.
     """
 
     choice: PlayChoice
@@ -80,6 +95,7 @@ class Drilling:
     problem: str = ""
     amount: Amount | None = None
     unit: AmountUnit = "chips"
+    lists: Lists | None = None
 
     @property
     def now(self) -> Asked | None:
@@ -102,21 +118,41 @@ class Drilling:
         return self.now is not None and self.now.action is not None and not self.at_end
 
     @property
+    def can_go_on(self) -> bool:
+        """Whether the spot at hand was answered, and nothing is on its way."""
+        return self.now is not None and self.now.action is not None and not self.busy
+
+    @property
     def figures(self) -> DrillFigures:
         """Figures of what may be shown of the series."""
         shown = self.asked if self.over or not self.at_end else ()
         return drill_figures([one.answer for one in shown if one.answer is not None])
 
 
-def drill_scene(state: Drilling, home: Path) -> DrillScene:
-    """Return the room as it stands."""
-    top = top_bar(state.choice, home, table_games())
-    game = state.choice.build_game()
-    now = state.now
+def lists_of(choice: PlayChoice, judge: str, home: Path) -> Lists:
+    """Return what can be chosen for a series.
+
+    Args:
+        choice: game and depth.
+        judge: name of the engine; empty where none can judge the game.
+        home: the folder of strategies.
+    """
+    game, top = choice.build_game(), top_bar(choice, home, table_games())
+    choices = engine_choices(game, home, can_review)
+    if judge and judge not in {one.key for one in choices}:
+        choices = (*choices, unlisted(judge))
+    title = engine_title(judge, home, game)
+    return Lists(top.game, top.depth, ChoiceList(tr("Judge"), choices, judge), title)
+
+
+def drill_scene(state: Drilling) -> DrillScene:
+    """Return the room as it stands in a series."""
+    lists, now = state.lists, state.now
+    assert lists is not None
     scene = DrillScene(
-        top.game,
-        top.depth,
-        _judges(state, game, home),
+        lists.game,
+        lists.depth,
+        lists.judge,
         _sources(state),
         lengths(state.length),
         state.dice,
@@ -131,14 +167,13 @@ def drill_scene(state: Drilling, home: Path) -> DrillScene:
         rows = tuple(_row(one, number) for number, one in enumerate(state.asked, 1))
         return replace(scene, rows=rows, over=_over(state), can_next=True)
     spot = now.question.dealt.spot
-    title = engine_title(state.judge, home, game)
     return replace(
         scene,
         line=line_scene(spot, names_at(spot), spot.to_act, state.unit),
         bar=_bar(state, now),
-        verdict=verdict_of(now, title) if state.told else None,
-        can_next=state.told and not state.busy,
-        can_study=game.is_heads_up and state.told,
+        verdict=verdict_of(now, lists.judge_title) if state.told else None,
+        can_next=state.can_go_on,
+        can_study=spot.game.is_heads_up and state.told,
     )
 
 
@@ -161,13 +196,6 @@ def offers_of(one: Asked, unit: AmountUnit) -> tuple[Offer, ...]:
     if spot.game.is_limit:
         return ()
     return tuple(Offer(size_words(spot, one, unit), one.raise_to) for one in sizes[:_MOST_OFFERS])
-
-
-def _judges(state: Drilling, game: Game, home: Path) -> ChoiceList:
-    choices = engine_choices(game, home, can_review)
-    if state.judge and state.judge not in {one.key for one in choices}:
-        choices = (*choices, unlisted(state.judge))
-    return ChoiceList(tr("Judge"), choices, state.judge)
 
 
 def _sources(state: Drilling) -> ChoiceList:

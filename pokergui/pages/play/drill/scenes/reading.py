@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import numpy as np
 
 from ai.reach import Weights
 from engine.game import Game
 from pokergui.drills.reading import Reading, by_class
-from pokergui.formatting.choices import engine_title
 from pokergui.formatting.line import line_scene
 from pokergui.formatting.words import percent, tr
 from pokergui.pages.play.drill.scenes.table import names_at
@@ -43,6 +41,7 @@ class ReadingState:
         over: whether the series is over.
         problem: why there is no spot.
         unit: what amounts are shown in.
+        judge: the judge's name in words.
     """
 
     plan: Plan
@@ -52,6 +51,7 @@ class ReadingState:
     over: bool = False
     problem: str = ""
     unit: AmountUnit = "chips"
+    judge: str = ""
 
     @property
     def now(self) -> Reading | None:
@@ -64,7 +64,7 @@ class ReadingState:
         return self.now is not None and self.now.named is not None
 
 
-def reading_scene(state: ReadingState, home: Path) -> ReadingScene:
+def reading_scene(state: ReadingState) -> ReadingScene:
     """Return the room as it stands."""
     now = state.now
     if now is None or state.weights is None:
@@ -73,7 +73,6 @@ def reading_scene(state: ReadingState, home: Path) -> ReadingScene:
         ended = state.over or (bool(state.problem) and not state.busy)
         return ReadingScene(series=_series(state), problem=words, can_next=ended, over=ended)
     spot, game = now.dealt.spot, state.plan.game
-    title = engine_title(state.plan.judge, home, game)
     scene = ReadingScene(
         line_scene(spot, names_at(spot), spot.to_act, state.unit),
         _grid(now, state.weights, "reach"),
@@ -86,8 +85,8 @@ def reading_scene(state: ReadingState, home: Path) -> ReadingScene:
     return replace(
         scene,
         judged=_grid(now, now.judged / now.judged.max(), "normalised"),
-        judge=tr("{judge}: the fuller the cell, the likelier the hand").format(judge=title),
-        verdict=_verdict(now, title, game),
+        judge=tr("{judge}: the fuller the cell, the likelier the hand").format(judge=state.judge),
+        verdict=_verdict(now, state.judge, game),
         can_next=not state.busy,
     )
 

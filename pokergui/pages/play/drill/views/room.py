@@ -35,9 +35,6 @@ class DrillRoom(Fitted, KeyedPage):
     Signals:
         opened: the room comes to the front.
         left: back to Play's table.
-
-    Attributes:
-        button: opens the room; its place is on the page.
     """
 
     opened = Signal()
@@ -45,8 +42,6 @@ class DrillRoom(Fitted, KeyedPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        words = self.tr("Drills: practise spots that you misplayed, again when they are due")
-        self.button = IconButton("drill", words, "P", self, show_key=False, label=self.tr("Drills"))
         self._arrange()
         self._wire()
         self._make_keys()

@@ -13,14 +13,22 @@ import numpy as np
 
 from ai.review.classes import STANDARD, Thresholds
 from ai.review.decision import Reviewed
+from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action
 from pokergui.drills.judge import DrillJudge, Question
 from pokergui.drills.length import DECISION, SpotPlay
 from pokergui.drills.reading import READ_SPOTS
-from pokergui.drills.series import DAILY_SPOTS, USUAL_SPOTS, daily, daily_seed
-from pokergui.drills.session import Asked, practice, series
+from pokergui.drills.series import (
+    DAILY_SPOTS,
+    USUAL_SPOTS,
+    Wanted,
+    daily,
+    daily_seed,
+    questions,
+)
+from pokergui.drills.session import Asked, practice, schedule_of
 from pokergui.links import StudyLink
 from pokergui.localtime import local_now
 from pokergui.pages.play.drill.work.judged import JudgedSeries
@@ -75,17 +83,23 @@ class Drill(JudgedSeries):
         super().__init__()
         self.plan = plan
         self._places = path, reviews, home
-        self._seed = seed
+        self._day = local_now().date()
+        of_day = plan.source == DAY
+        self._seed = daily_seed(plan.game, plan.judge, self._day) if of_day else seed
+        self._cards: tuple[Wanted, ...] = ()
         self._asking: Iterator[Question] | None = None
         self._spots = 0
         self._play: SpotPlay | None = None
         self.schedule: Schedule | None = None
 
-    def next(self, last: Asked | None, control: JobControl) -> Question | None:
+    def next(self, last: Asked | None, spots: int, control: JobControl) -> Question | None:
         """Return the next decision: of the spot at hand, or of the next one; None without one.
 
+        Where the search for a spot was stopped or failed, it begins anew and finds the same spots.
+
         Args:
-            last: the decision at hand, answered; None to go to the next spot.
+            last: the decision at hand, answered; None before the first.
+            spots: how many spots were asked.
             control: to stop.
 
         Raises:
@@ -95,19 +109,32 @@ class Drill(JudgedSeries):
         with self.lock:
             control.check()
             if self.judge is None:
-                self.judge = self._ready(control)
-            if self._asking is None:
-                self._asking = islice(self._questions(self.judge, control), self.plan.count)
-            if self._play is not None and last is not None and last.action is not None:
+                self.judge = DrillJudge(self.plan.judge, self.plan.game, self._places[2], control)
+            if self.schedule is None:
+                self.schedule = self._read(control)
+            seen = self._spots == spots  # else a search was stopped as it found a spot
+            if self._play is not None and seen and last is not None and last.action is not None:
                 found = self._play.after(last.question, last.action, control)
                 if found is not None:
                     return found
-            first = next(self._asking, None)
-            if first is not None:
-                self._spots += 1
-                plan, number = self.plan, self._spots
-                self._play = SpotPlay(self.judge, plan.length, first, self._seed, number)
-            return first
+                self._play = None
+            if self._asking is None or not seen or self.search.cancelled:
+                every = self._questions(self.judge, self.begin_search())
+                self._asking, self._spots = islice(every, spots, self.plan.count), spots
+                control.progress(0.0)
+            return self._first(self.judge, self._asking)
+
+    def _first(self, judge: DrillJudge, asking: Iterator[Question]) -> Question | None:
+        """The first decision of the next spot."""
+        try:
+            first = next(asking, None)
+        except PokerError:
+            self._asking = None  # it would find nothing more
+            raise
+        if first is not None:
+            self._spots += 1
+            self._play = SpotPlay(judge, self.plan.length, first, self._seed, self._spots)
+        return first
 
     def review(self, question: Question, action: Action, control: JobControl) -> Reviewed:
         """Judge what was done.
@@ -120,19 +147,20 @@ class Drill(JudgedSeries):
             found = self.judge.review(question, action, control)
             return replace(found, limits=self.plan.limits)
 
-    def _ready(self, control: JobControl) -> DrillJudge:
-        return DrillJudge(self.plan.judge, self.plan.game, self._places[2], control)
-
-    def _questions(self, judge: DrillJudge, control: JobControl) -> Iterator[Question]:
+    def _read(self, control: JobControl) -> Schedule:
+        """Read the answers, and the mistakes where they are asked."""
         plan = self.plan
+        if plan.source != MINE:
+            return schedule_of(self._places[0], plan.game)
         found = practice(*self._places, plan.game, plan.judge, control, plan.limits)
-        self.schedule = found.schedule
-        # The questions outlive this piece of work and its control.
+        self._cards = found.wanted(datetime.now(UTC))
+        return found.schedule
+
+    def _questions(self, judge: DrillJudge, search: JobControl) -> Iterator[Question]:
+        plan = self.plan
         if plan.source == DAY:
-            day = local_now().date()
-            self._seed = daily_seed(plan.game, plan.judge, day)
-            return daily(judge, day, self.ending)
+            return daily(judge, self._day, search)
+        rng = np.random.default_rng(self._seed)
         if plan.link is not None:
-            rng = np.random.default_rng(self._seed)
-            return judge.hands_at(plan.link.actions, plan.link.board, rng, self.ending)
-        return series(judge, found, datetime.now(UTC), self._seed, self.ending)
+            return judge.hands_at(plan.link.actions, plan.link.board, rng, search)
+        return questions(judge, self._cards, rng, search)

@@ -13,18 +13,36 @@ class JudgedSeries:
 
     Attributes:
         lock: held by the piece of work that uses the judge.
-        ending: cancelled once the series ends.
+        search: of the next spots; it outlives a piece of work and its control.
         judge: None until it is first needed.
     """
 
     def __init__(self) -> None:
         self.lock = Lock()
-        self.ending = JobControl()
+        self.search = JobControl()
         self.judge: DrillJudge | None = None
+        self._halted = False
+
+    def begin_search(self) -> JobControl:
+        """Return the control of a new search.
+
+        Raises:
+            CancelledError: if nothing more is asked.
+        """
+        self.search = JobControl()
+        if self._halted:
+            self.search.cancel()
+        self.search.check()
+        return self.search
+
+    def stop(self) -> None:
+        """Have the search for spots stop soon; another can begin."""
+        self.search.cancel()
 
     def halt(self) -> None:
-        """Have what is being looked for stop soon; nothing more is asked."""
-        self.ending.cancel()
+        """Have the search for spots stop soon; nothing more is asked."""
+        self._halted = True
+        self.stop()
 
     def close(self) -> None:
         """Ask nothing more, and end a judge that runs in a process of its own."""

@@ -44,6 +44,6 @@ class RangeDrill(JudgedSeries):
                 self.judge = DrillJudge(plan.judge, plan.game, self._home, control)
             if self._asking is None:
                 # The spots outlive this piece of work and its control.
-                found = readings(self.judge, np.random.default_rng(self._seed), self.ending)
+                found = readings(self.judge, np.random.default_rng(self._seed), self.search)
                 self._asking = islice(found, plan.count)
             return next(self._asking, None)

@@ -15,6 +15,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from ai.drill.deals import Dealt
 from ai.review.classes import BLUNDER, CLASSES, INACCURACY, STANDARD, WRONG, Thresholds
 from engine.errors import CancelledError, PokerError
 from engine.game import get_game
@@ -22,13 +23,16 @@ from engine.jobs import JobControl
 from engine.lines import parse_line
 from engine.shown import parse_shown
 from pokergui.background.jobs import Job
+from pokergui.drills.judge import DrillJudge
 from pokergui.formatting.choices import PlayChoice
 from pokergui.links import StudyLink
 from pokergui.pages.play.drill.presenters.drill import STOP, DrillPresenter
+from pokergui.pages.play.drill.scenes import drill as scene_of_drills
 from pokergui.pages.play.drill.scenes.words import due_text
 from pokergui.pages.play.drill.viewmodel.drill import DrillScene
 from pokergui.pages.play.drill.wiring import connect_drills
-from pokergui.pages.play.drill.work.drilling import Drill, Plan
+from pokergui.pages.play.drill.work import drilling
+from pokergui.pages.play.drill.work.drilling import DAY, MINE, Drill, Plan
 from pokergui.store import HandReader, Store
 from pokergui.viewmodel import Notice, TableFrame
 from pokergui.window.window import MainWindow
@@ -50,12 +54,24 @@ class AtOnce(SyncRunner):
         return None  # type: ignore[return-value]
 
 
+class SlowDisk(AtOnce):
+    """Says that an answer is kept only when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.late: list[Callable[[], None]] = []
+
+    def watch(self, future: Future[Any], done: Callable[[Any], None], *, failed: Any = None) -> Job:
+        self.late.append(lambda: done(future.result()))
+        return None  # type: ignore[return-value]
+
+
 class Room:
-    def __init__(self, store: Store, game: str = "leduc") -> None:
+    def __init__(self, store: Store, game: str = "leduc", runner: SyncRunner | None = None) -> None:
         folder = store.path.parent
         choice = PlayChoice(game)
         self.presenter = DrillPresenter(
-            AtOnce(), store, folder / "reviews.db", folder, choice, seed=7
+            runner or AtOnce(), store, folder / "reviews.db", folder, choice, seed=7
         )
         self.scenes: list[DrillScene] = []
         self.frames: list[list[TableFrame]] = []
@@ -260,15 +276,143 @@ def test_a_series_that_was_stopped_or_failed_can_be_begun_again(room: Room) -> N
     assert room.scene.problem == ""
 
 
-def test_a_drill_that_was_halted_asks_nothing_more(store: Store) -> None:
+def drill_of(store: Store, source: str = MINE) -> Drill:
     folder = store.path.parent
-    plan = Plan(get_game("leduc"), "cfr")
-    drill = Drill(plan, store.path, folder / "reviews.db", folder, 1)
-    assert drill.next(None, JobControl()) is not None
+    plan = Plan(get_game("leduc"), "cfr", source)
+    return Drill(plan, store.path, folder / "reviews.db", folder, 1)
+
+
+def test_a_drill_that_was_halted_asks_nothing_more(store: Store) -> None:
+    drill = drill_of(store)
+    assert drill.next(None, 0, JobControl()) is not None
     drill.halt()
-    with pytest.raises(CancelledError):
-        drill.next(None, JobControl())
+    for spots in (1, 0):
+        with pytest.raises(CancelledError):
+            drill.next(None, spots, JobControl())
     drill.close()
+
+
+@pytest.mark.parametrize("source", [MINE, DAY])
+def test_a_search_that_was_stopped_goes_on_with_the_same_spots(
+    store: Store, monkeypatch: pytest.MonkeyPatch, source: str
+) -> None:
+    whole = drill_of(store, source)
+    expected = [whole.next(None, spots, JobControl()) for spots in range(4)]
+    whole.close()
+    drill, found = drill_of(store, source), []
+    assert drill.next(None, 0, JobControl()) is not None
+    # Nobody saw that one: it is found again.
+    found = [drill.next(None, spots, JobControl()) for spots in range(2)]
+    ask, asked = DrillJudge.ask, []
+
+    def stop(judge: DrillJudge, dealt: Dealt, *args: Any) -> None:
+        asked.append(dealt)
+        drill.stop()
+
+    monkeypatch.setattr(DrillJudge, "ask", stop)
+    with pytest.raises(CancelledError):
+        drill.next(None, 2, JobControl())
+    assert len(asked) < 20  # and not the hands of a whole search
+    monkeypatch.setattr(DrillJudge, "ask", ask)
+    found += [drill.next(None, spots, JobControl()) for spots in (2, 3)]
+    assert [one and one.dealt for one in found] == [one and one.dealt for one in expected]
+    drill.close()
+
+
+def test_spots_of_a_day_and_of_study_need_no_review(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def review(*args: Any) -> None:
+        raise AssertionError("hands are reviewed")
+
+    monkeypatch.setattr(drilling, "practice", review)
+    room.presenter.choose_spots(DAY)
+    assert room.table.title == "Spot 1 of 5"
+    game = get_game("leduc")
+    room.presenter.drill(StudyLink(game, parse_line(game, "r"), (), None))
+    assert room.table.title == "Spot 1 of 10"
+    room.presenter.act("call", "")
+    assert "due again in" in room.scene.series.head
+
+
+@pytest.mark.parametrize("at_end", [False, True])
+def test_a_series_goes_on_after_a_failure_or_a_stop(
+    room: Room, monkeypatch: pytest.MonkeyPatch, at_end: bool
+) -> None:
+    room.presenter.choose_end(at_end)
+    number = 1
+    for goes_wrong in ("failure", "stop"):
+        drill = room.presenter._drill
+        assert drill is not None
+
+        def wrong(*args: Any, kind: str = goes_wrong) -> None:
+            if kind == "stop":
+                room.presenter.press(STOP)
+                raise CancelledError("stopped")
+            raise PokerError("the engine is gone")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(drill, "next", wrong)
+            room.presenter.act("call", "")
+            if not at_end:
+                room.presenter.go_on()
+        assert room.scene.can_next and not room.scene.over
+        room.presenter.go_on()
+        number += 1
+        assert room.table.title == f"Spot {number} of 20"
+        assert not room.scene.can_next
+
+
+def test_words_say_what_goes_on(qtbot: QtBot, store: Store) -> None:
+    room = Room(store)
+    room.presenter.open()
+    running = [one for one in room.notices if one is not None]
+    assert {one.title for one in running} == {"Looking for the next spot"}
+    assert "Reviewing your hands" in {one.text for one in running}
+    assert (running[-1].text, running[-1].progress) == ("", None)  # the hands are reviewed
+    assert room.notices[-1] is None
+
+
+def test_an_answer_of_an_earlier_series_is_in_no_later_schedule(qtbot: QtBot, store: Store) -> None:
+    disk = SlowDisk()
+    room = Room(store, runner=disk)
+    room.presenter.open()
+    room.presenter.act("call", "")
+    room.presenter.choose_game("kuhn")
+    for done in disk.late:
+        done()
+    drill = room.presenter._drill
+    assert drill is not None and drill.schedule is not None
+    assert drill.schedule.cards == ()
+    assert "due again" not in room.scene.series.head
+
+
+def test_choices_are_listed_once_a_series(
+    qtbot: QtBot, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, listed = Room(store, "holdem-nolimit"), []
+    whole = scene_of_drills.engine_choices
+    monkeypatch.setattr(
+        scene_of_drills, "engine_choices", lambda *args: listed.append(args) or whole(*args)
+    )
+    room.presenter.open()
+    while room.scene.bar.sizing is None:
+        room.presenter.act("call", "")
+        room.presenter.go_on()
+    for share in range(5):
+        room.presenter.sizes.choose_preset(share % 2)
+    assert len(listed) == 1
+    assert room.scene.judge.current == "cfr" and room.scene.judge.choices
+
+
+def test_the_judge_is_closed_as_the_window_closes(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed: list[DrillJudge] = []
+    monkeypatch.setattr(DrillJudge, "close", lambda judge: closed.append(judge))
+    judge = room.presenter._drill.judge  # type: ignore[union-attr]
+    room.presenter.stop()
+    assert closed == [judge]
 
 
 @pytest.mark.parametrize(
