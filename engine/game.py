@@ -246,6 +246,10 @@ class Game:
         Raises:
             GameError: if a definition cannot say it.
         """
+        return self._definition
+
+    @cached_property
+    def _definition(self) -> str:
         if self.least_bet or self.dead:
             raise GameError(
                 f"an ACPC definition of the game '{self.name}' cannot say its least bet or its"

@@ -192,17 +192,7 @@ class PublicState:
 
     def on(self, board: tuple[Card, ...]) -> PublicState:
         """The same betting with another board; what was read of the betting is shared."""
-        spot = object.__new__(PublicState)
-        # Several times as quick as the constructor, which judging hands asks for by the dozen.
-        spot.__dict__.update(
-            game=self.game,
-            actions=self.actions,
-            board=board,
-            _betting=self.betting,
-            betting=self.betting,
-            _numbers=self._numbers,
-        )
-        return spot
+        return _spot(self.game, self.actions, board, self.betting, self._numbers)
 
     def after(self, action: Action, board: Sequence[Card] | None = None) -> PublicState:
         """The spot after one more action, with a longer board where a street was dealt.
@@ -214,7 +204,27 @@ class PublicState:
         state = self.betting.copy()
         apply(self.game.rules, state, action)
         cards = self.board if board is None else tuple(board)
-        return PublicState(self.game, (*self.actions, action), cards, state)
+        return _spot(self.game, (*self.actions, action), cards, state, state.tolist())
+
+
+def _spot(
+    game: Game,
+    actions: tuple[Action, ...],
+    board: tuple[Card, ...],
+    betting: NDArray[np.int64],
+    numbers: list[int],
+) -> PublicState:
+    """A spot whose betting is known: several times as quick as the constructor."""
+    spot = object.__new__(PublicState)
+    spot.__dict__.update(
+        game=game,
+        actions=actions,
+        board=board,
+        _betting=betting,
+        betting=betting,
+        _numbers=numbers,
+    )
+    return spot
 
 
 def legal_of(rules: NDArray[np.int64], state: NDArray[np.int64]) -> Legal:

@@ -140,7 +140,7 @@ class Follower:
         most = game.board_sizes[game.num_rounds - 1 if spot.showdown else spot.street]
         if len(self.board) > most:
             raise RecordMismatchError("the board comes before the betting is over")
-        self.spot = PublicState(game, spot.actions, self.board, spot.betting)
+        self.spot = spot.on(self.board)
 
     def act(self, seat: int, action: Action) -> None:
         """Do an action.

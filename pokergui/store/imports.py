@@ -24,6 +24,7 @@ from engine.records.record import HandRecord
 from engine.records.recorded import RecordedHand
 from engine.records.wide import TooManyPlayersError, WideHand
 from pokergui.localtime import now
+from pokergui.processes import in_order
 from pokergui.store import _index
 from pokergui.store._connect import transaction
 from pokergui.store._people import People
@@ -35,6 +36,8 @@ from pokergui.store.writer import Store
 
 BATCH = 500
 """Hands of one transaction: a hand played meanwhile waits for no more than these."""
+LARGE = 8 * 2**20
+"""Bytes of a file from which on other processes help; each takes a second to start."""
 MOST_REASONS = 1_000
 MOST_NAME = 200
 """Most letters of a player's name."""
@@ -161,20 +164,24 @@ def _write(store: Store, rows: list[dict[str, Any]], done: Imported) -> None:
 
 
 class Progress:
-    """How far a file has been read, and whether to go on."""
+    """How far a file has been read, and whether to go on.
+
+    Attributes:
+        size: of the file in bytes, at least 1.
+    """
 
     def __init__(self, control: JobControl, index: int, files: int, path: Path) -> None:
         self._control, self._index, self._files = control, index, files
         try:
-            self._size = max(path.stat().st_size, 1)
+            self.size = max(path.stat().st_size, 1)
         except OSError:
-            self._size = 1
+            self.size = 1
         self._read = 0.0
 
     def goes_on(self, size: float) -> bool:
         """Note the size of one more hand in bytes; False once the work was cancelled."""
         self._read += size
-        fraction = min(self._read / self._size, 1.0)
+        fraction = min(self._read / self.size, 1.0)
         self._control.progress((self._index + fraction) / self._files)
         return not self._control.cancelled
 
@@ -191,14 +198,12 @@ def _rows(
     """The rows of a file's hands; those that do not fit are noted in ``done``."""
     time, before = now(), ""
     try:
-        for hand in recorded_hands(path, game, definition):
+        hands = recorded_hands(path, game, definition)
+        for hand, record in in_order(_read, hands, progress.size >= LARGE):
             if not progress.goes_on(len(hand.text)):
                 return
-            try:
-                record = _read(hand)
-            except PokerError as error:
-                reason = str(error).removeprefix(f"{hand.where} {hand.place}: ")
-                done.refuse(Refusal(path.name, hand.where, hand.place, reason))
+            if isinstance(record, str):
+                done.refuse(Refusal(path.name, hand.where, hand.place, record))
                 continue
             before = content_key(record, before)
             seat = _hero(record, hero)
@@ -217,12 +222,15 @@ def _rows(
         done.refuse(Refusal(path.name, "line", 0, str(error)))
 
 
-def _read(hand: RecordedHand) -> HandRecord | WideHand:
-    """A hand, proved as far as the rulebook goes.
+def _read(hand: RecordedHand) -> HandRecord | WideHand | str:
+    """A hand, proved as far as the rulebook goes, or why it cannot be taken."""
+    try:
+        return _proved(hand)
+    except PokerError as error:
+        return str(error).removeprefix(f"{hand.where} {hand.place}: ")
 
-    Raises:
-        PokerError: if it cannot be taken.
-    """
+
+def _proved(hand: RecordedHand) -> HandRecord | WideHand:
     try:
         record = cleaned(hand.read())
     except TooManyPlayersError:
@@ -235,7 +243,7 @@ def _read(hand: RecordedHand) -> HandRecord | WideHand:
         holes = tuple(None if hole is None else tuple(sorted(hole)) for hole in wide.holes)
         return replace(wide, players=tuple(map(cleaned_name, wide.players)), holes=holes)
     record.verify()
-    return record
+    return record.plain()
 
 
 def _hero(record: HandRecord | WideHand, hero: str) -> int:

@@ -100,6 +100,24 @@ def test_what_is_exported_comes_back(store, tmp_path, name, form):
     assert export(found, form, back).hands == HANDS
 
 
+@pytest.mark.parametrize(("name", "form"), [("leduc", "log"), ("holdem-nolimit@100", "phhs")])
+def test_large_files_are_read_by_several_processes_to_the_same_rows(
+    tmp_path, monkeypatch, name, form
+):
+    path = write(tmp_path, form, records(name, count=700))
+    text = path.read_text("utf-8").split("\n")
+    path.write_text("\n".join([*text[:-30], "STATE:x", *text[-30:]]), "utf-8")
+    found = []
+    for large in (imports.LARGE, 0):
+        monkeypatch.setattr(imports, "LARGE", large)
+        with closing(Store.open(tmp_path / f"{large}.db")) as store:
+            done = import_hands(store, [path])
+            rows = [replace(hand, time="") for hand in stored(store)]
+            found.append((done, rows))
+    assert found[0] == found[1]
+    assert found[0][0].imported == len(found[0][1]) > 650 and found[0][0].refused == 1
+
+
 def test_a_longer_log_of_look_alike_hands_is_taken_from_where_it_is_new(store, tmp_path):
     hands = records("kuhn", 200)
     import_hands(store, [write(tmp_path, "log", hands[:150])])

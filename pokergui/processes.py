@@ -1,0 +1,112 @@
+"""The same work on many things in a row, shared out to other processes of this machine."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import TypeVar
+
+from engine.errors import PokerError
+
+_T = TypeVar("_T")
+_R = TypeVar("_R")
+_BATCH = 256
+_AHEAD = 2
+"""Batches that wait beside those that are worked on."""
+_MOST_PROCESSES = 4
+
+
+def in_order(
+    work: Callable[[_T], _R], things: Iterable[_T], shared: bool
+) -> Iterator[tuple[_T, _R]]:
+    """Do the same with each thing, and yield each with its result in the order of the things.
+
+    Args:
+        work: a function of a module that raises no error.
+        things: can be sent to other processes; so can the results.
+        shared: whether other processes do the work. Where one of them is lost, this one goes on
+            alone.
+
+    Raises:
+        PokerError: what ``things`` raises, after the results of all things before it.
+    """
+    if not shared:
+        for thing in things:
+            yield thing, work(thing)
+        return
+    processes = min(os.cpu_count() or 1, _MOST_PROCESSES)
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), _follow_parent)
+    waiting: deque[tuple[list[_T], Future[list[_R]] | None]] = deque()
+    trouble: PokerError | None = None
+    try:
+        try:
+            for batch in _batches(things):
+                waiting.append((batch, _submit(pool, work, batch)))
+                if len(waiting) > processes + _AHEAD:
+                    yield from _outcome(work, *waiting.popleft())
+        except PokerError as error:
+            trouble = error
+        while waiting:
+            yield from _outcome(work, *waiting.popleft())
+        if trouble is not None:
+            raise trouble
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _batches(things: Iterable[_T]) -> Iterator[list[_T]]:
+    """All things in lists; those before an error come before it."""
+    batch: list[_T] = []
+    try:
+        for thing in things:
+            batch.append(thing)
+            if len(batch) == _BATCH:
+                yield batch
+                batch = []
+    except PokerError:
+        yield batch
+        raise
+    yield batch
+
+
+def _submit(
+    pool: ProcessPoolExecutor, work: Callable[[_T], _R], batch: list[_T]
+) -> Future[list[_R]] | None:
+    """Hand a batch on; None where no process is left."""
+    try:
+        return pool.submit(_work_on, work, batch)
+    except BrokenProcessPool:
+        return None
+
+
+def _outcome(
+    work: Callable[[_T], _R], batch: list[_T], future: Future[list[_R]] | None
+) -> Iterator[tuple[_T, _R]]:
+    try:
+        results = _work_on(work, batch) if future is None else future.result()
+    except BrokenProcessPool:
+        results = _work_on(work, batch)
+    yield from zip(batch, results, strict=True)
+
+
+def _work_on(work: Callable[[_T], _R], batch: list[_T]) -> list[_R]:
+    return [work(thing) for thing in batch]
+
+
+def _follow_parent() -> None:
+    """End with the process that began this one; what Ctrl-C means is its decision."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent is not None
+
+    def end() -> None:
+        parent.join()
+        os._exit(0)
+
+    Thread(target=end, daemon=True).start()
