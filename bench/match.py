@@ -82,7 +82,7 @@ def _leduc_peer() -> float | None:
 def _nolimit_peer() -> float:
     start = time.perf_counter()
     for number in range(_PEER_NOLIMIT):
-        peer_hand(random.Random(number))
+        peer_hand(get_game("holdem-nolimit"), random.Random(number))
     return _PEER_NOLIMIT / (time.perf_counter() - start)
 
 

@@ -1,4 +1,4 @@
-"""Random heads-up no-limit hands through the rulebook, beside PokerKit's on the same machine."""
+"""Random no-limit hands of two and six players through the rulebook, beside PokerKit's on the same machine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from pokerkit import Automation, NoLimitTexasHoldem
 
 from bench import best_seconds, figure
-from engine.game import get_game
+from engine.game import Game, get_game
 from engine.simulate import random_hands
 
 _HANDS = 1_000_000
@@ -18,21 +18,24 @@ _PEER_HANDS = 300
 
 def figures() -> dict[str, dict[str, Any]]:
     """Hands a second on one core, ours and PokerKit's."""
-    game = get_game("holdem-nolimit")
-    ours = _HANDS / best_seconds(lambda: random_hands(game, _HANDS, seed=1), 3)
-    start = time.perf_counter()
-    for number in range(_PEER_HANDS):
-        peer_hand(random.Random(number))
-    peer = _PEER_HANDS / (time.perf_counter() - start)
     return {
-        "simulation-nolimit": figure(
-            ours, "hands/s", peer="pokerkit", peer_rate=peer, ratio=ours / peer
-        ),
+        "simulation-nolimit": _beside_pokerkit("holdem-nolimit"),
+        "simulation-nolimit-6": _beside_pokerkit("holdem-nolimit-6"),
     }
 
 
-def peer_hand(draw: random.Random) -> None:
-    """Play a random hand in PokerKit."""
+def _beside_pokerkit(name: str) -> dict[str, Any]:
+    game = get_game(name)
+    ours = _HANDS / best_seconds(lambda: random_hands(game, _HANDS, seed=1), 3)
+    start = time.perf_counter()
+    for number in range(_PEER_HANDS):
+        peer_hand(game, random.Random(number))
+    peer = _PEER_HANDS / (time.perf_counter() - start)
+    return figure(ours, "hands/s", peer="pokerkit", peer_rate=peer, ratio=ours / peer)
+
+
+def peer_hand(game: Game, draw: random.Random) -> None:
+    """Play a random hand of no-limit hold'em in PokerKit."""
     state = NoLimitTexasHoldem.create_state(
         (
             Automation.ANTE_POSTING,
@@ -48,10 +51,10 @@ def peer_hand(draw: random.Random) -> None:
         ),
         True,
         0,
-        (50, 100),
-        100,
-        20_000,
-        2,
+        tuple(sorted(filter(None, game.blinds))),
+        game.big_blind,
+        game.stacks[0],
+        game.num_players,
     )
     while state.status:
         raises = state.can_complete_bet_or_raise_to()

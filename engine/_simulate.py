@@ -83,6 +83,8 @@ def random_hands(
                 board_key += CARD_KEYS[deck[i]]
                 board_mask += CARD_MASKS[deck[i]]
             for seat in range(players):
+                if (state[FOLDED] >> seat) & 1:
+                    continue
                 key = board_key
                 mask = board_mask
                 for i in range(seat * hole, seat * hole + hole):
