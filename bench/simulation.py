@@ -1,4 +1,4 @@
-"""Random no-limit hands of two and six players through the rulebook, beside PokerKit's on the same machine."""
+"""Random no-limit hands for two and six through the rulebook, beside those of PokerKit."""
 
 from __future__ import annotations
 
