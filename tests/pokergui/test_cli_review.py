@@ -160,7 +160,7 @@ def test_what_each_hand_would_have_earned(cli: Cli, played: Path) -> None:
     own = shown["holes"][shown["players"].index(shown["hero"])]
     ev = last["judge"][last["action"]]["ev_mbb"]
     paid = ev - grid["hands"][own]
-    assert paid >= 1000.0 and paid % 1000.0 == pytest.approx(0.0, abs=1e-6)
+    assert paid == pytest.approx(1000.0 * round(paid / 1000.0)) and paid > 999.0
     status, text, _ = cli.run("review", "leduc", "cfr", "--hand", hand, "--grid")
     assert status == 0 and "what each hand earns with" in text
 

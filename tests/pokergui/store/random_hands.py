@@ -14,7 +14,6 @@ from engine.game import Game, get_game
 from engine.hand import HandState
 from engine.player import CALL, FOLD, Action, raise_to
 from engine.records.record import HandRecord
-from engine.table import live_deck
 from pokergui.store import Deal, Store
 
 GAMES = (
@@ -53,14 +52,15 @@ def play_into(
     games: tuple[str, ...] = GAMES,
     mode: str = "play",
 ) -> list[int]:
-    """Play hands one after another; returns their numbers."""
+    """Play hands one after another, the same for a seed; returns their numbers."""
     rng = random.Random(seed)
     numbers = []
     for index in range(count):
         game = get_game(games[index % len(games)])
         hero = index % game.num_players
         engines = tuple("" if seat == hero else "random" for seat in range(game.num_players))
-        deal = store.begin_hand(game, live_deck(game), engines=engines, hero=hero)
+        deck = tuple(rng.sample(game.deck, len(game.deck)))
+        deal = store.begin_hand(game, deck, engines=engines, hero=hero)
         deal.committed.result()
         record = play_hand(game, deal, rng, store)
         notes = ("clock cut équité",) if index % 5 == 0 else ()
