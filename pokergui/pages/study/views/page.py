@@ -92,6 +92,9 @@ class StudyPage(KeyedPage):
             self.centre.heights,
             self.centre.pair.other,
             self.centre.grid,
+            self.centre.given.back,
+            self.centre.given.grid,
+            *self.columns.given.controls(),
             *self.centre.sheet.controls(),
             self.columns.curve,
             *self.filters.controls(),
@@ -102,6 +105,11 @@ class StudyPage(KeyedPage):
     def _wire(self) -> None:
         top, centre, columns = self.top_bar, self.centre, self.columns
         columns.differences.closed.connect(centre.compare.press_list)
+        given, listed = centre.given.grid, columns.given
+        given.hovered.connect(listed.hover)
+        given.pinned.connect(listed.pin)
+        listed.hands.opened.connect(given.set_pin)
+        listed.hands.opened.connect(listed.pin)
         centre.brushes.done.connect(lambda: self.painting_toggled.emit(False))
         self.filters.left.connect(centre.focus)
         solution = columns.solution
@@ -131,7 +139,7 @@ class StudyPage(KeyedPage):
 
     def _papers(self) -> tuple[PaperPart, ...]:
         """What is shown as pictures of their own."""
-        if self._top is None or self.in_room or self._scene.thinking:
+        if self._top is None or self.in_room or self._scene.thinking or self._scene.given:
             return ()
         note = self.columns.legend.note
         return study_papers(self._top, self._scene, self.centre.pair.shown(), note)
