@@ -139,7 +139,7 @@ class StudyPage(KeyedPage):
 
     def _papers(self) -> tuple[PaperPart, ...]:
         """What is shown as pictures of their own."""
-        if self._top is None or self.in_room or self._scene.thinking or self._scene.given:
+        if self._top is None or self.in_room or self._scene.thinking:
             return ()
         note = self.columns.legend.note
         return study_papers(self._top, self._scene, self.centre.pair.shown(), note)

@@ -45,12 +45,13 @@ class _Writer:
         self, key: int, title: str, cards: Sequence[CardView], figures: _Figures, at: int
     ) -> GivenRow:
         """One row, of figures at a place."""
-        digits, name = value_unit(self.game).digits, value_unit(self.game).name
-        share = percent(float(figures.shares[at]))
-        alone, lost = (signed(float(x[at]), digits) for x in (figures.alone, figures.lost))
+        chips, name, digits = value_unit(self.game)
+        share, by_itself, given = (float(numbers[at]) for numbers in figures)
+        part, alone, lost = percent(share), signed(by_itself, digits), signed(given, digits)
         words = tr("{hand}, {share} of the range, by itself {alone}, given away {lost} {unit}")
-        spoken = words.format(hand=title, share=share, alone=alone, lost=lost, unit=name)
-        return GivenRow(key, title, tuple(cards), share, alone, lost, spoken)
+        spoken = words.format(hand=title, share=part, alone=alone, lost=lost, unit=name)
+        in_chips = share, chips * by_itself, chips * given
+        return GivenRow(key, title, tuple(cards), part, alone, lost, spoken, in_chips)
 
 
 def given_scene(exploit: Exploit, point: Point, away: GivenAway) -> GivenScene:
@@ -92,12 +93,16 @@ def given_scene(exploit: Exploit, point: Point, away: GivenAway) -> GivenScene:
         for label, height, value, row in zip(shape.labels, heights, cells.lost, rows, strict=True)
     )
     name = player_names(game)[exploit.rival]
-    note = tr("Trust {trust}. The mean over the range, {mean} {unit}, is the gain.")
+    note = tr(
+        "Trust {trust}. The mean over the range, {mean} {unit}, is the gain; what costs most of it"
+        " stands first."
+    )
     low, high = (short(sign * most, unit.digits, sign=True) for sign in (-1, 1))
     caption = tr("Given away, {unit}").format(unit=unit.name)
     mean = signed(away.mean / unit.chips, unit.digits)
     return GivenScene(
         tr("{player} gives away").format(player=name),
+        name,
         note.format(trust=trust_text(point), mean=mean, unit=unit.name),
         unit.name,
         GridScene(

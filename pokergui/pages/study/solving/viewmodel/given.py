@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import nan
 
 from pokergui.viewmodel.cards import CardView
 from pokergui.viewmodel.grid import GridScene
@@ -20,6 +21,7 @@ class GivenRow:
         alone: what it loses while the other stays at the solution: "+0.5".
         given: what it loses in all: "+12.3".
         spoken: all of it in words.
+        numbers: share, 0 to 1, by itself and given away in full, in chips.
     """
 
     key: int
@@ -29,6 +31,7 @@ class GivenRow:
     alone: str
     given: str
     spoken: str
+    numbers: tuple[float, float, float] = (nan, nan, nan)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,8 @@ class GivenScene:
 
     Attributes:
         title: "In position gives away".
-        note: the point, and the mean over the range, which is the gain.
+        player: "In position".
+        note: the point, the mean over the range, which is the gain, and the order of the hands.
         unit: of all figures: "chips".
         grid: hands by what they give away; their height is how often they come.
         rows: the hands, what costs most over the range first.
@@ -45,6 +49,7 @@ class GivenScene:
     """
 
     title: str
+    player: str
     note: str
     unit: str
     grid: GridScene

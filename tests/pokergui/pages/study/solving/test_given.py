@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,24 @@ def test_it_follows_the_point(studied: Studied) -> None:
     assert "Trust 0%" in safe.note and safe.grid != bold.grid
     studied.do(studied.spot.exploit.show_given, False)
     assert studied.scene.given is None and studied.versus is not None
+
+
+def test_it_is_saved_as_a_table(studied: Studied, tmp_path: Path) -> None:
+    """One row for each combo, with the figures in full; their mean is the gain."""
+    find(studied)
+    studied.do(studied.spot.exploit.show_given, True)
+    path = tmp_path / "given.csv"
+    studied.do(studied.presenter.export.write_table, "given", str(path))
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == sum(map(len, shown(studied).combos)) > 10
+    assert {row["board"] for row in rows} == {"QsJh2h8c5d"}
+    assert sum(float(row["share"]) for row in rows) == pytest.approx(1.0)
+    mean = sum(float(row["share"]) * float(row["given away"]) for row in rows)
+    assert mean == pytest.approx(value(studied, "Gain"), abs=0.06)
+    studied.do(studied.spot.exploit.show_given, False)
+    studied.do(studied.presenter.export.write_table, "given", str(tmp_path / "none.csv"))
+    assert not (tmp_path / "none.csv").exists()
 
 
 def test_it_ends_with_what_it_is_about(studied: Studied) -> None:
