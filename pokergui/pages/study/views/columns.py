@@ -136,7 +136,8 @@ class Columns(Fitted, QWidget):
     def set_compact(self, compact: bool) -> None:
         """Put the parts into columns, or behind tabs."""
         self._compact = compact
-        self.exploit.set_compact(compact)
+        for panel in (self.exploit, self.given):
+            panel.set_compact(compact)
         if compact:
             for part in self._parts().values():
                 self._stack.addWidget(part)

@@ -141,10 +141,12 @@ class DecisionKeys(QObject):
         """Keys that the range takes while it has the focus."""
         page, grid = self._page, self._centre.grid
         page.begin_keys(self.tr("In the range"))
-        page.tell_key("Left Right Up Down", self.tr("another cell"), grid)
-        page.tell_key("Return", self.tr("pin the cell"), grid)
-        page.tell_key("Shift+Return", self.tr("pin it, while painting"), grid)
-        page.tell_key("Esc", self.tr("let go"), grid)
+        for place in (grid, self._centre.given.grid):
+            page.tell_key("Left Right Up Down", self.tr("another cell"), place)
+            page.tell_key("Return", self.tr("pin the cell"), place)
+            if place is grid:
+                page.tell_key("Shift+Return", self.tr("pin it, while painting"), place)
+            page.tell_key("Esc", self.tr("let go"), place)
 
     def add(self, name: str, handler: object, words: str) -> QShortcut:
         """Call ``handler`` when a key is pressed while the decision is shown."""

@@ -108,8 +108,9 @@ class StudyPage(KeyedPage):
         given, listed = centre.given.grid, columns.given
         given.hovered.connect(listed.hover)
         given.pinned.connect(listed.pin)
-        listed.hands.opened.connect(given.set_pin)
-        listed.hands.opened.connect(listed.pin)
+        for chosen in (listed.hands.moved, listed.hands.opened):
+            chosen.connect(given.set_pin)
+            chosen.connect(listed.pin)
         centre.brushes.done.connect(lambda: self.painting_toggled.emit(False))
         self.filters.left.connect(centre.focus)
         solution = columns.solution

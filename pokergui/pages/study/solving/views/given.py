@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.study.solving.viewmodel.given import GivenRow, GivenScene
@@ -16,8 +15,8 @@ from pokergui.widgets.tables.cardcolumn import card_column
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
 
-_ROW, _MOST_COMBOS = 28, 6
-"""Height of a row, and how many combos are seen without scrolling."""
+_ROW, _COMBOS, _FEW_COMBOS = 28, 6, 4
+"""Height of a row, and how many combos are seen without scrolling, in a small window fewer."""
 _BOLD, _SECOND = Face(weight=600), Face(ink="t2")
 
 
@@ -78,7 +77,7 @@ class GivenPanel(QWidget):
     """Shows the lists of a ``GivenScene``: the worst hands first, and the combos of one.
 
     Attributes:
-        hands: the hands; a click or Enter opens one.
+        hands: the hands; the one at hand is pinned.
         combos: those of the cell at hand, or of the one that is pinned.
     """
 
@@ -94,10 +93,14 @@ class GivenPanel(QWidget):
         self._cell = label("", self, BODY, 600)
         combo: Column[GivenRow] = card_column(self.tr("Combo"), lambda row: row.cards)
         self.combos = GivenTable(self, combo, self.tr("Combos of the hand"))
-        self.combos.setFixedHeight(_ROW * (_MOST_COMBOS + 1))
         told = column(self._title, self._note, gap=2, margins=(16, 10, 16, 6))
         cell = row(self._cell, margins=(16, 8, 16, 4))
         column(told, (self.hands, 1), cell, self.combos, on=self, gap=0)
+        self.set_compact(False)
+
+    def set_compact(self, compact: bool) -> None:
+        """Leave the hands more room in a small window."""
+        self.combos.setFixedHeight(_ROW * ((_FEW_COMBOS if compact else _COMBOS) + 1))
 
     def controls(self) -> list[QWidget]:
         """What can be pressed, in the order of the tab key."""
@@ -120,10 +123,6 @@ class GivenPanel(QWidget):
         """Keep showing the combos of a cell; -1 lets it go."""
         self._pinned = index
         self._show_cell()
-
-    def focus(self) -> None:
-        """Go to the hands."""
-        self.hands.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _show_cell(self) -> None:
         scene = self._scene
