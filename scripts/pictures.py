@@ -217,7 +217,13 @@ class Sitting:
         self.rest(LEISURE)
 
     def solve(
-        self, bluffs: tuple[str, ...], room: Path, spot: Path, exploit: Path, compared: Path
+        self,
+        bluffs: tuple[str, ...],
+        room: Path,
+        spot: Path,
+        exploit: Path,
+        given: Path,
+        compared: Path,
     ) -> None:
         """Solve the river with two real ranges, exploit it, lock some bluffs, solve again."""
         page = self.app.window.study
@@ -234,7 +240,7 @@ class Sitting:
         page.centre.pair.pinned.emit(cells[bluffs[0]])
         self.rest(LEISURE)
         self.save_page(spot, "dark")
-        self.exploit(exploit)
+        self.exploit(exploit, given)
         self.press(Qt.Key.Key_K, Qt.Key.Key_1)
         page.centre.grid.strokes.painted.emit([cells[label] for label in bluffs])
         self.rest(LEISURE)
@@ -244,8 +250,8 @@ class Sitting:
         self.save_page(compared, "dark")
         self.press(Qt.Key.Key_Q)
 
-    def exploit(self, path: Path) -> None:
-        """Find what beats a rival who folds and bets too often at the spot that is shown."""
+    def exploit(self, path: Path, given: Path) -> None:
+        """Find what beats a rival who folds and bets too often, and what its hands give away."""
         columns = self.app.window.study.columns
         columns.solution.exploit_asked.emit()
         self.rest(LEISURE)
@@ -257,6 +263,11 @@ class Sitting:
         panel.slider.chosen.emit(SPAN // 2)
         self.rest(2 * LEISURE)
         self.save_page(path, "dark")
+        panel.gives.click()
+        self.rest(2 * LEISURE)
+        hands = columns.given.hands
+        hands.opened.emit(hands.rows[0].key)
+        self.save_page(given, "dark")
         panel.left.emit()
         self.rest(LEISURE)
 
@@ -393,7 +404,7 @@ def _pictures(home: Path, folder: Path) -> None:
     table.save_page(folder / "review-dark.png", "dark")
     table.press(Qt.Key.Key_W)
     table.drill(folder / "drill-dark.png")
-    names = ("room-light", "dark", "exploit-dark", "compare-dark")
+    names = ("room-light", "dark", "exploit-dark", "given-dark", "compare-dark")
     images = [folder / f"spot-{name}.png" for name in names]
     table.solve(("JTs", "JTo", "QTs", "QTo"), *images)
     table.close()

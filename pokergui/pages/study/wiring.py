@@ -133,6 +133,8 @@ def connect_spot(presenter: StudyPresenter, page: StudyPage) -> None:
     beside.pressed.connect(exploit.press)
     beside.slider.chosen.connect(exploit.choose)
     beside.slider.stepped.connect(exploit.step)
+    for button in (beside.gives, page.centre.given.back):
+        button.clicked.connect(exploit.show_given)
     page.painting_toggled.connect(painter.toggle)
     page.centre.brushes.chosen.connect(painter.choose)
     page.centre.grid.strokes.painted.connect(painter.paint)

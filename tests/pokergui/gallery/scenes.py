@@ -16,6 +16,7 @@ from pokergui.pages.play.viewmodel.mind import (
     LearnedScene,
     MindScene,
 )
+from pokergui.pages.play.viewmodel.spar import SparScene
 from pokergui.pages.play.work.session import empty_table
 from pokergui.store import Problem, VerifyReport
 from pokergui.viewmodel import (
@@ -91,6 +92,7 @@ class State:
     mind: MindScene | None = None
     learned: LearnedScene | None = None
     thought: str = ""
+    spar: SparScene | None = None
 
 
 GAMES = (
@@ -270,6 +272,23 @@ LAST_HAND = LastHandScene(
 
 def after_a_hand() -> State:
     return replace(facing(), last_hand=LAST_HAND)
+
+
+SPAR = SparScene(
+    "About even with you: Sparring partner (5)",
+    "its result −40.5 ± 3.5 bb/100 against Blueprint; your error rate 141 ± 62 mbb a decision",
+    "In 412 hands you err about as much as Sparring partner (5): 141 ± 62 mbb a decision.",
+)
+
+
+def offered() -> State:
+    """A partner is offered after a hand."""
+    return replace(showdown(), spar=SPAR)
+
+
+def offered_beside() -> State:
+    """The same beside the advisor."""
+    return replace(advised(), spar=SPAR, last_hand=LAST_HAND)
 
 
 def taken_up_again() -> State:
@@ -828,6 +847,8 @@ STATES = {
     "showdown": showdown,
     "between": between,
     "after": after_a_hand,
+    "spar": offered,
+    "spar-advisor": offered_beside,
     "taken-up": taken_up_again,
     "left": left_behind,
     "thinking": thinking,
@@ -854,6 +875,7 @@ def show(window: MainWindow, state: State) -> None:
     play.set_actions(state.bar)
     play.session.set_scene(state.session)
     play.set_last_hand(state.last_hand)
+    play.set_spar(state.spar)
     play.set_notice(state.notice)
     if state.advisor is not None:
         play.advisor.set_scene(state.advisor)

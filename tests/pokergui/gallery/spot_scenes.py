@@ -208,6 +208,7 @@ STATES: dict[str, Callable[[], StudyState]] = {
     "both": compared,
     "both8": lambda: compared("both", MANY),
     "exploit": lambda: changed(solved(), exploit=exploit_scenes.FOUND),
+    "given": lambda: changed(solved(), exploit=exploit_scenes.GIVING),
     "exploit-empty": lambda: changed(solved(), exploit=exploit_scenes.EMPTY),
     "exploit-wrong": lambda: changed(solved(), exploit=exploit_scenes.WRONG),
     "exploit-finding": lambda: changed(solved(), exploit=exploit_scenes.FINDING),

@@ -44,12 +44,14 @@ from pokergui.pages.play.presenters.learned import LearnedSheet
 from pokergui.pages.play.presenters.lookback import HandReviews
 from pokergui.pages.play.presenters.mind import Mind
 from pokergui.pages.play.presenters.opponents import Opponents
+from pokergui.pages.play.presenters.spar import SparOffer
 from pokergui.pages.play.presenters.stacks import Stacks
 from pokergui.pages.play.scenes.explain import explainer
 from pokergui.pages.play.scenes.offers import waiting_bar
 from pokergui.pages.play.work.session import FIRST_HERO
 from pokergui.pages.play.work.shelf import WaitingHand
 from pokergui.pages.play.work.training import check_link, choice_for
+from pokergui.paths import reviews_path
 from pokergui.store import OpenHands, OpponentStore, Store
 from pokergui.viewmodel.settings import AmountUnit
 
@@ -65,6 +67,7 @@ class PlayPresenter(QObject):
         advisor: looks at the person's decisions.
         mind: reads the person's mind.
         learned: what was learned about the person and others.
+        spar: offers a partner that plays about as well as the person.
         stacks: the stacks of the seats, as they are typed.
 
     Signals:
@@ -113,6 +116,10 @@ class PlayPresenter(QObject):
         self.hands = Hands(runner, store, self.opponents, self.advisor, self.mind, self)
         self.reviews = HandReviews(runner, strategies, lambda: self.hands.play, self)
         self.hands.last_hand.connect(self.reviews.told)
+        files = store.path, reviews_path(), strategies
+        self.spar = SparOffer(runner, files, lambda: self.hands.play, self.opponents, self)
+        self.hands.last_hand.connect(self.spar.told)
+        self.spar.chosen.connect(self.play_against)
         self._shelf = self.hands.keeper.shelf
         self.stacks = Stacks(self._choice, strategies, self)
         self.stacks.chosen.connect(self._choose_stacks)
@@ -156,6 +163,7 @@ class PlayPresenter(QObject):
     ) -> None:
         """Take over settings: confirm costly clicks, deal by itself, advise, review each hand."""
         self.reviews.set_on(review, limits)
+        self.spar.set_limits(limits)
         self.advisor.set_on(advisor)
         self.mind.set_on(advisor)
         self.hands.set_preferences(guard=guard, auto_next=auto_next)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLayout, QStackedWidget, QWidget
 
+from pokergui.pages.play.viewmodel.spar import SparScene
 from pokergui.pages.play.views.actionbar import ActionBar
 from pokergui.pages.play.views.advisor import WIDTH, AdvisorDrawer
 from pokergui.pages.play.views.allhands import AllHandsSheet
@@ -16,6 +17,7 @@ from pokergui.pages.play.views.decisionkeys import add_decision_keys
 from pokergui.pages.play.views.drawer import DrawerRoom
 from pokergui.pages.play.views.lasthand import LastHandStrip
 from pokergui.pages.play.views.learned import LearnedSheet
+from pokergui.pages.play.views.spar import SparStrip
 from pokergui.pages.play.views.stacks import StacksStrip
 from pokergui.pages.play.views.topbar import TopBar
 from pokergui.viewmodel import (
@@ -73,6 +75,7 @@ class PlayPage(KeyedPage):
         self.explainer.setVisible(False)
         self.table = PokerTable(body)
         self.last_hand = LastHandStrip(body)
+        self.spar = SparStrip(body)
         self.notice = NoticePanel(body)
         self.bar = ActionBar(body)
         self.session = SessionStrip(self)
@@ -106,6 +109,7 @@ class PlayPage(KeyedPage):
             (self._table_room, 1),
             self._notice_room,
             self.last_hand,
+            self.spar,
             self.bar,
             on=body,
             gap=0,
@@ -118,6 +122,7 @@ class PlayPage(KeyedPage):
             self.seats.random,
             *self.stacks.tab_order(),
             self.speed,
+            *self.spar.tab_order(),
             *self.bar.tab_order(),
             *self.advisor.tab_order(),
             *self.learned.tab_order(),
@@ -154,6 +159,8 @@ class PlayPage(KeyedPage):
         self.add_key("U", self.top_bar.undo.press, self.tr("take the decision back"))
         self.add_key("Ctrl+Z", self.top_bar.undo.press, self.tr("take the decision back"))
         self.add_key("S", self.top_bar.study.press, self.tr("open the decision in Study"))
+        self.add_key("K", self.spar.play.press, self.tr("play the partner that is offered"))
+        self.add_key("Shift+K", self.spar.close_button.press, self.tr("close that offer"))
         words = self.tr("open the last hand’s costliest decision in Study")
         self.add_key("Shift+S", self.look_back.emit, words)
         words = self.tr("what each hand would have earned in the last one")
@@ -267,6 +274,7 @@ class PlayPage(KeyedPage):
             self.explainer,
             self.table,
             self.last_hand,
+            self.spar,
             self.bar,
             self.session,
             self.advisor,
@@ -298,9 +306,8 @@ class PlayPage(KeyedPage):
             width = table.width() - 2 * self._pad
             top = table.center().y() - height(width) // 2
         else:
-            under = self.bar.height() + (
-                0 if self.last_hand.isHidden() else self.last_hand.height()
-            )
+            strips = [strip for strip in (self.last_hand, self.spar) if not strip.isHidden()]
+            under = self.bar.height() + sum(strip.height() for strip in strips)
             top = body.height() - under - height(width) - 10
         self.notice.setGeometry(self._pad, top, width, height(width))
         self.notice.raise_()
@@ -375,6 +382,11 @@ class PlayPage(KeyedPage):
     def set_last_hand(self, scene: LastHandScene | None) -> None:
         """Show what the hand that ended last brought, or close the strip."""
         self.last_hand.set_scene(scene)
+        self._place_notice()
+
+    def set_spar(self, scene: SparScene | None) -> None:
+        """Offer a sparring partner, or close the strip."""
+        self.spar.set_scene(scene)
         self._place_notice()
 
     def set_notice(self, notice: Notice | None) -> None:

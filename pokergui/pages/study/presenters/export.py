@@ -25,6 +25,7 @@ from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList
 from pokergui.pages.study.reading.presenters.walk import StudyWalk
 from pokergui.pages.study.reading.scenes.scene import narrowed_grid
 from pokergui.pages.study.reading.viewmodel.filter import HandsScene
+from pokergui.pages.study.solving.viewmodel.given import GivenScene
 from pokergui.pages.study.viewmodel.export import ExportOffer, FormName
 from pokergui.pages.study.viewmodel.study import StudyScene
 from pokergui.ranges.read import Reading
@@ -33,8 +34,10 @@ from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.chart import Line
 
 VIEW, CURVE, HANDS, DIFFERENCES = "view", "equity", "classes", "differences"
+GIVEN = "given"
 """Keys of what the middle of the page shows (ranges, or the whole of a small game), of both sides'
-equity distributions, of the kinds of hands, and of the list of differences."""
+equity distributions, of the kinds of hands, of the list of differences, and of what hands give
+away."""
 _ABOUT = ("engine", "game", "line", "board")
 _CHANNEL = "study-export"
 _MOST_NAME = 80
@@ -86,6 +89,7 @@ class StudyExport(QObject):
             CURVE: self._curve,
             HANDS: self._hands,
             DIFFERENCES: self._differences,
+            GIVEN: self._given,
         }
 
     def stop(self) -> None:
@@ -216,6 +220,12 @@ class StudyExport(QObject):
         hands, about = self._scene.hands, self._about()
         return (lambda: hands_table(hands, about)) if hands is not None else None
 
+    def _given(self) -> Callable[[], Table] | None:
+        given, place = self._scene.given, self._walk.place
+        board = [card for card in place.slots[: place.fixed] if card is not None]
+        about = self._engine(), place.game.name, shown_cards(place.game, board)
+        return (lambda: given_table(given, about)) if given is not None else None
+
     def _about(self) -> tuple[str, ...]:
         place = self._walk.place
         line, board = line_text(place.game, place.actions), shown_cards(place.game, place.chosen)
@@ -284,6 +294,17 @@ def differences_table(found: DifferenceList, names: tuple[str, str], game: str) 
             rows.append((*told, *(given.get(key, nan) for key in keys)))
     columns = ("engine", "game", "betting", "player", "hand", "reach", "change", "cost")
     return Table((*columns, *keys), tuple(rows))
+
+
+def given_table(given: GivenScene, about: tuple[str, ...]) -> Table:
+    """What each combo of a rival gives away, in chips, in the order of the grid's cells."""
+    rows: list[tuple[Field, ...]] = [
+        (*about, given.player, "".join(row.title.split()), *row.numbers)
+        for combos in given.combos
+        for row in combos
+    ]
+    columns = ("engine", "game", "board", "player", "hand", "share", "by itself", "given away")
+    return Table(columns, tuple(rows))
 
 
 def _written(path: Path) -> Notice:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pokergui.pages.study.comparing.viewmodel.versus import ComparedScene
+from pokergui.pages.study.solving.viewmodel.given import GivenScene
 from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
 from pokergui.pages.study.whole.viewmodel.sheet import SheetScene
 from pokergui.viewmodel.topbar import ChoiceList
@@ -36,3 +37,9 @@ class StudyScene(ComparedScene):
     sheet: SheetScene | None = None
     solution: SolutionScene | None = None
     unsolvable: str = ""
+
+    @property
+    def given(self) -> GivenScene | None:
+        """What hands of a rival give away, in place of the decision; None while it is not shown."""
+        exploit = self.solution.exploit if self.solution is not None else None
+        return exploit.given if exploit is not None else None

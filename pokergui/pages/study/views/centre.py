@@ -15,6 +15,7 @@ from pokergui.pages.study.reading.views.filters import FilterBar
 from pokergui.pages.study.reading.views.thinking import Thinking
 from pokergui.pages.study.reading.views.totals import Totals
 from pokergui.pages.study.reading.views.viewbar import ActionsBar, HeightsButton, ViewBar
+from pokergui.pages.study.solving.views.given import GivenView
 from pokergui.pages.study.solving.views.locks import BrushBar, as_brush
 from pokergui.pages.study.viewmodel.study import StudyScene
 from pokergui.pages.study.whole.views.sheet import SheetView
@@ -59,6 +60,7 @@ class Centre(Fitted, QWidget):
         self.pair = GridPair(self)
         self.grid = self.pair.main
         self.sheet = SheetView(self)
+        self.given = GivenView(self)
         self.totals = Totals(self)
         self.filtered = Note(1, self)
         self.changes = ChangesLine(self)
@@ -81,7 +83,7 @@ class Centre(Fitted, QWidget):
         self.side: Segmented | None = None
         self._empty = QWidget(self)
         self._stack = QStackedWidget(self)
-        for widget in (self._empty, self.pair, self.sheet):
+        for widget in (self._empty, self.pair, self.sheet, self.given):
             self._stack.addWidget(widget)
         self._note = label("", self, tone="second", wraps=True)
         self._warning = label("", self, tone="uncertain", wraps=True)
@@ -91,7 +93,8 @@ class Centre(Fitted, QWidget):
 
     def _arrange(self) -> None:
         views = self.views, self.about, self.thinking, None, self.heights
-        self._heading = row(self.scope, (self.sheet.head, 1000), *views, gap=4)
+        heads = (self.sheet.head, 1000), (self.given.head, 1000)
+        self._heading = row(self.scope, *heads, *views, gap=4)
         self._second = row(None, gap=4)
         self._column = column(
             *(self._heading, self._second, self.compare, self.notice, (self._stack, 1000)),
@@ -119,23 +122,28 @@ class Centre(Fitted, QWidget):
         if scene.sheet is not None:
             self.sheet.set_scene(scene.sheet)
             self._stack.setCurrentWidget(self.sheet)
+        elif scene.given is not None:
+            self.given.set_scene(scene.given)
+            self._stack.setCurrentWidget(self.given)
         elif scene.grid is not None:
             self.pair.set_grids(scene.grid, scene.beside)
             self.pair.set_pin(scene.pinned)
             self._stack.setCurrentWidget(self.pair)
         else:
             self._stack.setCurrentWidget(self._empty)
+        acts = scene.sheet is None and scene.given is None
         self.sheet.head.setVisible(scene.sheet is not None)
+        self.given.head.setVisible(scene.given is not None)
         if self.side is not None:
-            self.side.setVisible(scene.sheet is None)
-        self._show_view(scene.view if scene.sheet is None else None)
+            self.side.setVisible(acts)
+        self._show_view(scene.view if acts else None)
         painting = self._show_solution(scene)
-        totals = () if scene.sheet is not None else scene.totals
+        totals = scene.totals if acts else ()
         self.totals.setVisible(bool(totals) and not painting)
         if totals:
             self.totals.set_totals(totals)
         self._show_filter(scene, shown=bool(totals) and not painting)
-        self.filters.setVisible(scene.filter is not None)
+        self.filters.setVisible(scene.filter is not None and acts)
         if scene.filter is not None:
             self.filters.set_scene(scene.filter)
         # The note stands beside the legend; the whole game has the room of both.
@@ -171,7 +179,7 @@ class Centre(Fitted, QWidget):
     def _show_solution(self, scene: StudyScene) -> bool:
         """Brushes, and what is compared; whether locks are painted."""
         solution, versus = scene.solution, scene.versus
-        here = scene.grid is not None and scene.sheet is None
+        here = scene.grid is not None and scene.sheet is None and scene.given is None
         self.compare.set_scene(versus if here else None)
         changes = versus.changes if versus is not None and here else ()
         self._changed = changes
@@ -259,8 +267,8 @@ class Centre(Fitted, QWidget):
     def fit(self) -> None:
         """Let what stands under the grid follow it closely: the grid gets what it uses."""
         self._fit_heading()
-        most = _NO_LIMIT
-        if self._stack.currentWidget() is self.pair:
+        most, shown = _NO_LIMIT, self._stack.currentWidget()
+        if isinstance(shown, GridPair | GivenView):
             margins = self._column.contentsMargins()
             width = self.width() - margins.left() - margins.right()
             joined = self._heading.indexOf(self.compare) >= 0
@@ -286,7 +294,7 @@ class Centre(Fitted, QWidget):
             if any(part.isVisibleTo(self) for part in beneath):
                 taken += self._second.sizeHint().height() + self._column.spacing()
             free = self.height() - margins.top() - margins.bottom() - taken
-            most = self.pair.used_height(width, max(1, free))
+            most = shown.used_height(width, max(1, free))
         self._stack.setMaximumHeight(most)
 
     def _set_sides(self, sides: tuple[StudySide, ...]) -> None:
@@ -334,5 +342,7 @@ class Centre(Fitted, QWidget):
         """Let the arrow keys move in the grid, or over the whole game."""
         if self.sheet.isVisible():
             self.sheet.focus(reason)
+        elif self.given.isVisible():
+            self.given.grid.setFocus(reason)
         else:
             self.grid.setFocus(reason)

@@ -22,6 +22,7 @@ from pokergui.pages.study.reading.views.lines import LineList
 from pokergui.pages.study.reading.views.typed import TypedBox
 from pokergui.pages.study.solving.viewmodel.exploit import ExploitScene
 from pokergui.pages.study.solving.views.exploit import ExploitPanel
+from pokergui.pages.study.solving.views.given import GivenPanel
 from pokergui.pages.study.solving.views.solution import SolutionPanel
 from pokergui.pages.study.viewmodel.study import StudyScene
 from pokergui.theme.fonts import BODY, CAPTION
@@ -69,7 +70,7 @@ class Columns(Fitted, QWidget):
         self._compact = False
         self._tab = "hand"
         self._has_board = self._has_solution = self._has_range = self._missing = False
-        self._whole = self._sheet = self._has_foot = self._listed = False
+        self._whole = self._sheet = self._has_foot = self._listed = self._given = False
         self._totals = False
         self._actions: tuple[GridAction, ...] = ()
         self._scale: GridScale | None = None
@@ -84,6 +85,7 @@ class Columns(Fitted, QWidget):
         self.curve = ChartView(self, panel=False, plot_height=PLOT)
         self.classes = HandClasses(self)
         self.differences = DifferencesPanel(self)
+        self.given = GivenPanel(self)
         self.legend = Legend(self)
         self.note = label("", self, tone="second", wraps=True)
         self._line_part = self._make_line()
@@ -97,7 +99,8 @@ class Columns(Fitted, QWidget):
         self._foot = _framed("ruled", self, self.note, self.legend, gap=8, margins=_FOOT)
         self._tabs = self._make_tabs()
         self._stack = QStackedWidget(self)
-        over, under = (self._tab_row, self.sides, (self.differences, 2)), (self._stack, 1)
+        lists = (self.differences, 2), (self.given, 2)
+        over, under = (self._tab_row, self.sides, *lists), (self._stack, 1)
         self._left = _framed("leftcolumn", self)
         self._right = _framed("rightcolumn", self, *over, under, self._foot)
         row(self._left, (centre, 1), self._right, on=self, gap=0)
@@ -133,6 +136,8 @@ class Columns(Fitted, QWidget):
     def set_compact(self, compact: bool) -> None:
         """Put the parts into columns, or behind tabs."""
         self._compact = compact
+        for panel in (self.exploit, self.given):
+            panel.set_compact(compact)
         if compact:
             for part in self._parts().values():
                 self._stack.addWidget(part)
@@ -144,7 +149,7 @@ class Columns(Fitted, QWidget):
             left.addWidget(self._board_part)
             left.addWidget(self._solution_part)
             self._stack.addWidget(self._hand_part)
-            right.insertWidget(4, self._range_part)
+            right.insertWidget(5, self._range_part)
             self._line_part.show()
         self._show_parts()
 
@@ -199,9 +204,15 @@ class Columns(Fitted, QWidget):
         self.frequency.setText(whole if scene.narrowed else self.tr("frequency"))
         self.sides.set_sides(scene.sides, whole=scene.narrowed)
         shown = scene.grid is not None and not scene.grid.absent
-        self._actions = scene.grid.actions if scene.grid is not None else ()
+        grid = scene.grid if scene.given is None else scene.given.grid
+        if scene.given is not None and not self._given:
+            self._tab = "hand"  # its lists stand there in a small window
+        self._given = scene.given is not None
+        if scene.given is not None:
+            self.given.set_scene(scene.given)
+        self._actions = grid.actions if grid is not None else ()
         self._totals = bool(scene.totals)
-        self._scale = scene.grid.scale if scene.grid is not None else None
+        self._scale = grid.scale if grid is not None else None
         self.legend.set_note(self._about_cells(scene))
         self._has_foot = shown or bool(scene.note)
         self.note.setText(scene.note)
@@ -217,10 +228,10 @@ class Columns(Fitted, QWidget):
             self.solution.set_scene(solution)
             self._show_exploit(solution.exploit)
         differences = scene.versus.differences if scene.versus is not None else None
-        self._listed = differences is not None and scene.sheet is None
+        self._listed = differences is not None and scene.sheet is None and not self._given
         if differences is not None:
             self.differences.set_list(differences)
-        beside = scene.beside is not None and not self._listed
+        beside = scene.beside is not None and not self._listed and not self._given
         self._sheet = scene.sheet is not None
         self._whole = self._sheet or beside
         self._has_board = scene.board is not None
@@ -239,14 +250,14 @@ class Columns(Fitted, QWidget):
     def _about_cells(self, scene: StudyScene) -> str:
         """What the height and the width of a cell's fill say."""
         heights: Heights = "reach"
-        if scene.view is not None:
+        if scene.view is not None and scene.given is None:
             heights = scene.view.heights if scene.view.has_heights else "full"
         words = {
             "reach": self.tr("Height: how much of a hand gets here."),
             "full": "",
             "normalised": self.tr("Height: how much of a hand gets here, the most being full."),
         }[heights]
-        acts = scene.grid is not None and scene.grid.actions and scene.grid.scale is None
+        acts = scene.grid is not None and scene.grid.actions and self._scale is None
         return " ".join(filter(None, (words, self.tr("Width: how often.") if acts else "")))
 
     def _show_parts(self) -> None:
@@ -260,15 +271,20 @@ class Columns(Fitted, QWidget):
         if self._compact:
             self._stack.setCurrentWidget(self._parts()[self._tab])
         else:
-            self._range_part.setVisible(self._has_range and not self._listed)
+            listed = self._listed or self._given
+            self._range_part.setVisible(self._has_range and not listed)
             self._board_part.setVisible(self._has_board)
             self._solution_part.setVisible(self._has_solution)
         self.differences.setVisible(self._listed)
-        self._stack.setVisible(not (self._listed and self._compact))
+        given = self._given and (not self._compact or self._tab == "hand")
+        self.given.setVisible(given)
+        self.sides.setVisible(not self._given)
+        self._stack.setVisible(not given and not (self._listed and self._compact))
         self._tab_row.setVisible(self._compact and not self._listed)
         foot = self._tab == "hand" or not self._compact or self._scale is not None
         room = not self._listed or (self._scale is not None and not self._compact)
-        self._foot.setVisible(self._has_foot and foot and room)
+        told = given or not self._given  # the colours stand beside their lists
+        self._foot.setVisible(self._has_foot and foot and room and told)
         # In a small window the cards under the grid are the legend; a scale has no other.
         told = self._scale is not None or (self._compact and self._totals)
         self.legend.set_actions(() if told else self._actions)

@@ -118,6 +118,7 @@ class DecisionKeys(QObject):
             self.add("A", solution.press_again, self.tr("solve again with the locks")),
             self.add("Shift+A", solution.press_unlocked, self.tr("solve without them")),
             self.add("Shift+E", self._exploit, self.tr("exploit a rival, or end it")),
+            self.add("Shift+G", self._give, self.tr("what hands of the rival give away")),
             self.add("F", solution.edit_pressed, self.tr("edit the spot")),
             self.add("Q", solution.close_pressed, self.tr("close it")),
         ]
@@ -128,14 +129,24 @@ class DecisionKeys(QObject):
         shown = not columns.exploit.isHidden()
         (columns.exploit.left if shown else columns.solution.exploit_asked).emit()
 
+    def _give(self) -> None:
+        """Show what hands give away and go there, or show the strategies again."""
+        centre, gives = self._centre, self._columns.exploit.gives
+        if centre.given.isVisible():
+            centre.given.back.press()
+        elif not gives.isHidden() and not self._columns.exploit.isHidden():
+            gives.click()
+
     def _tell_grid(self) -> None:
         """Keys that the range takes while it has the focus."""
         page, grid = self._page, self._centre.grid
         page.begin_keys(self.tr("In the range"))
-        page.tell_key("Left Right Up Down", self.tr("another cell"), grid)
-        page.tell_key("Return", self.tr("pin the cell"), grid)
-        page.tell_key("Shift+Return", self.tr("pin it, while painting"), grid)
-        page.tell_key("Esc", self.tr("let go"), grid)
+        for place in (grid, self._centre.given.grid):
+            page.tell_key("Left Right Up Down", self.tr("another cell"), place)
+            page.tell_key("Return", self.tr("pin the cell"), place)
+            if place is grid:
+                page.tell_key("Shift+Return", self.tr("pin it, while painting"), place)
+            page.tell_key("Esc", self.tr("let go"), place)
 
     def add(self, name: str, handler: object, words: str) -> QShortcut:
         """Call ``handler`` when a key is pressed while the decision is shown."""

@@ -92,6 +92,9 @@ class StudyPage(KeyedPage):
             self.centre.heights,
             self.centre.pair.other,
             self.centre.grid,
+            self.centre.given.back,
+            self.centre.given.grid,
+            *self.columns.given.controls(),
             *self.centre.sheet.controls(),
             self.columns.curve,
             *self.filters.controls(),
@@ -102,6 +105,12 @@ class StudyPage(KeyedPage):
     def _wire(self) -> None:
         top, centre, columns = self.top_bar, self.centre, self.columns
         columns.differences.closed.connect(centre.compare.press_list)
+        given, listed = centre.given.grid, columns.given
+        given.hovered.connect(listed.hover)
+        given.pinned.connect(listed.pin)
+        for chosen in (listed.hands.moved, listed.hands.opened):
+            chosen.connect(given.set_pin)
+            chosen.connect(listed.pin)
         centre.brushes.done.connect(lambda: self.painting_toggled.emit(False))
         self.filters.left.connect(centre.focus)
         solution = columns.solution

@@ -14,6 +14,7 @@ from pokergui.pages.study.reading.viewmodel.filter import HandsScene
 from pokergui.pages.study.reading.viewmodel.reading import StudySide
 from pokergui.pages.study.reading.views.classes import HandClasses
 from pokergui.pages.study.reading.views.curve import PLOT, equity_chart
+from pokergui.pages.study.solving.viewmodel.given import GivenScene
 from pokergui.pages.study.viewmodel.study import StudyScene, StudyTop
 from pokergui.pages.study.whole.viewmodel.sheet import SheetScene
 from pokergui.pages.study.whole.views.sheetcanvas import SheetCanvas
@@ -23,7 +24,7 @@ from pokergui.theme.actions import paint_swatch
 from pokergui.theme.fonts import ACTION, BODY, SMALL, font
 from pokergui.viewmodel.chart import Line
 from pokergui.viewmodel.grid import GridAction, GridScale, GridScene
-from pokergui.viewmodel.strips import Crumb
+from pokergui.viewmodel.strips import Crumb, LineScene
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.drawing import Drawing, Part, ratio_of
 from pokergui.widgets.grid.tint import paint_strip
@@ -233,6 +234,8 @@ def study_papers(
     if scene.sheet is not None:
         whole = study_paper(top, scene, Sheet(scene.sheet), ())
         return (("view", _tr("Whole game"), whole),)
+    if scene.given is not None:
+        return (("given", _tr("Given away"), _given_paper(top, scene, scene.given)),)
     if scene.grid is None:
         return ()
     found = [("view", _tr("Range"), study_paper(top, scene, Grids(grids), (note,)))]
@@ -253,6 +256,14 @@ def study_papers(
         found.append(("differences", _tr("Differences"), _against(table, scene)))
     found[0] = (*found[0][:2], _both(_against(found[0][2], scene), scene))
     return tuple(found)
+
+
+def _given_paper(top: StudyTop, scene: StudyScene, given: GivenScene) -> Paper:
+    """What hands of a rival give away in the whole spot, wherever in it the page is."""
+    start = LineScene(scene.line.crumbs[:1])
+    plain = replace(scene, grid=given.grid, totals=(), line=start, note="", warning="")
+    paper = study_paper(top, plain, Grids((("", given.grid),)), (given.note,))
+    return replace(paper, about=given.title)
 
 
 def _against(paper: Paper, scene: StudyScene) -> Paper:

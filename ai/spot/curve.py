@@ -1,0 +1,93 @@
+"""Which points of the curve of gain against risk are solved next.
+
+A point that was solved for a trust has the most of ``trust * gain - (1 - trust) * risk``, its
+worth: no strategy lies over the line through it on which that worth is the same. So between two
+points the curve lies over their chord and under both lines, and what may hide there is bounded. In
+the interval in which most may hide the next trust is the one at which both its ends are worth the
+same: the point of that trust lies farthest from the chord. Source: Rote, "The convergence rate of
+the sandwich algorithm for approximating convex functions", Computing 48, 1992.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Protocol
+
+STEPS = 1000
+"""Trusts are whole numbers of thousandths."""
+
+
+class Won(Protocol):
+    """A point of the curve: what it trusts, 0 to 1, and what it wins and risks, in chips."""
+
+    @property
+    def trust(self) -> float:
+        """How far it trusts the profile."""
+        ...
+
+    @property
+    def gain(self) -> float:
+        """What it wins from the profile."""
+        ...
+
+    @property
+    def risk(self) -> float:
+        """What the worst rival takes."""
+        ...
+
+
+def worth(point: Won, trust: float) -> float:
+    """Return what a point is worth, in chips, if the rival plays the profile so often."""
+    return trust * point.gain - (1.0 - trust) * point.risk
+
+
+def between(one: Won, other: Won) -> tuple[float, float]:
+    """Return how much may hide between two points, and the trust at which they are worth the same.
+
+    Args:
+        one: the point with less trust.
+        other: the point with more.
+
+    Returns:
+        Chips of worth that another point may have more at that trust; 0 where there is none such.
+    """
+    more, danger = other.gain - one.gain, other.risk - one.risk
+    width = other.trust - one.trust
+    if more <= 0.0 or danger <= 0.0 or width <= 0.0:
+        return 0.0, one.trust
+    trust = danger / (danger + more)
+    # The lines of both points meet where neither worth is more than the point's own.
+    a, b = worth(one, one.trust), worth(other, other.trust)
+    gain = (b * (1.0 - one.trust) - a * (1.0 - other.trust)) / width
+    risk = (one.trust * b - other.trust * a) / width
+    return max(0.0, trust * gain - (1.0 - trust) * risk - worth(one, trust)), trust
+
+
+def most_hidden(points: Iterable[Won]) -> float:
+    """Return how much more a point between two of these may be worth, in chips."""
+    ordered = sorted(points, key=lambda point: point.trust)
+    return max((between(*pair)[0] for pair in pairwise(ordered)), default=0.0)
+
+
+def next_trust(points: Iterable[Won], enough: float) -> float | None:
+    """Return the trust to solve next; None once nothing of interest can hide any more.
+
+    The ends come first: the best response, then the solution.
+
+    Args:
+        points: those that are solved.
+        enough: chips of worth that may hide between two points.
+    """
+    ordered = sorted(points, key=lambda point: point.trust)
+    known = {point.trust for point in ordered}
+    for end in (1.0, 0.0):
+        if end not in known:
+            return end
+    found: list[tuple[float, float]] = []
+    for one, other in pairwise(ordered):
+        hidden, trust = between(one, other)
+        trust = round(STEPS * trust) / STEPS
+        if hidden > enough and one.trust < trust < other.trust:
+            found.append((hidden, trust))
+    return max(found)[1] if found else None

@@ -1,0 +1,65 @@
+"""The offer of a sparring partner, in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ai.entry import Measured
+from ai.measured import strength
+from ai.registry import find_engine
+from ai.review.levels import Standing
+from engine.game import Game
+from pokergui.formatting.choices import engine_title
+from pokergui.formatting.words import hands_text, signed, tr
+from pokergui.pages.play.viewmodel.spar import SparScene
+from pokergui.pages.play.work.spar import Erred
+
+_MOST_LEVELS = 3
+"""Levels that the interval of an error rate may touch; over more it says too little."""
+
+
+def spar_scene(
+    game: Game, judge: str, place: Standing, found: Erred, home: Path
+) -> SparScene | None:
+    """Return the offer of the engine that errs about as much; None where too little is known.
+
+    Args:
+        game: that was played.
+        judge: name of the engine that reviewed the hands, the reference.
+        place: where the error rate stands.
+        found: the error rate.
+        home: the folder of strategies.
+    """
+    engine = find_engine(place.partner, home, game)
+    known = strength(engine, game, home) if engine is not None else None
+    if known is None or known.mbb is None or len(place.levels) > _MOST_LEVELS:
+        return None
+    name, rival = (engine_title(one, home, game) for one in (place.partner, judge))
+    rate = tr("{rate} ± {half} mbb a decision").format(
+        rate=f"{found.error.mean:,.0f}", half=f"{found.error.half_width:,.0f}"
+    )
+    names = {"name": name, "rival": rival, "rate": rate, "hands": hands_text(found.hands)}
+    note = tr("its result {result} against {rival}; your error rate {rate}")
+    if place.partner == judge:
+        note = tr("the reference; your error rate {rate}")
+    tip = tr(
+        "In {hands} you err about as much as {name}: {rate}, reviewed by {rival}. You lose"
+        " to {rival} about as much as it does, so a match between you is near break-even."
+    )
+    if len(place.levels) > 1:
+        tip += " " + tr("The 95% interval spans {count} levels, so it is a guess.").format(
+            count=len(place.levels)
+        )
+    return SparScene(
+        tr("About even with you: {name}").format(name=name),
+        note.format(result=_result(game, known), **names),
+        tip.format(**names),
+    )
+
+
+def _result(game: Game, known: Measured) -> str:
+    """What an engine wins from the reference for 100 hands, with its interval unless exact."""
+    assert known.mbb is not None
+    unit = tr("antes/100") if game.ante else tr("bb/100")
+    mean = signed(known.mbb / 10.0, 1)
+    return f"{mean} {unit}" if known.ci95 is None else f"{mean} ± {known.ci95 / 10.0:,.1f} {unit}"

@@ -1,0 +1,86 @@
+"""The error rate of the hands of a session, as a review of them finds it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ai.review.classes import Thresholds
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.running import Interval
+from pokergui.store import HandReader
+from pokergui.store.filter import HandFilter
+
+MOST_HANDS = 500
+"""The newest hands of a session that are reviewed."""
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """The hands of a session that count.
+
+    Attributes:
+        game: the game.
+        opponent: name of the engine in the other seat.
+        first: number of the first hand.
+        hands: how many there are.
+    """
+
+    game: Game
+    opponent: str
+    first: int
+    hands: int
+
+
+@dataclass(frozen=True)
+class Erred:
+    """What a review says of a session.
+
+    Attributes:
+        error: EV lost by mistakes in mbb a decision, with its interval.
+        hands: that were reviewed.
+    """
+
+    error: Interval
+    hands: int
+
+
+def erred(
+    sitting: Sitting,
+    judge: str,
+    limits: Thresholds,
+    files: tuple[Path, Path, Path],
+    control: JobControl,
+) -> Erred:
+    """Return how much a person errs in a session.
+
+    Args:
+        sitting: the hands.
+        judge: name of the engine that reviews them.
+        limits: between the classes.
+        files: the hand database, kept reviews, and the folder of strategies.
+        control: to stop.
+
+    Raises:
+        CancelledError: if the control says so; what was reviewed is kept.
+        PokerError: if hands cannot be read, or the judge cannot be built.
+    """
+    from pokergui.reviews.figures import figures_of  # only where hands are reviewed
+    from pokergui.reviews.work import HandsReview  # as above
+    from pokergui.store.derived.reviews import ReviewCache  # as above
+
+    database, reviews, strategies = files
+    newest = min(sitting.hands, MOST_HANDS)
+    wanted = HandFilter(
+        game=sitting.game.name, opponent=sitting.opponent, modes=("play",), newest=newest
+    )
+    with HandReader(database) as reader:
+        hands = reader.list(wanted, control).replayable().hands
+    counted = [hand for hand in hands if hand.number >= sitting.first]
+    review = HandsReview(judge, strategies, ReviewCache(reviews), control, limits)
+    try:
+        found = figures_of(list(review.run(counted)))
+    finally:
+        review.close()
+    return Erred(found.totals.error, len(counted))

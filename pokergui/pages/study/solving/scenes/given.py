@@ -1,0 +1,137 @@
+"""The picture of what each hand of a rival gives away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.spot.exploit import Exploit, GivenAway, Point
+from engine.cards import card_name
+from engine.combos import combo_cards
+from engine.game import Game
+from engine.policy import blocked
+from pokergui.formatting.players import player_names
+from pokergui.formatting.words import card_view, percent, signed, tr
+from pokergui.pages.study.solving.scenes.exploit import trust_text
+from pokergui.pages.study.solving.viewmodel.given import GivenRow, GivenScene
+from pokergui.ranges.grid_shape import shape_of
+from pokergui.ranges.grid_values import short
+from pokergui.units import value_unit
+from pokergui.viewmodel.cards import CardView
+from pokergui.viewmodel.grid import GridCell, GridScale, GridScene
+
+Numbers = NDArray[np.float64]
+
+
+class _Figures(NamedTuple):
+    """Of hands or combos: their parts of the range, 0 to 1, and what they lose, in the unit."""
+
+    shares: Numbers
+    alone: Numbers
+    lost: Numbers
+
+
+@dataclass(frozen=True)
+class _Writer:
+    """Writes figures of a game."""
+
+    game: Game
+
+    def row(
+        self, key: int, title: str, cards: Sequence[CardView], figures: _Figures, at: int
+    ) -> GivenRow:
+        """One row, of figures at a place."""
+        chips, name, digits = value_unit(self.game)
+        share, by_itself, given = (float(numbers[at]) for numbers in figures)
+        part, alone, lost = percent(share), signed(by_itself, digits), signed(given, digits)
+        words = tr("{hand}, {share} of the range, by itself {alone}, given away {lost} {unit}")
+        spoken = words.format(hand=title, share=part, alone=alone, lost=lost, unit=name)
+        in_chips = share, chips * by_itself, chips * given
+        return GivenRow(key, title, tuple(cards), part, alone, lost, spoken, in_chips)
+
+
+def given_scene(exploit: Exploit, point: Point, away: GivenAway) -> GivenScene:
+    """Return what each hand of the rival gives away against a point of the curve.
+
+    Args:
+        exploit: the profile in its spot.
+        point: what the hero plays.
+        away: what that costs each combo.
+    """
+    spot, game = exploit.base.spot, exploit.base.game
+    unit, shape = value_unit(game), shape_of(game, ())
+    count, of, weights = len(shape.labels), shape.cell_of, away.weights
+    whole = max(float(weights.sum()), np.finfo(np.float64).tiny)
+    alone, lost = away.alone / unit.chips, away.lost / unit.chips
+    cells = _Figures(
+        np.bincount(of, weights, count) / whole,
+        *(away.by_groups(each, of, count) for each in (alone, lost)),
+    )
+    combos = _Figures(weights / whole, alone, lost)
+    possible = np.bincount(of, ~blocked(game, spot.board), count)
+    heights = np.bincount(of, away.reach, count) / np.maximum(possible, 1.0)
+    most = float(np.nanmax(np.abs(cells.lost), initial=0.0)) or 1.0
+    writer = _Writer(game)
+    rows = [
+        writer.row(at, label, (), cells, at) if cells.shares[at] > 0.0 else None
+        for at, label in enumerate(shape.labels)
+    ]
+    grid = tuple(
+        GridCell(label, spoken=tr("{hand}, never here").format(hand=label))
+        if row is None
+        else GridCell(
+            label,
+            height=min(1.0, float(height)),
+            spoken=row.spoken,
+            value=float(value / most),
+            figure=short(float(value), unit.digits, sign=True),
+        )
+        for label, height, value, row in zip(shape.labels, heights, cells.lost, rows, strict=True)
+    )
+    name = player_names(game)[exploit.rival]
+    note = tr(
+        "Trust {trust}. The mean over the range, {mean} {unit}, is the gain; what costs most of it"
+        " stands first."
+    )
+    low, high = (short(sign * most, unit.digits, sign=True) for sign in (-1, 1))
+    caption = tr("Given away, {unit}").format(unit=unit.name)
+    mean = signed(away.mean / unit.chips, unit.digits)
+    return GivenScene(
+        tr("{player} gives away").format(player=name),
+        name,
+        note.format(trust=trust_text(point), mean=mean, unit=unit.name),
+        unit.name,
+        GridScene(
+            shape.rows,
+            shape.columns,
+            grid,
+            scale=GridScale("change", caption, low, high, "0"),
+        ),
+        tuple(row for at in _order(cells) if (row := rows[at]) is not None),
+        _combos(writer, combos, of, count),
+    )
+
+
+def _order(figures: _Figures) -> list[int]:
+    """What costs most over the range first, as commands list it."""
+    found: list[int] = np.argsort(-figures.shares * np.nan_to_num(figures.lost)).tolist()
+    return found
+
+
+def _combos(
+    writer: _Writer, figures: _Figures, of: NDArray[np.signedinteger], count: int
+) -> tuple[tuple[GivenRow, ...], ...]:
+    """The combos of each cell that come at all."""
+    game, rows = writer.game, [list[GivenRow]() for _ in range(count)]
+    cards = np.sort(combo_cards(game.deck, game.num_hole))[:, ::-1]
+    for combo in _order(figures):
+        if figures.shares[combo] > 0.0:
+            held = cards[combo].tolist()
+            title = " ".join(map(card_name, held))
+            shown = [card_view(game, card) for card in held]
+            rows[of[combo]].append(writer.row(combo, title, shown, figures, combo))
+    return tuple(map(tuple, rows))

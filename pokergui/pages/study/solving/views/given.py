@@ -1,0 +1,140 @@
+"""What each hand of a rival gives away: the grid in the middle, and lists of hands beside it."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from pokergui.pages.study.solving.viewmodel.given import GivenRow, GivenScene
+from pokergui.theme.fonts import BODY
+from pokergui.widgets.buttons import QuietButton
+from pokergui.widgets.grid.grid import RangeGrid
+from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.painting import RIGHT
+from pokergui.widgets.spoken import set_name
+from pokergui.widgets.tables.cardcolumn import card_column
+from pokergui.widgets.tables.columns import Column, Face
+from pokergui.widgets.tables.table import RowTable
+
+_ROW, _COMBOS, _FEW_COMBOS = 28, 6, 4
+"""Height of a row, and how many combos are seen without scrolling, in a small window fewer."""
+_BOLD, _SECOND = Face(weight=600), Face(ink="t2")
+
+
+class GivenView(QWidget):
+    """Shows the grid of a ``GivenScene``, in place of how hands act.
+
+    Attributes:
+        head: whose hands they are; the page places it over the grid.
+        back: goes back to the strategies.
+        grid: the rival's hands.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.head = QWidget(self)
+        self._title = label("", self.head, BODY, 600)
+        words = self.tr("Back to the strategies")
+        self.back = QuietButton("close", words, "Shift+G", self.head, 28)
+        self.grid = RangeGrid(self)
+        set_name(self.grid, self.tr("What the rival gives away"))
+        row((self._title, 1), self.back, on=self.head, gap=8)
+        column((self.grid, 1), on=self, gap=0)
+
+    def set_scene(self, scene: GivenScene) -> None:
+        """Show hands by what they give away."""
+        self._title.setText(scene.title)
+        self.grid.set_scene(scene.grid)
+
+    def used_height(self, width: int, height: int) -> int:
+        """How much of a height is used."""
+        return self.grid.used_height(width, height)
+
+
+class GivenTable(RowTable[GivenRow]):
+    """Hands, or combos, and what they give away."""
+
+    def __init__(self, parent: QWidget, first: Column[GivenRow], name: str) -> None:
+        super().__init__(parent, opens_by_click=True, ground="bg2")
+        set_name(self, name)
+        self.set_row_height(_ROW)
+        by_itself = self.tr("What it loses by the profile while the other plays the solution")
+        self.set_columns(
+            [
+                first,
+                Column(self.tr("Share"), lambda row: row.share, _SECOND, RIGHT, stretch=1),
+                Column(self.tr("By itself"), lambda row: row.alone, _SECOND, RIGHT, tip=by_itself),
+                Column(self.tr("Given away"), lambda row: row.given, _BOLD, RIGHT),
+            ]
+        )
+
+    def tip_of(self, row: GivenRow, column: int) -> str:
+        """The whole row in words."""
+        del column
+        return row.spoken
+
+
+class GivenPanel(QWidget):
+    """Shows the lists of a ``GivenScene``: the worst hands first, and the combos of one.
+
+    Attributes:
+        hands: the hands; the one at hand is pinned.
+        combos: those of the cell at hand, or of the one that is pinned.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._scene: GivenScene | None = None
+        self._hovered = self._pinned = -1
+        self._title = label("", self, BODY, 600)
+        self._note = label("", self, tone="second", wraps=True)
+        hand = Column[GivenRow](self.tr("Hand"), lambda row: row.title, _BOLD)
+        name = self.tr("Hands by what they cost over the range, the worst first")
+        self.hands = GivenTable(self, hand, name)
+        self._cell = label("", self, BODY, 600)
+        combo: Column[GivenRow] = card_column(self.tr("Combo"), lambda row: row.cards)
+        self.combos = GivenTable(self, combo, self.tr("Combos of the hand"))
+        told = column(self._title, self._note, gap=2, margins=(16, 10, 16, 6))
+        cell = row(self._cell, margins=(16, 8, 16, 4))
+        column(told, (self.hands, 1), cell, self.combos, on=self, gap=0)
+        self.set_compact(False)
+
+    def set_compact(self, compact: bool) -> None:
+        """Leave the hands more room in a small window."""
+        self.combos.setFixedHeight(_ROW * ((_FEW_COMBOS if compact else _COMBOS) + 1))
+
+    def controls(self) -> list[QWidget]:
+        """What can be pressed, in the order of the tab key."""
+        return [self.hands, self.combos]
+
+    def set_scene(self, scene: GivenScene) -> None:
+        """Show what hands give away."""
+        self._scene = scene
+        self._title.setText(self.tr("Given away, {unit}").format(unit=scene.unit))
+        self._note.setText(scene.note)
+        self.hands.set_rows(scene.rows)
+        self._show_cell()
+
+    def hover(self, index: int) -> None:
+        """Show the combos of the cell at hand; -1 when there is none any more."""
+        self._hovered = index
+        self._show_cell()
+
+    def pin(self, index: int) -> None:
+        """Keep showing the combos of a cell; -1 lets it go."""
+        self._pinned = index
+        self._show_cell()
+
+    def _show_cell(self) -> None:
+        scene = self._scene
+        if scene is None:
+            return
+        at = self._hovered if self._hovered >= 0 else self._pinned
+        known = 0 <= at < len(scene.combos)
+        rows = scene.combos[at] if known else ()
+        told = self.tr("Point at a cell or choose a hand to see its combos")
+        if known:
+            words = self.tr("{hand}, {count} combos") if rows else self.tr("{hand}, never here")
+            told = words.format(hand=scene.grid.cells[at].label, count=len(rows))
+            self.hands.select(at)
+        self._cell.setText(told)
+        self.combos.set_rows(rows)
