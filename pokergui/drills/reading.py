@@ -101,6 +101,8 @@ def readings(
         without += 1
         for at in rng.permutation(len(decisions)):
             dealt = decisions[at]
+            if not dealt.spot.actions:
+                continue  # the other has not acted
             found = posterior(dealt, judge.own, control)
             if found is None:
                 continue

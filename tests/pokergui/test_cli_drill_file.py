@@ -125,6 +125,7 @@ def test_a_range_is_named_in_a_solution(cli: Cli, solution: Callable[[Spot], str
     found = cli.json(*args, *["--answer=random"] * 4)
     for one in found["spots"]:
         node = shown(cli, file, "--line", one["line"])["node"]
+        assert one["line"]
         held = {one["hole"][:2], one["hole"][2:]}
         reach = {
             hand: row["reach"]

@@ -45,8 +45,8 @@ def handed_on(source: str) -> Choice:
     """Return the choice of what another page handed on."""
     return {
         SPOT: Choice(SPOT, tr("A spot from Study"), tr("hand after hand")),
-        REPORT: Choice(REPORT, tr("A report from Study"), tr("board after board")),
-        SOLUTION: Choice(SOLUTION, tr("A solution from Study"), tr("its decisions as they come")),
+        REPORT: Choice(REPORT, tr("A report"), tr("board after board")),
+        SOLUTION: Choice(SOLUTION, tr("A solution"), tr("its decisions as they come")),
     }[source]
 
 
