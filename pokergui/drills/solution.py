@@ -13,7 +13,6 @@ from ai.review.reviewer import Reviewer
 from ai.spot.agent import SpotAgent
 from ai.spot.run import SpotRun
 from engine.combos import combo_index
-from engine.errors import EngineError
 from engine.jobs import JobControl
 from engine.player import PublicState
 from engine.tree import DECISION, BettingTree
@@ -29,18 +28,13 @@ class SolutionJudge(Judge):
     The spot is no game whose hands are played, so its questions have no card.
 
     Args:
-        run: the spot, solved or being solved; it counts as it is when it is asked.
+        run: the spot, looked at once or more; it may go on, and counts as it is when it is asked.
         start: the decision from which on decisions are asked; None for the whole solution.
-
-    Raises:
-        EngineError: if nothing was solved yet.
     """
 
     keeps = False
 
     def __init__(self, run: SpotRun, start: PublicState | None = None) -> None:
-        if not run.curve:
-            raise EngineError("this spot is not solved yet")
         spot = run.spot
         # What actions are worth takes a turn spot long, so it is asked for at the spots alone.
         own = RangeReader(SpotAgent(run.trainer, values=False), np.stack(spot.ranges))

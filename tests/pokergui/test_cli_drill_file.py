@@ -203,8 +203,10 @@ def test_other_files_get_one_sentence(
     changed[len(whole) * 3 // 4] ^= 0xFF
     cut.write_bytes(changed)
     assert str(cut) in cli.refused("drill", str(cut))
-    write_spot(cut)
+    write_spot(cut)  # its record is of a run whose arrays are not there
     assert str(cut) in cli.refused("drill", str(cut))
+    SpotRun(SPOT).save(cut)
+    assert f"{cut}: not solved yet" in cli.refused("drill", str(cut))
     assert "--line and --card go with" in cli.refused("drill", "leduc", "--line", "c")
     assert "leave out --line" in cli.refused("drill", _report(tmp_path), "--line", "rc/")
 

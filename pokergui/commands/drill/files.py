@@ -71,6 +71,8 @@ def file_judge(
         return DrillJudge(name, link.game, strategies_dir(), control), link
     check_alone(file, {"JUDGE": judge})
     run = SpotRun.load(file)
+    if not run.curve:
+        raise EngineError(f"{file}: not solved yet")
     if line is None:
         check_alone(file, {"--card": card})
         return SolutionJudge(run), None

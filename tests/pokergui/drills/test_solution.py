@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,7 +16,6 @@ from ai.spot.agent import SpotAgent
 from ai.spot.run import SpotRun
 from ai.spot.spot import Spot
 from engine.combos import FULL_DECK, combo_cards, combo_index
-from engine.errors import EngineError
 from engine.player import CALL, Action, PublicState, raise_to
 from engine.tree import DECISION
 from pokergui.drills.judge import TRIVIAL
@@ -194,11 +192,6 @@ def test_what_is_trivial_everywhere_ends_the_series() -> None:
     """Who has the nuts bets all-in or checks; here there is nothing but to check."""
     spot = Spot.parse("AsKsQsJsTs", "random", "random", 100, 95, "", "")
     assert list(SolutionJudge(solved(spot, 2)).played(rng())) == []
-
-
-def test_a_spot_that_is_not_solved_yet_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(EngineError, match="not solved yet"):
-        SolutionJudge(SpotRun(SPOT))
 
 
 def test_every_hand_of_a_line_is_one_that_can_be(river: SpotRun) -> None:

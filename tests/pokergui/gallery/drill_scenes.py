@@ -134,7 +134,11 @@ DRILLS |= {
         dice=True,
     ),
     "report": replace(
-        MIDDLE, source=REPORT, link=OF_REPORT, asked=(*BEFORE, answered(NOW, 1)), count=20
+        MIDDLE,
+        source=REPORT,
+        link=OF_REPORT,
+        asked=(*BEFORE, answered(replace(NOW, source=REPORT), 1)),
+        count=20,
     ),
     "report-no-judge": replace(
         START,
