@@ -174,6 +174,11 @@ class Game:
         return max(self.blinds)
 
     @property
+    def value_chips(self) -> int:
+        """Chips of the unit of values: the big blind, or 1 where it is not known."""
+        return (self.shown_blind or 1) if self.begins_later else self.big_blind
+
+    @property
     def ante(self) -> int:
         """The forced bet where it is the same for all, else 0; no part of anybody's bet."""
         return self.blinds[0] if len(set(self.blinds)) == 1 else 0

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from engine.cards import Card
 from engine.game import Game
-from engine.player import Action
+from engine.player import Action, PublicState
+
+if TYPE_CHECKING:  # a page that only hands it on needs no solver
+    from ai.spot.run import SpotRun
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,44 @@ class StudyLink:
     hole: tuple[Card, ...] | None = None
     engine: str = ""
     second: str = ""
+
+
+@dataclass(frozen=True)
+class ReportLink:
+    """A line over the boards of a report, to practise.
+
+    Attributes:
+        game: the game with its depth.
+        actions: the betting up to the decision.
+        boards: the boards that the report shows.
+        weights: how often the line comes to each; 0 for one that it never comes to.
+        engine: name of the engine that the report is of.
+    """
+
+    game: Game
+    actions: tuple[Action, ...]
+    boards: tuple[tuple[Card, ...], ...]
+    weights: tuple[float, ...]
+    engine: str
+
+
+@dataclass(frozen=True)
+class SolutionLink:
+    """A decision of a solution: to practise from there on, or to show in Study.
+
+    Attributes:
+        run: the spot as it is solved.
+        start: the decision, with its board.
+        hole: the cards to point at, None for none.
+    """
+
+    run: SpotRun
+    start: PublicState
+    hole: tuple[Card, ...] | None = None
+
+
+DrillLink = StudyLink | ReportLink | SolutionLink
+"""What can be practised."""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from ai.drill.deals import Dealt
@@ -36,7 +38,7 @@ class PlayedOn:
         rng: np.random.Generator,
         control: JobControl | None = None,
     ) -> None:
-        self._reader, self._rng = reader, rng
+        self._reader, self._rng, self._first = reader, rng, dealt.spot
         spot, game = dealt.spot, dealt.spot.game
         combos = combo_cards(game.deck, game.num_hole)
         ranges = visible([reader.reach(spot, control)])[0]
@@ -75,3 +77,22 @@ class PlayedOn:
             place = combo_index(self._holes[here.to_act], game.deck)
             here = here.after(sample_action(answer, place, self._rng))
         return None
+
+    def decisions(self, control: JobControl | None = None) -> Iterator[Dealt]:
+        """Play the hand to its end, everybody as the engine does.
+
+        Yields:
+            Every decision with something to choose, the first one included, with the cards of its
+            player.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever the engine says.
+        """
+        game, here = self._first.game, self._first
+        while not here.finished:
+            here = here.on(self._board[: game.board_sizes[here.street]])
+            answer, hole = self._reader.answer(here, control), self._holes[here.to_act]
+            if len(answer.actions) > 1:
+                yield Dealt(here, hole)
+            here = here.after(sample_action(answer, combo_index(hole, game.deck), self._rng))

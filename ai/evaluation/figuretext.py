@@ -23,17 +23,18 @@ def in_big_blinds(betting: PublicState, chips: float) -> float:
     return chips / betting.game.big_blind
 
 
-def csv_text(betting: PublicState, rows: Sequence[BoardFigures]) -> str:
+def csv_text(betting: PublicState, engine: str, rows: Sequence[BoardFigures]) -> str:
     """One line for each board and a last one, named ``all``, for their means.
 
-    Columns: game, line, board, weight (its share of all), one for each action by its betting text,
-    ev (chips from here on of who is to act), equity (of that player's range), other (the other's),
-    and the kinds of the board. Frequencies, weights and equities are 0 to 1. Numbers have all their
-    digits; what is not known is empty.
+    Columns: game, engine (its name), line, board, weight (its share of all), one for each action by
+    its betting text, ev (chips from here on of who is to act), equity (of that player's range),
+    other (the other's), and the kinds of the board. Frequencies, weights and equities are 0 to 1.
+    Numbers have all their digits; what is not known is empty.
     """
     whole, game = means(rows), betting.game
     actions = action_names(betting, list(whole.shares))
-    heads = ["game", "line", "board", "weight", *actions.values(), "ev", "equity", "other", *KINDS]
+    first = ["game", "engine", "line", "board", "weight"]
+    heads = [*first, *actions.values(), "ev", "equity", "other", *KINDS]
     line = line_text(game, betting.actions)
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
@@ -48,7 +49,7 @@ def csv_text(betting: PublicState, rows: Sequence[BoardFigures]) -> str:
             1.0 - figures.equity,
         ]
         told = ["" if one != one else repr(float(one)) for one in numbers]
-        writer.writerow([game.name, line, name, *told, *kinds])
+        writer.writerow([game.name, engine, line, name, *told, *kinds])
 
     for row in rows:
         write(row.board.name, row, list(row.texture.names.values()))

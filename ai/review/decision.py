@@ -33,6 +33,8 @@ class Reviewed:
         taken: shares of ``actions`` that stand for the action, summing to 1: all on one where the
             judge considers it, several where it takes the size for those around it.
         error: chips of error of the EVs, where they are estimates; else 0.
+        distance: chips by which the judge's whole strategy is exploitable, where that is known and
+            counts as noise; else 0.
         unread: why the judge says nothing; empty where it does.
         limits: between the classes.
     """
@@ -44,6 +46,7 @@ class Reviewed:
     evs: NDArray[np.float64]
     taken: NDArray[np.float64]
     error: float = 0.0
+    distance: float = 0.0
     unread: str = ""
     limits: Thresholds = STANDARD
 
@@ -84,7 +87,7 @@ class Reviewed:
     @property
     def loss_mbb(self) -> float:
         """The loss in mbb; what is kept in mbb gives it bit for bit, too."""
-        unit = 1000.0 / self.spot.game.big_blind
+        unit = 1000.0 / self.spot.game.value_chips
         return loss_of(float(self.evs[self.best]) * unit, self.ev * unit)
 
     @property
@@ -105,22 +108,27 @@ class Reviewed:
         """Chips within which the judge cannot tell good from bad here.
 
         What its own row loses against the best of all actions by its own EVs, which is 0 in an
-        equilibrium; two standard errors of the EVs; and a part of the pot, whichever is most.
+        equilibrium; two standard errors of the EVs; its distance; and a part of the pot, whichever
+        is most.
         """
         own = float(np.nanmax(self.evs)) - self._own if not np.isnan(self._own) else 0.0
-        return max(own, 2.0 * self.error, STANDARD.floor_pot * self.spot.pot)
+        return max(own, 2.0 * self.error, self.distance, STANDARD.floor_pot * self.spot.pot)
 
     @property
     def quality(self) -> str:
-        """The class: best, correct, inaccuracy, wrong or blunder."""
+        """The class: best, correct, inaccuracy, wrong or blunder.
+
+        Where no big blind is known the part of the pot alone says what a blunder is.
+        """
         game = self.spot.game
+        known = bool(game.shown_blind) or not game.begins_later
         return class_of(
             self.frequency,
             float(self.row.max()),
             self.loss,
             self.floor,
             self.spot.pot,
-            game.big_blind,
+            game.value_chips if known else math.inf,
             self.limits,
         )
 

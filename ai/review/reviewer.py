@@ -37,13 +37,14 @@ class Reviewer:
     Args:
         game: of the hands; stacks of a hand may differ where the judge plays them.
         judge: the engine.
+        distance: chips of its exploitability where that counts as noise, as ``Reviewed`` has it.
 
     Raises:
         EngineError: if it has no answer for a whole range.
     """
 
-    def __init__(self, game: Game, judge: Agent) -> None:
-        self._game = game
+    def __init__(self, game: Game, judge: Agent, distance: float = 0.0) -> None:
+        self._game, self._distance = game, distance
         self._reader = RangeReader(judge)
         self._whole: InfosetValues | None = None
         self._known: dict[int, Floats] = {}
@@ -143,7 +144,8 @@ class Reviewer:
         unread = RARE if rare else UNKNOWN if not taken.any() else ""
         if not unread and not _can_be(one.spot, evs):
             unread = OFF
-        return Reviewed(one.spot, one.action, answer.actions, row, evs, taken, error, unread)
+        noise = error, self._distance
+        return Reviewed(one.spot, one.action, answer.actions, row, evs, taken, *noise, unread)
 
     def _taken(self, one: Decision, answer: Strategy) -> Floats:
         """Shares of the judge's actions that stand for what was done; all 0 if none does."""

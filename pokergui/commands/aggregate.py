@@ -194,7 +194,7 @@ def command(
     if not rows:
         raise CancelledError("stopped before the first board was done")
     if csv_file is not None:
-        write_text(csv_file, csv_text(betting, rows))
+        write_text(csv_file, csv_text(betting, engine, rows))
     result = _result(rows, betting, len(chosen))
     report(result, as_json, _lines(result))
     exit_if_stopped(control)

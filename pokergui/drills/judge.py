@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,11 +24,12 @@ from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import CALL, Action, PublicState
+from pokergui.links import ReportLink
 
 TRIVIAL, CLOSE = 0.95, 0.2
 """A decision is trivial where the judge does one thing at least so often, and close where the two
 that it does most differ by so little."""
-DAILY, PLAY, STUDY = "daily", "play", "study"
+DAILY, PLAY, STUDY, REPORT, SOLUTION = "daily", "play", "study", "report", "solution"
 """Where spots are from beside hands, as ``DrillAnswer.source`` begins."""
 _HANDS = 300
 """Hands of engine play in a row without a decision to ask, after which no more are played."""
@@ -41,14 +43,15 @@ class Question:
 
     Attributes:
         dealt: the decision and the person's cards.
-        card: what it stands for.
+        card: what it stands for; None in a solution, which is no game whose hands are played:
+            nothing is kept of it, and it never comes again.
         source: where it is from, as ``DrillAnswer.source``.
         view: what the judge would do: of this review ``actions``, ``row`` and ``evs`` count.
         decision: of the person in this spot, from 1: more than one where play goes on.
     """
 
     dealt: Dealt
-    card: CardKey
+    card: CardKey | None
     source: str
     view: Reviewed
     decision: int = 1
@@ -65,8 +68,78 @@ class Question:
         return float(first - second) <= CLOSE
 
 
-class DrillJudge:
-    """A judge that is ready for a game.
+class Judge(ABC):
+    """What asks and judges the spots of a series.
+
+    Args:
+        name: of the engine, or ``SOLUTION``.
+        game: the game.
+        own: asks it.
+        reviewer: judges by it.
+
+    Attributes:
+        name, game, own: as given.
+        keeps: whether answers are kept, so that cards come again.
+    """
+
+    keeps = True
+
+    def __init__(self, name: str, game: Game, own: RangeReader, reviewer: Reviewer) -> None:
+        self.name, self.game, self.own = name, game, own
+        self._reviewer = reviewer
+
+    def close(self) -> None:  # noqa: B027
+        """End an engine that runs in a process of its own; there is none to end in a solution."""
+
+    @abstractmethod
+    def hand(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
+        """Play one hand; yields every decision with something to choose.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever is asked says.
+        """
+
+    def card(self, dealt: Dealt) -> CardKey | None:
+        """Return what a spot stands for; None where nothing is kept of it."""
+        return card_of(dealt.spot, dealt.hole) if self.keeps else None
+
+    def ask(self, dealt: Dealt, source: str, control: JobControl | None = None) -> Question | None:
+        """Return a spot as a question; None where nothing is to choose or the judge says nothing.
+
+        Raises:
+            CancelledError: if stopped.
+        """
+        view = self._reviewer.decide(Decision(dealt.spot, CALL), dealt.hole, control)
+        if not (view.judged and view.unforced):
+            return None
+        return Question(dealt, self.card(dealt), source, view)
+
+    def play_on(
+        self, question: Question, rng: np.random.Generator, control: JobControl | None = None
+    ) -> PlayedOn:
+        """Deal the cards of all at a spot, to play it on: the others act as the judge does.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever the judge says.
+        """
+        return PlayedOn(question.dealt, self.own, rng, control)
+
+    def review(
+        self, question: Question, action: Action, control: JobControl | None = None
+    ) -> Reviewed:
+        """Judge what was done.
+
+        Raises:
+            CancelledError: if stopped.
+        """
+        decision = Decision(question.dealt.spot, action)
+        return self._reviewer.decide(decision, question.dealt.hole, control)
+
+
+class DrillJudge(Judge):
+    """An engine as a judge that is ready for a game.
 
     Deals come from the ranges of the game's reference where there is one, which answers at once,
     else from the judge's own.
@@ -78,10 +151,7 @@ class DrillJudge:
         control: to stop.
 
     Attributes:
-        name: as given.
-        game: as given.
         reader: asks for the ranges that deals come from.
-        own: asks the judge itself.
         dealer: deals.
 
     Raises:
@@ -90,23 +160,22 @@ class DrillJudge:
     """
 
     def __init__(self, name: str, game: Game, home: Path | None, control: JobControl) -> None:
-        self.name, self.game = name, game
         self._judge = build(name, game, home=home, control=control)
         try:
-            self._prepare(home, control)
+            self._prepare(name, game, home, control)
         except BaseException:
             self.close()
             raise
 
-    def _prepare(self, home: Path | None, control: JobControl) -> None:
-        name, game, judge = self.name, self.game, self._judge
+    def _prepare(self, name: str, game: Game, home: Path | None, control: JobControl) -> None:
+        judge = self._judge
         if not judge.has_ranges:
             raise EngineError(f"'{name}' can only act and has no answer for a range")
         row = reference(game)
         usual = judge if row is None or row.name == name else row.make(game, home, control)
         self.reader = RangeReader(usual)
-        self.own = self.reader if usual is judge else RangeReader(judge)
-        self._reviewer = Reviewer(game, judge)
+        own = self.reader if usual is judge else RangeReader(judge)
+        super().__init__(name, game, own, Reviewer(game, judge))
         self.dealer = Dealer(game, self.reader)
 
     def close(self) -> None:
@@ -114,16 +183,9 @@ class DrillJudge:
         if isinstance(self._judge, ProcessAgent):
             self._judge.close()
 
-    def ask(self, dealt: Dealt, source: str, control: JobControl | None = None) -> Question | None:
-        """Return a spot as a question; None where nothing is to choose or the judge says nothing.
-
-        Raises:
-            CancelledError: if stopped.
-        """
-        view = self._reviewer.decide(Decision(dealt.spot, CALL), dealt.hole, control)
-        if not (view.judged and view.unforced):
-            return None
-        return Question(dealt, card_of(dealt.spot, dealt.hole), source, view)
+    def hand(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
+        """Play one hand, the engine of the ranges in all seats; as ``Judge`` has it."""
+        return self.dealer.play(rng, control)
 
     def fresh(
         self,
@@ -164,7 +226,7 @@ class DrillJudge:
         """
         without = 0
         while without < _HANDS:
-            decisions = tuple(self.dealer.play(rng, control))
+            decisions = tuple(self.hand(rng, control))
             every = (decisions[at] for at in rng.permutation(len(decisions)))
             asked = (self.ask(dealt, source, control) for dealt in every)
             found = next((one for one in asked if one is not None and not one.trivial), None)
@@ -187,35 +249,40 @@ class DrillJudge:
             CancelledError: if stopped.
             PokerError: whatever the engine of the ranges says.
         """
-        spot, without = PublicState(self.game, tuple(line), board), 0
-        while without < _HANDS:
-            found = self.ask(self.dealer.hand_at(spot, rng, control), STUDY, control)
-            asks = found is not None and not found.trivial
-            without = 0 if asks else without + 1
-            if found is not None and asks:
-                yield found
+        spot = PublicState(self.game, tuple(line), board)
+        return self._hands(lambda: self.dealer.hand_at(spot, rng, control), STUDY, control)
 
-    def play_on(
-        self, question: Question, rng: np.random.Generator, control: JobControl | None = None
-    ) -> PlayedOn:
-        """Deal the cards of all at a spot, to play it on: the others act as the judge does.
+    def hands_over(
+        self, link: ReportLink, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Iterator[Question]:
+        """Yield the line of a report with board after board, none trivial.
+
+        A board comes as often as its weight says, a hand as often as the judge comes there with it.
+        It ends where boards in a row have nothing to ask.
 
         Raises:
             CancelledError: if stopped.
             PokerError: whatever the judge says.
         """
-        return PlayedOn(question.dealt, self.own, rng, control)
+        dealer, weights = Dealer(self.game, self.own), np.array(link.weights)
 
-    def review(
-        self, question: Question, action: Action, control: JobControl | None = None
-    ) -> Reviewed:
-        """Judge what was done.
+        def dealt() -> Dealt:
+            board = link.boards[rng.choice(len(weights), p=weights / weights.sum())]
+            return dealer.hand_at(PublicState(self.game, link.actions, board), rng, control)
 
-        Raises:
-            CancelledError: if stopped.
-        """
-        decision = Decision(question.dealt.spot, action)
-        return self._reviewer.decide(decision, question.dealt.hole, control)
+        return self._hands(dealt, REPORT, control)
+
+    def _hands(
+        self, deal: Callable[[], Dealt], source: str, control: JobControl | None
+    ) -> Iterator[Question]:
+        """Yield what is dealt, where it is not trivial."""
+        without = 0
+        while without < _HANDS:
+            found = self.ask(deal(), source, control)
+            asks = found is not None and not found.trivial
+            without = 0 if asks else without + 1
+            if found is not None and asks:
+                yield found
 
 
 def rating_of(question: Question, quality: str) -> str:

@@ -11,7 +11,7 @@ from ai.drill.playing import PlayedOn
 from engine.errors import CancelledError, PokerError
 from engine.jobs import JobControl
 from engine.player import Action
-from pokergui.drills.judge import DrillJudge, Question
+from pokergui.drills.judge import Judge, Question
 
 DECISION, STREET, HAND = LENGTHS = ("decision", "street", "hand")
 _STREAM = 2
@@ -31,9 +31,7 @@ class SpotPlay:
         number: of the spot in it; with the seed it gives the cards and what the others do.
     """
 
-    def __init__(
-        self, judge: DrillJudge, length: str, first: Question, seed: int, number: int
-    ) -> None:
+    def __init__(self, judge: Judge, length: str, first: Question, seed: int, number: int) -> None:
         self._judge, self._length, self._first = judge, length, first
         self._rng = np.random.default_rng([seed, _STREAM, number])
         self._played: PlayedOn | None = None

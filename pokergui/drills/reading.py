@@ -16,7 +16,7 @@ from engine.errors import GameError, RangeError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.shown import shown_rank
-from pokergui.drills.judge import DrillJudge
+from pokergui.drills.judge import Judge
 
 OBVIOUS = 0.9
 """There is nothing to read where every hand alike has so much in common with the judge's range."""
@@ -82,7 +82,7 @@ def by_class(game: Game, weights: Weights) -> dict[str, float]:
 
 
 def readings(
-    judge: DrillJudge, rng: np.random.Generator, control: JobControl | None = None
+    judge: Judge, rng: np.random.Generator, control: JobControl | None = None
 ) -> Iterator[Reading]:
     """Yield decisions of engine play after the other has acted, one of a hand at most.
 
@@ -97,10 +97,12 @@ def readings(
         raise GameError("ranges are read in games of two players")
     without = 0
     while without < _HANDS:
-        decisions = tuple(judge.dealer.play(rng, control))
+        decisions = tuple(judge.hand(rng, control))
         without += 1
         for at in rng.permutation(len(decisions)):
             dealt = decisions[at]
+            if not dealt.spot.actions:
+                continue  # the other has not acted
             found = posterior(dealt, judge.own, control)
             if found is None:
                 continue

@@ -65,6 +65,7 @@ class Schedule:
     def take(self, answer: DrillAnswer) -> CardState:
         """Take an answer that has a time; returns its card after it."""
         key, moment = answer.card, answer.moment
+        assert key is not None
         before = self._states.get(key)
         card = self._memory.get(key) or Card(card_id=len(self._memory) + 1, due=moment)
         if before is not None:

@@ -108,11 +108,11 @@ def series(
     judge: DrillJudge,
     found: Practice,
     now: datetime,
-    seed: int,
+    rng: np.random.Generator,
     control: JobControl,
 ) -> Iterator[Question]:
     """Yield what is asked: due cards, own mistakes, engine play; raises as ``questions``."""
-    return questions(judge, found.wanted(now), np.random.default_rng(seed), control)
+    return questions(judge, found.wanted(now), rng, control)
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,8 @@ class Asked:
         dice: the number that was rolled; 0 where none was.
         action: what was done; None before that.
         reviewed: what the judge says of it; None before that.
-        answer: what is kept of it; None before that, and where the judge says nothing.
+        answer: the verdict, which is kept where it has a card; None before that, and where the
+            judge says nothing.
     """
 
     question: Question
@@ -142,7 +143,7 @@ class Asked:
 def answer_to(
     question: Question, action: Action, reviewed: Reviewed, judge: str, dice: int = 0
 ) -> DrillAnswer | None:
-    """Return an answer as it is kept; None where the judge says nothing of the action.
+    """Return an answer as it is kept where it has a card; None where the judge says nothing of it.
 
     Args:
         question: what was asked.
@@ -153,7 +154,7 @@ def answer_to(
     """
     if not reviewed.judged:
         return None
-    spot, unit = question.dealt.spot, 1000.0 / question.dealt.spot.game.big_blind
+    spot, unit = question.dealt.spot, 1000.0 / question.dealt.spot.game.value_chips
     quality = reviewed.quality
     called_for = question.view.actions[asked(question.view.row.tolist(), dice)] if dice else None
     return DrillAnswer(

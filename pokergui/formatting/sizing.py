@@ -247,7 +247,7 @@ class Amount:
     def step(self, count: int) -> None:
         """Move by big blinds, or by sizes of the engine that advises."""
         if not self.advised:
-            self._choose(self.value + count * self.spot.game.big_blind)
+            self._choose(self.value + count * self.spot.game.value_chips)
             return
         amounts = [offer.amount for offer in self.offers]
         beyond = [a for a in amounts if (a > self.value if count > 0 else a < self.value)]

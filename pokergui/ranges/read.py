@@ -28,12 +28,14 @@ class Subject:
         reader: asks it.
         closed: whether its betting tree is all there is: what else the rules allow is not offered.
         look: what it knows of a decision beside the answer; None where it knows no more.
+        engine: name of the engine; empty where that is not known, or a solution is asked.
     """
 
     title: str
     reader: RangeReader
     closed: bool = False
     look: Callable[[PublicState], NodeView] | None = None
+    engine: str = ""
 
 
 @dataclass(frozen=True)

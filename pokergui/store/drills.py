@@ -39,23 +39,25 @@ class DrillAnswer:
     """A spot that was asked, and what the person did.
 
     Attributes:
-        card: what it stands for.
+        card: what it stands for; None in a solution: such an answer is not kept.
         spot: the decision, with its board.
         hole: the person's cards.
         action: what was done, as ACPC text.
         judge: name of the engine that judged.
-        source: where the spot is from: ``hand 413``, ``daily 2026-11-27``, ``study``, ``play``.
+        source: where the spot is from: ``hand 413``, ``daily 2026-11-27``, ``study``,
+            ``report``, ``play``; not kept: ``solution``.
         quality: its class.
         rating: one of ``RATINGS``.
-        loss_mbb: EV lost in mbb; NaN where it is not known.
-        floor_mbb: the judge's noise floor in mbb.
+        loss_mbb: EV lost in mbb, or in thousandths of a chip in a solution whose big blind is not
+            known; NaN where it is not known.
+        floor_mbb: the judge's noise floor, likewise.
         dice: the number that was rolled, 1 to 100; 0 where none was.
         followed: whether the action is the one that the dice asked for.
         time: when, in UTC; empty before it is kept.
         number: of the row; 0 before it is kept.
     """
 
-    card: CardKey
+    card: CardKey | None
     spot: PublicState
     hole: tuple[Card, ...]
     action: str
@@ -84,6 +86,7 @@ class DrillAnswer:
 def _values(one: DrillAnswer) -> list[Any]:
     """What the row of an answer says."""
     game = one.spot.game
+    assert one.card is not None
     loss = None if math.isnan(one.loss_mbb) else one.loss_mbb
     verdict = [one.quality, one.rating, loss, one.floor_mbb, one.dice, one.followed]
     return [

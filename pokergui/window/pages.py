@@ -23,7 +23,7 @@ from pokergui.window.filewiring import join_history, start_file
 if TYPE_CHECKING:
     from pokergui.background.jobs import Runner
     from pokergui.formatting.choices import PlayChoice
-    from pokergui.links import EngineLink, PlayLink, StudyLink, TrainLink
+    from pokergui.links import DrillLink, EngineLink, PlayLink, SolutionLink, StudyLink, TrainLink
     from pokergui.pages.history.presenters.history import HistoryPresenter
     from pokergui.pages.history.presenters.replay import ReplayPresenter
     from pokergui.pages.history.presenters.reviewing import ReviewPresenter
@@ -158,14 +158,15 @@ class Pages(QObject):
             drills = start_drills(self._runner, self._store, settings, room, self)
             self.drills = drills
             drills.study_requested.connect(self.open_study)
+            drills.solution_requested.connect(self.open_solution)
             drills.set_limits(settings.thresholds)
             drills.show_in(settings.unit)
             if room.isVisible():
                 drills.open()
 
     @Slot(object)
-    def open_drill(self, link: StudyLink) -> None:
-        """Show the room of drills with a decision of another page."""
+    def open_drill(self, link: DrillLink) -> None:
+        """Show the room of drills with what another page hands on."""
         self._start_drills()
         if self.drills is not None:
             self.drills.drill(link)
@@ -273,6 +274,16 @@ class Pages(QObject):
             self.study.open_link(link)
 
         self._show("study", read)
+
+    @Slot(object)
+    def open_solution(self, link: SolutionLink) -> None:
+        """Show the Study page with a decision of a solution that is practised."""
+
+        def show() -> None:
+            assert self.study is not None
+            self.study.spot.drill.show(link)
+
+        self._show("study", show)
 
     @Slot(object, str)
     def open_spot(self, link: StudyLink, source: str) -> None:

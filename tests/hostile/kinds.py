@@ -31,6 +31,9 @@ from ai.deepcfr import run as deepcfr_run
 from ai.deepcfr.parameters import Parameters as DeepParameters
 from ai.deepcfr.recipe import DeepRecipe
 from ai.deepcfr.run import DeepRun
+from ai.evaluation.aggregate import BoardFigures, aggregate
+from ai.evaluation.boardsets import named_boards
+from ai.evaluation.figuretext import csv_text
 from ai.evaluation.source_table import Plan, Sums
 from ai.networks.record import save_network
 from ai.nfsp import run as nfsp_run
@@ -44,6 +47,7 @@ from ai.ppo.parameters import Parameters as PpoParameters
 from ai.ppo.recipe import PpoRecipe
 from ai.ppo.run import PpoRun
 from ai.process.added import read_added
+from ai.reach import RangeReader
 from ai.recipe import Recipe
 from ai.run import Bounds
 from ai.simple import RandomAgent
@@ -56,6 +60,7 @@ from ai.tensors import Record, read_tensor_bytes
 from ai.training import Training
 from engine.errors import PokerError
 from engine.game import Game, get_game
+from engine.lines import line_spot
 from engine.match import play
 from engine.records.acpc import read_definition, write_log
 from engine.records.formats import recorded_hands
@@ -63,6 +68,7 @@ from engine.records.phh import write_phh_file
 from engine.records.pokerstars import write_pokerstars
 from engine.records.wide import TooManyPlayersError
 from pokergui.cli import main
+from pokergui.drills.report import read_report
 from pokergui.settings import Settings, load_settings, save_settings
 from pokergui.store import Store, import_hands
 from tests.ai.blueprint.blind import GAME as BLIND_GAME
@@ -187,6 +193,7 @@ def kinds() -> list[Kind]:
     hands = _either(_hands, _hands, _hands, _import)
     match = ("match", "leduc", "file:FILE", "random", "--hands", "4")
     solve = ("solve", "leduc", "--algorithm", "cfr+", "--iterations", "12", "--checkpoint", "FILE")
+    report = ("drill", "FILE", "call", "--spots", "1", "--answer", "c")
     profile, trained = ("lab", "kuhn", "--profile", "FILE"), "strategies/trained/x.safetensors"
     run = partial(_run, Training.load, training.read_kept)
     networks_run = partial(_run, NfspRun.load, nfsp_run.read_kept)
@@ -201,6 +208,7 @@ def kinds() -> list[Kind]:
         Kind("site text", ".txt", hands, ("hands", "import", "FILE")),
         Kind("game definition", ".game", _definition),
         Kind("locks", ".json", lambda path, home: read_locks(path, SPOT)),
+        Kind("report", ".csv", lambda path, home: read_report(path), report),
         Kind("profile", ".json", lambda path, home: run_command(profile, path)),
         Kind("settings", ".json", lambda path, home: _settings(path)),
         Kind("list of engines", ".json", _engines, place="engines.json"),
@@ -280,6 +288,11 @@ def _makers(folder: Path, rng: random.Random) -> dict[str, list[Path]]:
         at("site text", ".txt").write_text("\n\n\n".join(hands), "utf-8")
     at("ACPC log, packed", ".log.xz").write_bytes(lzma.compress(b"# \n" * 100_000))
     at("locks", ".json").write_text(LOCKS)
+    limit = get_game("holdem-limit")
+    betting, rows = line_spot(limit, "rc/"), list[BoardFigures]()
+    boards = named_boards("AhTd7c KsQs2d 9h8h7h", 3)
+    aggregate(RangeReader(RandomAgent(limit)), betting, boards, rows.append)
+    at("report", ".csv").write_text(csv_text(betting, "random", rows))
     profile = io.StringIO()
     with redirect_stdout(profile), pytest.raises(SystemExit):
         main(["strategy", "kuhn", "cfr", "--all", "--json"])

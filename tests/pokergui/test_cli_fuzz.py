@@ -136,9 +136,11 @@ COMMANDS = {
         needed(board=near(SPOT_BOARDS), bets=near(SIZES), raises=near(SIZES)),
     ),
     "drill": st.tuples(
-        st.sampled_from(("kuhn", "leduc", "kuhn@1")),
+        st.sampled_from(("kuhn", "leduc", "kuhn@1", "x.safetensors", "x.csv", "/", "-")),
         near(ENGINES[:3]),
         options(
+            line=near(("", "c", "r50c/")),
+            card=near(("7d", "Qs")),
             answer=near(("f", "c", "r", "r300", "K, Q:0.5")),
             seed=number,
             date=near(TIMES),

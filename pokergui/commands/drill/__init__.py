@@ -6,6 +6,7 @@ import secrets
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from itertools import islice
 
@@ -13,9 +14,8 @@ import click
 import numpy as np
 
 from engine.errors import PokerError
-from engine.game import get_game
+from engine.game import Game, get_game
 from engine.jobs import JobControl
-from engine.lines import parse_action
 from pokergui.commands.common import define, exit_if_stopped, long_work
 from pokergui.commands.drill.figures import (
     question_lines,
@@ -23,18 +23,24 @@ from pokergui.commands.drill.figures import (
     report_series,
     verdict_lines,
 )
+from pokergui.commands.drill.files import check_alone, file_judge, file_named
+from pokergui.commands.drill.lines import read_answer
 from pokergui.commands.drill.ranges import read_ranges
 from pokergui.commands.writing import written
-from pokergui.drills.judge import DrillJudge, Question
+from pokergui.drills.judge import DrillJudge, Judge, Question
 from pokergui.drills.length import DECISION, LENGTHS, SpotPlay
+from pokergui.drills.reading import readings
 from pokergui.drills.series import USUAL_SPOTS, daily, daily_seed, roll
 from pokergui.drills.session import Asked, practice, series
+from pokergui.drills.solution import SolutionJudge
+from pokergui.links import ReportLink
 from pokergui.localtime import local_now
 from pokergui.paths import database_path, reviews_path, strategies_dir
 from pokergui.store import Store
 from pokergui.store.drills import keep_answers
 
 _MOST_SPOTS = 200
+USUAL_JUDGE = "cfr"
 
 
 def _day(context: click.Context, param: click.Parameter, text: str | None) -> date | None:
@@ -46,7 +52,7 @@ def _day(context: click.Context, param: click.Parameter, text: str | None) -> da
 
 @define(
     click.argument("game"),
-    click.argument("judge", default="cfr"),
+    click.argument("judge", required=False),
     click.option("--daily", "of_day", is_flag=True, help="The five spots of the day."),
     click.option("--date", "day", callback=_day, metavar="DATE", help="With --daily: the day."),
     click.option(
@@ -74,11 +80,13 @@ def _day(context: click.Context, param: click.Parameter, text: str | None) -> da
         help="What you do at the next spot: f, c or r300 as in --line, or a range; give several.",
     ),
     click.option("--ranges", is_flag=True, help="Put the opponent on a range: AA, KTs+, QJo:0.5."),
+    click.option("--line", help="With a solution: practise from this decision on, as in r50c/."),
+    click.option("--card", help="With --line in a turn spot: the river there."),
     click.option("--list", "listed", is_flag=True, help="Your cards, and when each is due."),
 )
 def command(
     game: str,
-    judge: str,
+    judge: str | None,
     of_day: bool,
     day: date | None,
     count: int,
@@ -87,10 +95,12 @@ def command(
     dice: bool,
     answers: tuple[str, ...],
     ranges: bool,
+    line: str | None,
+    card: str | None,
     listed: bool,
     as_json: bool,
 ) -> None:
-    """Practise spots of GAME, judged by the engine JUDGE.
+    """Practise spots of GAME, judged by the engine JUDGE, or by cfr if none is named.
 
     A series asks first what is due, then what you played wrong in your hands, what cost most first,
     then decisions of engine play. Each time a spot is dealt anew: the same line, other cards. With
@@ -99,79 +109,129 @@ def command(
     --length a spot goes on after an answer: the others act as the judge does, and your next
     decision of the street or the hand is asked next. Answers are kept apart from results.
 
-    With --ranges you put the opponent on a range after it has acted; the score is what your range
-    and the judge's have in common. These answers are not kept.
+    With --ranges you put the opponent on a range; the score is what your range and the judge's
+    have in common. These answers are not kept.
+
+    In place of GAME stands a file: a solution that solve-spot --out or Study wrote, whose own
+    decisions are asked and judged by it; or the table of a report that aggregate --csv or Study
+    wrote, whose line is asked on its boards and judged by its engine, or by JUDGE. Answers to a
+    solution are not kept.
     """
-    rules = get_game(game)
     if day is not None and not of_day:
         raise PokerError("--date needs --daily")
-    path = database_path()
-    if ranges:
-        if of_day or listed or dice or length != DECISION:
-            raise PokerError("--ranges does not go with --daily, --list, --dice or --length")
-        read_ranges(rules, judge, count, _seed(seed), answers, as_json)
-        return
+    if ranges and (of_day or listed or dice or length != DECISION):
+        raise PokerError("--ranges does not go with --daily, --list, --dice or --length")
+    if listed and (of_day or answers):
+        raise PokerError("--list does not go with --daily or --answer")
+    file = file_named(game)
+    if file is not None:
+        check_alone(file, {"--daily": of_day, "--list": listed})
+    elif line is not None or card is not None:
+        raise PokerError("--line and --card go with the file of a solution")
     if listed:
-        if of_day or answers:
-            raise PokerError("--list does not go with --daily or --answer")
-        with long_work("reviewing") as control:
-            found = practice(path, reviews_path(), strategies_dir(), rules, judge, control)
-        report_cards(rules, judge, found, datetime.now(UTC), as_json)
+        _list_cards(get_game(game), judge or USUAL_JUDGE, as_json)
         return
     day = (day or local_now().date()) if of_day else None
     with ExitStack() as stack:
         with long_work("preparing") as control:
-            ready = stack.enter_context(
-                closing(DrillJudge(judge, rules, strategies_dir(), control))
-            )
+            link = None
+            if file is not None:
+                ready, link = file_judge(file, judge, line, card, control)
+            else:
+                rules = get_game(game)
+                ready = DrillJudge(judge or USUAL_JUDGE, rules, strategies_dir(), control)
+            stack.enter_context(closing(ready))
             if seed is None and day is not None:
-                seed = daily_seed(rules, judge, day)
-            seed = _seed(seed)
-            asked = _questions(ready, day, count, seed, control)
-        by_hand = not answers and not as_json and sys.stdin.isatty() and sys.stdout.isatty()
-        left = None if by_hand else iter(answers)
-        store = stack.enter_context(written(path)) if by_hand or answers else None
-        spots = _answered(ready, asked, length, seed, dice, left, store)
-        if surplus := len([*(left or ())]):
-            words = f"more answers than spots: {len(answers)} for {len(answers) - surplus}"
-            raise PokerError(words)
-    report_series(rules, judge, day, seed, spots, as_json, by_hand=by_hand)
+                seed = daily_seed(ready.game, ready.name, day)
+            seed = secrets.randbits(32) if seed is None else seed
+            rng = np.random.default_rng(seed)
+            if ranges:
+                check_alone(file, {"--ranges": link is not None})
+                named = [*islice(readings(ready, rng, control), count)]
+            else:
+                asked = [*islice(_questions(ready, link, day, rng, control), count)]
+        if ranges:
+            read_ranges(ready, named, seed, answers, as_json)
+        else:
+            _ask(ready, asked, _Options(seed, length, dice, answers, as_json), stack, day)
     exit_if_stopped(control)
 
 
-def _seed(given: int | None) -> int:
-    return secrets.randbits(32) if given is None else given
+def _list_cards(game: Game, judge: str, as_json: bool) -> None:
+    """Print the cards of a game."""
+    with long_work("reviewing") as control:
+        folders = database_path(), reviews_path(), strategies_dir()
+        found = practice(*folders, game, judge, control)
+    report_cards(game, judge, found, datetime.now(UTC), as_json)
+
+
+@dataclass(frozen=True)
+class _Options:
+    """How a series is asked, as the options say it."""
+
+    seed: int
+    length: str
+    dice: bool
+    answers: tuple[str, ...]
+    as_json: bool
+
+
+def _ask(
+    judge: Judge,
+    asked: Sequence[Question],
+    options: _Options,
+    stack: ExitStack,
+    day: date | None,
+) -> None:
+    """Ask the spots of a series and print it."""
+    answers, as_json = options.answers, options.as_json
+    by_hand = not answers and not as_json and sys.stdin.isatty() and sys.stdout.isatty()
+    left = None if by_hand else iter(answers)
+    kept = judge.keeps and (by_hand or bool(answers))
+    store = stack.enter_context(written(database_path())) if kept else None
+    spots = _answered(judge, asked, options, left, store)
+    if surplus := len([*(left or ())]):
+        raise PokerError(f"more answers than spots: {len(answers)} for {len(answers) - surplus}")
+    report_series(judge, day, options.seed, spots, as_json, by_hand=by_hand)
 
 
 def _questions(
-    judge: DrillJudge, day: date | None, count: int, seed: int, control: JobControl
-) -> list[Question]:
-    """The spots of a day, or those of a series."""
+    judge: Judge,
+    link: ReportLink | None,
+    day: date | None,
+    rng: np.random.Generator,
+    control: JobControl,
+) -> Iterator[Question]:
+    """The spots of a solution, a report, a day, or a person's own."""
+    if isinstance(judge, SolutionJudge):
+        return judge.played(rng, control)
+    assert isinstance(judge, DrillJudge)
+    if link is not None:
+        return judge.hands_over(link, rng, control)
     if day is not None:
-        return list(daily(judge, day, control))
+        return daily(judge, day, control)
     folders = database_path(), reviews_path(), strategies_dir()
     found = practice(*folders, judge.game, judge.name, control)
-    asking = islice(series(judge, found, datetime.now(UTC), seed, control), count)
-    return list(asking)
+    return series(judge, found, datetime.now(UTC), rng, control)
 
 
 def _answered(
-    judge: DrillJudge,
+    judge: Judge,
     asked: Sequence[Question],
-    length: str,
-    seed: int,
-    dice: bool,
+    options: _Options,
     answers: Iterator[str] | None,
     store: Store | None,
 ) -> list[Asked]:
     """Ask spot after spot, each on as far as it goes; None asks on the terminal.
 
     A spot without an answer goes no further; on the terminal that ends the series. Each answer is
-    in the store before anything else is done, so that nothing takes it back.
+    in the store before anything else is done, so that nothing takes it back; without
+    a store nothing is kept.
     """
+    seed, dice = options.seed, options.dice
     rolls, spots = np.random.default_rng([seed, 1]), list[Asked]()
     for number, first in enumerate(asked, 1):
-        played = SpotPlay(judge, length, first, seed, number)
+        played = SpotPlay(judge, options.length, first, seed, number)
         question: Question | None = first
         while question is not None:
             one = Asked(question, roll(rolls) if dice else 0)
@@ -179,7 +239,7 @@ def _answered(
             if not text:
                 spots.append(one)
                 break
-            action = parse_action(question.dealt.spot, text)
+            action = read_answer(question.dealt.spot, text)
             with long_work("judging") as control:
                 one = one.told(action, judge.review(question, action, control), judge.name)
                 spots.append(one)
@@ -198,7 +258,7 @@ def _typed(one: Asked, number: int, count: int) -> str:
     print("\n".join(question_lines(one, number, count)))
     while text := str(click.prompt("f, c or r300; Enter ends", default="", show_default=False)):
         try:
-            parse_action(one.question.dealt.spot, text)
+            read_answer(one.question.dealt.spot, text)
         except PokerError as error:
             print(error)
             continue

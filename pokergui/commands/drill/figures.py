@@ -8,20 +8,22 @@ from typing import Any
 
 from ai.drill.dice import bands
 from engine.game import Game
-from engine.lines import action_text, line_text
+from engine.lines import line_text
 from engine.shown import shown_cards
 from pokergui.commands.common import report, table
+from pokergui.commands.drill.lines import action_word, line_words
 from pokergui.drills.figures import DrillFigures, drill_figures
+from pokergui.drills.judge import Judge
 from pokergui.drills.session import Asked, Practice
 from pokergui.localtime import time_text
+from pokergui.units import CHIPS, loss_unit
 
 _CARD_HEADS = ("card", "line", "due", "stability, days", "answers", "lapses", "lost, bb")
 _MISTAKE_HEADS = ("card", "line", "hand", "mistakes", "lost, bb")
 
 
 def report_series(
-    game: Game,
-    judge: str,
+    judge: Judge,
     day: date | None,
     seed: int,
     spots: Sequence[Asked],
@@ -32,8 +34,7 @@ def report_series(
     """Print a series.
 
     Args:
-        game: the game.
-        judge: name of the judge.
+        judge: who judged it.
         day: whose spots they are; None for a series.
         seed: of the deals and the dice.
         spots: its spots, answered or not.
@@ -42,12 +43,12 @@ def report_series(
     """
     figures = drill_figures([one.answer for one in spots if one.answer is not None])
     result = {
-        "game": game.name,
-        "judge": judge,
+        "game": judge.game.name,
+        "judge": judge.name,
         "date": None if day is None else day.isoformat(),
         "seed": seed,
         "spots": [_spot(one) for one in spots],
-        "figures": _figures(figures),
+        "figures": _figures(judge.game, figures),
     }
     lines = []
     number, count = 0, sum(one.question.decision == 1 for one in spots)
@@ -58,7 +59,9 @@ def report_series(
     if not spots:
         lines.append("the judge has no spot to ask about")
     if figures.done:
-        lines += ["", *_figure_lines(figures)]
+        lines += ["", *_figure_lines(judge.game, figures)]
+    if figures.done and not judge.keeps:
+        lines.append("nothing is kept of answers to a solution, and no spot comes again")
     report(result, as_json, lines)
 
 
@@ -139,13 +142,14 @@ def verdict_lines(one: Asked) -> list[str]:
     if told["class"] is None:
         return [f"  {did}: not judged, {told['unjudged']}"]
     assert one.answer is not None
-    loss = one.answer.counted_mbb
-    lost = f", {loss / 1000:.3f} bb lost" if loss else ""
-    floor = f"noise floor {told['floor_mbb'] / 1000:.3f} bb"
+    loss, unit = one.answer.counted_mbb, loss_unit(one.reviewed.spot.game)
+    lost = f", {loss / 1000:.3f} {unit} lost" if loss else ""
+    floor = f"noise floor {one.answer.floor_mbb / 1000:.3f} {unit}"
     lines = [f"  {did}: {told['class']}{lost}, {floor}"]
+    evs = one.reviewed.evs / one.reviewed.spot.game.value_chips
     rows = [
-        (f"  {name}", f"{row['frequency']:.1%}", f"{row['ev_mbb'] / 1000:+.3f} bb", row["dice"])
-        for name, row in told["judge"].items()
+        (f"  {name}", f"{row['frequency']:.1%}", f"{ev:+.3f} {unit}", row["dice"])
+        for (name, row), ev in zip(told["judge"].items(), evs.tolist(), strict=True)
     ]
     return [*lines, *table([row if one.dice else row[:3] for row in rows])]
 
@@ -155,14 +159,14 @@ def _asked(one: Asked) -> dict[str, Any]:
     return {
         "source": question.source,
         "decision": question.decision,
-        "card": question.card.text,
-        "line": line_text(spot.game, spot.actions),
+        "card": None if question.card is None else question.card.text,
+        "line": line_words(spot),
         "board": shown_cards(spot.game, spot.board),
         "hole": shown_cards(spot.game, sorted(question.dealt.hole, reverse=True)),
         "position": spot.to_act,
         "pot": spot.pot,
         "call": spot.legal.call,
-        "actions": [action_text(spot, action) for action in question.view.actions],
+        "actions": [action_word(spot, action) for action in question.view.actions],
         "dice": one.dice or None,
     }
 
@@ -174,7 +178,7 @@ def _spot(one: Asked) -> dict[str, Any]:
 
 def _done(one: Asked) -> str:
     assert one.action is not None
-    return action_text(one.question.dealt.spot, one.action)
+    return action_word(one.question.dealt.spot, one.action)
 
 
 def _verdict(one: Asked) -> dict[str, Any]:
@@ -182,20 +186,21 @@ def _verdict(one: Asked) -> dict[str, Any]:
     assert reviewed is not None
     if one.answer is None:
         return {"class": None, "unjudged": reviewed.unread}
-    spot, unit = reviewed.spot, 1000.0 / reviewed.spot.game.big_blind
+    spot, game = reviewed.spot, reviewed.spot.game
+    unit = 1000.0 / game.value_chips
     row = reviewed.row.tolist()
     rows = zip(reviewed.actions, row, reviewed.evs.tolist(), bands(row), strict=True)
     return {
         "class": one.answer.quality,
-        "rating": one.answer.rating,
+        "rating": None if one.answer.card is None else one.answer.rating,
         "frequency": reviewed.frequency,
-        "loss_mbb": one.answer.loss_mbb,
-        "floor_mbb": one.answer.floor_mbb,
+        **_in_unit(game, "loss", one.answer.loss_mbb),
+        **_in_unit(game, "floor", one.answer.floor_mbb),
         "followed_dice": one.answer.followed if one.dice else None,
         "judge": {
-            action_text(spot, action): {
+            action_word(spot, action): {
                 "frequency": share,
-                "ev_mbb": ev * unit,
+                **_in_unit(game, "ev", ev * unit),
                 "dice": f"{low}-{high}" if low <= high else "-",
             }
             for action, share, ev, (low, high) in rows
@@ -203,24 +208,34 @@ def _verdict(one: Asked) -> dict[str, Any]:
     }
 
 
-def _figures(one: DrillFigures) -> dict[str, Any]:
+def _in_unit(game: Game, key: str, thousandths: float) -> dict[str, float]:
+    """A number of thousandths in mbb, or where the big blind is not known in chips."""
+    if loss_unit(game) == CHIPS:
+        return {f"{key}_{CHIPS}": thousandths / 1000.0}
+    return {f"{key}_mbb": thousandths}
+
+
+def _figures(game: Game, one: DrillFigures) -> dict[str, Any]:
     return {
         "done": one.done,
         "classes": one.classes,
         "score": one.score,
         "accuracy": one.accuracy,
-        "lost_bb": one.lost_mbb / 1000.0,
-        "error_rate_mbb": one.rate_mbb,
+        f"lost_{loss_unit(game)}": one.lost_mbb / 1000.0,
+        **_in_unit(game, "error_rate", one.rate_mbb),
         "streak": one.streak,
         "best_streak": one.best_streak,
         "dice": {"rolled": one.rolled, "followed": one.followed, "score": one.dice_score},
     }
 
 
-def _figure_lines(one: DrillFigures) -> list[str]:
+def _figure_lines(game: Game, one: DrillFigures) -> list[str]:
+    unit, rate = loss_unit(game), f"{one.rate_mbb:.1f} mbb"
+    if unit == CHIPS:
+        rate = f"{one.rate_mbb / 1000:.3f} {CHIPS}"
     lines = [
         f"{one.done} answered, score {one.score:.0f} of 100, {one.accuracy:.1%} best or correct,"
-        f" {one.lost_mbb / 1000:.2f} bb lost, {one.rate_mbb:.1f} mbb per decision",
+        f" {one.lost_mbb / 1000:.2f} {unit} lost, {rate} per decision",
         ", ".join(f"{name} {count}" for name, count in one.classes.items()),
         f"best or correct in a row: {one.streak} now, {one.best_streak} at most",
     ]

@@ -4,36 +4,31 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import closing
-from itertools import islice
 from typing import Any
 
 import click
 import numpy as np
 
 from engine.errors import PokerError
-from engine.game import Game
-from engine.lines import line_text
 from engine.ranges import parse_held
 from engine.shown import shown_cards
-from pokergui.commands.common import exit_if_stopped, long_work, report, table
-from pokergui.drills.judge import DrillJudge
-from pokergui.drills.reading import Reading, by_class, readings
-from pokergui.paths import strategies_dir
+from pokergui.commands.common import report, table
+from pokergui.commands.drill.lines import line_words
+from pokergui.drills.judge import Judge
+from pokergui.drills.reading import Reading, by_class
 
 _MOST_ROWS = 10
 """Of the table of differences."""
 
 
 def read_ranges(
-    game: Game, judge: str, count: int, seed: int, answers: Sequence[str], as_json: bool
+    judge: Judge, asked: Sequence[Reading], seed: int, answers: Sequence[str], as_json: bool
 ) -> None:
     """Ask for ranges and print what they have in common with the judge's.
 
     Args:
-        game: the game.
-        judge: name of the judge.
-        count: spots.
+        judge: says what the other holds.
+        asked: spots.
         seed: of the deals.
         answers: ranges as text, one a spot; without any they are asked for on a terminal.
         as_json: print one JSON object.
@@ -41,11 +36,7 @@ def read_ranges(
     Raises:
         PokerError: if a range cannot be read, or there are more answers than spots.
     """
-    with (
-        long_work("preparing") as control,
-        closing(DrillJudge(judge, game, strategies_dir(), control)) as ready,
-    ):
-        asked = list(islice(readings(ready, np.random.default_rng(seed), control), count))
+    game = judge.game
     if len(answers) > len(asked):
         raise PokerError(f"more answers than spots: {len(answers)} for {len(asked)}")
     by_hand = not answers and not as_json and sys.stdin.isatty() and sys.stdout.isatty()
@@ -62,7 +53,7 @@ def read_ranges(
     }
     result = {
         "game": game.name,
-        "judge": judge,
+        "judge": judge.name,
         "seed": seed,
         "spots": [_spot(one, text) for one, text in zip(spots, texts, strict=True)],
         "figures": figures,
@@ -79,7 +70,6 @@ def read_ranges(
             f" a uniform range {figures['every_hand_pct']:.1f}%",
         ]
     report(result, as_json, lines)
-    exit_if_stopped(control)
 
 
 def _typed(asked: Sequence[Reading]) -> Iterator[tuple[int, str]]:
@@ -105,7 +95,7 @@ def _mean(shares: Sequence[float]) -> float:
 def _asked(one: Reading) -> dict[str, Any]:
     spot = one.dealt.spot
     return {
-        "line": line_text(spot.game, spot.actions),
+        "line": line_words(spot),
         "board": shown_cards(spot.game, spot.board),
         "hole": shown_cards(spot.game, sorted(one.dealt.hole, reverse=True)),
         "position": spot.to_act,

@@ -74,7 +74,7 @@ def connect_study(presenter: StudyPresenter, page: StudyPage) -> None:
 def connect_walk(presenter: StudyPresenter, page: StudyPage) -> None:
     """Join what leads through a game, and what the grid shows of it, with the walk."""
     centre, columns, walk = page.centre, page.columns, presenter.walk
-    page.drill.clicked.connect(walk.drill)
+    page.drill.clicked.connect(presenter.spot.drill.ask)
     for crumb in (page.line.chosen, page.decision_keys.crumb_chosen):
         crumb.connect(walk.choose_crumb)
     for part in (columns.rows, columns.differences, centre.totals, centre.sheet.canvas):

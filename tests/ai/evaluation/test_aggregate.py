@@ -320,13 +320,14 @@ def test_comma_separated_text():
     betting, rows = spot_of(game, "cc/", (0, 5, 10)), []
     boards = named_boards("AhTd7c KsQs2d", 3)
     aggregate(RangeReader(RandomAgent(game)), betting, boards, rows.append)
-    lines = csv_text(betting, rows).splitlines()
-    assert lines[0] == ("game,line,board,weight,c,r,ev,equity,other,suits,pairing,high,connection")
+    lines = csv_text(betting, "random", rows).splitlines()
+    heads = "game,engine,line,board,weight,c,r,ev,equity,other,suits,pairing,high,connection"
+    assert lines[0] == heads
     first = lines[1].split(",")
-    assert first[:3] == ["holdem-limit", "cc/", "AhTd7c"]
-    assert float(first[3]) == rows[0].weight / (rows[0].weight + rows[1].weight)
-    known = [first[4], first[5], first[7], first[8]]
+    assert first[:4] == ["holdem-limit", "random", "cc/", "AhTd7c"]
+    assert float(first[4]) == rows[0].weight / (rows[0].weight + rows[1].weight)
+    known = [first[5], first[6], first[8], first[9]]
     assert [float(number) for number in known] == pytest.approx([0.5] * 4)
-    assert first[6] == ""
-    assert first[9:] == ["rainbow", "unpaired", "A", "disconnected"]
-    assert lines[3].startswith("holdem-limit,cc/,all,1.0,0.")
+    assert first[7] == ""
+    assert first[10:] == ["rainbow", "unpaired", "A", "disconnected"]
+    assert lines[3].startswith("holdem-limit,random,cc/,all,1.0,0.")

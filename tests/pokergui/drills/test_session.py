@@ -74,13 +74,15 @@ def test_due_cards_come_first_then_mistakes_then_play(judge: DrillJudge, tmp_pat
     assert [one.key for one in wanted[1:]] == [
         one.key for one in found.mistakes if one.key != old.card
     ]
-    asked = drawn(series(judge, found, now, 1, JobControl()), len(wanted) + 3)
+    asked = drawn(
+        series(judge, found, now, np.random.default_rng(1), JobControl()), len(wanted) + 3
+    )
     assert [one.source for one in asked[-3:]] == ["play"] * 3
     keys = [one.key for one in wanted]
     assert [one.card for one in asked if one.source != "play"] == [
         key for key in keys if key in {one.card for one in asked}
     ]
-    again = drawn(series(judge, found, now, 1, JobControl()), len(asked))
+    again = drawn(series(judge, found, now, np.random.default_rng(1), JobControl()), len(asked))
     assert [one.dealt for one in again] == [one.dealt for one in asked]
     for one in asked:
         assert one.card == card_of(one.dealt.spot, one.dealt.hole)

@@ -11,19 +11,23 @@ from ai.drill.deals import Dealt
 from ai.drill.kinds import card_of
 from ai.drill.reading import normalised, possible
 from ai.review.decision import Reviewed
+from ai.run import Point
+from ai.spot.run import SpotRun
+from ai.spot.spot import Spot
 from engine.cards import parse_cards
 from engine.game import get_game
 from engine.lines import parse_action, parse_line
-from engine.player import PublicState
+from engine.player import CALL, PublicState, raise_to
 from engine.ranges import parse_held
 from engine.shown import parse_shown
-from pokergui.drills.judge import Question
+from pokergui.drills.judge import REPORT, SOLUTION, Question
 from pokergui.drills.length import HAND
 from pokergui.drills.reading import Reading
 from pokergui.drills.session import Asked
 from pokergui.formatting.choices import PlayChoice, engine_title
 from pokergui.formatting.notices import at_work
 from pokergui.formatting.sizing import Amount, OwnSizes
+from pokergui.links import ReportLink, SolutionLink, StudyLink
 from pokergui.pages.play.drill.scenes.drill import (
     Drilling,
     drill_scene,
@@ -63,6 +67,7 @@ NOW = question(LINE, BOARD, "Kh 7h")
 BEFORE = tuple(answered(NOW, at) for at in (1, 2, 0, 1, 2, 0, 1, 1, 1, 2, 1))
 START = Drilling(PlayChoice("holdem-nolimit", 100.0), "cfr", asked=(Asked(NOW),), count=20)
 MIDDLE = replace(START, asked=(*BEFORE, Asked(NOW)), cards_due=7)
+FROM_STUDY = StudyLink(HOLDEM, NOW.dealt.spot.actions, NOW.dealt.spot.board)
 LATER = Asked(replace(NOW, decision=2))
 
 
@@ -82,9 +87,67 @@ DRILLS: dict[str, Drilling] = {
     "hand": sized(replace(MIDDLE, length=HAND, asked=(*BEFORE, answered(NOW, 1), LATER))),
     "end": sized(replace(MIDDLE, at_end=True, dice=True, source=DAY, count=12)),
     "over": replace(MIDDLE, asked=BEFORE, count=11, over=True),
-    "study": replace(MIDDLE, source=SPOT, asked=(*BEFORE, answered(NOW, 2)), count=12),
+    "study": replace(
+        MIDDLE, source=SPOT, link=FROM_STUDY, asked=(*BEFORE, answered(NOW, 2)), count=12
+    ),
     "empty": replace(START, asked=(), problem="The judge has no spot to ask about here."),
     "looking": replace(START, asked=(), busy=True),
+}
+
+SPOT_GAME = Spot.parse(
+    "QsJh2h8c5d", "22+,A2s+,KTs+", "random", 100, 950, "50,100,a", "50,a", big_blind="10"
+)
+
+
+def solution(spot: Spot) -> SolutionLink:
+    """A spot as if it were solved to 0.26% of the pot."""
+    run = SpotRun(spot)
+    run.curve.append(Point(200, 0.3, 0.26, 1))
+    return SolutionLink(run, spot.root)
+
+
+def of_solution(spot: Spot, hole: str) -> Question:
+    """Its first decision after a check, with a hand that mixes."""
+    here = PublicState(spot.game, (CALL,), spot.board)
+    actions = (CALL, raise_to(50), raise_to(950))
+    row, evs = np.array([0.41, 0.58, 0.01]), np.array([61.3, 61.5, 22.0])
+    view = Reviewed(here, CALL, actions, row, evs, np.array([1.0, 0.0, 0.0]), distance=0.26)
+    return Question(Dealt(here, parse_cards(hole)), None, SOLUTION, view)
+
+
+CHIPS_GAME = replace(SPOT_GAME, big_blind=0)
+SOLVED, IN_CHIPS = of_solution(SPOT_GAME, "Qh Qd"), of_solution(CHIPS_GAME, "Qh Qd")
+IN_SOLUTION = replace(
+    MIDDLE, judge=SOLUTION, source=SOLUTION, link=solution(SPOT_GAME), count=20, cards_due=0
+)
+OF_REPORT = ReportLink(HOLDEM, NOW.dealt.spot.actions, (NOW.dealt.spot.board,), (1.0,), "cfr")
+PAST = tuple(answered(SOLVED, at) for at in (1, 0, 0, 1, 2, 0, 1, 1))
+PAST_IN_CHIPS = tuple(answered(IN_CHIPS, at) for at in (1, 0, 0, 1, 2, 0, 1, 1))
+DRILLS |= {
+    "solution": sized(replace(IN_SOLUTION, asked=(*PAST, Asked(SOLVED)))),
+    "solution-told": replace(IN_SOLUTION, asked=(*PAST, answered(SOLVED, 2))),
+    "solution-over": replace(IN_SOLUTION, asked=PAST, count=8, over=True),
+    "solution-chips": replace(
+        IN_SOLUTION,
+        link=solution(CHIPS_GAME),
+        asked=(*PAST_IN_CHIPS, answered(IN_CHIPS, 2, 97)),
+        dice=True,
+    ),
+    "report": replace(
+        MIDDLE,
+        source=REPORT,
+        link=OF_REPORT,
+        asked=(*BEFORE, answered(replace(NOW, source=REPORT), 1)),
+        count=20,
+    ),
+    "report-no-judge": replace(
+        START,
+        judge="",
+        source=REPORT,
+        link=replace(OF_REPORT, engine="random"),
+        asked=(),
+        problem="Random walker does not say what hands are worth: choose another judge.",
+    ),
 }
 
 PLAN, SMALL = Plan(HOLDEM, "cfr", RANGES), Plan(LEDUC, "cfr", RANGES)
@@ -129,7 +192,7 @@ STATES = (*DRILLS, *READINGS)
 
 def listed(state: Drilling) -> Drilling:
     """With what can be chosen."""
-    return replace(state, lists=lists_of(state.choice, state.judge, HOME))
+    return replace(state, lists=lists_of(state.choice, state.judge, HOME, state.solution))
 
 
 def show(window: MainWindow, name: str) -> None:

@@ -10,13 +10,16 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from ai.run import Bounds
+from ai.spot.run import SpotRun
 from engine.game import get_game
-from pokergui.links import StudyLink
+from pokergui.links import SolutionLink, StudyLink
 from pokergui.settings import Settings
 from pokergui.store import Store
 from pokergui.viewmodel import Notice
 from pokergui.window.pages import Pages
 from pokergui.window.window import MainWindow
+from tests.ai.spot.spot_files import SPOT
 from tests.sync_runner import SyncRunner
 
 
@@ -117,3 +120,19 @@ def test_a_spot_of_study_builds_the_room_of_drills(owner: Owner, window: MainWin
     assert owner.pages.drills is not None and window.play.drills.isVisible()
     assert window.play.drills.spots_box.isVisible()
     assert owner.pages.drills._state.source == "spot"
+
+
+def test_a_solution_is_practised_and_one_that_was_closed_is_told(
+    owner: Owner, window: MainWindow
+) -> None:
+    run = SpotRun(SPOT)
+    run.run(Bounds(2))
+    link = SolutionLink(run, SPOT.root)
+    owner.pages.begin_others()
+    window.show_page("study")
+    owner.pages.open_drill(link)
+    assert owner.pages.drills is not None and window.play.drills.isVisible()
+    assert owner.pages.drills._state.source == "solution"
+    owner.pages.drills.solution_requested.emit(link)
+    assert owner.pages.study is not None and window.study.isVisible()
+    assert "was closed" in window.study.centre.notice.title.text()

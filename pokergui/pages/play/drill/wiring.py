@@ -65,6 +65,7 @@ def connect_reading(presenter: ReadingPresenter, drills: DrillPresenter, room: D
     drills.ranges_wanted.connect(presenter.begin)
     drills.unit_changed.connect(presenter.show_in)
     presenter.study_requested.connect(drills.study_requested)
+    presenter.solution_requested.connect(drills.solution_requested)
     presenter.scene.connect(view.set_scene)
     presenter.frames.connect(view.table.play)
     presenter.copied.connect(view.set_copied)

@@ -297,7 +297,8 @@ class StudyPresenter(QObject):
             self.walk.reader.wait()
             self._build()
         else:
-            self.walk.reader.read(Subject(self._choice.title, reader))
+            choice = self._choice
+            self.walk.reader.read(Subject(choice.title, reader, engine=choice.engine))
 
     def _build(self) -> None:
         choice, folder = self._choice, self._strategies

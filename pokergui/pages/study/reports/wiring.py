@@ -29,4 +29,5 @@ def connect_aggregate(presenter: AggregateStudy, room: AggregateRoom) -> None:
     room.grouped.connect(look.group)
     room.search.searched.connect(look.narrow)
     room.export_chosen.connect(presenter.export)
+    room.drill.clicked.connect(presenter.drill.ask)
     room.notice.pressed.connect(presenter.press_notice)

@@ -47,8 +47,7 @@ class StudyPage(KeyedPage):
         self.line.set_clickable(self.tr("Click a step to go back before it (Backspace: one step)"))
         corner = QWidget(self.line)
         self.figures = Figures(corner)
-        words = self.tr("Practise hands at this decision")
-        self.drill = QuietButton("drill", words, "Shift+D", corner, 28)
+        self.drill = QuietButton("drill", "", "Shift+D", corner, 28)
         row(self.figures, self.drill, on=corner, gap=8)
         self.line.set_corner(corner)
         self.centre = Centre(self)
@@ -101,6 +100,7 @@ class StudyPage(KeyedPage):
         )
         self._wire()
         self._make_keys()
+        self._show_drill(False)
 
     def _wire(self) -> None:
         top, centre, columns = self.top_bar, self.centre, self.columns
@@ -124,6 +124,12 @@ class StudyPage(KeyedPage):
             beside.left.connect(self.close_room)
         self.room.left.connect(self.close_room)
 
+    def _show_drill(self, solution: bool) -> None:
+        words = self.tr("Practise hands at this decision")
+        if solution:
+            words = self.tr("Practise this solution from the decision shown on")
+        self.drill.show_as("drill", words, "Shift+D")
+
     def _make_keys(self) -> None:
         """Keys of the page; those of the decision rest while a room is open."""
         top = self.top_bar
@@ -133,7 +139,7 @@ class StudyPage(KeyedPage):
         self.add_key("Shift+S", self.search.button.press, self.tr("search tree: enter, leave"))
         self.add_key("T", top.spots.press, self.tr("spots: enter, leave"))
         self.add_key("V", top.solve.press, self.tr("solve the decision shown"))
-        words = self.tr("practise hands at this decision")
+        words = self.tr("practise this decision, or the solution from it on")
         self.decision_keys.add("Shift+D", self.drill.press, words)
         words = self.tr("save as a picture or table")
         self.decision_keys.add("Ctrl+E", self.exports.button.press, words)
@@ -221,6 +227,7 @@ class StudyPage(KeyedPage):
         self.centre.set_scene(scene)
         self.columns.set_scene(scene)
         solvable = scene.solution is None and not scene.sheet_available
+        self._show_drill(scene.solution is not None)
         self.top_bar.set_solvable(solvable, scene.unsolvable)
         self.decision_keys.set_scene(scene)
         if held is not None and self._decision.isAncestorOf(held) and not held.isVisible():

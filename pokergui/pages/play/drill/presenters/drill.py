@@ -17,19 +17,17 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ai.review.classes import STANDARD, Thresholds
 from ai.review.decision import Reviewed
 from engine.errors import IllegalActionError
-from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import CALL, FOLD, Action, raise_to, verify
 from pokergui.background.jobs import Runner, Work
-from pokergui.drills.judge import Question
+from pokergui.drills.judge import SOLUTION, Question
 from pokergui.drills.series import roll
 from pokergui.drills.session import Asked
-from pokergui.formatting.choices import PlayChoice, engine_choices
+from pokergui.formatting.choices import PlayChoice
 from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
-from pokergui.formatting.reviewed import can_review
 from pokergui.formatting.sizing import Amount, OwnSizes
 from pokergui.formatting.words import tr
-from pokergui.links import StudyLink
+from pokergui.links import DrillLink, ReportLink, SolutionLink, StudyLink
 from pokergui.pages.play.drill.scenes.drill import (
     Drilling,
     drill_scene,
@@ -37,9 +35,10 @@ from pokergui.pages.play.drill.scenes.drill import (
     offers_of,
     title_of,
 )
+from pokergui.pages.play.drill.scenes.judges import judge_of
 from pokergui.pages.play.drill.scenes.table import spot_frame
 from pokergui.pages.play.drill.scenes.words import due_text
-from pokergui.pages.play.drill.work.drilling import MINE, RANGES, SPOT, Drill, Plan
+from pokergui.pages.play.drill.work.drilling import HANDED, MINE, RANGES, Drill, Plan, source_of
 from pokergui.pages.play.presenters.sizes import Sizes
 from pokergui.store import Store
 from pokergui.store.drills import DrillAnswer, keep_answers
@@ -62,7 +61,7 @@ class DrillPresenter(QObject):
         scene: a ``DrillScene``.
         frames: a list of ``TableFrame``.
         notice: a ``Notice`` or None.
-        study_requested: a ``StudyLink``.
+        study_requested: a ``StudyLink``; solution_requested: a ``SolutionLink`` to show.
         ranges_wanted: the ``Plan`` of a series of ranges to read; None to end it.
         unit_changed: amounts are shown in another unit.
 
@@ -82,6 +81,7 @@ class DrillPresenter(QObject):
     frames = Signal(object)
     notice = Signal(object)
     study_requested = Signal(object)
+    solution_requested = Signal(object)
     ranges_wanted = Signal(object)
     unit_changed = Signal(str)
 
@@ -102,7 +102,6 @@ class DrillPresenter(QObject):
         self._state = Drilling(choice.valid(strategies))
         self._judges: dict[str, str] = {}
         self._drill: Drill | None = None
-        self._link: StudyLink | None = None
         self._limits = STANDARD
         self.sizes = Sizes(self._amount, self)
         self.sizes.changed.connect(lambda: self._change(self._state))
@@ -136,31 +135,31 @@ class DrillPresenter(QObject):
             self.begin()
 
     @Slot(object)
-    def drill(self, link: StudyLink) -> None:
-        """Practise a spot of another page: hand after hand of the range that comes there."""
-        self._link = link
-        choice = PlayChoice.at(link.game, self._state.choice.opponent)
-        self._state = replace(self._state, choice=choice.valid(self._home), source=SPOT)
+    def drill(self, link: DrillLink) -> None:
+        """Practise what another page hands on; beside a solution the game chosen stays."""
+        choice = self._state.choice
+        if not isinstance(link, SolutionLink):
+            choice = PlayChoice.at(link.game, choice.opponent).valid(self._home)
+        self._state = replace(self._state, choice=choice, source=source_of(link), link=link)
         self.begin()
 
     @Slot()
     def begin(self) -> None:
         """Begin a series."""
-        state, link = self._state, self._link
-        game = state.choice.build_game() if link is None else link.game
-        judge = self._judge_of(game)
+        state, game = self._state, self._state.game
+        judge, problem = judge_of(state.link, game, self._judges, self._home)
         self._runner.cancel(_CHANNEL)
         self._close()
         state = Drilling(
-            *(state.choice, judge, state.source, state.length, state.dice, state.at_end),
+            *(state.choice, judge, state.source, state.link),
+            *(state.length, state.dice, state.at_end),
             unit=state.unit,
-            lists=lists_of(state.choice, judge, self._home),
+            lists=lists_of(state.choice, judge, self._home, state.solution),
         )
         if not judge:
-            self._change(replace(state, problem=tr("No engine can judge this game.")))
+            self._change(replace(state, problem=problem))
             return
-        spot = link if state.source == SPOT else None
-        plan = Plan(game, judge, state.source, spot, state.length, self._limits)
+        plan = Plan(game, judge, state.source, state.link, state.length, self._limits)
         self._change(replace(state, count=plan.count))
         if state.source == RANGES:
             self.ranges_wanted.emit(plan)
@@ -168,12 +167,6 @@ class DrillPresenter(QObject):
         seed = int(self._rng.integers(2**32))
         self._drill = Drill(plan, self._store.path, self._reviews, self._home, seed)
         self._ask()
-
-    def _judge_of(self, game: Game) -> str:
-        """Name of the engine chosen for a game, or else of the strongest that reviews."""
-        listed = [one.key for one in engine_choices(game, self._home, can_review)]
-        wanted = self._judges.get(game.name, "cfr")
-        return wanted if wanted in listed else next(iter(listed), "")
 
     def _ask(self) -> None:
         drill = self._drill
@@ -238,7 +231,7 @@ class DrillPresenter(QObject):
         action, reviewed = found
         told = now.told(action, reviewed, state.judge)
         self._change(replace(state, busy=False, asked=(*state.asked[:-1], told)))
-        if told.answer is not None:
+        if told.answer is not None and told.answer.card is not None:
             kept = keep_answers(self._store, [told.answer])
             self._runner.watch(kept, partial(self._kept, drill), failed=self._unkept)
         if state.at_end:
@@ -280,9 +273,13 @@ class DrillPresenter(QObject):
     @Slot()
     def study(self) -> None:
         """Ask for the spot at hand to be opened in Study."""
-        now = self._state.now
-        if now is not None and now.question.dealt.spot.game.is_heads_up:
-            spot, hole = now.question.dealt.spot, now.question.dealt.hole
+        now, solution = self._state.now, self._state.solution
+        if now is None:
+            return
+        spot, hole = now.question.dealt.spot, now.question.dealt.hole
+        if solution is not None:
+            self.solution_requested.emit(SolutionLink(solution.run, spot, hole))
+        elif spot.game.is_heads_up:
             link = StudyLink(spot.game, spot.actions, spot.board, hole, self._state.judge)
             self.study_requested.emit(link)
 
@@ -290,8 +287,9 @@ class DrillPresenter(QObject):
 
     @Slot(str)
     def choose_game(self, name: str) -> None:
-        """Practise another game."""
-        self._choose(PlayChoice(name, self._state.choice.depth))
+        """Practise another game; a solution stays what it is."""
+        if name != SOLUTION:
+            self._choose(PlayChoice(name, self._state.choice.depth))
 
     @Slot(str)
     def choose_depth(self, depth: str) -> None:
@@ -299,27 +297,30 @@ class DrillPresenter(QObject):
         self._choose(replace(self._state.choice, depth=float(depth), stacks=()))
 
     def _choose(self, choice: PlayChoice) -> None:
-        self._link = None
         choice, source = choice.valid(self._home), self._state.source
-        if source == SPOT or (source == RANGES and not choice.build_game().is_heads_up):
+        if source in HANDED or (source == RANGES and not choice.build_game().is_heads_up):
             source = MINE
-        self._state = replace(self._state, choice=choice, source=source)
+        self._state = replace(self._state, choice=choice, source=source, link=None)
         self.begin()
 
     @Slot(str)
     def choose_judge(self, name: str) -> None:
-        """Be judged by another engine."""
-        if name and name != self._state.judge:
-            game = self._state.choice.build_game() if self._link is None else self._link.game
-            self._judges[game.name] = name
-            self.begin()
+        """Be judged by another engine; a report by another than its own, for this once."""
+        link = self._state.link
+        if not name or name == self._state.judge:
+            return
+        if isinstance(link, ReportLink):
+            self._state = replace(self._state, link=replace(link, engine=name))
+        else:
+            self._judges[self._state.game.name] = name
+        self.begin()
 
     @Slot(str)
     def choose_spots(self, source: str) -> None:
-        """Practise other spots."""
-        if source != SPOT:
-            self._link = None
-        self._state = replace(self._state, source=source)
+        """Practise other spots; ranges are read in a solution, too."""
+        state = self._state
+        kept = source in HANDED or (source == RANGES and state.solution is not None)
+        self._state = replace(state, source=source, link=state.link if kept else None)
         self.begin()
 
     @Slot(str)

@@ -19,7 +19,7 @@ from pokergui.drills.reading import Reading
 from pokergui.formatting.choices import engine_title
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import tr
-from pokergui.links import StudyLink
+from pokergui.links import SolutionLink, StudyLink
 from pokergui.pages.play.drill.scenes.reading import ReadingState, reading_scene, reading_title
 from pokergui.pages.play.drill.scenes.table import spot_frame
 from pokergui.pages.play.drill.work.drilling import Plan
@@ -39,7 +39,7 @@ class ReadingPresenter(QObject):
     Signals:
         scene: a ``ReadingScene``.
         frames: a list of ``TableFrame``.
-        study_requested: a ``StudyLink``.
+        study_requested: a ``StudyLink``; solution_requested: a ``SolutionLink`` to show.
         copied: the range as text.
 
     Args:
@@ -51,6 +51,7 @@ class ReadingPresenter(QObject):
     scene = Signal(object)
     frames = Signal(object)
     study_requested = Signal(object)
+    solution_requested = Signal(object)
     copied = Signal(str)
 
     def __init__(
@@ -77,7 +78,9 @@ class ReadingPresenter(QObject):
             self._runner.start(lambda control: drill.close(), lambda _: None)
         if plan is not None:
             self._drill = RangeDrill(plan, self._home, int(self._rng.integers(2**32)))
-            judge = engine_title(plan.judge, self._home, plan.game)
+            judge = tr("The solution")
+            if not isinstance(plan.link, SolutionLink):
+                judge = engine_title(plan.judge, self._home, plan.game)
             self._ask(ReadingState(plan, unit=self._unit, judge=judge))
 
     @Slot(str)
@@ -150,8 +153,11 @@ class ReadingPresenter(QObject):
         """Ask for the spot at hand to be opened in Study."""
         state = self._state
         if state is not None and state.now is not None and state.told:
-            dealt = state.now.dealt
+            dealt, solution = state.now.dealt, state.plan.link
             spot = dealt.spot
+            if isinstance(solution, SolutionLink):
+                self.solution_requested.emit(SolutionLink(solution.run, spot, dealt.hole))
+                return
             link = StudyLink(spot.game, spot.actions, spot.board, dealt.hole, state.plan.judge)
             self.study_requested.emit(link)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from engine.game import Game
 from engine.player import Action, ActionKind
 from pokergui.drills.figures import DrillFigures, drill_figures
+from pokergui.drills.judge import SOLUTION
 from pokergui.drills.length import DECISION
 from pokergui.drills.session import Asked
 from pokergui.formatting.choices import (
@@ -21,20 +23,25 @@ from pokergui.formatting.line import line_scene
 from pokergui.formatting.menu import size_words
 from pokergui.formatting.reviewed import action_title, can_review, quality_title
 from pokergui.formatting.sizing import Amount, Offer
-from pokergui.formatting.words import card_view, ev_unit, percent, signed, tr
+from pokergui.formatting.words import card_view, ev_unit, game_words, percent, signed, tr
+from pokergui.links import DrillLink, SolutionLink
 from pokergui.pages.play.drill.scenes.table import names_at
 from pokergui.pages.play.drill.scenes.words import (
     best_text,
     counts_of,
+    handed_on,
     head_text,
     lengths,
+    lost_text,
     notes_text,
+    solved_text,
     source_text,
     verdict_of,
 )
 from pokergui.pages.play.drill.viewmodel.drill import DrillScene, Mark, SeriesScene, SpotRow
-from pokergui.pages.play.drill.work.drilling import DAY, MINE, RANGES, SPOT
+from pokergui.pages.play.drill.work.drilling import DAY, MINE, RANGES, source_of
 from pokergui.pages.play.scenes.decision import action_bar
+from pokergui.units import loss_unit
 from pokergui.viewmodel import ActionBarScene, ActionSlot, Choice, ChoiceList, SlotAdvice
 from pokergui.viewmodel.settings import AmountUnit
 
@@ -64,7 +71,8 @@ class Drilling:
     Attributes:
         choice: game and depth.
         judge: name of the engine; empty where none can judge the game.
-        source: where the spots are from.
+        source: where the spots are from, as ``Plan.source``.
+        link: what another page handed on; None where that is not practised.
         length: how far each is played on, one of ``LENGTHS``.
         dice: whether dice are rolled.
         at_end: whether verdicts are kept for the end.
@@ -83,6 +91,7 @@ class Drilling:
     choice: PlayChoice
     judge: str = ""
     source: str = MINE
+    link: DrillLink | None = None
     length: str = DECISION
     dice: bool = False
     at_end: bool = False
@@ -96,6 +105,18 @@ class Drilling:
     amount: Amount | None = None
     unit: AmountUnit = "chips"
     lists: Lists | None = None
+
+    @property
+    def solution(self) -> SolutionLink | None:
+        """The solution that is practised; None where there is none."""
+        return self.link if isinstance(self.link, SolutionLink) else None
+
+    @property
+    def game(self) -> Game:
+        """The game of the spots."""
+        if self.link is None:
+            return self.choice.build_game()
+        return self.link.start.game if isinstance(self.link, SolutionLink) else self.link.game
 
     @property
     def now(self) -> Asked | None:
@@ -129,15 +150,23 @@ class Drilling:
         return drill_figures([one.answer for one in shown if one.answer is not None])
 
 
-def lists_of(choice: PlayChoice, judge: str, home: Path) -> Lists:
+def lists_of(
+    choice: PlayChoice, judge: str, home: Path, solution: SolutionLink | None = None
+) -> Lists:
     """Return what can be chosen for a series.
 
     Args:
         choice: game and depth.
         judge: name of the engine; empty where none can judge the game.
         home: the folder of strategies.
+        solution: in place of a game and an engine; None where there is none.
     """
     game, top = choice.build_game(), top_bar(choice, home, table_games())
+    if solution is not None:
+        spot = Choice(SOLUTION, game_words(solution.start.game), tr("from Study"))
+        own = Choice(SOLUTION, tr("The solution"), solved_text(solution.run.percent))
+        games = replace(top.game, choices=(spot, *top.game.choices), current=SOLUTION)
+        return Lists(games, None, ChoiceList(tr("Judge"), (own,), SOLUTION), own.title)
     choices = engine_choices(game, home, can_review)
     if judge and judge not in {one.key for one in choices}:
         choices = (*choices, unlisted(judge))
@@ -203,10 +232,10 @@ def _sources(state: Drilling) -> ChoiceList:
         Choice(MINE, tr("From my hands"), tr("what is due, your mistakes, then engine play")),
         Choice(DAY, tr("Five of the day"), tr("the same for everybody")),
     ]
-    if state.choice.build_game().is_heads_up:
+    if state.game.is_heads_up:
         choices.append(Choice(RANGES, tr("Ranges"), tr("put your opponent on a range")))
-    if state.source == SPOT:
-        choices.append(Choice(SPOT, tr("A spot from Study"), tr("hand after hand")))
+    if state.link is not None:
+        choices.append(handed_on(source_of(state.link)))
     return ChoiceList(tr("Spots"), tuple(choices), state.source)
 
 
@@ -251,12 +280,22 @@ def _series(state: Drilling) -> SeriesScene:
     marks += [""] * (state.count - state.spot_number)
     now = len(state.asked) - 1 if state.now is not None else -1
     return SeriesScene(
-        head_text(figures, state.spots_done, state.count, "" if state.at_end else state.due),
+        _head(state, "" if state.at_end else state.due),
         tuple(marks),
         now,
         counts_of(figures),
-        notes_text(figures, state.cards_due),
+        _notes(state),
     )
+
+
+def _head(state: Drilling, due: str) -> str:
+    unit = loss_unit(state.game)
+    return head_text(state.figures, state.spots_done, state.count, due, unit)
+
+
+def _notes(state: Drilling) -> str:
+    """Figures in words; no card of a solution comes again."""
+    return notes_text(state.figures, None if state.solution is not None else state.cards_due)
 
 
 def _mark(one: Asked, state: Drilling) -> Mark:
@@ -268,9 +307,7 @@ def _mark(one: Asked, state: Drilling) -> Mark:
 
 
 def _over(state: Drilling) -> str:
-    figures = state.figures
-    words = head_text(figures, state.spots_done, state.count, "")
-    return tr("{head}, {notes}").format(head=words, notes=notes_text(figures, state.cards_due))
+    return tr("{head}, {notes}").format(head=_head(state, ""), notes=_notes(state))
 
 
 def _row(one: Asked, number: int) -> SpotRow:
@@ -280,7 +317,7 @@ def _row(one: Asked, number: int) -> SpotRow:
     quality = "" if answer is None else answer.quality
     title = tr("Not judged") if answer is None else quality_title(quality)
     known = answer is not None and answer.loss_mbb == answer.loss_mbb
-    lost = f"{answer.counted_mbb / 1000:.2f}" if answer is not None and known else "–"
+    lost = lost_text(game, answer.counted_mbb) if answer is not None and known else "–"
     best, source = best_text(one), source_text(one.question.source)
     return SpotRow(
         str(number),

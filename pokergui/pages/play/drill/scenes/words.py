@@ -8,14 +8,17 @@ import numpy as np
 
 from ai.drill.dice import asked, bands
 from ai.review.classes import CLASSES
+from engine.game import Game
 from pokergui.drills.figures import DrillFigures
-from pokergui.drills.judge import DAILY, PLAY, STUDY
+from pokergui.drills.judge import DAILY, PLAY, REPORT, SOLUTION, STUDY
 from pokergui.drills.length import DECISION, HAND, STREET
 from pokergui.drills.session import Asked
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.reviewed import action_title, quality_title, unread_text
 from pokergui.formatting.words import chips, percent, phrase, tr
 from pokergui.pages.play.drill.viewmodel.drill import VerdictScene
+from pokergui.pages.play.drill.work.drilling import SPOT
+from pokergui.units import CHIPS, loss_unit
 from pokergui.viewmodel import Choice, ChoiceList
 
 _MOST_SHARES = 4
@@ -32,8 +35,35 @@ def source_text(source: str) -> str:
         DAILY: tr("Spot of the day, {day}").format(day=rest),
         PLAY: tr("From engine play"),
         STUDY: tr("From Study"),
+        REPORT: tr("From a report"),
+        SOLUTION: tr("From the solution"),
     }
     return words.get(kind, source)
+
+
+def handed_on(source: str) -> Choice:
+    """Return the choice of what another page handed on."""
+    return {
+        SPOT: Choice(SPOT, tr("A spot from Study"), tr("hand after hand")),
+        REPORT: Choice(REPORT, tr("A report"), tr("board after board")),
+        SOLUTION: Choice(SOLUTION, tr("A solution"), tr("its decisions as they come")),
+    }[source]
+
+
+def solved_text(pot_percent: float) -> str:
+    """Return how far a solution is from an equilibrium."""
+    return tr("solved to {percent}% of the pot").format(percent=f"{pot_percent:.2g}")
+
+
+def lost_text(game: Game, thousandths: float) -> str:
+    """Return EV lost with its unit: "0.41 bb", "3.20 chips" where the big blind is not known."""
+    return in_unit(loss_unit(game), f"{thousandths / 1000:.2f}")
+
+
+def in_unit(unit: str, number: str) -> str:
+    """Return a number with the unit of EV lost."""
+    words = tr("{number} chips") if unit == CHIPS else tr("{number} bb")
+    return words.format(number=number)
 
 
 def lengths(chosen: str) -> ChoiceList:
@@ -61,11 +91,13 @@ def verdict_of(one: Asked, judge: str) -> VerdictScene:
         words = tr("{action}: {reason}. This answer is not saved.")
         text = words.format(action=did, reason=unread_text(reviewed.unread))
         return VerdictScene("", tr("Not judged"), text)
-    bb = float(reviewed.spot.game.big_blind)
+    game = reviewed.spot.game
     title = quality_title(reviewed.quality)
     if reviewed.counted:
-        title = tr("{quality} · {lost} bb lost, floor {floor}").format(
-            quality=title, lost=f"{reviewed.counted / bb:.2f}", floor=f"{reviewed.floor / bb:.2f}"
+        title = tr("{quality} · {lost} lost, floor {floor}").format(
+            quality=title,
+            lost=lost_text(game, 1000.0 * reviewed.counted / game.value_chips),
+            floor=f"{reviewed.floor / game.value_chips:.2f}",
         )
     shares = _shares(one)
     parts = [tr("{action}. {judge}: {shares}").format(action=did, judge=judge, shares=shares)]
@@ -113,19 +145,24 @@ def due_text(due: datetime, now: datetime) -> str:
     return words.format(count=chips(days))
 
 
-def head_text(figures: DrillFigures, asked_count: int, count: int, due: str) -> str:
-    """Return how a series stands, in a line."""
+def head_text(
+    figures: DrillFigures, asked_count: int, count: int, due: str, unit: str = "bb"
+) -> str:
+    """Return how a series stands, in a line; EV lost is in a unit of ``loss_unit``."""
     head = tr("{done} of {count} spots").format(done=asked_count, count=count)
     if not figures.done:
         return head
-    lost = tr("{head}, lost {lost} bb, {rate} mbb/decision").format(
-        head=head, lost=f"{figures.lost_mbb / 1000:.2f}", rate=f"{figures.rate_mbb:,.0f}"
+    rate = tr("{rate} mbb/decision").format(rate=f"{figures.rate_mbb:,.0f}")
+    if unit == CHIPS:
+        rate = tr("{rate} chips/decision").format(rate=f"{figures.rate_mbb / 1000:,.2f}")
+    lost = tr("{head}, lost {lost}, {rate}").format(
+        head=head, lost=in_unit(unit, f"{figures.lost_mbb / 1000:.2f}"), rate=rate
     )
     return tr("{head}; {due}").format(head=lost, due=due) if due else lost
 
 
-def notes_text(figures: DrillFigures, due: int) -> str:
-    """Return score, accuracy, streak, dice, and how many cards are due."""
+def notes_text(figures: DrillFigures, due: int | None) -> str:
+    """Return score, accuracy, streak, dice, and how many cards are due; None where none comes."""
     parts = []
     if figures.done:
         parts = [
@@ -136,8 +173,12 @@ def notes_text(figures: DrillFigures, due: int) -> str:
     if figures.rolled:
         words = tr("dice followed {some} of {all}")
         parts.append(words.format(some=figures.followed, all=figures.rolled))
-    cards = tr("1 card due") if due == 1 else tr("{count} cards due").format(count=chips(due))
-    return tr(", ").join((*parts, cards))
+    if due is None:
+        parts.append(tr("nothing is saved"))
+    else:
+        cards = tr("{count} cards due").format(count=chips(due))
+        parts.append(tr("1 card due") if due == 1 else cards)
+    return tr(", ").join(parts)
 
 
 def counts_of(figures: DrillFigures) -> tuple[tuple[str, str, str], ...]:

@@ -55,7 +55,7 @@ class SpotRow:
         cards: the hand.
         board: the board.
         did: what the person did, best: what the judge does.
-        lost: EV lost by a mistake, in big blinds.
+        lost: EV lost by a mistake, with its unit: "0.41 bb".
         quality: its class; title: in words.
         source: where it is from.
         tip: all of it in a sentence.

@@ -29,7 +29,7 @@ class SpotTable(RowTable[SpotRow]):
                 card_column(self.tr("Board"), lambda row: row.board, spare=2),
                 Column(self.tr("You"), lambda row: row.did, _PLAIN, least=84, stretch=1),
                 Column(self.tr("Best"), lambda row: row.best, _SECOND, least=70, stretch=1),
-                Column(self.tr("Lost, bb"), lambda row: row.lost, _BOLD, RIGHT),
+                Column(self.tr("Lost"), lambda row: row.lost, _BOLD, RIGHT),
                 quality_column(self.tr("Class")),
                 Column(self.tr("From"), lambda row: row.source, _SECOND, spare=1),
             ]

@@ -17,7 +17,7 @@ from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action
-from pokergui.drills.judge import DrillJudge, Question
+from pokergui.drills.judge import REPORT, SOLUTION, DrillJudge, Judge, Question
 from pokergui.drills.length import DECISION, SpotPlay
 from pokergui.drills.reading import READ_SPOTS
 from pokergui.drills.series import (
@@ -29,7 +29,8 @@ from pokergui.drills.series import (
     questions,
 )
 from pokergui.drills.session import Asked, practice, schedule_of
-from pokergui.links import StudyLink
+from pokergui.drills.solution import SolutionJudge
+from pokergui.links import DrillLink, ReportLink, SolutionLink, StudyLink
 from pokergui.localtime import local_now
 from pokergui.pages.play.drill.work.judged import JudgedSeries
 
@@ -37,7 +38,10 @@ if TYPE_CHECKING:
     from pokergui.drills.schedule import Schedule
 
 MINE, DAY, SPOT, RANGES = "mine", "daily", "spot", "ranges"
-"""What a series asks: what is due and went wrong, the day's, a spot of Study, or ranges."""
+"""What a series asks: what is due and went wrong, the day's, a spot of Study, or ranges; a report
+is ``REPORT`` and a solution ``SOLUTION``."""
+HANDED = (SPOT, REPORT, SOLUTION)
+"""What other pages hand on."""
 STUDY_SPOTS = 10
 
 
@@ -47,9 +51,9 @@ class Plan:
 
     Attributes:
         game: the game.
-        judge: name of the engine.
-        source: ``MINE``, ``DAY``, ``SPOT`` or ``RANGES``.
-        link: the spot of Study, where it is that.
+        judge: name of the engine, or ``SOLUTION``.
+        source: one of ``MINE``, ``DAY``, ``RANGES`` and ``HANDED``.
+        link: what another page handed on, where it is that.
         length: how far each spot is played on, one of ``LENGTHS``.
         limits: between the classes.
     """
@@ -57,15 +61,34 @@ class Plan:
     game: Game
     judge: str
     source: str = MINE
-    link: StudyLink | None = None
+    link: DrillLink | None = None
     length: str = DECISION
     limits: Thresholds = STANDARD
 
     @property
     def count(self) -> int:
         """Spots of the series."""
-        usual = {MINE: USUAL_SPOTS, DAY: DAILY_SPOTS, SPOT: STUDY_SPOTS, RANGES: READ_SPOTS}
-        return usual[self.source]
+        fewer = {DAY: DAILY_SPOTS, SPOT: STUDY_SPOTS, RANGES: READ_SPOTS}
+        return fewer.get(self.source, USUAL_SPOTS)
+
+
+def source_of(link: DrillLink) -> str:
+    """Return what a series asks of what another page hands on."""
+    if isinstance(link, SolutionLink):
+        return SOLUTION
+    return REPORT if isinstance(link, ReportLink) else SPOT
+
+
+def make_judge(plan: Plan, home: Path, control: JobControl) -> Judge:
+    """Make ready who judges a series.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: if the judge cannot be built.
+    """
+    if isinstance(plan.link, SolutionLink):
+        return SolutionJudge(plan.link.run, plan.link.start)
+    return DrillJudge(plan.judge, plan.game, home, control)
 
 
 class Drill(JudgedSeries):
@@ -109,8 +132,8 @@ class Drill(JudgedSeries):
         with self.lock:
             control.check()
             if self.judge is None:
-                self.judge = DrillJudge(self.plan.judge, self.plan.game, self._places[2], control)
-            if self.schedule is None:
+                self.judge = make_judge(self.plan, self._places[2], control)
+            if self.schedule is None and self.judge.keeps:
                 self.schedule = self._read(control)
             seen = self._spots == spots  # else a search was stopped as it found a spot
             if self._play is not None and seen and last is not None and last.action is not None:
@@ -124,7 +147,7 @@ class Drill(JudgedSeries):
                 control.progress(0.0)
             return self._first(self.judge, self._asking)
 
-    def _first(self, judge: DrillJudge, asking: Iterator[Question]) -> Question | None:
+    def _first(self, judge: Judge, asking: Iterator[Question]) -> Question | None:
         """The first decision of the next spot."""
         try:
             first = next(asking, None)
@@ -156,11 +179,15 @@ class Drill(JudgedSeries):
         self._cards = found.wanted(datetime.now(UTC))
         return found.schedule
 
-    def _questions(self, judge: DrillJudge, search: JobControl) -> Iterator[Question]:
-        plan = self.plan
+    def _questions(self, judge: Judge, search: JobControl) -> Iterator[Question]:
+        plan, rng = self.plan, np.random.default_rng(self._seed)
+        if isinstance(judge, SolutionJudge):
+            return judge.played(rng, search)
+        assert isinstance(judge, DrillJudge)
         if plan.source == DAY:
             return daily(judge, self._day, search)
-        rng = np.random.default_rng(self._seed)
-        if plan.link is not None:
+        if isinstance(plan.link, ReportLink):
+            return judge.hands_over(plan.link, rng, search)
+        if isinstance(plan.link, StudyLink):
             return judge.hands_at(plan.link.actions, plan.link.board, rng, search)
         return questions(judge, self._cards, rng, search)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Lock
 
 from engine.jobs import JobControl
-from pokergui.drills.judge import DrillJudge
+from pokergui.drills.judge import Judge
 
 
 class JudgedSeries:
@@ -20,7 +20,7 @@ class JudgedSeries:
     def __init__(self) -> None:
         self.lock = Lock()
         self.search = JobControl()
-        self.judge: DrillJudge | None = None
+        self.judge: Judge | None = None
         self._halted = False
 
     def begin_search(self) -> JobControl:

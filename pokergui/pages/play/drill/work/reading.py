@@ -9,9 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from engine.jobs import JobControl
-from pokergui.drills.judge import DrillJudge
 from pokergui.drills.reading import Reading, readings
-from pokergui.pages.play.drill.work.drilling import Plan
+from pokergui.pages.play.drill.work.drilling import Plan, make_judge
 from pokergui.pages.play.drill.work.judged import JudgedSeries
 
 
@@ -41,7 +40,7 @@ class RangeDrill(JudgedSeries):
             control.check()
             plan = self.plan
             if self.judge is None:
-                self.judge = DrillJudge(plan.judge, plan.game, self._home, control)
+                self.judge = make_judge(plan, self._home, control)
             if self._asking is None:
                 # The spots outlive this piece of work and its control.
                 found = readings(self.judge, np.random.default_rng(self._seed), self.search)

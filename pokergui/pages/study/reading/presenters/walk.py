@@ -36,7 +36,8 @@ class StudyWalk(QObject):
         changed: the picture is another: something else is looked at, or known.
         pointed: another cell is at hand.
         notice: something to tell, None to close what was told.
-        drill_requested: a ``StudyLink`` to practise at.
+        drill_requested: what is to be practised: a ``StudyLink``, ``ReportLink`` or
+            ``SolutionLink``.
 
     Attributes:
         state: what is looked at.
@@ -87,7 +88,7 @@ class StudyWalk(QObject):
     def drill(self) -> None:
         """Ask for hands to be practised at the decision shown; of a small game on any board."""
         place = self.place
-        if place.game.begins_later or place.betting.finished or not place.spots:
+        if place.betting.finished or not place.spots:
             self.notice.emit(cannot_drill())
             return
         spot = secrets.choice(place.spots)

@@ -8,6 +8,6 @@ from pokergui.viewmodel import Notice
 
 
 def cannot_drill() -> Notice:
-    """A spot without its board, one that is solved by itself, or the end of a hand."""
-    text = tr("Drills need a decision of a whole game, with all cards on its board.")
+    """A spot without its board, one that has no solution yet, or the end of a hand."""
+    text = tr("Drills need a decision with all cards on its board, and in a spot its solution.")
     return Notice("plain", tr("This cannot be practised"), text, (good(),))

@@ -21,6 +21,7 @@ from pokergui.background.timers import one_shot
 from pokergui.files import write_text
 from pokergui.formatting.words import game_words, tr
 from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reports.presenters.drill import ReportDrill
 from pokergui.pages.study.reports.presenters.look import ReportLook
 from pokergui.pages.study.reports.scenes.form import Draft, Read, fields_of, read_form
 from pokergui.pages.study.reports.scenes.line import LineWay, line_after, line_before, way_of
@@ -32,7 +33,7 @@ from pokergui.pages.study.reports.scenes.notices import (
     waits,
 )
 from pokergui.pages.study.reports.scenes.report import Report
-from pokergui.pages.study.reports.scenes.rows import BOARDS, read_filter
+from pokergui.pages.study.reports.scenes.rows import BOARDS
 from pokergui.pages.study.reports.viewmodel.aggregate import AggregateForm
 from pokergui.ranges.place import Place
 from pokergui.ranges.read import Subject
@@ -65,6 +66,7 @@ class AggregateStudy(QObject):
 
     Attributes:
         look: how the report is looked at.
+        drill: hands it on to be practised.
 
     Args:
         runner: background work.
@@ -91,6 +93,7 @@ class AggregateStudy(QObject):
         self._fresh: list[BoardFigures] = []
         self._pause = one_shot(self, _PAUSE_MS, self._understand)
         self.look = ReportLook(runner, lambda: self._report, self)
+        self.drill = ReportDrill(walk, lambda: self._report, self.look, self.notice.emit, self)
         walk.moved.connect(self._moved)
         walk.reader.complete.connect(self._arrived)
         walk.reader.changed.connect(self._follow_subject)
@@ -364,13 +367,10 @@ class AggregateStudy(QObject):
         report, file = self._report, Path(path)
         if report is None or not report.rows:
             return
-        betting, rows = report.betting, list(report.rows)
-        matches, _ = read_filter(self.look.shown.filter)
-        if matches:
-            rows = [row for row in rows if matches(row)]
+        betting, engine, rows = report.betting, report.subject.engine, self.look.rows()
 
         def work(control: JobControl) -> int:
-            write_text(file, csv_text(betting, rows))
+            write_text(file, csv_text(betting, engine, rows))
             return len(rows)
 
         self._runner.start(

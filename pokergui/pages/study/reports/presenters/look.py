@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ai.evaluation.aggregate import BoardFigures
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.formatting.words import tr
 from pokergui.pages.study.reports.scenes.report import Report
-from pokergui.pages.study.reports.scenes.rows import BOARDS, Shown
+from pokergui.pages.study.reports.scenes.rows import BOARDS, Shown, read_filter
 from pokergui.pages.study.reports.viewmodel.aggregate import AggregateTable
 
 _ROWS_MS = 1000
@@ -70,6 +71,14 @@ class ReportLook(QObject):
         """Look at the report in another way."""
         self.shown = shown
         self.show()
+
+    def rows(self) -> list[BoardFigures]:
+        """The boards that are done and match the filter."""
+        report = self._report()
+        if report is None:
+            return []
+        matches, _ = read_filter(self.shown.filter)
+        return [row for row in report.rows if matches is None or matches(row)]
 
     def forget(self) -> None:
         """Another report comes: no board of it was sorted or left out yet."""

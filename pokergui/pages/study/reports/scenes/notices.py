@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Game
-from pokergui.formatting.notices import go_on, sentence
+from pokergui.formatting.notices import go_on, good, sentence
 from pokergui.formatting.words import chips, tr
 from pokergui.ranges.grid_shape import shows_all_boards
 from pokergui.viewmodel import Notice
@@ -50,3 +50,9 @@ def not_saved(error: Exception) -> Notice:
     """The table could not be written."""
     text = tr("{reason}. The report stays as it is.").format(reason=sentence(error))
     return Notice("error", tr("The table is not saved"), text, (go_on(),), repr(error))
+
+
+def never_there() -> Notice:
+    """No board shown is one that the line comes to."""
+    text = tr("The line comes to none of the boards shown.")
+    return Notice("plain", tr("This cannot be practised"), text, (good(),))

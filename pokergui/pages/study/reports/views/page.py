@@ -67,7 +67,7 @@ class AggregateRoom(KeyedPage):
         tools, notices, table = self._make_tools(), self._make_notices(), self._make_table()
         column(self._strip, self.way, self.form, tools, notices, (table, 1), on=self, gap=0)
         groups = self.groups.buttons()
-        last = self.search, self.export, self.table
+        last = self.search, self.drill, self.export, self.table
         tab_through(self.back, *self.form.tab_order(), *groups, *last)
         self.groups.chosen.connect(self.grouped.emit)
         self.search.left.connect(self._focus_table)
@@ -88,6 +88,8 @@ class AggregateRoom(KeyedPage):
         self.tell_key("Left Right", self.tr("sort by another column"), self.table)
         self.tell_key("Space", self.tr("sort the other way round"), self.table)
         self.tell_key("Return", self.tr("open the board"), self.table)
+        words = self.tr("practise this line on the boards shown")
+        self.add_key("Shift+D", self.drill.press, words)
         self.add_key("Ctrl+E", self.export.press, self.tr("save as a picture or table"))
         self.add_key("Escape", self.left, self.tr("leave the room"))
 
@@ -120,7 +122,10 @@ class AggregateRoom(KeyedPage):
         self.export = IconButton(
             "download", self.tr("Save as CSV"), "Ctrl+E", tools, show_words=False
         )
-        parts = self.groups, self.search, self._matches, (self.progress, 1), self.export
+        words = self.tr("Practise this line on the boards shown")
+        self.drill = IconButton("drill", words, "Shift+D", tools, show_words=False)
+        saving = self.drill, self.export
+        parts = self.groups, self.search, self._matches, (self.progress, 1), *saving
         self._tools_row = row(*parts, on=tools, gap=10)
         tools.setFixedHeight(46)
         return tools
@@ -192,7 +197,8 @@ class AggregateRoom(KeyedPage):
         if table.total is not None:
             self.total.set_table(AggregateTable(columns=table.columns, rows=(table.total,)))
             self.total.take_widths(self.table)
-        self.export.setEnabled(table.total is not None)
+        for button in (self.drill, self.export):
+            button.setEnabled(table.total is not None)
         self._empty.setText(table.empty)
         self._stack.setCurrentIndex(1 if table.empty else 0)
 

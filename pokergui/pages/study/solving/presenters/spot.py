@@ -18,6 +18,7 @@ from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.pages.study.reading.presenters.walk import StudyWalk
 from pokergui.pages.study.solving.presenters.ask import SpotAsker
+from pokergui.pages.study.solving.presenters.drill import SpotDrill
 from pokergui.pages.study.solving.presenters.exploit import SpotExploit
 from pokergui.pages.study.solving.presenters.paint import SpotPainter
 from pokergui.pages.study.solving.presenters.second import SpotSecond
@@ -86,6 +87,7 @@ class SpotStudy(QObject):
         self.target.changed.connect(self.asker.show)
         self.second = SpotSecond(runner, walk, folder, self._sessions, self._begin, self)
         self.second.changed.connect(self.asker.show)
+        self.drill = SpotDrill(walk, lambda: self._session, self)
         self.exploit = SpotExploit(runner, walk, lambda: self._session, self.second.drop, self)
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pokergui.formatting.notices import go_on, sentence
+from pokergui.formatting.notices import go_on, good, sentence
 from pokergui.formatting.words import tr
 from pokergui.viewmodel import Notice, NoticeButton
 
@@ -56,3 +56,9 @@ def not_a_spot(error: Exception) -> Notice:
     """A place of a game cannot be solved as a spot."""
     text = tr("{reason}. The line stays as it is.").format(reason=sentence(error))
     return Notice("warning", tr("This decision cannot be solved"), text, (go_on(),))
+
+
+def gone() -> Notice:
+    """A solution that is practised is not shown any more."""
+    text = tr("Open it among the saved spots to look at the decision.")
+    return Notice("plain", tr("This solution was closed"), text, (good(),))

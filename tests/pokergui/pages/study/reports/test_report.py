@@ -20,7 +20,8 @@ from engine.jobs import JobControl
 from engine.lines import line_spot, parse_line
 from engine.player import PublicState, Strategy
 from engine.shown import parse_shown
-from pokergui.links import StudyLink
+from pokergui.drills.report import read_report
+from pokergui.links import ReportLink, StudyLink
 from pokergui.pages.study.presenters import study as study_module
 from pokergui.pages.study.presenters.study import StudyPresenter
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
@@ -391,10 +392,30 @@ def test_csv_has_what_is_shown(flop: Reported, tmp_path: Path) -> None:
     with file.open(encoding="utf-8") as lines:
         rows = list(csv.DictReader(lines))
     assert [row["board"] for row in rows] == ["AhTd7c", "2h2d2c", "QhJdTc", "all"]
+    assert {row["engine"] for row in rows} == {"random"}
     assert "3 boards" in flop.last("notice").title
     flop.do(flop.report.export, str(tmp_path / "no" / "where.csv"))
     assert "not saved" in flop.last("notice").title
     assert len(flop.boards()) == 3
+
+
+def test_the_boards_shown_are_practised_as_their_table_is(flop: Reported, tmp_path: Path) -> None:
+    links: list[ReportLink] = []
+    flop.study.walk.drill_requested.connect(links.append)
+    flop.do(flop.report.drill.ask)
+    assert links == []
+    flop.run()
+    flop.do(flop.report.drill.ask)
+    assert len(links[0].boards) == 5
+    flop.do(flop.report.look.narrow, "rainbow")
+    flop.do(flop.report.drill.ask)
+    file = tmp_path / "boards.csv"
+    flop.do(flop.report.export, str(file))
+    assert links[1] == read_report(file)
+    assert sum(links[1].weights) == pytest.approx(1.0)
+    flop.do(flop.report.look.narrow, "A-high monotone")
+    flop.do(flop.report.drill.ask)
+    assert len(links) == 2
 
 
 @pytest.mark.parametrize(

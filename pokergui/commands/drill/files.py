@@ -1,0 +1,80 @@
+"""``drill FILE``: a saved solution, or the table of a report, in the place of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ai.registry import OTHERS
+from ai.spot.run import SpotRun
+from engine.errors import EngineError, PokerError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.player import PublicState
+from pokergui.commands.spot_figures import place_of
+from pokergui.drills.judge import DrillJudge, Judge
+from pokergui.drills.report import is_report, read_report
+from pokergui.drills.solution import SolutionJudge
+from pokergui.links import ReportLink
+from pokergui.paths import strategies_dir
+
+
+def file_named(text: str) -> Path | None:
+    """Return the file that is named in the place of a game; None where a game is, or no file."""
+    try:
+        get_game(text)
+    except PokerError:
+        path = Path(text)
+        return path if path.exists() or path.suffix in (".csv", ".safetensors") else None
+    return None
+
+
+def check_alone(file: Path | None, given: dict[str, object]) -> None:
+    """Refuse options that do not go with a file.
+
+    Args:
+        file: the file; with none nothing is to be given.
+        given: what was given, by the name of its option; what is empty was not.
+
+    Raises:
+        PokerError: naming them.
+    """
+    if extra := [name for name, value in given.items() if value]:
+        raise PokerError(f"{file} is practised by itself; leave out {', '.join(extra)}")
+
+
+def file_judge(
+    file: Path, judge: str | None, line: str | None, card: str | None, control: JobControl
+) -> tuple[Judge, ReportLink | None]:
+    """Make ready who judges the spots of a file.
+
+    Args:
+        file: a solution or the table of a report.
+        judge: name of the engine that judges a report in place of its own; None for that.
+        line: of a solution: the decision from which on it is practised; None for all of it.
+        card: the river there, in a turn spot.
+        control: to stop.
+
+    Returns:
+        The judge, and the report; None where the file is a solution.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: if the file cannot be read, or something does not go with it.
+    """
+    if is_report(file):
+        check_alone(file, {"--line": line is not None, "--card": card})
+        link = read_report(file)
+        if judge is None and link.engine.startswith(OTHERS):
+            program = link.engine[:60]
+            raise EngineError(f"{file}: '{program}' is a program: name it after the file to run it")
+        name = judge or link.engine
+        return DrillJudge(name, link.game, strategies_dir(), control), link
+    check_alone(file, {"JUDGE": judge})
+    run = SpotRun.load(file)
+    if not run.curve:
+        raise EngineError(f"{file}: not solved yet")
+    if line is None:
+        check_alone(file, {"--card": card})
+        return SolutionJudge(run), None
+    start = PublicState(run.spot.game, *place_of(run.spot, line, card))
+    return SolutionJudge(run, start), None

@@ -1,0 +1,105 @@
+"""A report's table as it was saved: a line over boards, to be practised."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from ai.evaluation.aggregate import check_line
+from ai.evaluation.boardsets import MOST_BOARDS
+from engine.cards import Card, parse_cards
+from engine.errors import PokerError
+from engine.game import get_game
+from engine.lines import check_board, line_spot
+from engine.named_file import open_named, read_named_text
+from engine.player import PublicState
+from pokergui.links import ReportLink
+
+_LARGEST = 4 * 2**20
+_FIRST = b"game,"
+"""How a saved table begins."""
+_NEEDED = ("game", "engine", "line", "board", "weight")
+_ALL = "all"
+"""The last row, of the means."""
+
+
+def is_report(path: Path) -> bool:
+    """Return whether a file begins as the table of a report does.
+
+    Raises:
+        PokerError: if it cannot be read.
+    """
+    with open_named(path, None, PokerError) as file:
+        return file.read(len(_FIRST)) == _FIRST
+
+
+def read_report(path: Path) -> ReportLink:
+    """Read the table of a report, as the window and ``aggregate --csv`` write it.
+
+    Raises:
+        PokerError: naming the file and the line, if it is not such a table.
+    """
+    text = read_named_text(path, _LARGEST, PokerError)
+
+    def wrong(problem: object, line: int = 1) -> PokerError:
+        return PokerError(f"{path}: line {line}: {problem}")
+
+    reader = csv.reader(io.StringIO(text))
+    try:
+        heads, *rows = list(reader)
+    except (csv.Error, ValueError) as error:
+        raise wrong(error, max(1, reader.line_num)) from None
+    if missing := [name for name in _NEEDED if name not in heads]:
+        raise wrong(f"a table of a report has the column '{missing[0]}'")
+    if len(rows) > MOST_BOARDS + 1:
+        raise wrong(f"it has more than {MOST_BOARDS:,} boards")
+    places = [heads.index(name) for name in _NEEDED]
+    found: list[list[str]] = []
+    for number, row in enumerate(rows, 2):
+        if len(row) != len(heads):
+            raise wrong(f"it has {len(row)} columns instead of {len(heads)}", number)
+        found.append([row[place] for place in places])
+    if not found:
+        raise wrong("it has no boards")
+    game, engine, line = found[0][:3]
+    if other := [number for number, row in enumerate(found, 2) if row[:3] != found[0][:3]]:
+        raise wrong("it is of another game, engine or line than the first", other[0])
+    try:
+        betting = line_spot(get_game(game), line)
+        check_line(betting)
+    except PokerError as error:
+        raise wrong(error, 2) from None
+    boards, weights = _boards(betting, found, wrong)
+    if not sum(weights):
+        raise PokerError(f"{path}: the line comes to none of its boards")
+    return ReportLink(betting.game, betting.actions, boards, weights, engine)
+
+
+def _boards(
+    betting: PublicState,
+    rows: Sequence[Sequence[str]],
+    wrong: Callable[[object, int], PokerError],
+) -> tuple[tuple[tuple[Card, ...], ...], tuple[float, ...]]:
+    """The boards of a table and their weights; boards that the line never comes to are left out."""
+    found: dict[tuple[Card, ...], float] = {}
+    for number, (*_, name, told) in enumerate(rows, 2):
+        if name == _ALL:
+            continue
+        try:
+            board = parse_cards(name)
+            check_board(betting.game, betting.street, board)
+        except PokerError as error:
+            raise wrong(error, number) from None
+        try:
+            weight = float(told or 0.0)  # nothing is known of any where it comes to none
+        except ValueError:
+            weight = math.nan
+        if not 0.0 <= weight <= 1.0:
+            raise wrong(f"'{told[:20]}' is not a weight from 0 to 1", number)
+        if board in found:
+            raise wrong(f"the board {name} is there twice", number)
+        found[board] = weight
+    return tuple(found), tuple(found.values())

@@ -1,0 +1,98 @@
+"""A solution as a judge: its own decisions are asked, by how often they come in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ai.drill.deals import Dealer, Dealt
+from ai.drill.playing import PlayedOn
+from ai.reach import RangeReader
+from ai.review.reviewer import Reviewer
+from ai.spot.agent import SpotAgent
+from ai.spot.run import SpotRun
+from engine.combos import combo_index
+from engine.jobs import JobControl
+from engine.player import PublicState
+from engine.tree import DECISION, BettingTree
+from pokergui.drills.judge import SOLUTION, TRIVIAL, Judge, Question
+
+_PICKS = 3_000
+"""Decisions in a row that are trivial, after which no more are drawn."""
+
+
+class SolutionJudge(Judge):
+    """The solution of a spot, whose noise floor is at least its own exploitability.
+
+    The spot is no game whose hands are played, so its questions have no card.
+
+    Args:
+        run: the spot, looked at once or more; it may go on, and counts as it is when it is asked.
+        start: the decision from which on decisions are asked; None for the whole solution.
+    """
+
+    keeps = False
+
+    def __init__(self, run: SpotRun, start: PublicState | None = None) -> None:
+        spot = run.spot
+        # What actions are worth takes a turn spot long, so it is asked for at the spots alone.
+        own = RangeReader(SpotAgent(run.trainer, values=False), np.stack(spot.ranges))
+        reviewer = Reviewer(spot.game, SpotAgent(run.trainer), run.exploitability)
+        super().__init__(SOLUTION, spot.game, own, reviewer)
+        self._start = start or spot.root
+        self._dealer = Dealer(spot.game, own)
+        self._most = _most_decisions(spot.tree, spot.tree.find(self._start.actions))
+
+    def hand(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
+        """Play one hand from the start on, both sides as the solution; as ``Judge`` has it."""
+        first = self._dealer.hand_at(self._start, rng, control)
+        return PlayedOn(first, self.own, rng, control).decisions(control)
+
+    def drawn(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
+        """Yield decisions, each as often as it comes with its hand in the solution.
+
+        They have no end; there are none where nothing is to choose from the start on.
+
+        Hands are played from the start on, both sides as the solution does. Of each hand one place
+        is drawn of as many as the longest line has decisions, and the hand is left where it has no
+        such place: so decisions of long hands come as often as those of short ones.
+
+        Raises:
+            CancelledError: if stopped.
+            EngineError: if the solution has no such decision.
+        """
+        while self._most:
+            decisions = tuple(self.hand(rng, control))
+            place = int(rng.integers(self._most))
+            if place < len(decisions):
+                yield decisions[place]
+
+    def played(
+        self, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Iterator[Question]:
+        """Yield decisions by how often they come, none of them trivial; raises as ``drawn``.
+
+        It ends where decisions in a row are trivial.
+        """
+        without = 0
+        for dealt in self.drawn(rng, control):
+            row = self.own.answer(dealt.spot, control).probabilities[combo_index(dealt.hole)]
+            found = None if row.max() >= TRIVIAL else self.ask(dealt, SOLUTION, control)
+            without = without + 1 if found is None else 0
+            if found is not None:
+                yield found
+            elif without == _PICKS:
+                return
+
+
+def _most_decisions(tree: BettingTree, start: int) -> int:
+    """Return how many decisions with something to choose the longest line from a node on has."""
+    choices = ((tree.kind == DECISION) & (tree.num_actions > 1)).astype(np.int64)
+    counts = np.full(tree.num_nodes, -1)
+    counts[start] = choices[start]
+    for node in range(start + 1, tree.num_nodes):
+        before = counts[tree.parent[node]]
+        if before >= 0:
+            counts[node] = before + choices[node]
+    return int(counts.max())

@@ -1,0 +1,53 @@
+"""Drills of a report: its line on the boards that are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Slot
+
+from ai.evaluation.aggregate import means, weight_share
+from pokergui.links import ReportLink
+from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reports.presenters.look import ReportLook
+from pokergui.pages.study.reports.scenes.notices import never_there
+from pokergui.pages.study.reports.scenes.report import Report
+from pokergui.viewmodel import Notice
+
+
+class ReportDrill(QObject):
+    """Hands the report shown on to be practised.
+
+    Args:
+        walk: Study's walk, which hands drills on.
+        report: the report at hand; None while there is none.
+        look: how it is looked at.
+        tell: shows a notice.
+    """
+
+    def __init__(
+        self,
+        walk: StudyWalk,
+        report: Callable[[], Report | None],
+        look: ReportLook,
+        tell: Callable[[Notice], None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._walk, self._report, self._look, self._tell = walk, report, look, tell
+
+    @Slot()
+    def ask(self) -> None:
+        """Ask for the line to be practised on the boards that match the filter."""
+        report, rows = self._report(), self._look.rows()
+        if report is None or not rows:
+            return
+        whole = means(rows)
+        weights = tuple(weight_share(row, whole) for row in rows)
+        if not whole.weight:
+            self._tell(never_there())
+            return
+        boards = tuple(row.board.cards for row in rows)
+        betting, engine = report.betting, report.subject.engine
+        link = ReportLink(betting.game, betting.actions, boards, weights, engine)
+        self._walk.drill_requested.emit(link)

@@ -1,0 +1,134 @@
+"""Drills of a report: its saved table, and how often its boards and hands are asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ai.evaluation.aggregate import BoardFigures, aggregate, means, weight_share
+from ai.evaluation.boardsets import named_boards
+from ai.evaluation.figuretext import csv_text
+from ai.reach import RangeReader, matchups
+from ai.registry import build
+from engine.combos import combo_index
+from engine.errors import PokerError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.lines import line_spot
+from engine.player import PublicState
+from pokergui.drills.judge import DrillJudge
+from pokergui.drills.report import is_report, read_report
+
+GAME = get_game("holdem-limit")
+BETTING = line_spot(GAME, "rc/")
+BOARDS = named_boards("AhTd7c KsQs2d 9h8h7h", 3)
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[BoardFigures]:
+    found: list[BoardFigures] = []
+    aggregate(RangeReader(build("cfr", GAME)), BETTING, BOARDS, found.append)
+    return found
+
+
+@pytest.fixture(scope="module")
+def text(rows: list[BoardFigures]) -> str:
+    return csv_text(BETTING, "cfr", rows)
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "boards.csv"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_a_table_says_line_boards_weights_and_engine(
+    rows: list[BoardFigures], text: str, tmp_path: Path
+) -> None:
+    path = written(tmp_path, text)
+    assert is_report(path)
+    link = read_report(path)
+    assert (link.game, link.actions, link.engine) == (GAME, BETTING.actions, "cfr")
+    assert link.boards == tuple(board.cards for board in BOARDS)
+    assert link.weights == tuple(weight_share(row, means(rows)) for row in rows)
+    assert not is_report(written(tmp_path, "hand,game\n"))
+
+
+def test_boards_come_by_weight_and_hands_by_reach(text: str, tmp_path: Path) -> None:
+    link = read_report(written(tmp_path, text))
+    reader, draws = RangeReader(build("cfr", GAME)), 1_500
+    with closing(DrillJudge("cfr", GAME, tmp_path, JobControl())) as judge:
+        asked = list(islice(judge.hands_over(link, np.random.default_rng(3)), draws))
+    assert all(not one.trivial and one.source == "report" for one in asked)
+    assert all(one.card is not None for one in asked)
+    joints = []
+    for board in link.boards:
+        spot = PublicState(GAME, link.actions, board)
+        joint = matchups(GAME, reader.reach(spot).weights, spot.to_act)
+        # What is trivial is not asked.
+        joints.append(np.where(reader.answer(spot).probabilities.max(axis=1) < 0.95, joint, 0.0))
+    counts = np.array([board.count for board in BOARDS])
+    totals = counts * np.array([joint.sum() for joint in joints])
+    found = Counter(one.dealt.spot.board for one in asked)
+    for board, share in zip(link.boards, totals / totals.sum(), strict=True):
+        error = np.sqrt(share * (1 - share) / draws)
+        assert found[board] / draws == pytest.approx(share, abs=4.5 * error)
+    likely = np.argsort(-joints[0])[:100]
+    held = [combo_index(one.dealt.hole) for one in asked if one.dealt.spot.board == link.boards[0]]
+    share = joints[0][likely].sum() / joints[0].sum()
+    error = np.sqrt(share * (1 - share) / len(held))
+    assert np.isin(held, likely).mean() == pytest.approx(share, abs=4.5 * error)
+
+
+HEAD = "game,engine,line,board,weight"
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("game,line\n", "column 'engine'"),
+        (HEAD + "\n", "no boards"),
+        (HEAD + "\nholdem-limit,cfr,rc/,AhTd7c\n", "4 columns instead of 5"),
+        (HEAD + "\npoker,cfr,rc/,AhTd7c,1\n", "line 2: "),
+        (HEAD + "\nleduc,cfr,rc/,Kh,1\n", "line 2: reports need heads-up hold'em"),
+        (HEAD + "\nholdem-limit,cfr,r,AhTd7c,1\n", "before the flop"),
+        (HEAD + "\nholdem-limit,cfr,rc/,AhTd,1\n", "line 2: "),
+        (HEAD + "\nholdem-limit,cfr,rc/,AhAh7c,1\n", "line 2: "),
+        (HEAD + "\nholdem-limit,cfr,rc/,AhTd7c,-1\n", "not a weight"),
+        (HEAD + "\nholdem-limit,cfr,rc/,AhTd7c,nan\n", "not a weight"),
+        (HEAD + "\nholdem-limit,cfr,rc/,AhTd7c,inf\n", "not a weight"),
+        (HEAD + "\nholdem-limit,cfr,rc/,AhTd7c,much\n", "'much' is not a weight"),
+        (HEAD + "\nholdem-limit,cfr,rc/,AhTd7c,\n", "comes to none of its boards"),
+        (HEAD + "\nholdem-limit,cfr,rc/,AhTd7c,1\n" * 2, "line 3: "),
+        (HEAD + 2 * "\nholdem-limit,cfr,rc/,AhTd7c,1" + "\n", "twice"),
+        (HEAD + "\nholdem-limit,cfr,rc/,AhTd7c,1\nholdem-limit,cfr,cc/,AhTd7c,1\n", "line 3: "),
+        (HEAD + "\nholdem-limit,cfr,rc/,all,1\n", "comes to none of its boards"),
+        (HEAD + "\n" + "x" * 200_000 + ",cfr,rc/,AhTd7c,1\n", "field larger than"),
+        (HEAD + '\n"holdem-limit', "columns instead of 5"),
+        (HEAD + "\nholdem-limit,cfr,rc/,AhTd7c,1" * 5_002, "more than 5,000 boards"),
+    ],
+)
+def test_what_is_no_table_of_a_report_gets_one_sentence(
+    body: str, words: str, tmp_path: Path
+) -> None:
+    path = written(tmp_path, body)
+    with pytest.raises(PokerError) as wrong:
+        read_report(path)
+    assert words in str(wrong.value) and str(path) in str(wrong.value)
+    assert len(str(wrong.value)) < 400 + len(str(path))
+
+
+def test_files_that_cannot_be_read_get_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(PokerError, match="a folder"):
+        is_report(tmp_path)
+    (tmp_path / "bytes.csv").write_bytes(b"game,\xff\xfe")
+    with pytest.raises(PokerError, match="not UTF-8"):
+        read_report(tmp_path / "bytes.csv")
+    (tmp_path / "large.csv").write_bytes(b"game," * 2**20)
+    with pytest.raises(PokerError, match="larger than"):
+        read_report(tmp_path / "large.csv")

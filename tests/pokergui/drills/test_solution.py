@@ -1,0 +1,203 @@
+"""Drills of a solution: which decisions are asked, how often, and that it judges by itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from ai.drill.deals import Dealt
+from ai.reach import RangeReader, matchups
+from ai.run import Bounds
+from ai.spot.agent import SpotAgent
+from ai.spot.run import SpotRun
+from ai.spot.spot import Spot
+from engine.combos import FULL_DECK, combo_cards, combo_index
+from engine.player import CALL, Action, PublicState, raise_to
+from engine.tree import DECISION
+from pokergui.drills.judge import TRIVIAL
+from pokergui.drills.length import HAND, SpotPlay
+from pokergui.drills.session import answer_to
+from pokergui.drills.solution import SolutionJudge
+from tests.ai.spot.spot_files import SPOT, TURN
+
+Line = tuple[Action, ...]
+DRAWS = 4_000
+
+
+def solved(spot: Spot, iterations: int = 60) -> SpotRun:
+    run = SpotRun(spot)
+    run.run(Bounds(iterations))
+    return run
+
+
+@pytest.fixture(scope="module")
+def river() -> SpotRun:
+    return solved(SPOT)
+
+
+@pytest.fixture(scope="module")
+def turn() -> SpotRun:
+    return solved(TURN)
+
+
+def rng(seed: int = 1) -> np.random.Generator:
+    return np.random.default_rng(seed)
+
+
+def decisions(run: SpotRun) -> Iterator[PublicState]:
+    """Every decision of a solution, on every river."""
+    tree, spot = run.spot.tree, run.spot
+    queue: list[tuple[int, Line]] = [(0, ())]
+    for node, line in queue:
+        if tree.kind[node] != DECISION:
+            continue
+        boards = [spot.board]
+        if tree.street[node]:
+            boards = [(*spot.board, card) for card in FULL_DECK if card not in spot.board]
+        for board in boards:
+            yield PublicState(spot.game, line, board)
+        first = int(tree.first_child[node])
+        queue += [(first + at, (*line, one)) for at, one in enumerate(tree.actions_at(node))]
+
+
+def how_often(run: SpotRun) -> dict[tuple[Line, tuple[int, ...]], np.ndarray]:
+    """Of each decision how often each hand comes there: own reach times that of all it can meet."""
+    agent = SpotAgent(run.trainer, values=False)
+    reader = RangeReader(agent, np.stack(run.spot.ranges))
+    found = {}
+    for at in decisions(run):
+        joint = matchups(run.spot.game, reader.reach(at).weights, at.to_act)
+        assert joint.sum() >= 0
+        # One of 44 rivers comes, each as likely.
+        found[at.actions, at.board] = joint / (44 if len(at.board) > len(run.spot.board) else 1)
+    return found
+
+
+def check_shares(found: Counter, expected: dict, draws: int) -> None:
+    """Each share is within 4.5 standard errors of what it is to be."""
+    total = sum(expected.values())
+    assert set(found) <= {one for one, often in expected.items() if often > 0}
+    for one, often in expected.items():
+        share = often / total
+        error = np.sqrt(share * (1 - share) / draws)
+        assert found[one] / draws == pytest.approx(share, abs=4.5 * error + 1e-12), one
+
+
+@pytest.mark.parametrize("name", ["river", "turn"])
+def test_decisions_are_drawn_as_often_as_they_come(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    run = request.getfixturevalue(name)
+    drawn = list(islice(SolutionJudge(run).drawn(rng()), DRAWS))
+    lines = Counter[Line]()
+    for (line, _), joint in how_often(run).items():
+        lines[line] += float(joint.sum())
+    assert len(lines) > 6
+    check_shares(Counter(one.spot.actions for one in drawn), lines, DRAWS)
+    if name == "turn":
+        rivers = Counter(one.spot.board[4] for one in drawn if len(one.spot.board) == 5)
+        assert len(rivers) == 48
+
+
+def test_hands_are_dealt_from_the_ranges_by_reach(river: SpotRun) -> None:
+    drawn = [one for one in islice(SolutionJudge(river).drawn(rng(2)), DRAWS) if one.spot.actions]
+    often = how_often(river)
+    for line in ((CALL,), (raise_to(50),)):
+        there = [combo_index(one.hole) for one in drawn if one.spot.actions == line]
+        joint = often[line, SPOT.board]
+        for group in np.array_split(np.argsort(-joint), 6):
+            share = joint[group].sum() / joint.sum()
+            error = np.sqrt(share * (1 - share) / len(there))
+            assert np.isin(there, group).mean() == pytest.approx(share, abs=4.5 * error + 1e-12)
+
+
+def test_from_a_decision_on_nothing_else_is_asked(turn: SpotRun) -> None:
+    board = (*TURN.board, 0)
+    start = PublicState(TURN.game, (CALL, CALL), board)
+    drawn = list(islice(SolutionJudge(turn, start).drawn(rng(3)), 1_000))
+    assert {one.spot.board for one in drawn} == {board}
+    assert all(one.spot.actions[:2] == (CALL, CALL) for one in drawn)
+    often = {
+        line: float(joint.sum())
+        for (line, cards), joint in how_often(turn).items()
+        if cards == board and line[:2] == (CALL, CALL)
+    }
+    check_shares(Counter(one.spot.actions for one in drawn), often, 1_000)
+
+
+@pytest.mark.parametrize("name", ["river", "turn"])
+def test_it_judges_by_its_own_row_and_values(name: str, request: pytest.FixtureRequest) -> None:
+    run = request.getfixturevalue(name)
+    judge = SolutionJudge(run)
+    for one in islice(judge.played(rng(4)), 12):
+        spot, hole = one.dealt.spot, one.dealt.hole
+        view = run.trainer.view(spot.actions, spot.board)
+        at = combo_index(hole)
+        row, evs = view.strategy[at], view.action_ev[at]
+        assert one.view.actions == view.actions
+        assert one.view.row == pytest.approx(row, abs=1e-9)
+        assert row.max() < TRIVIAL + 1e-9 and not one.trivial
+        assert (one.card, one.source) == (None, "solution")
+        for place, action in enumerate(view.actions):
+            reviewed = judge.review(one, action)
+            best = max(ev for ev, share in zip(evs, row, strict=True) if share >= 0.035)
+            assert reviewed.loss == pytest.approx(max(0.0, best - evs[place]), abs=1e-9)
+            assert reviewed.frequency == pytest.approx(row[place], abs=1e-9)
+            assert reviewed.floor >= run.exploitability > 0
+            own = max(evs) - float(row @ evs)
+            assert reviewed.floor == pytest.approx(
+                max(own, run.exploitability, 0.0005 * spot.pot), abs=1e-9
+            )
+
+
+@pytest.mark.parametrize(("blind", "unit"), [("10", 10), ("", 1)])
+def test_what_is_lost_is_told_in_big_blinds_where_they_are_known(blind: str, unit: int) -> None:
+    spot = Spot.parse("QsJh2h8c5d", "AA,KQs,T9s", "random", 100, 95, "50,a", "", big_blind=blind)
+    judge = SolutionJudge(solved(spot))
+    quality = set[str]()
+    for one in islice(judge.played(rng(5)), 30):
+        for action in one.view.actions:
+            reviewed = judge.review(one, action)
+            answer = answer_to(one, action, reviewed, judge.name)
+            assert answer is not None and answer.card is None
+            assert answer.loss_mbb == pytest.approx(1000 * reviewed.loss / unit)
+            if reviewed.quality == "blunder":  # without blinds 2% of the pot alone
+                assert reviewed.loss >= 0.02 * one.dealt.spot.pot
+            quality.add(reviewed.quality)
+    assert {"best", "correct", "blunder"} <= quality
+
+
+def test_a_hand_goes_on_as_the_solution_plays(turn: SpotRun) -> None:
+    judge, later = SolutionJudge(turn), 0
+    for number, first in enumerate(islice(judge.played(rng(6)), 30), 1):
+        played = SpotPlay(judge, HAND, first, 7, number)
+        second = played.after(first, CALL)
+        again = SpotPlay(judge, HAND, first, 7, number).after(first, CALL)
+        assert (second and second.dealt) == (again and again.dealt)
+        if second is not None:
+            later += 1
+            assert second.dealt.hole == first.dealt.hole
+            assert second.dealt.spot.to_act == first.dealt.spot.to_act
+            before = first.dealt.spot.actions
+            assert second.dealt.spot.actions[: len(before) + 1] == (*before, CALL)
+            assert turn.spot.tree.find(second.dealt.spot.actions) > 0
+    assert later > 3
+
+
+def test_what_is_trivial_everywhere_ends_the_series() -> None:
+    """Who has the nuts bets all-in or checks; here there is nothing but to check."""
+    spot = Spot.parse("AsKsQsJsTs", "random", "random", 100, 95, "", "")
+    assert list(SolutionJudge(solved(spot, 2)).played(rng())) == []
+
+
+def test_every_hand_of_a_line_is_one_that_can_be(river: SpotRun) -> None:
+    holes = combo_cards()
+    for one in islice(SolutionJudge(river).drawn(rng(8)), 300):
+        assert isinstance(one, Dealt)
+        seat, combo = one.spot.to_act, combo_index(one.hole)
+        assert SPOT.ranges[seat][combo] > 0
+        assert not {*holes[combo].tolist()} & {*one.spot.board}
