@@ -13,9 +13,9 @@ from pathlib import Path
 from ai.cfr.agent import is_small
 from ai.cfr.best_response import agent_table, expected_value, exploitability
 from ai.entry import AIVAT, DUPLICATE, REFERENCE, Engine, Measured, with_depth
-from ai.evaluation import local_best_response
 from ai.evaluation.corrected import Aivat
 from ai.evaluation.verdicts import Verdicts
+from ai.lbr import local_best_response
 from ai.registry import build, find_engine, reference
 from ai.search.holdem import HandAgent
 from engine.agent import Agent

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 
-from ai.evaluation.lbr import local_best_response
+from ai.lbr.response import local_best_response
 from ai.run import Bounds, Point, Run, TrainerT
 from ai.simple import RandomAgent
 from ai.strategy import Plain

@@ -16,7 +16,7 @@ from typing import Any
 
 from PySide6.QtCore import QEventLoop, QTimer
 
-from ai.evaluation.boardsets import every_flop
+from ai.reports.boardsets import every_flop
 from bench import figure
 from bench._beat import Beat
 from bench._program import spread

@@ -256,10 +256,7 @@ class Game:
     @cached_property
     def _definition(self) -> str:
         if self.least_bet or self.dead:
-            raise GameError(
-                f"an ACPC definition of the game '{self.name}' cannot say its least bet or its"
-                " dead chips"
-            )
+            raise GameError(f"ACPC cannot say the least bet or dead chips of '{self.name}'")
         rows = {
             "num_players": (self.num_players,),
             "num_rounds": (self.num_rounds,),

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation import LbrResult, local_best_response
+from ai.lbr import LbrResult, local_best_response
 from ai.registry import build
 from engine.errors import CancelledError
 from engine.game import Game

@@ -18,7 +18,7 @@ from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import BlueprintRun
 from ai.blueprint.shipped import NAME, shipped_path
-from ai.evaluation.lbr import local_best_response
+from ai.lbr.response import local_best_response
 from ai.run import Bounds
 from ai.strategy import Plain
 from engine.game import get_game

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ai.cfr.best_response import exploitability
-from ai.evaluation.lbr import local_best_response
+from ai.lbr.response import local_best_response
 from ai.networks.agent import NetworkAgent
 from ai.networks.record import Trained, load_network, save_network
 from ai.networks.run import EXACT, measure_of

@@ -14,7 +14,7 @@ from typing import Any
 
 from ai.deepcfr.recipe import DeepRecipe
 from ai.entry import AIVAT, DUPLICATE
-from ai.evaluation import local_best_response
+from ai.lbr import local_best_response
 from ai.measuring import measure_match
 from ai.networks.agent import NetworkAgent
 from ai.nfsp.parameters import METHODS, Parameters

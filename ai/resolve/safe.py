@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ai.evaluation.last_street import LastStreet
 from ai.evaluation.line import Answers
 from ai.reach import Weights, met_by
+from ai.reports.last_street import LastStreet
 from ai.resolve.gadget import Choice
 from ai.spot.solver import SpotSolver
 from engine.jobs import JobControl

@@ -11,7 +11,10 @@ from typing import Any
 
 import click
 
-from ai.evaluation.aggregate import (
+from ai.evs import NO_ANSWER, TOO_LONG
+from ai.reach import RangeReader
+from ai.registry import build
+from ai.reports.aggregate import (
     BoardFigures,
     Means,
     aggregate,
@@ -21,12 +24,9 @@ from ai.evaluation.aggregate import (
     sources,
     weight_share,
 )
-from ai.evaluation.boardsets import FLOP, Board, every_flop, named_boards, sampled_boards
-from ai.evaluation.figuretext import action_names, csv_text, in_big_blinds
-from ai.evaluation.texture import KINDS
-from ai.evs import NO_ANSWER, TOO_LONG
-from ai.reach import RangeReader
-from ai.registry import build
+from ai.reports.boardsets import FLOP, Board, every_flop, named_boards, sampled_boards
+from ai.reports.figuretext import action_names, csv_text, in_big_blinds
+from ai.reports.texture import KINDS
 from ai.worth import PLAYED, STATED
 from engine.errors import CancelledError, CardError
 from engine.game import get_game

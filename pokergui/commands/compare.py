@@ -14,16 +14,16 @@ from numpy.typing import NDArray
 from ai.cfr.agent import is_small
 from ai.cfr.best_response import agent_table, evaluate
 from ai.cfr.infoset_values import infoset_values
-from ai.evaluation.differences import (
+from ai.evs import full_worth, valued
+from ai.reach import RangeReader, visible
+from ai.registry import build
+from ai.reports.differences import (
     Difference,
     GameDifference,
     difference_at,
     exact_answer,
     game_difference,
 )
-from ai.evs import full_worth, valued
-from ai.reach import RangeReader, visible
-from ai.registry import build
 from ai.spot.agent import SpotAgent
 from ai.spot.lines import action_key
 from ai.spot.run import SpotRun, compile_kernels

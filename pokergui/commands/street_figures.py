@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation.street_report import (
+from ai.registry import build
+from ai.reports.street_report import (
     CARDS,
     OWN,
     RiverReport,
@@ -15,7 +16,6 @@ from ai.evaluation.street_report import (
     river_report,
     turn_report,
 )
-from ai.registry import build
 from engine.game import Game
 from pokergui.commands.common import exit_if_stopped, in_mbb, long_work, picked, report
 from pokergui.paths import strategies_dir

@@ -8,8 +8,8 @@ import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ai.evaluation.aggregate import check_line
-from ai.evaluation.boardsets import MOST_BOARDS
+from ai.reports.aggregate import check_line
+from ai.reports.boardsets import MOST_BOARDS
 from engine.cards import Card, parse_cards
 from engine.errors import PokerError
 from engine.game import get_game

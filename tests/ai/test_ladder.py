@@ -11,8 +11,8 @@ from ai import ladder as subject
 from ai.base import RangeAgent
 from ai.cfr.best_response import agent_table, exploitability
 from ai.entry import Engine, Measured
-from ai.evaluation import local_best_response
 from ai.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss, ladder
+from ai.lbr import local_best_response
 from ai.measured import GAMES
 from ai.registry import find_engine, reference
 from engine.game import get_game

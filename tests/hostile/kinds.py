@@ -31,9 +31,6 @@ from ai.deepcfr import run as deepcfr_run
 from ai.deepcfr.parameters import Parameters as DeepParameters
 from ai.deepcfr.recipe import DeepRecipe
 from ai.deepcfr.run import DeepRun
-from ai.evaluation.aggregate import BoardFigures, aggregate
-from ai.evaluation.boardsets import named_boards
-from ai.evaluation.figuretext import csv_text
 from ai.evaluation.source_table import Plan, Sums
 from ai.networks.record import save_network
 from ai.nfsp import run as nfsp_run
@@ -49,6 +46,9 @@ from ai.ppo.run import PpoRun
 from ai.process.added import read_added
 from ai.reach import RangeReader
 from ai.recipe import Recipe
+from ai.reports.aggregate import BoardFigures, aggregate
+from ai.reports.boardsets import named_boards
+from ai.reports.figuretext import csv_text
 from ai.run import Bounds
 from ai.simple import RandomAgent
 from ai.spot.locks import read_locks

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ai.evaluation import aggregate as module
+from ai.reports import aggregate as module
 from tests.pokergui.cli_runner import Cli
 
 LIMIT = ("aggregate", "holdem-limit", "cfr", "--line", "rc/")

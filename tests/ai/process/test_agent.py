@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from ai.cfr.best_response import agent_table, exploitability
-from ai.evaluation import local_best_response
+from ai.lbr import local_best_response
 from ai.process.agent import ProcessAgent, python_command
 from ai.registry import build
 from ai.simple import CallAgent, RandomAgent

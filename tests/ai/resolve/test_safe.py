@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from ai.blueprint.shipped import shipped_agent
-from ai.evaluation.last_street import LastStreet, _Walk
 from ai.reach import RangeReader
 from ai.registry import build
+from ai.reports.last_street import LastStreet, _Walk
 from ai.resolve.agent import ResolveAgent
 from ai.resolve.effort import EFFORTS as RESOLVING
 from ai.resolve.street import RIVER

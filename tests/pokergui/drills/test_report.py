@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ai.evaluation.aggregate import BoardFigures, aggregate, means, weight_share
-from ai.evaluation.boardsets import named_boards
-from ai.evaluation.figuretext import csv_text
 from ai.reach import RangeReader, matchups
 from ai.registry import build
+from ai.reports.aggregate import BoardFigures, aggregate, means, weight_share
+from ai.reports.boardsets import named_boards
+from ai.reports.figuretext import csv_text
 from engine.combos import combo_index
 from engine.errors import PokerError
 from engine.game import get_game

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from math import nan
 from typing import NamedTuple
 
-from ai.evaluation.differences import (
+from ai.reach import RangeReader
+from ai.reports.differences import (
     Difference,
     GameDifference,
     InfosetDifference,
     game_difference,
 )
-from ai.reach import RangeReader
 from engine.combos import combo_index
 from engine.game import Game
 from engine.jobs import JobControl

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Slot
 
-from ai.evaluation.aggregate import means, weight_share
+from ai.reports.aggregate import means, weight_share
 from pokergui.links import ReportLink
 from pokergui.pages.study.reading.presenters.walk import StudyWalk
 from pokergui.pages.study.reports.presenters.look import ReportLook

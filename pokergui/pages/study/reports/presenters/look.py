@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.evaluation.aggregate import BoardFigures
+from ai.reports.aggregate import BoardFigures
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.formatting.words import tr

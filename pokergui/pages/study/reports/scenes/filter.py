@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from ai.evaluation.aggregate import BoardFigures
-from ai.evaluation.texture import KINDS
+from ai.reports.aggregate import BoardFigures
+from ai.reports.texture import KINDS
 from engine.cards import RANKS, card_rank, parse_cards
 from engine.errors import CardError
 from pokergui.formatting.words import tr

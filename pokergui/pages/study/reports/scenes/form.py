@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ai.evaluation.aggregate import check_line
-from ai.evaluation.boardsets import (
+from ai.reports.aggregate import check_line
+from ai.reports.boardsets import (
     FLOP,
     MOST_SAMPLED,
     NUM_FLOPS,

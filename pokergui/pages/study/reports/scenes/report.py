@@ -6,8 +6,8 @@ import time
 from dataclasses import dataclass, field
 from math import ceil
 
-from ai.evaluation.aggregate import BoardFigures
-from ai.evaluation.boardsets import Board
+from ai.reports.aggregate import BoardFigures
+from ai.reports.boardsets import Board
 from engine.lines import line_text
 from engine.player import PublicState
 from pokergui.formatting.figures import clock, took

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any
 
-from ai.evaluation.aggregate import (
+from ai.reports.aggregate import (
     BoardFigures,
     Means,
     by_texture,

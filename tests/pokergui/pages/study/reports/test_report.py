@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from ai.evaluation.aggregate import BoardFigures, figures_on, means
-from ai.evaluation.boardsets import named_boards
 from ai.reach import RangeReader
+from ai.reports.aggregate import BoardFigures, figures_on, means
+from ai.reports.boardsets import named_boards
 from ai.simple import RandomAgent
 from engine.agent import Agent
 from engine.errors import CardError, EngineError

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation.breakdown import End
 from ai.evaluation.chances import Chances, free_combos
-from ai.evaluation.lbr_menu import Moves
-from ai.evaluation.places import Place
-from ai.evaluation.target import Target
+from ai.lbr.breakdown import End
+from ai.lbr.menu import Moves
+from ai.lbr.places import Place
+from ai.lbr.target import Target
 from engine.cards import Card
 from engine.combos import num_combos
 from engine.game import Game

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation.last_street import LastStreet, Menu
-from ai.evaluation.lbr_menu import parse_lbr_menu
-from ai.evaluation.two_streets import TwoStreets
+from ai.lbr.menu import parse_lbr_menu
 from ai.reach import RangeReader
+from ai.reports.last_street import LastStreet, Menu
+from ai.reports.two_streets import TwoStreets
 from engine.agent import Agent
 from engine.combos import combo_index
 from engine.errors import CancelledError, GameError

@@ -9,7 +9,11 @@ import pytest
 
 from ai import evs
 from ai.base import RangeAgent
-from ai.evaluation.aggregate import (
+from ai.evs import TOO_LONG, full_worth
+from ai.playout import TooLongError
+from ai.reach import RangeReader, visible
+from ai.registry import build
+from ai.reports.aggregate import (
     aggregate,
     by_texture,
     check_line,
@@ -18,13 +22,9 @@ from ai.evaluation.aggregate import (
     sources,
     weight_share,
 )
-from ai.evaluation.boardsets import named_boards, sampled_boards
-from ai.evaluation.figuretext import csv_text
-from ai.evaluation.texture import KINDS
-from ai.evs import TOO_LONG, full_worth
-from ai.playout import TooLongError
-from ai.reach import RangeReader, visible
-from ai.registry import build
+from ai.reports.boardsets import named_boards, sampled_boards
+from ai.reports.figuretext import csv_text
+from ai.reports.texture import KINDS
 from ai.simple import CallAgent, RandomAgent
 from ai.worth import PLAYED, STATED
 from engine.combos import combo_cards

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from ai.evaluation.texture import KINDS, Connection, Pairing, Suits, texture_of
+from ai.reports.texture import KINDS, Connection, Pairing, Suits, texture_of
 from engine.cards import card_rank, card_suit, parse_cards
 
 STRAIGHTS = [{(top - step) % 13 for step in range(5)} for top in range(3, 13)]

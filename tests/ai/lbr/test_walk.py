@@ -12,9 +12,9 @@ import pytest
 from ai.base import RangeAgent
 from ai.cfr.agent import CfrAgent
 from ai.cfr.best_response import agent_table, evaluate
-from ai.evaluation.lbr_menu import parse_lbr_menu
-from ai.evaluation.target import Target
-from ai.evaluation.walk import Walk, split
+from ai.lbr.menu import parse_lbr_menu
+from ai.lbr.target import Target
+from ai.lbr.walk import Walk, split
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
 from engine.agent import Agent
 from engine.game import Game, get_game

@@ -13,9 +13,9 @@ from ai.abstraction.menus import Menu
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import Blueprint
 from ai.cfr.best_response import agent_table, evaluate
-from ai.evaluation.lbr_menu import parse_lbr_menu
-from ai.evaluation.target import Target
-from ai.evaluation.walk import Walk
+from ai.lbr.menu import parse_lbr_menu
+from ai.lbr.target import Target
+from ai.lbr.walk import Walk
 from ai.strategy import StrategyInfo
 from engine.game import get_game
 from engine.jobs import JobControl

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from ai.base import RangeAgent
-from ai.evaluation.last_street import LastStreet
-from ai.evaluation.street_report import RiverReport, next_street, river_report, turn_report
-from ai.evaluation.two_streets import TwoStreets
 from ai.reach import RangeReader
+from ai.reports.last_street import LastStreet
+from ai.reports.street_report import RiverReport, next_street, river_report, turn_report
+from ai.reports.two_streets import TwoStreets
 from ai.simple import CallAgent
 from engine.cards import parse_cards
 from engine.combos import combo_index, num_combos
@@ -114,7 +114,7 @@ def test_ranges_that_cannot_meet_are_refused(small) -> None:
 
 
 def test_too_many_lines_are_refused(small, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.evaluation.last_street.MOST_LINES", 5)
+    monkeypatch.setattr("ai.reports.last_street.MOST_LINES", 5)
     street = LastStreet(small[0], small[1])
     side = RangeReader(Drawn(1, (60, 200)))
     with pytest.raises(GameError, match="more than 5 lines"):
@@ -171,7 +171,7 @@ def test_ranges_and_hands_are_those_of_play() -> None:
 
 
 def test_what_never_comes_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.evaluation.street_report._MOST_HANDS", 20)
+    monkeypatch.setattr("ai.reports.street_report._MOST_HANDS", 20)
 
     class Folder(RangeAgent):
         name = "folder"

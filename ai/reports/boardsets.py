@@ -15,7 +15,7 @@ from itertools import permutations
 import numpy as np
 
 from ai.abstraction.canonical import CARD_IMAGES, NUM_BOARDS, canonical_boards
-from ai.evaluation.texture import texture_of
+from ai.reports.texture import texture_of
 from engine.cards import Card, card_names, parse_cards
 from engine.combos import FULL_DECK
 from engine.errors import CardError

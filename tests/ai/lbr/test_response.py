@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from ai.base import RangeAgent, TableAgent
-from ai.evaluation import PARTS, Breakdown, LbrResult, local_best_response
-from ai.evaluation.lbr_menu import LbrMenuError, parse_lbr_menu
-from ai.evaluation.walk import Walk
+from ai.lbr import PARTS, Breakdown, LbrResult, local_best_response
+from ai.lbr.menu import LbrMenuError, parse_lbr_menu
+from ai.lbr.walk import Walk
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
 from engine.combos import combo_cards
 from engine.errors import EngineError, GameError

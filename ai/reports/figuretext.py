@@ -6,8 +6,8 @@ import csv
 import io
 from collections.abc import Sequence
 
-from ai.evaluation.aggregate import BoardFigures, Means, means, weight_share
-from ai.evaluation.texture import KINDS
+from ai.reports.aggregate import BoardFigures, Means, means, weight_share
+from ai.reports.texture import KINDS
 from engine.lines import action_text, line_text
 from engine.player import Action, PublicState
 

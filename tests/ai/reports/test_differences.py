@@ -14,7 +14,7 @@ from ai.cfr.best_response import expected_value
 from ai.cfr.exact import exact_game
 from ai.cfr.infoset_values import infoset_values
 from ai.cfr.profiles import LECTURE_PROFILE, kuhn_equilibrium, two_action_profile
-from ai.evaluation.differences import (
+from ai.reports.differences import (
     Difference,
     GameDifference,
     difference_at,

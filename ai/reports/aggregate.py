@@ -18,10 +18,10 @@ from itertools import islice
 
 import numpy as np
 
-from ai.evaluation.boardsets import Board
-from ai.evaluation.texture import KINDS, Texture, texture_of
 from ai.evs import TOO_LONG, played_out
 from ai.reach import RangeReader, Weights, matchups, total_shares, visible
+from ai.reports.boardsets import Board
+from ai.reports.texture import KINDS, Texture, texture_of
 from ai.worth import PLAYED, STATED, range_mean, stated_ev
 from engine.equity import combo_equities
 from engine.errors import GameError, IllegalActionError

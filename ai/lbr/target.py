@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation.places import Place
+from ai.lbr.places import Place
 from ai.reach import RangeReader
 from engine.agent import Agent, PolicyTable
 from engine.cards import Card

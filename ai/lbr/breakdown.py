@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ai.evaluation.places import Place
+from ai.lbr.places import Place
 from engine.game import Game
 from engine.match import Interval
 from engine.player import ActionKind, PublicState

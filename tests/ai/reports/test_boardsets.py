@@ -7,14 +7,14 @@ from itertools import combinations, permutations
 
 import pytest
 
-from ai.evaluation.boardsets import (
+from ai.reports.boardsets import (
     MOST_SAMPLED,
     NUM_FLOPS,
     every_flop,
     named_boards,
     sampled_boards,
 )
-from ai.evaluation.texture import texture_of
+from ai.reports.texture import texture_of
 from engine.cards import card_names, card_suit
 from engine.errors import CardError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from ai.evaluation.lbr_menu import Moves
+from ai.lbr.menu import Moves
 from engine.game import Game
 from engine.player import Action, PublicState, raise_to
 from engine.tree import BettingTree

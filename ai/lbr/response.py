@@ -18,10 +18,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation.breakdown import Breakdown, End
-from ai.evaluation.lbr_menu import parse_lbr_menu
-from ai.evaluation.target import MOST_PLACES, Target
-from ai.evaluation.walk import Walk
+from ai.lbr.breakdown import Breakdown, End
+from ai.lbr.menu import parse_lbr_menu
+from ai.lbr.target import MOST_PLACES, Target
+from ai.lbr.walk import Walk
 from engine.agent import Agent
 from engine.errors import CancelledError, GameError
 from engine.game import Game

@@ -1,0 +1,1 @@
+"""What ranges do and win on many boards, and where strategies differ."""
