@@ -16,10 +16,12 @@ from engine.errors import PokerError
 from pokergui.processes import in_order
 
 PROGRAM = """
+import signal
 import time
 from pokergui.processes import in_order
 from tests.pokergui.test_processes import where
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be inherited as ignored
     for thing, process in in_order(where, range(10_000_000), True):
         if thing == 0:
             print(process, flush=True)
@@ -97,7 +99,10 @@ def test_processes_end_with_the_one_that_began_them(tmp_path: Path, number: int)
         child = int(running.stdout.readline())
         assert alive(child)
         running.send_signal(number)
-        running.wait(30)
+        try:
+            running.wait(30)
+        finally:
+            running.kill()
     deadline = time.monotonic() + 30
     while alive(child) and time.monotonic() < deadline:
         time.sleep(0.05)
