@@ -16,14 +16,13 @@ from engine.errors import PokerError
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")
-_BATCH = 256
 _AHEAD = 2
 """Batches that wait beside those that are worked on."""
 _MOST_PROCESSES = 4
 
 
 def in_order(
-    work: Callable[[_T], _R], things: Iterable[_T], shared: bool
+    work: Callable[[_T], _R], things: Iterable[_T], shared: bool, at_once: int = 256
 ) -> Iterator[tuple[_T, _R]]:
     """Do the same with each thing, and yield each with its result in the order of the things.
 
@@ -32,6 +31,7 @@ def in_order(
         things: can be sent to other processes; so can the results.
         shared: whether other processes do the work. Where one of them is lost, this one goes on
             alone.
+        at_once: things that a process takes at a time.
 
     Raises:
         PokerError: what ``things`` raises, after the results of all things before it.
@@ -46,7 +46,7 @@ def in_order(
     trouble: PokerError | None = None
     try:
         try:
-            for batch in _batches(things):
+            for batch in _batches(things, at_once):
                 waiting.append((batch, _submit(pool, work, batch)))
                 if len(waiting) > processes + _AHEAD:
                     yield from _outcome(work, *waiting.popleft())
@@ -60,13 +60,13 @@ def in_order(
         pool.shutdown(cancel_futures=True)
 
 
-def _batches(things: Iterable[_T]) -> Iterator[list[_T]]:
+def _batches(things: Iterable[_T], size: int) -> Iterator[list[_T]]:
     """All things in lists; those before an error come before it."""
     batch: list[_T] = []
     try:
         for thing in things:
             batch.append(thing)
-            if len(batch) == _BATCH:
+            if len(batch) == size:
                 yield batch
                 batch = []
     except PokerError:

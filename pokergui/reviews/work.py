@@ -5,25 +5,28 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.process.agent import ProcessAgent
-from ai.registry import build
 from ai.review.classes import STANDARD, Thresholds
-from ai.review.decision import UNREAD, Reviewed
-from ai.review.hands import HandReviewer
+from ai.review.decision import Reviewed
 from ai.review.verdict import HandReview
-from engine.agent import Agent
-from engine.errors import CancelledError, EngineError, PokerError
+from engine.errors import CancelledError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
 from pokergui.judging import hands_of_match
-from pokergui.reviews.identity import judge_identity, rival_identity
+from pokergui.processes import in_order
+from pokergui.reviews.bench import (
+    MOST_GAMES,
+    Answer,
+    Asked,
+    Bench,
+    answered_elsewhere,
+    rival_of,
+)
 from pokergui.store.derived.reviews import ReviewCache
 from pokergui.store.hands import IMPORTED, StoredHand
 from pokergui.store.reader import HandReader
@@ -32,8 +35,9 @@ REVIEWED = ("play", IMPORTED)
 """Modes of the hands that are reviewed unless others are named."""
 _KEEP_EVERY = 50
 """Hands between two writes to the cache."""
-_MOST_GAMES = 16
-"""Games for which a judge stays ready: imported hands differ in stacks from one to the next."""
+_SHARED, _AT_ONCE = 200, 8
+"""Hands of hold'em to review from which on other processes help, and how many each takes at a time:
+a process needs some seconds to be ready."""
 NO_CARDS, NOT_PLAYED, NO_PLAYER = "cards not known", "more players than here", "nobody to review"
 NOT_JUDGED = "not a game of this judge"
 """Why a hand is not reviewed."""
@@ -86,12 +90,13 @@ class HandsReview:
     ) -> None:
         self.judge, self._limits = judge, limits
         self._home, self._cache, self._control = home, cache, control
-        self._benches: dict[Game, _Bench | PokerError] = {}
+        self._benches: dict[Game, Bench | PokerError] = {}
+        self._refusal: PokerError | None = None
 
     def close(self) -> None:
         """End the engines that run in processes of their own."""
         for bench in self._benches.values():
-            if isinstance(bench, _Bench):
+            if isinstance(bench, Bench):
                 bench.close()
         self._benches.clear()
 
@@ -107,27 +112,28 @@ class HandsReview:
             PokerError: if the judge cannot be built for any of the hands, or has no ranges.
         """
         fresh: _Reviews = {}
-        known: dict[str, HandReview] = {}
-        refusal: PokerError | None = None
         reviewed = 0
+        known = self._known(hands, engine)
+        shared = self._is_much(hands, engine, known)
+        work = answered_elsewhere if shared else self._answered
+        self._refusal = None
         try:
-            for at, hand in enumerate(hands):
+            asked = self._asked(hands, engine, known)
+            for at, (one, answer) in enumerate(in_order(work, asked, shared, _AT_ONCE), 1):
                 self._control.check()
+                if isinstance(answer, PokerError):
+                    raise answer
+                if answer.review is not None and answer.kept:
+                    fresh.setdefault(one.identity, {})[one.key] = answer.review
                 if at % _KEEP_EVERY == 0:
                     self._keep(fresh)
-                    known = self._known(hands[at : at + _KEEP_EVERY], engine)
-                seat, reason = seat_of(hand, engine)
-                bench = None if reason else self._bench(hand.game)
-                if isinstance(bench, _Bench):
-                    reviewed += 1
-                    yield self._one(hand, seat, bench, known, fresh)
-                else:
-                    refusal = bench or refusal
-                    yield ReviewedHand(hand.number, seat, reason=reason or NOT_JUDGED)
+                reviewed += one.record is not None
+                review = None if answer.review is None else answer.review.classed(self._limits)
+                yield ReviewedHand(one.number, one.seat, one.record, review, one.reason)
         finally:
             self._keep(fresh)
-        if refusal is not None and not reviewed:
-            raise refusal
+        if self._refusal is not None and not reviewed:
+            raise self._refusal
 
     def run_match(
         self, reader: HandReader, number: int, engine: str = ""
@@ -144,11 +150,20 @@ class HandsReview:
             PokerError: if there is no such match or engine, or the judge cannot be built.
         """
         hands = hands_of_match(reader, number, engine)
-        reviewer, _ = self._ready(hands.game).reviewer(hands.rival)
-        for record, seat in hands.records:
+        bench = self._ready(hands.game)
+        asked = (
+            Asked(record.number, seat, self.judge, self._home, "", record, hands.rival)
+            for record, seat in hands.records
+        )
+        much = hands.count >= _SHARED and hands.game.has_holdem_cards and not bench.is_foreign
+        work = answered_elsewhere if much else self._answered
+        for one, answer in in_order(work, asked, much, _AT_ONCE):
             self._control.check()
-            review = reviewer.review(record, seat, self._control)
-            yield ReviewedHand(record.number, seat, record, review.classed(self._limits))
+            if isinstance(answer, PokerError):
+                raise answer
+            assert one.record is not None and answer.review is not None
+            review = answer.review.classed(self._limits)
+            yield ReviewedHand(one.number, one.seat, one.record, review)
 
     def decisions(self, hand: StoredHand, engine: str = "") -> tuple[Reviewed, ...]:
         """Review one hand with all that the judge says of each decision.
@@ -160,7 +175,7 @@ class HandsReview:
         seat, reason = seat_of(hand, engine)
         if reason:
             raise PokerError(f"hand {hand.number} cannot be reviewed: {reason}")
-        reviewer, _ = self._ready(hand.game).reviewer(_rival_of(hand, seat))
+        reviewer, _ = self._ready(hand.game).reviewer(rival_of(hand, seat))
         found = reviewer.decisions(hand.record, seat, self._control)
         return tuple(replace(one, limits=self._limits) for one in found)
 
@@ -179,25 +194,58 @@ class HandsReview:
         seat, reason = seat_of(hand, engine)
         if reason:
             raise PokerError(f"hand {hand.number} cannot be reviewed: {reason}")
-        reviewer, _ = self._ready(hand.game).reviewer(_rival_of(hand, seat))
+        reviewer, _ = self._ready(hand.game).reviewer(rival_of(hand, seat))
         return reviewer.earnings(hand.record, place, self._control)
 
-    def _one(
-        self,
-        hand: StoredHand,
-        seat: int,
-        bench: _Bench,
-        known: dict[str, HandReview],
-        fresh: _Reviews,
-    ) -> ReviewedHand:
-        key, record = bench.key(hand, seat), hand.record
-        review = known.get(key)
-        if review is None or not review.fits(record):
-            reviewer, kept = bench.reviewer(_rival_of(hand, seat))
-            review = reviewer.review(record, seat, self._control)
-            if kept and all(one.unread != UNREAD for one in review.verdicts):
-                fresh.setdefault(bench.identity, {})[key] = review
-        return ReviewedHand(hand.number, seat, record, review.classed(self._limits))
+    def _asked(
+        self, hands: Sequence[StoredHand], engine: str, known: dict[str, HandReview]
+    ) -> Iterator[Asked]:
+        """All hands, as they are asked about."""
+        for hand in hands:
+            self._control.check()
+            seat, reason = seat_of(hand, engine)
+            bench = None if reason else self._bench(hand.game)
+            if not isinstance(bench, Bench):
+                self._refusal = bench or self._refusal
+                yield Asked(hand.number, seat, self.judge, self._home, reason or NOT_JUDGED)
+                continue
+            key, record, rival = bench.key(hand, seat), hand.record, rival_of(hand, seat)
+            review = known.get(key)
+            if review is not None and not review.fits(record):
+                review = None
+            yield Asked(
+                hand.number,
+                seat,
+                self.judge,
+                self._home,
+                "",
+                record,
+                rival,
+                bench.identity,
+                key,
+                review,
+            )
+
+    def _answered(self, asked: Asked) -> Answer | PokerError:
+        if asked.record is None or asked.known is not None:
+            return Answer(asked.known)
+        return Answer.of(self._ready(asked.record.game), asked, self._control)
+
+    def _is_much(
+        self, hands: Sequence[StoredHand], engine: str, known: dict[str, HandReview]
+    ) -> bool:
+        """Return whether so many hands are new that other processes help."""
+        if len(hands) < _SHARED:
+            return False
+        new = 0
+        for hand in hands:
+            if not seat_of(hand, engine)[1] and hand.game.has_holdem_cards:
+                bench = self._bench(hand.game)
+                if isinstance(bench, Bench):
+                    if bench.is_foreign:
+                        return False
+                    new += bench.key(hand, seat_of(hand, engine)[0]) not in known
+        return new >= _SHARED
 
     def _known(self, hands: Sequence[StoredHand], engine: str) -> dict[str, HandReview]:
         if self._cache is None:
@@ -206,7 +254,7 @@ class HandsReview:
         for hand in hands:
             seat, reason = seat_of(hand, engine)
             bench = None if reason else self._bench(hand.game)
-            if isinstance(bench, _Bench) and bench.identity:
+            if isinstance(bench, Bench) and bench.identity:
                 keys.setdefault(bench.identity, []).append(bench.key(hand, seat))
         found: dict[str, HandReview] = {}
         try:
@@ -225,95 +273,28 @@ class HandsReview:
                     _log.warning("reviews cannot be kept: %s", error)
         fresh.clear()
 
-    def _bench(self, game: Game) -> _Bench | PokerError:
+    def _bench(self, game: Game) -> Bench | PokerError:
         """The judge ready for a game, or why it is not; only a few games are kept ready."""
         found = self._benches.pop(game, None)
         if found is None:
             try:
-                found = _Bench(self.judge, game, self._home, self._control)
+                found = Bench(self.judge, game, self._home, self._control)
             except CancelledError:
                 raise
             except PokerError as error:
                 found = error
         self._benches[game] = found
-        if len(self._benches) > _MOST_GAMES:
+        if len(self._benches) > MOST_GAMES:
             oldest = self._benches.pop(next(iter(self._benches)))
-            if isinstance(oldest, _Bench):
+            if isinstance(oldest, Bench):
                 oldest.close()
         return found
 
-    def _ready(self, game: Game) -> _Bench:
+    def _ready(self, game: Game) -> Bench:
         found = self._bench(game)
         if isinstance(found, PokerError):
             raise found
         return found
-
-
-class _Bench:
-    """A judge of one game, and its reviewers of hands against each rival.
-
-    Args:
-        name: the judge's.
-        game: of the hands.
-        home: the folder of strategies.
-        control: to stop.
-
-    Raises:
-        CancelledError: if stopped.
-        PokerError: if the judge cannot be built, or has no ranges.
-    """
-
-    def __init__(self, name: str, game: Game, home: Path | None, control: JobControl) -> None:
-        self._name, self._game, self._home, self._control = name, game, home, control
-        self._judge = build(name, game, home=home, control=control)
-        self._agents = [self._judge]
-        self._reviewers: dict[str, tuple[HandReviewer, bool]] = {}
-        self._rivals: dict[str, str] = {}
-        if not self._judge.has_ranges:
-            self.close()
-            raise EngineError(f"'{name}' can only act and has no answer for a range")
-
-    @cached_property
-    def identity(self) -> str:
-        """The judge's; empty where it is a program of others, which may change unseen."""
-        if isinstance(self._judge, ProcessAgent):
-            return ""
-        return judge_identity(self._name, self._judge, self._game, self._home, self._control)
-
-    def close(self) -> None:
-        """End the engines that run in processes of their own."""
-        for agent in self._agents:
-            if isinstance(agent, ProcessAgent):
-                agent.close()
-
-    def key(self, hand: StoredHand, seat: int) -> str:
-        """Return the key of a hand's review: the parts of its result depend on the rival, too."""
-        rival = _rival_of(hand, seat)
-        if rival not in self._rivals:
-            self._rivals[rival] = rival_identity(rival, self._game, self._home)
-        return f"{hand.salt}:{seat}:{self._rivals[rival]}"
-
-    def reviewer(self, rival: str) -> tuple[HandReviewer, bool]:
-        """Return the reviewer of hands against a rival, and whether its reviews may be kept."""
-        found = self._reviewers.get(rival)
-        if found is None:
-            agent = self._judge if rival == self._name else self._rival(rival)
-            reviewer = HandReviewer(self._game, self._judge, agent)
-            kept = not any(isinstance(one, ProcessAgent) for one in (self._judge, agent))
-            found = self._reviewers[rival] = reviewer, kept
-        return found
-
-    def _rival(self, name: str) -> Agent | None:
-        if not name:
-            return None
-        try:
-            agent = build(name, self._game, home=self._home, control=self._control)
-        except CancelledError:
-            raise
-        except PokerError:
-            return None  # it is gone, or plays this game no more
-        self._agents.append(agent)
-        return agent
 
 
 def seat_of(hand: StoredHand, engine: str = "") -> tuple[int, str]:
@@ -326,8 +307,3 @@ def seat_of(hand: StoredHand, engine: str = "") -> tuple[int, str]:
     if seat < 0:
         return -1, NO_PLAYER
     return (seat, "") if hand.holes[seat] is not None else (seat, NO_CARDS)
-
-
-def _rival_of(hand: StoredHand, seat: int) -> str:
-    """Name of the engine on the other side of two; empty for a person, or of more players."""
-    return hand.engines[1 - seat] if len(hand.engines) == 2 else ""

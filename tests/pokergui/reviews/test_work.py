@@ -19,12 +19,12 @@ from ai.review.verdict import Verdict
 from ai.simple import CallAgent
 from engine.agent import Agent
 from engine.errors import CancelledError, EngineError, PokerError
-from engine.game import get_game
+from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.match import play
 from engine.player import PublicState
 from engine.table import live_deck
-from pokergui.reviews import work as module
+from pokergui.reviews import bench, work
 from pokergui.reviews.work import (
     NO_CARDS,
     NO_PLAYER,
@@ -187,13 +187,13 @@ def test_reviews_are_renewed_when_the_judge_or_a_rival_changes(
 ) -> None:
     hands = hands_of(path, game="kuhn")
     run(hands)
-    identity = module.judge_identity
-    monkeypatch.setattr(module, "judge_identity", lambda *args: identity(*args)[::-1])
+    identity = bench.judge_identity
+    monkeypatch.setattr(bench, "judge_identity", lambda *args: identity(*args)[::-1])
     run(hands)
     assert asked.hands == 2 * len(hands)
-    rival = module.rival_identity
+    rival = bench.rival_identity
     changed = lambda name, *args: rival(name, *args)[:: -1 if name == "call" else 1]  # noqa: E731
-    monkeypatch.setattr(module, "rival_identity", changed)
+    monkeypatch.setattr(bench, "rival_identity", changed)
     run(hands)
     against = sum("call" in hand.engines for hand in hands)
     assert 0 < against < len(hands)
@@ -203,25 +203,25 @@ def test_reviews_are_renewed_when_the_judge_or_a_rival_changes(
 def test_a_file_that_is_written_anew_is_another_judge_and_rival(tmp_path: Path) -> None:
     game, file = get_game("kuhn"), tmp_path / "own.safetensors"
     names = [f"file:{file}", "trained:own"]
-    before = [module.rival_identity(name, game, tmp_path) for name in names]
+    before = [bench.rival_identity(name, game, tmp_path) for name in names]
     file.write_bytes(b"one")
-    there = module.rival_identity(names[0], game, tmp_path)
+    there = bench.rival_identity(names[0], game, tmp_path)
     os.utime(file, (1, 1))
-    assert len({before[0], there, module.rival_identity(names[0], game, tmp_path)}) == 3
-    assert before[1] == module.rival_identity(names[1], game, tmp_path) != before[0]
+    assert len({before[0], there, bench.rival_identity(names[0], game, tmp_path)}) == 3
+    assert before[1] == bench.rival_identity(names[1], game, tmp_path) != before[0]
 
 
 def test_judges_differ_by_options_game_and_table() -> None:
     kuhn, leduc = get_game("kuhn"), get_game("leduc")
     agents = {game: build("cfr", game) for game in (kuhn, leduc)}
     made = [
-        module.judge_identity("cfr", agents[kuhn], kuhn, None),
-        module.judge_identity("cfr", agents[leduc], leduc, None),
-        module.judge_identity("other", agents[kuhn], kuhn, None),
-        module.judge_identity("cfr", build("call", kuhn), kuhn, None),
+        bench.judge_identity("cfr", agents[kuhn], kuhn, None),
+        bench.judge_identity("cfr", agents[leduc], leduc, None),
+        bench.judge_identity("other", agents[kuhn], kuhn, None),
+        bench.judge_identity("cfr", build("call", kuhn), kuhn, None),
     ]
     assert len(set(made)) == 4 and {len(one) for one in made} == {16}
-    assert made[0] == module.judge_identity("cfr", build("cfr", kuhn), kuhn, None)
+    assert made[0] == bench.judge_identity("cfr", build("cfr", kuhn), kuhn, None)
 
 
 def test_hands_that_cannot_be_reviewed_say_why(path: Path, run: Run, tmp_path: Path) -> None:
@@ -265,7 +265,7 @@ def test_judge_and_rival_of_one_name_are_one_agent(
         built.append(name)
         return build(name, *args, **more)
 
-    monkeypatch.setattr(module, "build", counted)
+    monkeypatch.setattr(bench, "build", counted)
     run(hands_of(path, game="kuhn", opponent="cfr"))
     assert built == ["cfr"]
     run(hands_of(path, game="kuhn", opponent="gone"), "call")
@@ -291,6 +291,26 @@ def test_a_stop_keeps_what_is_done(path: Path, run: Run, asked: Asked, tmp_path:
     assert asked.hands == 2 * len(hands)
 
 
+def test_many_hands_are_reviewed_by_several_processes_to_the_same(
+    path: Path, tmp_path: Path, asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def reviewed(cache: ReviewCache | None) -> tuple[list[ReviewedHand], list[ReviewedHand]]:
+        review = HandsReview("cfr", tmp_path, cache, JobControl())
+        with closing(review), HandReader(path) as reader:
+            return [*review.run(hands_of(path))], [*review.run_match(reader, 1, "random")]
+
+    monkeypatch.setattr(Game, "has_holdem_cards", True)
+    here = reviewed(None)
+    before = asked.hands
+    monkeypatch.setattr(work, "_SHARED", 3)
+    cache = ReviewCache(tmp_path / "reviews.db")
+    assert reviewed(cache) == here
+    assert asked.hands == before  # none of them here
+    monkeypatch.setattr(work, "answered_elsewhere", None)  # and what is known is not asked again
+    review = HandsReview("cfr", tmp_path, cache, JobControl())
+    assert [*review.run(hands_of(path))] == here[0]
+
+
 def test_who_cannot_judge_is_refused(path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = hands_of(path)
     with pytest.raises(EngineError, match="no engine 'nobody'"):
@@ -314,7 +334,7 @@ def test_a_judge_is_made_once_and_only_a_few_are_kept(
 ) -> None:
     made: list[object] = []
 
-    class Counted(module._Bench):
+    class Counted(bench.Bench):
         def __init__(self, *args: object) -> None:
             made.append(self)
             super().__init__(*args)
@@ -322,8 +342,8 @@ def test_a_judge_is_made_once_and_only_a_few_are_kept(
         def close(self) -> None:
             made.remove(self)
 
-    monkeypatch.setattr(module, "_Bench", Counted)
-    monkeypatch.setattr(module, "_MOST_GAMES", 2)
+    monkeypatch.setattr(work, "Bench", Counted)
+    monkeypatch.setattr(work, "MOST_GAMES", 2)
     (hand, *_) = hands_of(path, game="kuhn")
     deep = [replace(hand.game, stacks=(chips, chips)) for chips in (9, 8, 7)]
     chosen = tuple(replace(hand, definition=game.to_acpc()) for game in deep)

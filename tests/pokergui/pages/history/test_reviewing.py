@@ -31,7 +31,7 @@ from pokergui.pages.history.scenes.review_sessions import sessions_chart, sessio
 from pokergui.pages.history.scenes.rows import Wanted
 from pokergui.pages.history.viewmodel.review import ReviewScene
 from pokergui.pages.history.wiring import connect_review
-from pokergui.reviews import work
+from pokergui.reviews import bench, work
 from pokergui.reviews.figures import ReviewFigures
 from pokergui.reviews.sessions import Session
 from pokergui.store import Store
@@ -316,7 +316,7 @@ def test_a_judge_that_fails_says_so_and_the_hands_stay(
         name = "cfr"
         has_ranges = False
 
-    monkeypatch.setattr(work, "build", lambda *args, **more: Broken())
+    monkeypatch.setattr(bench, "build", lambda *args, **more: Broken())
     room = Room(path, Wanted(game="kuhn"))
     room.presenter.look()
     notice = room.notices[-1]

@@ -1,0 +1,163 @@
+"""A judge ready to review hands of one game, and what it is asked, here or in another process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from ai.process.agent import ProcessAgent
+from ai.registry import build
+from ai.review.decision import UNREAD
+from ai.review.hands import HandReviewer
+from ai.review.verdict import HandReview
+from engine.agent import Agent
+from engine.errors import CancelledError, EngineError, PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.records.record import HandRecord
+from pokergui.reviews.identity import judge_identity, rival_identity
+from pokergui.store.hands import StoredHand
+
+MOST_GAMES = 16
+"""Games for which a judge stays ready: imported hands differ in stacks from one to the next."""
+
+
+class Bench:
+    """A judge of one game, and its reviewers of hands against each rival.
+
+    Args:
+        name: the judge's.
+        game: of the hands.
+        home: the folder of strategies.
+        control: to stop.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: if the judge cannot be built, or has no ranges.
+    """
+
+    def __init__(self, name: str, game: Game, home: Path | None, control: JobControl) -> None:
+        self._name, self._game, self._home, self._control = name, game, home, control
+        self._judge = build(name, game, home=home, control=control)
+        self._agents = [self._judge]
+        self._reviewers: dict[str, tuple[HandReviewer, bool]] = {}
+        self._rivals: dict[str, str] = {}
+        if not self._judge.has_ranges:
+            self.close()
+            raise EngineError(f"'{name}' can only act and has no answer for a range")
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether the judge is a program of others."""
+        return isinstance(self._judge, ProcessAgent)
+
+    @cached_property
+    def identity(self) -> str:
+        """The judge's; empty where it is a program of others, which may change unseen."""
+        if self.is_foreign:
+            return ""
+        return judge_identity(self._name, self._judge, self._game, self._home, self._control)
+
+    def close(self) -> None:
+        """End the engines that run in processes of their own."""
+        for agent in self._agents:
+            if isinstance(agent, ProcessAgent):
+                agent.close()
+
+    def key(self, hand: StoredHand, seat: int) -> str:
+        """Return the key of a hand's review: the parts of its result depend on the rival, too."""
+        rival = rival_of(hand, seat)
+        if rival not in self._rivals:
+            self._rivals[rival] = rival_identity(rival, self._game, self._home)
+        return f"{hand.salt}:{seat}:{self._rivals[rival]}"
+
+    def reviewer(self, rival: str) -> tuple[HandReviewer, bool]:
+        """Return the reviewer of hands against a rival, and whether its reviews may be kept."""
+        found = self._reviewers.get(rival)
+        if found is None:
+            agent = self._judge if rival == self._name else self._rival(rival)
+            reviewer = HandReviewer(self._game, self._judge, agent)
+            kept = not any(isinstance(one, ProcessAgent) for one in (self._judge, agent))
+            found = self._reviewers[rival] = reviewer, kept
+        return found
+
+    def _rival(self, name: str) -> Agent | None:
+        if not name:
+            return None
+        try:
+            agent = build(name, self._game, home=self._home, control=self._control)
+        except CancelledError:
+            raise
+        except PokerError:
+            return None  # it is gone, or plays this game no more
+        self._agents.append(agent)
+        return agent
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A hand that is asked about, with all that any process needs to review it.
+
+    Attributes:
+        number, seat: as of ``ReviewedHand``.
+        judge, home: who reviews, and the folder of strategies.
+        reason: why it is not reviewed; empty where it is.
+        record: the hand, where it is reviewed.
+        rival: name of the engine on the other side, as of ``rival_of``.
+        identity, key: what its review is kept by.
+        known: its review, where it is kept already.
+    """
+
+    number: int
+    seat: int
+    judge: str
+    home: Path | None
+    reason: str
+    record: HandRecord | None = None
+    rival: str = ""
+    identity: str = ""
+    key: str = ""
+    known: HandReview | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of a hand that was asked about: its review, if any, and whether to keep it."""
+
+    review: HandReview | None
+    kept: bool = False
+
+    @classmethod
+    def of(cls, bench: Bench, asked: Asked, control: JobControl) -> Answer:
+        """Review a hand.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: if the judge fails.
+        """
+        assert asked.record is not None
+        reviewer, kept = bench.reviewer(asked.rival)
+        review = reviewer.review(asked.record, asked.seat, control)
+        return cls(review, kept and all(one.unread != UNREAD for one in review.verdicts))
+
+
+@lru_cache(MOST_GAMES)
+def _bench_of(judge: str, game: Game, home: Path | None) -> Bench:
+    return Bench(judge, game, home, JobControl())
+
+
+def answered_elsewhere(asked: Asked) -> Answer | PokerError:
+    """Review a hand in a process that does nothing else."""
+    if asked.record is None or asked.known is not None:
+        return Answer(asked.known)
+    try:
+        bench = _bench_of(asked.judge, asked.record.game, asked.home)
+        return Answer.of(bench, asked, JobControl())
+    except PokerError as error:
+        return PokerError(str(error))
+
+
+def rival_of(hand: StoredHand, seat: int) -> str:
+    """Name of the engine on the other side of two; empty for a person, or of more players."""
+    return hand.engines[1 - seat] if len(hand.engines) == 2 else ""
