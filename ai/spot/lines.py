@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from ai.spot.sizes import SpotError
 from ai.spot.spot import Spot
-from engine.player import Action, ActionKind
+from engine.errors import IllegalActionError
+from engine.player import CALL, FOLD, Action, ActionKind, raise_to
 from engine.tree import DECISION
 
 _TOKEN = re.compile(r"f|c|r[0-9]{1,12}|/")
@@ -22,6 +23,19 @@ def action_key(action: Action) -> str:
     if action.kind is ActionKind.RAISE:
         return f"r{action.raise_to}"
     return "f" if action.kind is ActionKind.FOLD else "c"
+
+
+def parse_key(text: str) -> Action:
+    """Read an action, which need not be legal anywhere; the inverse of ``action_key``.
+
+    Raises:
+        IllegalActionError: if the text is none.
+    """
+    if text in ("f", "c"):
+        return FOLD if text == "f" else CALL
+    if _TOKEN.fullmatch(text) is None or text == "/":
+        raise IllegalActionError(f"{text[:20]!r} is not an action; write f, c or r with an amount")
+    return raise_to(int(text[1:]))
 
 
 def line_text(spot: Spot, actions: Sequence[Action]) -> str:

@@ -43,8 +43,8 @@ class Question:
 
     Attributes:
         dealt: the decision and the person's cards.
-        card: what it stands for; None in a solution, which is no game whose hands are played:
-            nothing is kept of it, and it never comes again.
+        card: what it stands for; None in a solution: nothing is kept of it, and it never comes
+            again.
         source: where it is from, as ``DrillAnswer.source``.
         view: what the judge would do: of this review ``actions``, ``row`` and ``evs`` count.
         decision: of the person in this spot, from 1: more than one where play goes on.

@@ -25,7 +25,7 @@ _PICKS = 3_000
 class SolutionJudge(Judge):
     """The solution of a spot, whose noise floor is at least its own exploitability.
 
-    The spot is no game whose hands are played, so its questions have no card.
+    Its questions have no card: no hand of a game is like them, so they never come again.
 
     Args:
         run: the spot, looked at once or more; it may go on, and counts as it is when it is asked.

@@ -47,15 +47,10 @@ class Bench:
             self.close()
             raise EngineError(f"'{name}' can only act and has no answer for a range")
 
-    @property
-    def is_foreign(self) -> bool:
-        """Whether the judge is a program of others."""
-        return isinstance(self._judge, ProcessAgent)
-
     @cached_property
     def identity(self) -> str:
         """The judge's; empty where it is a program of others, which may change unseen."""
-        if self.is_foreign:
+        if isinstance(self._judge, ProcessAgent):
             return ""
         return judge_identity(self._name, self._judge, self._game, self._home, self._control)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.registry import APART
 from ai.review.classes import STANDARD, Thresholds
 from ai.review.decision import Reviewed
 from ai.review.verdict import HandReview
@@ -114,7 +115,8 @@ class HandsReview:
         fresh: _Reviews = {}
         reviewed = 0
         known = self._known(hands, engine)
-        shared = self._is_much(hands, engine, known)
+        shown = (hand for hand in hands if not seat_of(hand, engine)[1])
+        shared = self._shared(sum(hand.game.has_holdem_cards for hand in shown) - len(known))
         work = answered_elsewhere if shared else self._answered
         self._refusal = None
         try:
@@ -150,14 +152,14 @@ class HandsReview:
             PokerError: if there is no such match or engine, or the judge cannot be built.
         """
         hands = hands_of_match(reader, number, engine)
-        bench = self._ready(hands.game)
+        self._ready(hands.game)  # what it refuses is said before
         asked = (
             Asked(record.number, seat, self.judge, self._home, "", record, hands.rival)
             for record, seat in hands.records
         )
-        much = hands.count >= _SHARED and hands.game.has_holdem_cards and not bench.is_foreign
-        work = answered_elsewhere if much else self._answered
-        for one, answer in in_order(work, asked, much, _AT_ONCE):
+        shared = self._shared(hands.count if hands.game.has_holdem_cards else 0)
+        work = answered_elsewhere if shared else self._answered
+        for one, answer in in_order(work, asked, shared, _AT_ONCE):
             self._control.check()
             if isinstance(answer, PokerError):
                 raise answer
@@ -231,21 +233,12 @@ class HandsReview:
             return Answer(asked.known)
         return Answer.of(self._ready(asked.record.game), asked, self._control)
 
-    def _is_much(
-        self, hands: Sequence[StoredHand], engine: str, known: dict[str, HandReview]
-    ) -> bool:
-        """Return whether so many hands are new that other processes help."""
-        if len(hands) < _SHARED:
-            return False
-        new = 0
-        for hand in hands:
-            if not seat_of(hand, engine)[1] and hand.game.has_holdem_cards:
-                bench = self._bench(hand.game)
-                if isinstance(bench, Bench):
-                    if bench.is_foreign:
-                        return False
-                    new += bench.key(hand, seat_of(hand, engine)[0]) not in known
-        return new >= _SHARED
+    def _shared(self, new: int) -> bool:
+        """Return whether other processes help with so many new hands of hold'em.
+
+        Programs of others are not started several times.
+        """
+        return new >= _SHARED and not self.judge.startswith(APART)
 
     def _known(self, hands: Sequence[StoredHand], engine: str) -> dict[str, HandReview]:
         if self._cache is None:

@@ -112,10 +112,9 @@ def command(
     With --ranges you put the opponent on a range; the score is what your range and the judge's
     have in common. These answers are not kept.
 
-    In place of GAME stands a file: a solution that solve-spot --out or Study wrote, whose own
-    decisions are asked and judged by it; or the table of a report that aggregate --csv or Study
-    wrote, whose line is asked on its boards and judged by its engine, or by JUDGE. Answers to a
-    solution are not kept.
+    GAME can also be a file. A solution that solve-spot --out or Study wrote asks its own decisions
+    and judges them. The table of a report that aggregate --csv or Study wrote asks its line on its
+    boards; its engine judges, or JUDGE. Answers to a solution are not kept.
     """
     if day is not None and not of_day:
         raise PokerError("--date needs --daily")

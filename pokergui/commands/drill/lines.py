@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
-from ai.spot.lines import action_key
-from engine.errors import IllegalActionError
+from ai.spot.lines import action_key, parse_key
 from engine.lines import action_text, line_text, parse_action
-from engine.player import CALL, FOLD, Action, PublicState, raise_to, verify
-
-_ACTION = re.compile(r"f|c|r([0-9]{1,12})")
+from engine.player import Action, PublicState, verify
 
 
 def action_word(spot: PublicState, action: Action) -> str:
@@ -37,10 +32,6 @@ def read_answer(spot: PublicState, text: str) -> Action:
     """
     if not spot.game.begins_later:
         return parse_action(spot, text)
-    found = _ACTION.fullmatch(text)
-    if found is None:
-        raise IllegalActionError(f"{text[:20]!r} is not an action; write f, c or r with an amount")
-    amount = found.group(1)
-    action = raise_to(int(amount)) if amount else FOLD if text == "f" else CALL
+    action = parse_key(text)
     verify(spot.legal, spot.betting, action)
     return action

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ai.spot.lines import line_text, parse_line
+from ai.spot.lines import action_key, line_text, parse_key, parse_line
 from ai.spot.sizes import SpotError
 from ai.spot.spot import Spot
-from engine.player import CALL, raise_to
+from engine.errors import IllegalActionError
+from engine.player import CALL, FOLD, Action, raise_to
 from engine.tree import DECISION
 
 TURN = Spot.parse("Qs Jh 2h 8c", "AA", "KK", 101, 300, "50,a", "100")
@@ -20,6 +21,17 @@ def test_lines_round_trip(spot: Spot) -> None:
     for node in np.flatnonzero(spot.tree.kind == DECISION).tolist():
         line = spot.tree.line_to(node)
         assert parse_line(spot, line_text(spot, line)) == line
+
+
+@pytest.mark.parametrize("action", [FOLD, CALL, raise_to(1), raise_to(950)])
+def test_actions_round_trip(action: Action) -> None:
+    assert parse_key(action_key(action)) == action
+
+
+@pytest.mark.parametrize("text", ["", "/", "x", "r", "r1.5", "rr5", "r" + "1" * 13])
+def test_what_is_no_action_is_refused(text: str) -> None:
+    with pytest.raises(IllegalActionError, match="not an action"):
+        parse_key(text)
 
 
 def test_raises_are_totals_on_their_street() -> None:

@@ -206,7 +206,7 @@ class Columns(Fitted, QWidget):
         shown = scene.grid is not None and not scene.grid.absent
         grid = scene.grid if scene.given is None else scene.given.grid
         if scene.given is not None and not self._given:
-            self._tab = "hand"  # its lists stand there in a small window
+            self._tab = "hand"  # where a small window shows its lists
         self._given = scene.given is not None
         if scene.given is not None:
             self.given.set_scene(scene.given)
@@ -283,7 +283,7 @@ class Columns(Fitted, QWidget):
         self._tab_row.setVisible(self._compact and not self._listed)
         foot = self._tab == "hand" or not self._compact or self._scale is not None
         room = not self._listed or (self._scale is not None and not self._compact)
-        told = given or not self._given  # the colours stand beside their lists
+        told = given or not self._given  # its lists have a legend of their own
         self._foot.setVisible(self._has_foot and foot and room and told)
         # In a small window the cards under the grid are the legend; a scale has no other.
         told = self._scale is not None or (self._compact and self._totals)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -35,23 +34,17 @@ class _Figures(NamedTuple):
     lost: Numbers
 
 
-@dataclass(frozen=True)
-class _Writer:
-    """Writes figures of a game."""
-
-    game: Game
-
-    def row(
-        self, key: int, title: str, cards: Sequence[CardView], figures: _Figures, at: int
-    ) -> GivenRow:
-        """One row, of figures at a place."""
-        chips, name, digits = value_unit(self.game)
-        share, by_itself, given = (float(numbers[at]) for numbers in figures)
-        part, alone, lost = percent(share), signed(by_itself, digits), signed(given, digits)
-        words = tr("{hand}, {share} of the range, by itself {alone}, given away {lost} {unit}")
-        spoken = words.format(hand=title, share=part, alone=alone, lost=lost, unit=name)
-        in_chips = share, chips * by_itself, chips * given
-        return GivenRow(key, title, tuple(cards), part, alone, lost, spoken, in_chips)
+def _row(
+    game: Game, key: int, title: str, cards: Sequence[CardView], figures: _Figures, at: int
+) -> GivenRow:
+    """One row, of figures at a place."""
+    chips, name, digits = value_unit(game)
+    share, by_itself, given = (float(numbers[at]) for numbers in figures)
+    part, alone, lost = percent(share), signed(by_itself, digits), signed(given, digits)
+    words = tr("{hand}, {share} of the range, by itself {alone}, given away {lost} {unit}")
+    spoken = words.format(hand=title, share=part, alone=alone, lost=lost, unit=name)
+    in_chips = share, chips * by_itself, chips * given
+    return GivenRow(key, title, tuple(cards), part, alone, lost, spoken, in_chips)
 
 
 def given_scene(exploit: Exploit, point: Point, away: GivenAway) -> GivenScene:
@@ -75,9 +68,8 @@ def given_scene(exploit: Exploit, point: Point, away: GivenAway) -> GivenScene:
     possible = np.bincount(of, ~blocked(game, spot.board), count)
     heights = np.bincount(of, away.reach, count) / np.maximum(possible, 1.0)
     most = float(np.nanmax(np.abs(cells.lost), initial=0.0)) or 1.0
-    writer = _Writer(game)
     rows = [
-        writer.row(at, label, (), cells, at) if cells.shares[at] > 0.0 else None
+        _row(game, at, label, (), cells, at) if cells.shares[at] > 0.0 else None
         for at, label in enumerate(shape.labels)
     ]
     grid = tuple(
@@ -94,8 +86,8 @@ def given_scene(exploit: Exploit, point: Point, away: GivenAway) -> GivenScene:
     )
     name = player_names(game)[exploit.rival]
     note = tr(
-        "Trust {trust}. The mean over the range, {mean} {unit}, is the gain; what costs most of it"
-        " stands first."
+        "Trust {trust}. The mean over the range, {mean} {unit}, is the gain. Hands that cost most"
+        " come first."
     )
     low, high = (short(sign * most, unit.digits, sign=True) for sign in (-1, 1))
     caption = tr("Given away, {unit}").format(unit=unit.name)
@@ -112,7 +104,7 @@ def given_scene(exploit: Exploit, point: Point, away: GivenAway) -> GivenScene:
             scale=GridScale("change", caption, low, high, "0"),
         ),
         tuple(row for at in _order(cells) if (row := rows[at]) is not None),
-        _combos(writer, combos, of, count),
+        _combos(game, combos, of, count),
     )
 
 
@@ -123,15 +115,15 @@ def _order(figures: _Figures) -> list[int]:
 
 
 def _combos(
-    writer: _Writer, figures: _Figures, of: NDArray[np.signedinteger], count: int
+    game: Game, figures: _Figures, of: NDArray[np.signedinteger], count: int
 ) -> tuple[tuple[GivenRow, ...], ...]:
     """The combos of each cell that come at all."""
-    game, rows = writer.game, [list[GivenRow]() for _ in range(count)]
+    rows = [list[GivenRow]() for _ in range(count)]
     cards = np.sort(combo_cards(game.deck, game.num_hole))[:, ::-1]
     for combo in _order(figures):
         if figures.shares[combo] > 0.0:
             held = cards[combo].tolist()
             title = " ".join(map(card_name, held))
             shown = [card_view(game, card) for card in held]
-            rows[of[combo]].append(writer.row(combo, title, shown, figures, combo))
+            rows[of[combo]].append(_row(game, combo, title, shown, figures, combo))
     return tuple(map(tuple, rows))
