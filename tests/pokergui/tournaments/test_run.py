@@ -124,18 +124,19 @@ def test_tournaments_survive_kills(
 
 
 def test_it_stops_at_once_or_after_its_blocks_and_goes_on(tmp_path: Path) -> None:
-    once = played(tmp_path / "a.db", ENGINES)
+    hands = 6400  # 96 blocks, of which at most 19 are played and not yet shown
+    once = played(tmp_path / "a.db", ENGINES, hands=hands)
     path = tmp_path / "b.db"
     with closing(Store.open(path)) as store:
-        number = new(store, ENGINES)
+        number = new(store, ENGINES, hands=hands)
         control = JobControl()
         done = go_on(store, number, control=control, show=lambda progress: control.cancel())
-        assert 0 < done.hands < 6000
+        assert 0 < done.hands < 3 * hands
         ask_to_stop(store, number).result()
         assert progress_of(path).tournament.stop
         shown = []
         after = go_on(store, number, finishing=lambda: bool(shown), show=shown.append)
-        assert done.hands < after.hands < 6000
+        assert done.hands < after.hands < 3 * hands
         assert shown[-1].hands == after.hands == progress_of(path).hands
         assert go_on(store, number).finished
     assert bits(path) == once
