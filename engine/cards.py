@@ -7,6 +7,7 @@ freeze numbers of this module, so the cache key of engine.jit covers it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from engine.errors import CardError
@@ -16,6 +17,7 @@ Card: TypeAlias = int
 NUM_CARDS = 52
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
+_CARDS = {RANKS[card >> 2] + SUITS[card & 3]: card for card in range(NUM_CARDS)}
 
 
 def card_rank(card: Card) -> int:
@@ -34,6 +36,8 @@ def parse_card(text: str) -> Card:
     Raises:
         CardError: if the text is not a rank letter followed by a suit letter.
     """
+    if text in _CARDS:
+        return _CARDS[text]
     if len(text) == 2:
         rank, suit = RANKS.find(text[0].upper()), SUITS.find(text[1].lower())
         if rank >= 0 and suit >= 0:
@@ -55,7 +59,13 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     packed = text.replace(" ", "").replace(",", "")
     if len(packed) % 2:
         raise CardError(f"{text[:40]!r} is not a list of cards; write them as in AhTd7c")
-    cards = tuple(parse_card(packed[i : i + 2]) for i in range(0, len(packed), 2))
+    return _parse_packed(packed)
+
+
+@lru_cache(maxsize=4096)
+def _parse_packed(text: str) -> tuple[Card, ...]:
+    """Read cards without separators; files of hands name the same ones again and again."""
+    cards = tuple(parse_card(text[i : i + 2]) for i in range(0, len(text), 2))
     check_distinct(cards)
     return cards
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass, field
 
@@ -86,8 +87,12 @@ class Tally:
     _count2: float = 0.0
     _classes: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CLASSES, 0))
 
-    def add(self, verdicts: Iterable[Verdict]) -> None:
-        """Count decisions of one hand."""
+    def add(self, verdicts: Iterable[Verdict]) -> tuple[float, int]:
+        """Count decisions of one hand.
+
+        Returns:
+            The mbb that it lost, and how many of its decisions count.
+        """
         lost, count = 0.0, 0
         for one in verdicts:
             if one.unread:
@@ -104,6 +109,20 @@ class Tally:
             self._lost2 += lost * lost
             self._cross += lost * count
             self._count2 += count * count
+        return lost, count
+
+    def take(self, other: Tally) -> None:
+        """Count the hands of another tally, too."""
+        self._hands += other._hands
+        self._decisions += other._decisions
+        self._unjudged += other._unjudged
+        self._floor += other._floor
+        self._lost += other._lost
+        self._lost2 += other._lost2
+        self._cross += other._cross
+        self._count2 += other._count2
+        for name, count in other._classes.items():
+            self._classes[name] += count
 
     @property
     def totals(self) -> Totals:
@@ -143,15 +162,20 @@ class LuckTally:
     """Adds up what became of hands."""
 
     def __init__(self) -> None:
-        self._parts: list[tuple[float, ...]] = []
+        self._parts = array("d")
         self._unknown = 0
 
     def add(self, review: HandReview, big_blind: int) -> None:
         """Count one hand, if its result was taken apart."""
         if review.parts is not None:
             unit = 1000.0 / big_blind * _TO_BB100
-            self._parts.append(tuple(part * unit for part in astuple(review.parts)))
+            self._parts.extend(part * unit for part in astuple(review.parts))
             self._unknown += not review.knows_rival
+
+    def take(self, other: LuckTally) -> None:
+        """Count the hands of another tally, too."""
+        self._parts.extend(other._parts)
+        self._unknown += other._unknown
 
     @property
     def luck(self) -> Luck:

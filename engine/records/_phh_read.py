@@ -127,7 +127,7 @@ def _money(fields: dict[str, Any], actions: list[str]) -> Money:
         isinstance(v, Decimal) and v.is_finite() and 0 < v < _MAX_CHIPS and v % 1 != 0
         for v in found
     )
-    raises = (text.split("#")[0].split() for text in actions)
+    raises = (text.split("#")[0].split() for text in actions if "." in text)
     parts |= any(
         len(words) == 3 and words[1] == "cbr" and words[2].partition(".")[2].strip("0") != ""
         for words in raises

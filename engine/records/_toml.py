@@ -59,6 +59,10 @@ def _excess(text: str) -> str:
     """Return what there is too much of in a text; empty if nothing."""
     if len(text) > MOST_LETTERS:
         return f"it is longer than {MOST_LETTERS:,} letters"
+    brackets, points = text.count("[") + text.count("{"), text.count(".")
+    longest = max(map(len, text.split()), default=0)
+    if brackets <= MOST_NESTED and points < MOST_PARTS and longest <= MOST_WORD:
+        return ""  # even if all of them were one key or one value
     bare = _QUOTED.sub(lambda found: "" if found[0][0] == "#" else "q", text)
     words = _WORD.findall(bare)
     if max(map(len, words), default=0) > MOST_WORD:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from array import array
+from bisect import insort
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+
+import numpy as np
 
 from ai.review.classes import MISTAKES
 from ai.review.totals import Luck, LuckTally, Tally, Totals
 from ai.review.traits import Traits
 from ai.review.verdict import Verdict
-from pokergui.reviews.sessions import Session, sessions_of
+from pokergui.reviews.sessions import Session, SessionsTally
 from pokergui.reviews.work import ReviewedHand
 
 STREET, POSITION, LINE, HOLDING = "street", "position", "line", "holding"
@@ -91,49 +95,89 @@ class ReviewFigures:
     skipped: tuple[tuple[str, int], ...] = ()
 
 
-def figures_of(hands: Sequence[ReviewedHand]) -> ReviewFigures:
+def figures_of(hands: Iterable[ReviewedHand]) -> ReviewFigures:
     """Add up reviewed hands of one game, oldest first."""
-    tally, luck, skipped = Tally(), LuckTally(), dict[str, int]()
+    tally = FiguresTally()
     for one in hands:
+        tally.add(one)
+    return tally.figures
+
+
+class FiguresTally:
+    """Adds up reviewed hands of one game, oldest first, one after the other.
+
+    Figures so far cost about as much after many hands as after few.
+
+    Attributes:
+        hands: added so far.
+    """
+
+    def __init__(self) -> None:
+        self.hands = 0
+        self._tally, self._luck, self._sessions = Tally(), LuckTally(), SessionsTally()
+        self._skipped: dict[str, int] = {}
+        self._lost, self._counts = array("d"), array("d")
+        self._kinds: dict[_Kind, Tally] = {}
+        self._worst: list[Mistake] = []
+        self._worst_of: dict[_Kind, list[Mistake]] = {}
+
+    def add(self, one: ReviewedHand) -> None:
+        """Count one hand."""
+        self.hands += 1
         if one.review is None or one.record is None:
-            skipped[one.reason] = skipped.get(one.reason, 0) + 1
-            continue
-        tally.add(one.review.verdicts)
-        luck.add(one.review, one.record.game.big_blind)
-    mistakes = _mistakes(hands)
-    leaks = _leaks(hands, mistakes)
-    worst = tuple(mistakes[:MOST_WORST])
-    reasons = tuple(sorted(skipped.items()))
-    sums = tally.totals, luck.luck, sessions_of(hands)
-    return ReviewFigures(*sums, _trend(hands), leaks, worst, reasons)
+            self._skipped[one.reason] = self._skipped.get(one.reason, 0) + 1
+            return
+        lost, count = self._tally.add(one.review.verdicts)
+        self._lost.append(lost)
+        self._counts.append(count)
+        self._luck.add(one.review, one.record.game.big_blind)
+        self._sessions.add(one)
+        kinds: dict[_Kind, list[Verdict]] = {}
+        for verdict in one.review.verdicts:
+            if verdict.unread:
+                continue
+            mistake = None
+            if verdict.unforced and verdict.quality in MISTAKES:
+                mistake = Mistake(one, verdict)
+                _insert(self._worst, mistake)
+            for kind in _kinds(verdict.traits):
+                kinds.setdefault(kind, []).append(verdict)
+                if mistake is not None:
+                    _insert(self._worst_of.setdefault(kind, []), mistake)
+        for kind, verdicts in kinds.items():
+            self._kinds.setdefault(kind, Tally()).add(verdicts)
 
+    @property
+    def figures(self) -> ReviewFigures:
+        """The figures so far."""
+        return ReviewFigures(
+            self._tally.totals,
+            self._luck.luck,
+            self._sessions.sessions,
+            self._trend(),
+            self._leaks(),
+            tuple(self._worst),
+            tuple(sorted(self._skipped.items())),
+        )
 
-def _mistakes(hands: Iterable[ReviewedHand]) -> list[Mistake]:
-    """All mistakes, the costliest first."""
-    found = [
-        Mistake(hand, one)
-        for hand in hands
-        if hand.review is not None
-        for one in hand.review.verdicts
-        if one.unforced and one.quality in MISTAKES
-    ]
-    found.sort(key=lambda one: (-one.verdict.counted_mbb, one.hand.number, one.verdict.place))
-    return found
+    def _trend(self) -> tuple[float, ...]:
+        reviewed = len(self._lost)
+        parts = min(_TREND, reviewed // _LEAST_TREND)
+        if parts < 2:
+            return ()
+        starts = [part * reviewed // parts for part in range(parts)]
+        lost = np.add.reduceat(np.array(self._lost), starts)
+        counts = np.add.reduceat(np.array(self._counts), starts)
+        return tuple((lost[counts > 0] / counts[counts > 0]).tolist())
 
-
-def _trend(hands: Sequence[ReviewedHand]) -> tuple[float, ...]:
-    reviewed = [one.review for one in hands if one.review is not None]
-    parts = min(_TREND, len(reviewed) // _LEAST_TREND)
-    if parts < 2:
-        return ()
-    found = []
-    for part in range(parts):
-        tally = Tally()
-        for one in reviewed[part * len(reviewed) // parts : (part + 1) * len(reviewed) // parts]:
-            tally.add(one.verdicts)
-        if tally.totals.decisions:
-            found.append(tally.totals.error.mean)
-    return tuple(found)
+    def _leaks(self) -> tuple[Leak, ...]:
+        found = [
+            Leak(*kind, tally.totals, tuple(self._worst_of.get(kind, ())))
+            for kind, tally in self._kinds.items()
+        ]
+        order = list(GROUPS)
+        found.sort(key=lambda one: (order.index(one.group), -one.totals.lost_bb, str(one.kind)))
+        return tuple(found)
 
 
 _Kind = tuple[str, tuple[object, ...]]
@@ -145,23 +189,11 @@ def _kinds(traits: Traits) -> list[_Kind]:
     return [(group, kind) for group, kind_of in GROUPS.items() if (kind := kind_of(traits))]
 
 
-def _leaks(hands: Sequence[ReviewedHand], mistakes: Sequence[Mistake]) -> tuple[Leak, ...]:
-    tallies: dict[_Kind, Tally] = {}
-    for hand in hands:
-        kinds: dict[_Kind, list[Verdict]] = {}
-        for one in hand.review.verdicts if hand.review is not None else ():
-            for kind in _kinds(one.traits) if not one.unread else ():
-                kinds.setdefault(kind, []).append(one)
-        for kind, verdicts in kinds.items():
-            tallies.setdefault(kind, Tally()).add(verdicts)
-    worst: dict[_Kind, list[Mistake]] = {}
-    for mistake in mistakes:
-        for kind in _kinds(mistake.verdict.traits):
-            worst.setdefault(kind, []).append(mistake)
-    found = [
-        Leak(*kind, tally.totals, tuple(worst.get(kind, ())[:MOST_WORST]))
-        for kind, tally in tallies.items()
-    ]
-    order = list(GROUPS)
-    found.sort(key=lambda one: (order.index(one.group), -one.totals.lost_bb, str(one.kind)))
-    return tuple(found)
+def _insert(worst: list[Mistake], mistake: Mistake) -> None:
+    """Put a mistake among the costliest ones, the worst first."""
+    insort(worst, mistake, key=_rank)
+    del worst[MOST_WORST:]
+
+
+def _rank(one: Mistake) -> tuple[float, int, int]:
+    return -one.verdict.counted_mbb, one.hand.number, one.verdict.place

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_right
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from ai.review.totals import Luck, LuckTally, Tally, Totals
@@ -12,6 +12,7 @@ from pokergui.reviews.work import ReviewedHand
 
 GAP_MINUTES = 60
 """Minutes between two hands after which a new session begins."""
+_GAP = timedelta(minutes=GAP_MINUTES)
 
 
 @dataclass(frozen=True)
@@ -29,21 +30,55 @@ class Session:
     luck: Luck
 
 
-def sessions_of(hands: Iterable[ReviewedHand]) -> tuple[Session, ...]:
-    """Return the sessions of reviewed hands, the oldest first.
+class SessionsTally:
+    """Adds up reviewed hands by session, in whatever order they come.
 
-    Hands whose time is not known are left out, and sessions without a decision that was judged.
+    Hands whose time is not known are left out.
     """
-    timed = sorted(
-        ((time, one) for one in hands if (time := _time(one)) is not None), key=lambda at: at[0]
-    )
-    parts: list[list[tuple[datetime, ReviewedHand]]] = []
-    for time, one in timed:
-        if not parts or time - parts[-1][-1][0] > timedelta(minutes=GAP_MINUTES):
-            parts.append([])
-        parts[-1].append((time, one))
-    found = [_session(part[0][0], [one for _, one in part]) for part in parts]
-    return tuple(one for one in found if one.totals.decisions)
+
+    def __init__(self) -> None:
+        self._parts: list[_Part] = []
+
+    def add(self, one: ReviewedHand) -> None:
+        """Count one hand; it may join two sessions that were apart."""
+        time = _time(one)
+        if time is None:
+            return
+        at = bisect_right(self._parts, time, key=lambda part: part.start)
+        if not at or time - self._parts[at - 1].end > _GAP:
+            self._parts.insert(at, _Part(time, time))
+            at += 1
+        part = self._parts[at - 1]
+        part.add(one, time)
+        if at < len(self._parts) and self._parts[at].start - part.end <= _GAP:
+            part.take(self._parts.pop(at))
+
+    @property
+    def sessions(self) -> tuple[Session, ...]:
+        """The sessions with a decision that was judged, the oldest first."""
+        found = (Session(part.start, part.tally.totals, part.luck.luck) for part in self._parts)
+        return tuple(one for one in found if one.totals.decisions)
+
+
+@dataclass
+class _Part:
+    """A session so far."""
+
+    start: datetime
+    end: datetime
+    tally: Tally = field(default_factory=Tally)
+    luck: LuckTally = field(default_factory=LuckTally)
+
+    def add(self, one: ReviewedHand, time: datetime) -> None:
+        self.end = max(self.end, time)
+        assert one.review is not None and one.record is not None
+        self.tally.add(one.review.verdicts)
+        self.luck.add(one.review, one.record.game.big_blind)
+
+    def take(self, other: _Part) -> None:
+        self.end = max(self.end, other.end)
+        self.tally.take(other.tally)
+        self.luck.take(other.luck)
 
 
 def _time(one: ReviewedHand) -> datetime | None:
@@ -52,12 +87,3 @@ def _time(one: ReviewedHand) -> datetime | None:
             time = datetime.fromisoformat(one.record.time)
             return time if time.tzinfo else time.replace(tzinfo=UTC)
     return None
-
-
-def _session(start: datetime, hands: Iterable[ReviewedHand]) -> Session:
-    tally, luck = Tally(), LuckTally()
-    for one in hands:
-        assert one.review is not None and one.record is not None
-        tally.add(one.review.verdicts)
-        luck.add(one.review, one.record.game.big_blind)
-    return Session(start, tally.totals, luck.luck)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -14,7 +15,7 @@ from ai.review.verdict import HandReview, Verdict
 from engine.game import get_game
 from engine.records.record import HandRecord
 from pokergui.localtime import time_text
-from pokergui.reviews.sessions import GAP_MINUTES, sessions_of
+from pokergui.reviews.sessions import GAP_MINUTES, Session, SessionsTally
 from pokergui.reviews.work import ReviewedHand
 
 START = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
@@ -28,6 +29,13 @@ def hand(number: int, time: str, loss: float = 0.0) -> ReviewedHand:
     )
     record = HandRecord(game, number, ("a", "b"), ((0,), (1,)), (), (), (1, -1), time=time)
     return ReviewedHand(number, 0, record, HandReview((verdict,)))
+
+
+def sessions_of(hands: Iterable[ReviewedHand]) -> tuple[Session, ...]:
+    tally = SessionsTally()
+    for one in hands:
+        tally.add(one)
+    return tally.sessions
 
 
 def at(minutes: float) -> str:
@@ -55,6 +63,14 @@ def test_hands_are_taken_in_the_order_of_their_times() -> None:
         START,
         START + timedelta(minutes=500),
     ]
+
+
+def test_a_hand_between_two_sessions_makes_one_of_them() -> None:
+    apart = [hand(1, at(0)), hand(2, at(GAP_MINUTES + 30), 50.0)]
+    assert [one.totals.hands for one in sessions_of(apart)] == [1, 1]
+    (one,) = sessions_of([*apart, hand(3, at(GAP_MINUTES))])
+    assert one == sessions_of([apart[0], hand(3, at(GAP_MINUTES)), apart[1]])[0]
+    assert one.totals.hands == 3 and one.start == START
 
 
 def test_hands_without_a_time_or_a_review_are_left_out() -> None:

@@ -28,8 +28,8 @@ from pokergui.pages.history.scenes.review_decision import decision_scene
 from pokergui.pages.history.scenes.rows import Wanted
 from pokergui.pages.history.viewmodel.review import DecisionScene
 from pokergui.ranges.earned import all_hands, no_hands
-from pokergui.reviews.figures import Mistake, ReviewFigures, figures_of
-from pokergui.reviews.work import REVIEWED, HandsReview, ReviewedHand
+from pokergui.reviews.figures import FiguresTally, Mistake, ReviewFigures
+from pokergui.reviews.work import REVIEWED, HandsReview
 from pokergui.store import HandReader, StoredHand
 from pokergui.store.derived.reviews import ReviewCache
 from pokergui.viewmodel import Notice
@@ -181,19 +181,19 @@ class ReviewPresenter(QObject):
             ending = stopped_by(stop, control)
             cache = ReviewCache(self._reviews)
             review = HandsReview(judge, self._strategies, cache, ending, limits)
-            found: list[ReviewedHand] = []
+            tally = FiguresTally()
             shown = time.monotonic()
             try:
                 for one in review.run(hands):
-                    found.append(one)
-                    ending.progress(len(found) / len(hands), "")
+                    tally.add(one)
+                    ending.progress(tally.hands / len(hands), "")
                     if time.monotonic() - shown > _SHOW_S:
-                        so_far = partial(self._so_far, stop, figures_of(found), len(found))
+                        so_far = partial(self._so_far, stop, tally.figures, tally.hands)
                         self._runner.post(so_far)
                         shown = time.monotonic()
             finally:
                 review.close()
-            return figures_of(found)
+            return tally.figures
 
         def done(figures: ReviewFigures) -> None:
             self.notice.emit(None)
