@@ -137,7 +137,7 @@ class SimplexScene:
     """Strategies of three actions as points of a triangle.
 
     Attributes:
-        title: over it.
+        title: above it.
         corners: names of the actions: top, left, right.
         paths: strategies step by step.
         start: the first.

@@ -182,7 +182,7 @@ class LabTableView(PanelTable[LabRow]):
     def _split(
         self, painter: QPainter, area: QRectF, column: LabColumn, cell: tuple[LabNumber, ...]
     ) -> None:
-        """Paint the numbers in equal parts, and under them one bar divided in their proportions."""
+        """Paint the numbers in equal parts, and below them one bar divided in their proportions."""
         t, wide = look.tokens(), area.width() / max(2, len(cell))
         numbers = area.adjusted(0, 0, 0, -4)
         labels = max(map(label_width, cell))

@@ -111,7 +111,7 @@ def compared(
 
 @dataclass(frozen=True)
 class _Rest:
-    """The stand-in for a grid that is still being read, or will not come.
+    """The stand-in for a grid that is still being read, or will never be there.
 
     Attributes:
         last: the picture before, if of the same kind.

@@ -94,7 +94,7 @@ class StudyChoice:
 
 
 def instead_words(choice: StudyChoice) -> str:
-    """Explain why not the wanted engine answers; empty if it does, or none is wanted."""
+    """Return why another engine answers; empty if the wanted one does, or none is wanted."""
     if choice.wanted in ("", choice.engine):
         return ""
     alike = [game for game in table_games() if game.name == choice.name]

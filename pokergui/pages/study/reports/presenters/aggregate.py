@@ -62,7 +62,7 @@ class AggregateStudy(QObject):
         offered: why there is no report here; empty if there is one.
         form: an ``AggregateForm``.
         notice: a ``Notice``, or None.
-        left: a board is shown in Study, or there is no report here any more.
+        left: a board is shown in Study, or there is no longer a report here.
 
     Attributes:
         look: the view of the report.

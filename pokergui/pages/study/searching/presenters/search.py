@@ -53,7 +53,7 @@ class SearchStudy(QObject):
         offered: why there is no search here; empty if there is one.
         scene: a ``SearchScene``.
         notice: a ``Notice``, or None.
-        left: another decision is shown in Study, or there is no search here any more.
+        left: another decision is shown in Study, or there is no longer a search here.
 
     Args:
         runner: background work.

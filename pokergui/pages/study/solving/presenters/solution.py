@@ -1,4 +1,4 @@
-"""The part of Study beside a spot being solved or solved: figures, state, values, locks."""
+"""The part of Study beside a solved spot, or one being solved: figures, state, values, locks."""
 
 from __future__ import annotations
 

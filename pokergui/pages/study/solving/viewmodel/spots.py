@@ -121,7 +121,7 @@ class LockBrush:
 
 @dataclass(frozen=True, slots=True)
 class SolutionScene:
-    """The part of Study beside a spot being solved or solved.
+    """The part of Study beside a solved spot, or one being solved.
 
     Attributes:
         title: "River, pot 100, 950 behind".

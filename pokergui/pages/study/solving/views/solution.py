@@ -1,4 +1,4 @@
-"""The panel of a spot being solved or solved: its progress, its values, and its actions."""
+"""The panel of a solved spot, or one being solved: its progress, values and actions."""
 
 from __future__ import annotations
 
