@@ -76,7 +76,7 @@ class EvaluationLab(QObject):
 
     @Slot(str)
     def choose_game(self, name: str) -> None:
-        """Show the same case in another game, or the first case if there is no such case."""
+        """Show the same case in another game; for strategies of no listed case, the first case."""
         if name != self._choice.game:
             case = self._choice.case
             self._take(self._choice.with_case("on" if case == "own" else case, name))

@@ -49,7 +49,7 @@ class GridCaption(Painted, QWidget):
         return ", ".join([cell.label, *parts])
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the title at the left and the cell's figures at the right, the rare ones last."""
+        """Paint the title, and the cell's figures at the right; the rarest are left out first."""
         t = look.tokens()
         row = QRectF(self.left, 0, self.right - self.left, _CAPTION - 4)
         room = row if self._index < 0 else row.adjusted(0, 0, -row.width() / 3, 0)

@@ -78,7 +78,7 @@ class SpotSession(RunSession):
         self.begin(self.work.take_up)
 
     def look(self) -> None:
-        """Show the solution of an engine, unsolved further."""
+        """Show the solution of an engine as it is."""
         self.begin(self.work.look)
 
     def solve(self, target: float | None = None) -> None:
