@@ -1,4 +1,4 @@
-"""Wires the Lab page: its intents reach its presenters, and their scenes reach it."""
+"""Wiring of the Lab page: its intents go to its presenters, their scenes to it."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 def start_lab(runner: Runner, page: LabPage, parent: QObject) -> ScheduleLab:
-    """Bring the page to life; nothing is computed before it is seen. The presenter that links."""
-    # After the first paint, when numba is loaded.
+    """Start the page's presenters; return the one that links. Nothing is computed until shown."""
+    # Imported after the first paint, when numba is loaded.
     from pokergui.pages.lab.presenters.evaluation import EvaluationLab
     from pokergui.pages.lab.presenters.kuhn import KuhnLab  # as above
     from pokergui.pages.lab.presenters.matrix import MatrixLab  # as above
@@ -50,7 +50,7 @@ def start_lab(runner: Runner, page: LabPage, parent: QObject) -> ScheduleLab:
 
 
 def connect_evaluation(evaluation: EvaluationLab, tab: EvaluationTab) -> None:
-    """Join the tab "Evaluation" and its presenter."""
+    """Connect the tab "Evaluation" and its presenter."""
     evaluation.scene.connect(tab.set_scene)
     tab.shown.connect(evaluation.show_page)
     tab.games.chosen.connect(evaluation.choose_game)
@@ -69,7 +69,7 @@ def connect_evaluation(evaluation: EvaluationLab, tab: EvaluationTab) -> None:
 
 
 def connect_schedule(schedule: ScheduleLab, tab: ScheduleTab) -> None:
-    """Join the tab "Sampling schedule" and its presenter; neither side knows the other."""
+    """Connect the tab "Sampling schedule" and its presenter; neither side knows the other."""
     schedule.scene.connect(tab.set_scene)
     tab.shown.connect(schedule.show_page)
     tab.games.chosen.connect(schedule.choose_game)
@@ -83,7 +83,7 @@ def connect_schedule(schedule: ScheduleLab, tab: ScheduleTab) -> None:
 
 
 def connect_matrix(matrix: MatrixLab, tab: MatrixTab) -> None:
-    """Join the tab "Regret matching" and its presenter."""
+    """Connect the tab "Regret matching" and its presenter."""
     _connect_steps(matrix, tab)
     matrix.scene.connect(tab.set_scene)
     tab.games.chosen.connect(matrix.choose_game)
@@ -92,7 +92,7 @@ def connect_matrix(matrix: MatrixLab, tab: MatrixTab) -> None:
 
 
 def connect_kuhn(kuhn: KuhnLab, tab: KuhnTab) -> None:
-    """Join the tab "Kuhn, step by step" and its presenter."""
+    """Connect the tab "Kuhn, step by step" and its presenter."""
     _connect_steps(kuhn, tab)
     kuhn.scene.connect(tab.set_scene)
     tab.order.chosen.connect(kuhn.choose_order)

@@ -1,4 +1,4 @@
-"""Wires the Study page: its intents reach its presenters, and their scenes reach it."""
+"""Wiring of the Study page: its intents go to its presenters, their scenes to it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def start_study(
     runner: Runner, settings: Settings, page: StudyPage, parent: QObject
 ) -> StudyPresenter:
-    """Bring the page to life."""
+    """Start the page's presenters."""
     from pokergui.formatting.choices import DEFAULT_DEPTH  # after the first paint, with numba
     from pokergui.pages.study.presenters.study import StudyPresenter  # as above
     from pokergui.pages.study.reading.scenes.choice import StudyChoice  # as above
@@ -55,7 +55,7 @@ def start_study(
 
 
 def connect_study(presenter: StudyPresenter, page: StudyPage) -> None:
-    """Join the page and its choices; neither side knows the other."""
+    """Connect the page and its choices; neither side knows the other."""
     top = page.top_bar
     presenter.top.connect(page.set_top)
     presenter.scene.connect(page.set_scene)
@@ -72,7 +72,7 @@ def connect_study(presenter: StudyPresenter, page: StudyPage) -> None:
 
 
 def connect_walk(presenter: StudyPresenter, page: StudyPage) -> None:
-    """Join what leads through a game, and what the grid shows of it, with the walk."""
+    """Connect navigation through a game, and the view of the grid, with the walk."""
     centre, columns, walk = page.centre, page.columns, presenter.walk
     page.drill.clicked.connect(presenter.spot.drill.ask)
     for crumb in (page.line.chosen, page.decision_keys.crumb_chosen):
@@ -92,7 +92,7 @@ def connect_walk(presenter: StudyPresenter, page: StudyPage) -> None:
 
 
 def connect_filter(filters: StudyFilter, page: StudyPage) -> None:
-    """Join the bar under the grid and the classes of hands with what narrows the range."""
+    """Connect the bar below the grid and the classes of hands with the filters."""
     bar = page.filters
     bar.suit_chosen.connect(filters.choose_suit)
     bar.hand_chosen.connect(filters.choose_hand)
@@ -104,7 +104,7 @@ def connect_filter(filters: StudyFilter, page: StudyPage) -> None:
 
 
 def connect_versus(presenter: StudyPresenter, page: StudyPage) -> None:
-    """Join what is compared with the choices of it."""
+    """Connect the comparison with its controls."""
     bar, versus = page.centre.compare, presenter.versus
     for side in (page.columns.sides.chosen, page.centre.side_chosen):
         side.connect(versus.choose_side)
@@ -114,7 +114,7 @@ def connect_versus(presenter: StudyPresenter, page: StudyPage) -> None:
 
 
 def connect_spot(presenter: StudyPresenter, page: StudyPage) -> None:
-    """Join what the page shows beside a spot, and the brush, with what solves it."""
+    """Connect the parts beside a spot, and the brush, with the spot's presenters."""
     spot, painter, panel = presenter.spot, presenter.spot.painter, page.columns.solution
     panel.stop_pressed.connect(spot.stop)
     panel.go_on_pressed.connect(spot.go_on)
@@ -142,7 +142,7 @@ def connect_spot(presenter: StudyPresenter, page: StudyPage) -> None:
 
 
 def connect_export(export: StudyExport, page: StudyPage) -> None:
-    """Join the menu of what can be saved with what writes it."""
+    """Connect the menu for saving with its presenter."""
     export.offered.connect(page.exports.offer)
     page.exports.asked.connect(export.ask)
     page.exports.picture_made.connect(export.write_picture)
@@ -150,7 +150,7 @@ def connect_export(export: StudyExport, page: StudyPage) -> None:
 
 
 def connect_typed(typed: StudyTyped, page: StudyPage) -> None:
-    """Join the field for sizes and lines with what reads it."""
+    """Connect the field for sizes and lines with its presenter."""
     box = page.columns.typed
     typed.scene.connect(box.set_scene)
     box.edited.connect(typed.edit)
@@ -159,7 +159,7 @@ def connect_typed(typed: StudyTyped, page: StudyPage) -> None:
 
 
 def connect_whole(presenter: StudyPresenter, page: StudyPage) -> None:
-    """Join the sheet of a small game with what reads it."""
+    """Connect the sheet of a small game with its presenter."""
     whole, sheet, family = presenter.whole, page.centre.sheet, page.centre.sheet.family
     page.centre.sheet_toggled.connect(whole.toggle)
     sheet.pointed.connect(whole.point)
@@ -173,7 +173,7 @@ def connect_whole(presenter: StudyPresenter, page: StudyPage) -> None:
 
 
 def connect_rooms(presenter: StudyPresenter, room: SpotsPresenter, page: StudyPage) -> None:
-    """Join Study with the rooms of spots and of the report."""
+    """Connect Study with the rooms of spots and of the report."""
     spot = presenter.spot
     presenter.aggregate.left.connect(page.close_room)
     presenter.search.left.connect(page.close_room)

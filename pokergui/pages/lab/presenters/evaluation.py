@@ -1,4 +1,4 @@
-"""The Lab page's presenter of estimators: who plays and who is judged, one hand, hands drawn."""
+"""The Lab page's presenter of estimators: strategies, one hand, and sampled hands."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from pokergui.viewmodel import Notice, NoticeButton
 _ASK, _DRAW = "lab evaluation", "lab evaluation drawn"
 _STOP, _AGAIN = "stop", "again"
 _LATE_MS, _PACE_MS = 150, 40
-"""Before it is said that something is computed; between two looks at hands that are drawn."""
+"""Delay before a notice of work in progress, and between two looks at hands being drawn."""
 _MOST_KEPT = 16
 
 
 class EvaluationLab(QObject):
-    """Asks all estimators what hands of one strategy say of another.
+    """Asks all estimators to judge one strategy by hands of another.
 
     Signals:
-        scene: the whole tab anew.
+        scene: the whole tab, rebuilt.
 
     Args:
         runner: background work.
         home: the folder of strategies.
-        parent: its owner.
+        parent: the owner.
     """
 
     scene = Signal(object)
@@ -63,7 +63,7 @@ class EvaluationLab(QObject):
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
-        """The tab is seen, or is no longer: only then anything is computed."""
+        """Note whether the tab is visible: only then is anything computed."""
         if not shown:
             drawing = self._drawing
             self._pause()
@@ -76,31 +76,31 @@ class EvaluationLab(QObject):
 
     @Slot(str)
     def choose_game(self, name: str) -> None:
-        """The same case, or the first one, in another game."""
+        """Show the same case in another game; for strategies of no listed case, the first case."""
         if name != self._choice.game:
             case = self._choice.case
             self._take(self._choice.with_case("on" if case == "own" else case, name))
 
     @Slot(object)
     def choose_case(self, case: str) -> None:
-        """A listed case."""
+        """Choose a listed case."""
         if case != "own":
             self._take(self._choice.with_case(case))
 
     def choose_role(self, role: int, name: str) -> None:
-        """Another behaviour (0), target (1) or rival (2)."""
+        """Choose another behaviour (0), target (1) or rival (2)."""
         roles = list(self._choice.roles)
         roles[role] = name
         self._take(replace(self._choice, roles=(roles[0], roles[1], roles[2])))
 
     @Slot(str)
     def choose_value(self, name: str) -> None:
-        """What a finished hand counts: chips, or less of the luck of cards."""
+        """Choose the value of a finished hand: chips, or chips with less luck of the cards."""
         self._take(replace(self._choice, value=name))
 
     @Slot(object)
     def choose_seat(self, seat: int) -> None:
-        """Position of behaviour and target."""
+        """Choose the position of behaviour and target."""
         self._take(replace(self._choice, seat=seat))
 
     @Slot(object)
@@ -111,14 +111,14 @@ class EvaluationLab(QObject):
 
     @Slot(int)
     def choose_estimator(self, row: int) -> None:
-        """Whose band and weights come first to the eye."""
+        """Choose the estimator whose band and weights are emphasised."""
         name = estimators_of(self._choice)[row]
         self._choice = replace(self._choice, estimator=name)
         self._tell()
 
     @Slot(str, str)
     def choose_hand(self, part: str, key: str) -> None:
-        """Another betting, own card, rival's card or board."""
+        """Choose another betting line, own card, rival's card or board."""
         if self._hands is not None:
             keys = list(self._hands.nearest(self._choice.hand))
             keys[int(part)] = key
@@ -127,7 +127,7 @@ class EvaluationLab(QObject):
 
     @Slot()
     def draw_hand(self) -> None:
-        """Look at a hand as the behaviour plays it."""
+        """Show a hand drawn as the behaviour plays it."""
         draws = self._draws_now()
         if self._hands is not None and draws is not None:
             hand = self._hands.keys_of(draws.one(self._shuffled))
@@ -137,14 +137,14 @@ class EvaluationLab(QObject):
 
     @Slot(str)
     def edit_seed(self, text: str) -> None:
-        """Draw other hands."""
+        """Draw other hands by another seed."""
         self._choice = replace(self._choice, seed=text)
         self._begin_draws()
         self._tell()
 
     @Slot()
     def draw(self) -> None:
-        """Draw hands, or stop; after the last, begin anew with the next seed."""
+        """Draw hands, or stop; after the last, start again with the next seed."""
         if self._drawing:
             self._pause()
             self._tell()
@@ -160,7 +160,7 @@ class EvaluationLab(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """A button of the notice: stop, or go on."""
+        """Respond to a button of the notice: stop, or try again."""
         if key == _AGAIN:
             self._ask()
             return
@@ -175,7 +175,7 @@ class EvaluationLab(QObject):
             self._ask()
 
     def _ask(self) -> None:
-        """Go through all hands, if that is not done yet."""
+        """Go through all hands, unless that is done already."""
         question, home = self._choice.question, self._home
         self._begin_draws()
         self._shuffled = 0
@@ -221,14 +221,14 @@ class EvaluationLab(QObject):
         self._tell()
 
     def _draws_now(self) -> Draws | None:
-        """What draws by the seed; None while the seed is none or no hand is known."""
+        """Return the seed's source of hands; None if the seed is invalid or hands are unknown."""
         seed = self._choice.seed_number
         if self._draws is None and self._hands is not None and seed is not None:
             self._draws = Draws(self._hands.answered.listing, seed)
         return self._draws
 
     def _begin_draws(self) -> None:
-        """No hand is drawn."""
+        """Discard all drawn hands."""
         self._pause()
         self._draws = self._drawn = None
 

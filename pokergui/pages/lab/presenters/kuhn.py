@@ -1,4 +1,4 @@
-"""The Lab page's presenter of CFR on Kuhn: which iteration, from which profile, in which order."""
+"""The Lab page's presenter of CFR on Kuhn: iteration, starting profile and update order."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _CHANNEL = "lab kuhn"
 
 @dataclass(frozen=True)
 class _Way:
-    """Iterations done so far.
+    """The iterations done so far.
 
     Attributes:
         states: before each iteration, and after the last.
-        distances: what best responses win from the average after each.
+        distances: what best responses win from the average after each iteration.
     """
 
     states: tuple[LectureState, ...]
@@ -34,7 +34,7 @@ class _Way:
 
 @dataclass(frozen=True)
 class _Found:
-    """What a job brings."""
+    """The result of a job."""
 
     game: ExactGame
     way: _Way
@@ -43,11 +43,11 @@ class _Found:
 
 
 class KuhnLab(StepLab):
-    """Goes through CFR on Kuhn iteration by iteration.
+    """Steps through CFR on Kuhn, iteration by iteration.
 
     Args:
         runner: background work.
-        parent: its owner.
+        parent: the owner.
     """
 
     choice: KuhnChoice
@@ -59,19 +59,19 @@ class KuhnLab(StepLab):
 
     @Slot()
     def run(self) -> None:
-        """The last iteration; the picture before stays until it is there."""
+        """Go to the last iteration; the old picture stays until the new one is ready."""
         if self._found is not None:
             self._tell(self._found, running=True)
         super().run()
 
     @Slot(object)
     def choose_order(self, order: str) -> None:
-        """Update both players together, or one after the other; begins anew."""
+        """Update both players together, or one after the other; starts again."""
         self._begin(replace(self.choice, order=order, iteration=1))
 
     @Slot(object)
     def choose_start(self, start: str) -> None:
-        """Start from the lecture's profile or the uniform one; begins anew."""
+        """Start from the lecture's profile or the uniform one; starts again."""
         self._begin(replace(self.choice, start=start, iteration=1))
 
     @Slot(int, int)
@@ -111,7 +111,7 @@ def _profile(game: ExactGame, start: str) -> Profile:
 
 
 def _extended(game: ExactGame, way: _Way, choice: KuhnChoice, control: JobControl) -> _Way:
-    """The way up to the iteration wanted, from where it ends."""
+    """Return the iterations continued up to the chosen one."""
     states, distances = list(way.states), list(way.distances)
     while len(distances) < choice.iteration:
         control.check()

@@ -1,4 +1,4 @@
-"""The Lab page's presenter of regret matching: which matrix, which step, which rule."""
+"""The Lab page's presenter of regret matching: matrix, step and rule."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CHANNEL = "lab matrix"
 
 @dataclass(frozen=True)
 class _Found:
-    """What a job brings: the game's run and the step at hand by each rule shown."""
+    """The result of a job: the game's run and the current step under each rule shown."""
 
     run: MatrixRun
     steps: tuple[MatrixStep, ...]
@@ -29,11 +29,11 @@ class _Found:
 
 
 class MatrixLab(StepLab):
-    """Goes through regret matching step by step.
+    """Steps through regret matching.
 
     Args:
         runner: background work.
-        parent: its owner.
+        parent: the owner.
     """
 
     choice: MatrixChoice
@@ -46,7 +46,7 @@ class MatrixLab(StepLab):
 
     @Slot(str)
     def choose_game(self, key: str) -> None:
-        """Begin with another matrix."""
+        """Start with another matrix."""
         for game in matrix_games():
             if game.key == key:
                 self._game, self._problem = game, ""
@@ -54,7 +54,7 @@ class MatrixLab(StepLab):
 
     @Slot(int, int, str)
     def edit(self, row: int, column: int, text: str) -> None:
-        """Put another payoff into the matrix and begin anew; say so if it is no number."""
+        """Change a payoff of the matrix and start again; report text that is not a number."""
         try:
             game = self._game.edited(row, column, text)
         except GameError as error:
@@ -73,7 +73,7 @@ class MatrixLab(StepLab):
         self.choose(rule=name)
 
     def _refresh(self) -> None:
-        """Compute in the background; the first time ever a kernel is compiled."""
+        """Compute in the background; the very first time, a kernel is compiled."""
         game, choice, problem = self._game, self.choice, self._problem
         known = self._run if self._run is not None and self._run.game == game else None
 

@@ -1,4 +1,4 @@
-"""The Lab page's presenter of sampling schedules: which one, on which game, and how it fares."""
+"""The Lab page's presenter of sampling schedules: the schedule, its game, and its measurements."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ _MOST_KEPT = 64
 
 
 class ScheduleLab(QObject):
-    """Lets a person draw a sampling schedule, and measures it while the tab is seen.
+    """Lets a person draw a sampling schedule, and measures it while the tab is visible.
 
     Signals:
-        scene: the whole tab anew.
-        train_requested: a ``TrainLink`` of the schedule.
+        scene: the whole tab, rebuilt.
+        train_requested: a ``TrainLink`` with the schedule.
 
     Args:
         runner: background work.
-        parent: its owner.
+        parent: the owner.
     """
 
     scene = Signal(object)
@@ -61,7 +61,7 @@ class ScheduleLab(QObject):
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
-        """The tab is seen, or is no longer: only then anything is measured."""
+        """Note whether the tab is visible: only then is anything measured."""
         self._seen = shown
         if not shown:
             self._runner.cancel(_MEASURE)
@@ -72,29 +72,29 @@ class ScheduleLab(QObject):
 
     @Slot(str)
     def choose_game(self, name: str) -> None:
-        """Another game."""
+        """Choose another game."""
         self._choose(game=name)
 
     @Slot(str)
     def choose_preset(self, key: str) -> None:
-        """A listed schedule; one's own stays as it is."""
+        """Choose a listed schedule; a custom one stays as it is."""
         if key in PRESETS:
             self._choose(text=key, dial=0)
 
     @Slot(str)
     def edit(self, text: str) -> None:
-        """The schedule as it is typed."""
+        """Take the schedule as typed."""
         self._choose(text=text)
 
     @Slot(object)
     def choose_count(self, count: str) -> None:
-        """Count own decisions, or those of both players."""
+        """Count only the player's own decisions, or those of both players."""
         self._choice = replace(self._choice, count=count)
         self._show()
 
     @Slot(int)
     def choose_dial(self, dial: int) -> None:
-        """Keys change this dial from now on."""
+        """Select the dial that keys change from now on."""
         self._choice = replace(self._choice, dial=dial)
         self._show()
 
@@ -107,14 +107,14 @@ class ScheduleLab(QObject):
 
     @Slot(int, int, int)
     def draw(self, dial: int, count: int, actions: int) -> None:
-        """Walk ``count`` of the ``actions`` of the decisions that a dial sets."""
+        """Set the decisions of a dial to walk ``count`` of their ``actions``."""
         if self._picture is not None and not self._problem:
             changed = drawn(self._picture.picks, self._picture.shape, dial, count, actions)
             self._take(changed, dial)
 
     @Slot()
     def train(self) -> None:
-        """Hand game and schedule to the Train page."""
+        """Hand the game and the schedule to the Train page."""
         if self._picture is not None and not self._problem:
             self.train_requested.emit(TrainLink(self._picture.game, str(self._picture.picks)))
 
@@ -122,7 +122,7 @@ class ScheduleLab(QObject):
         self._choose(text=str(picks), dial=dial)
 
     def _choose(self, **changes: object) -> None:
-        """Another choice; what was measured for the one before is no longer wanted."""
+        """Change the choice, and stop measuring for the old one."""
         choice = replace(self._choice, **changes)  # type: ignore[arg-type]
         if choice == self._choice:
             return
@@ -131,7 +131,7 @@ class ScheduleLab(QObject):
         self._look()
 
     def _look(self) -> None:
-        """Follow the schedule through the tree, if it makes sense."""
+        """Follow the schedule through the tree, if it is valid."""
         choice = self._choice
         try:
             picks = parse_picks(choice.text)
@@ -157,7 +157,7 @@ class ScheduleLab(QObject):
         self._measure()
 
     def _measure(self) -> None:
-        """Measure what is not known yet, one schedule after the other."""
+        """Measure whatever is missing, one schedule after the other."""
         self._share = 0.0
         self._show()
         missing = next(

@@ -1,4 +1,4 @@
-"""What the Lab's tabs that go step by step have in common."""
+"""The common part of the Lab's tabs that go step by step."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from pokergui.background.jobs import Runner
 
 
 class StepLab(QObject):
-    """Goes forth and back; what is shown is computed once the tab is seen.
+    """Steps forward and back; a step is computed once the tab is visible.
 
     Signals:
-        scene: the whole tab anew.
+        scene: the whole tab, rebuilt.
 
     Args:
         runner: background work.
-        choice: what to show first; a dataclass with ``iteration`` and ``fractions``.
+        choice: the first choice; a dataclass with ``iteration`` and ``fractions``.
         last: the last iteration.
-        parent: its owner.
+        parent: the owner.
 
     Attributes:
         runner, choice: as given; the choice changes.
@@ -38,29 +38,29 @@ class StepLab(QObject):
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
-        """The tab is seen: compute what it shows, the first time."""
+        """Compute the picture when the tab is first shown."""
         if shown and not self._begun:
             self._begun = True
             self._refresh()
 
     @Slot()
     def next(self) -> None:
-        """One iteration on."""
+        """Go one iteration forward."""
         self.go(self.choice.iteration + 1)
 
     @Slot()
     def back(self) -> None:
-        """One iteration back."""
+        """Go one iteration back."""
         self.go(self.choice.iteration - 1)
 
     @Slot()
     def first(self) -> None:
-        """The first iteration."""
+        """Go to the first iteration."""
         self.go(1)
 
     @Slot()
     def run(self) -> None:
-        """The last iteration."""
+        """Go to the last iteration."""
         self.go(self._last)
 
     @Slot(object)
@@ -69,7 +69,7 @@ class StepLab(QObject):
         self.choose(fractions=fractions)
 
     def go(self, iteration: int) -> None:
-        """Show an iteration, or the nearest that there is."""
+        """Show an iteration, or the nearest one that exists."""
         self.choose(iteration=max(1, min(self._last, iteration)))
 
     def choose(self, **changes: object) -> None:
@@ -79,4 +79,4 @@ class StepLab(QObject):
 
     @abstractmethod
     def _refresh(self) -> None:
-        """Show the choice as it stands."""
+        """Show the current choice."""

@@ -1,4 +1,4 @@
-"""The Lab page's picture of what hands of one strategy say of another."""
+"""The Lab page's picture of one strategy judged by hands of another."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from pokergui.viewmodel.chart import SERIES, Axis, Chart, Guide, Line
 
 GAMES = ("kuhn", "leduc")
 OWN = "own"
-"""Key of strategies that are no listed case."""
+"""Key of strategies that are not a listed case."""
 CASES = {
     "kuhn": {
         "on": ("lecture", "lecture", "lecture"),
@@ -49,12 +49,12 @@ CASES = {
 _MARKS: tuple[Mark, ...] = ("a", "b", "c", "d", "e")
 _MOST_SEED = 10**9
 _ROOM = 2.6
-"""Standard errors of the first look that the chart has room for."""
+"""Half the height of the chart, in standard errors of the first look."""
 
 
 @dataclass(frozen=True)
 class EvaluationChoice:
-    """What a person has chosen.
+    """The person's choices.
 
     Attributes:
         game: name of the game.
@@ -62,9 +62,9 @@ class EvaluationChoice:
         value: what a finished hand counts.
         seat: position of behaviour and target.
         fractions: whether numbers are written as fractions.
-        estimator: whose band and weights come first.
-        hand: the hand that is looked at; empty parts are any.
-        seed: of the draws, as it is typed.
+        estimator: the one whose band and weights are emphasised.
+        hand: the hand shown; empty parts match anything.
+        seed: of the draws, as typed.
     """
 
     game: str = "kuhn"
@@ -78,24 +78,24 @@ class EvaluationChoice:
 
     @property
     def case(self) -> str:
-        """The listed case that it is, or "own"."""
+        """The listed case that this is, or "own"."""
         listed = CASES[self.game].items()
         cases = [name for name, roles in listed if (roles, 0) == (self.roles, self.seat)]
         return cases[0] if cases else OWN
 
     def with_case(self, case: str, game: str = "") -> EvaluationChoice:
-        """A listed case of the game, or of another one."""
+        """Return a listed case of this game, or of another one."""
         game = game or self.game
         return replace(self, game=game, roles=CASES[game][case], seat=0)
 
     @property
     def question(self) -> Question:
-        """What is asked."""
+        """The question put to the estimators."""
         return Question(get_game(self.game), *self.roles, self.seat, self.value)
 
     @property
     def seed_number(self) -> int | None:
-        """The seed, None where what is typed is none."""
+        """The seed; None if the text is not a valid one."""
         text = self.seed.strip()
         known = text.isascii() and text.isdigit() and len(text) <= len(str(_MOST_SEED))
         return int(text) if known and int(text) <= _MOST_SEED else None
@@ -103,13 +103,13 @@ class EvaluationChoice:
 
 @dataclass(frozen=True)
 class Standing:
-    """How far the work is.
+    """The state of the work.
 
     Attributes:
-        hands: all of them once they are known.
-        drawn: those drawn so far.
-        drawing: whether more are drawn now.
-        notice: what is at work, or went wrong.
+        hands: all of them, once known.
+        drawn: the hands drawn so far.
+        drawing: whether more are being drawn.
+        notice: work in progress, or an error.
     """
 
     hands: Hands | None = None
@@ -119,11 +119,11 @@ class Standing:
 
 
 def evaluation_scene(choice: EvaluationChoice, standing: Standing, home: Path) -> EvaluationScene:
-    """The whole tab.
+    """Build the whole tab.
 
     Args:
-        choice: what is chosen.
-        standing: how far the work is.
+        choice: the person's choices.
+        standing: the state of the work.
         home: the folder of strategies.
     """
     hands, game = standing.hands, get_game(choice.game)
@@ -155,13 +155,13 @@ def evaluation_scene(choice: EvaluationChoice, standing: Standing, home: Path) -
 
 
 def estimators_of(choice: EvaluationChoice) -> tuple[str, ...]:
-    """The estimators; AIVAT judges the behaviour itself."""
+    """Return the estimators; AIVAT judges only the behaviour itself."""
     same = choice.roles[0] == choice.roles[1]
     return tuple(name for name in TITLES if same or name != AIVAT)
 
 
 def _profiles(game: Game) -> list[Choice]:
-    """Strategies that are written down, not engines."""
+    """Return the strategies that are written out rather than engines."""
     uniform = Choice("uniform", tr("Uniform"), tr("every action alike"))
     if game != get_game("kuhn"):
         return [uniform]
@@ -176,7 +176,7 @@ def _profiles(game: Game) -> list[Choice]:
 def _roles(
     choice: EvaluationChoice, game: Game, home: Path
 ) -> tuple[ChoiceList, ChoiceList, ChoiceList]:
-    """Engines that answer for all cards at once and stay what they are."""
+    """Return lists of engines that answer for all cards at once and never change."""
     listed = engine_choices(
         game,
         home,
@@ -247,7 +247,7 @@ def _drawn_number(drawn: Drawn | None, at: int) -> LabNumber:
 
 
 def _findings(hands: Hands | None, roles: Sequence[str], fractions: bool) -> tuple[str, str, str]:
-    """What the target wins, who is biased, and why; roles have their titles."""
+    """Return the target's winnings, the biased estimators, and why; roles have their titles."""
     if hands is None:
         return UNKNOWN, "", ""
     names, found = estimator_names(), hands.moments

@@ -1,4 +1,4 @@
-"""One hand of the Lab's tab "Evaluation": which it is, and which unseen hands it speaks for."""
+"""One hand of the Lab's tab "Evaluation", and the unseen hands it speaks for."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from pokergui.viewmodel import Choice, ChoiceList
 SUITS = "♣♦♥♠"
 _DIGITS = 5
 _NEXT_TO_NOTHING = 1e-6
-"""A weight under it is said to be about 0."""
+"""Weights below this are shown as about 0."""
 _RARE = 100
-"""Hands from which "one in so many" is a whole number."""
+"""Hands from which "one in N" is a whole number."""
 _ROUNDING = 1e-12
 _KEPT = 8
-"""Pictures of hands that are not made again while hands are drawn."""
+"""Pictures of hands cached while hands are drawn."""
 _BLANK = (LabNumber(""),)
 _NONE = (LabNumber(NOTHING, tone="quiet"),)
 
 Keys = tuple[str, ...]
-"""A hand as lists name it: betting, own cards, the rival's, the board."""
+"""A hand as the lists name it: betting, own cards, the rival's, the board."""
 Place = tuple[int, int]
 """A hand's row in the listing, and its own combo."""
 
@@ -49,12 +49,12 @@ class Hands:
     """All hands that the behaviour plays, to be chosen part by part.
 
     Args:
-        answered: with the listing of them.
+        answered: the answer with the list of hands.
 
     Attributes:
         answered: as given.
         moments: exact mean and spread of each estimator.
-        left_out: of each that is biased: how likely the target plays what it cannot tell.
+        left_out: for each biased one, how likely the target plays hands that it cannot judge.
     """
 
     def __init__(self, answered: Answered) -> None:
@@ -80,9 +80,9 @@ class Hands:
             self._hands[keys] = (row, combo)
 
     def nearest(self, wanted: Keys) -> Keys:
-        """The hand that is wanted, or one that has as much of it as there is, part by part.
+        """Return the wanted hand, or the one that matches most of its parts, in order.
 
-        Without any wish it is one with the most decisions: it speaks for the most others.
+        If nothing is wanted, it is one with the most decisions: it speaks for the most others.
         """
         lines = self.answered.listing.lines
         left = list(self._hands)
@@ -95,15 +95,15 @@ class Hands:
         return left[0]
 
     def place(self, keys: Keys) -> Place:
-        """Where a hand is in the listing."""
+        """Return the place of a hand in the listing."""
         return self._hands[keys]
 
     def keys_of(self, place: Place) -> Keys:
-        """What lists call a hand."""
+        """Return the keys of a hand in the lists."""
         return next(keys for keys, one in self._hands.items() if one == place)
 
     def choices(self, chosen: Keys) -> tuple[tuple[str, ChoiceList], ...]:
-        """What each part of a hand can be, given the parts before it."""
+        """Return the choices for each part of a hand, given the parts before it."""
         captions = (tr("Betting"), tr("Own"), tr("Rival"), tr("Board"))
         found = []
         for part, caption in enumerate(captions):
@@ -117,12 +117,12 @@ class Hands:
 
 
 def bias(one: Moments) -> Number:
-    """The bias of an estimator; 0 where it is rounding."""
+    """Return the bias of an estimator, 0 if it is only rounding."""
     return one.bias if abs(float(one.bias)) > _ROUNDING else 0
 
 
 def line_words(spot: PublicState) -> str:
-    """The betting in words, with a slash between rounds: "check, bet, call / check, check"."""
+    """Return the betting in words, rounds split by slashes: "check, bet, call / check, check"."""
     words, street, here = "", 0, PublicState(spot.game, (), ())
     for action in spot.actions:
         facing = here.legal.call > 0
@@ -138,7 +138,7 @@ def line_words(spot: PublicState) -> str:
 
 
 def card_words(game: Game, cards: Sequence[Card]) -> str:
-    """Cards as they are read; suits only where there are several."""
+    """Return cards as text, with suits only where there are several."""
     suited = len({card_suit(card) for card in game.deck}) > 1
     return " ".join(
         shown_rank(game, card >> 2) + (SUITS[card_suit(card)] if suited else "") for card in cards
@@ -147,13 +147,13 @@ def card_words(game: Game, cards: Sequence[Card]) -> str:
 
 @lru_cache(_KEPT)
 def hand_scene(hands: Hands, keys: Keys, estimator: str, fractions: bool) -> HandScene:
-    """One hand, and which it speaks for.
+    """Build the picture of one hand and the hands it speaks for.
 
     Args:
         hands: all of them.
-        keys: which it is.
-        estimator: whose weights come first to the eye.
-        fractions: whether numbers are written so.
+        keys: the hand's.
+        estimator: the one whose weights are emphasised.
+        fractions: whether numbers are written as fractions.
     """
     answered = hands.answered
     row, combo = hands.place(keys)
@@ -184,7 +184,7 @@ def hand_scene(hands: Hands, keys: Keys, estimator: str, fractions: bool) -> Han
 
 
 def no_hand() -> HandScene:
-    """Before there are hands: the headings alone."""
+    """Build the picture without hands: only the headings."""
     return HandScene((), "", LabTable(_title(), _columns(""), ()), tr("The estimate"), ())
 
 
@@ -193,7 +193,7 @@ def _title() -> str:
 
 
 def estimator_names() -> dict[str, str]:
-    """What the estimators are called in tables and charts."""
+    """Return the names of the estimators in tables and charts."""
     return {"basic": tr("Basic"), "gea": "GEA", "pi": "PI", "pi+gea": "PI + GEA", "aivat": "AIVAT"}
 
 
@@ -223,7 +223,7 @@ def _table(
     estimator: str,
     fractions: bool,
 ) -> LabTable:
-    """Hands that weigh alike share a row; the hand seen and its betting come first."""
+    """Build the table: equal weights share a row; the hand seen and its betting come first."""
     game, cards = seen.game, combo_cards(seen.game.deck, seen.game.num_hole).tolist()
     found: dict[tuple[PublicState, int], dict[str, Part]] = {}
     for name, listed in told.items():
@@ -260,7 +260,7 @@ def _table(
 
 
 def _shown(value: Number, fractions: bool) -> LabNumber:
-    """A weight or a probability; next to nothing is quiet."""
+    """Return a weight or a probability as text; tiny ones are quiet."""
     if 0 < value < _NEXT_TO_NOTHING:
         return LabNumber("~0", float(value), "quiet")
     return plain(value, fractions, digits=_DIGITS)
@@ -276,7 +276,7 @@ def _estimate(listed: Sequence[Part]) -> Number:
 def _arithmetic(
     estimator: str, told: Sequence[Part], seen: tuple[object, int], fractions: bool
 ) -> tuple[tuple[str, str], ...]:
-    """What an estimator makes of the hand seen."""
+    """Return what an estimator makes of the hand seen, line by line."""
     fold = tr("a fold, or the call that ends the betting")
     speaks = {
         "basic": tr("itself alone"),
@@ -316,7 +316,7 @@ def _arithmetic(
 
 
 def _of_aivat(estimate: Number, fractions: bool) -> tuple[tuple[str, str], ...]:
-    """What AIVAT makes of a hand."""
+    """Return what AIVAT makes of a hand, line by line."""
     return (
         (tr("Speaks for"), tr("the same betting with any own cards")),
         (

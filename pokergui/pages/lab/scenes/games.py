@@ -1,4 +1,4 @@
-"""Matrix games that the Lab page offers."""
+"""The matrix games that the Lab page offers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class MatrixGame:
     Attributes:
         key: stable name.
         rows: names of A's actions.
-        columns: names of B's.
+        columns: names of B's actions.
         payoffs: to A.
     """
 
@@ -29,10 +29,10 @@ class MatrixGame:
     payoffs: Matrix
 
     def edited(self, row: int, column: int, text: str) -> MatrixGame:
-        """The same with another payoff.
+        """Return the game with one payoff changed.
 
         Raises:
-            GameError: if the text is no number.
+            GameError: if the text is not a number.
         """
         rows = [list(line) for line in self.payoffs]
         rows[row][column] = parse_number(text)
@@ -40,7 +40,7 @@ class MatrixGame:
 
 
 def matrix_games() -> tuple[MatrixGame, ...]:
-    """All of them, the lecture's first."""
+    """Return all of them, the lecture's first."""
     throws = (tr("Rock"), tr("Paper"), tr("Scissors"))
     sides = (tr("Heads"), tr("Tails"))
     return (
@@ -58,7 +58,7 @@ def matrix_games() -> tuple[MatrixGame, ...]:
 
 
 def game_choices(current: str) -> ChoiceList:
-    """The list of games; edited payoffs stand in it once there are any."""
+    """Return the list of games; edited payoffs are in it once there are any."""
     titles = {
         "rps3": (tr("Rock, paper, scissors with a 3"), tr("the lecture's example")),
         "rps": (tr("Rock, paper, scissors"), tr("everything even")),

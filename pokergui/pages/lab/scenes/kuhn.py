@@ -1,4 +1,4 @@
-"""The Lab page's picture of CFR on Kuhn, by the lecture's five steps."""
+"""The Lab page's picture of CFR on Kuhn, in the lecture's five steps."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from pokergui.pages.lab.viewmodel.lab import KuhnScene, LabColumn, LabNumber, La
 from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
 
 LAST = 1_000
-"""The last iteration that the page goes to."""
+"""The last iteration that the page shows."""
 _NARROW = 4
-"""Digits of fractions that stand side by side."""
+"""Digits of fractions placed side by side."""
 _UNKNOWN = LabNumber("\u2026", 0.0, "quiet")
 _DOT = " \u00b7 "
 _MINUS = " \u2212 "
@@ -26,14 +26,14 @@ _MINUS = " \u2212 "
 
 @dataclass(frozen=True)
 class KuhnChoice:
-    """What a person has chosen to see.
+    """The person's choices.
 
     Attributes:
         iteration: from 1.
         order: together or alternating.
         start: lecture or uniform.
         fractions: whether numbers are written as fractions.
-        chosen: player and row whose arithmetic is shown.
+        chosen: player and row of the arithmetic shown.
     """
 
     iteration: int = 1
@@ -50,14 +50,14 @@ def kuhn_scene(
     choice: KuhnChoice,
     running: bool,
 ) -> KuhnScene:
-    """The whole tab.
+    """Build the whole tab.
 
     Args:
         game: Kuhn.
-        done: the iteration at hand.
+        done: the current iteration.
         distances: what best responses win from the average after each iteration so far.
-        choice: what is shown.
-        running: whether the run is on its way to the end.
+        choice: the person's choices.
+        running: whether the run is going to the end.
     """
     player, row = choice.chosen
     table = done.tables[player][row]
@@ -82,7 +82,7 @@ def kuhn_scene(
 
 
 def action_words(infoset: Infoset) -> tuple[str, ...]:
-    """What each action is called where it is taken."""
+    """Return the names of the actions at an information set."""
     facing = any(action.kind is ActionKind.FOLD for action in infoset.actions)
     words = {
         ActionKind.FOLD: tr("fold"),
@@ -93,7 +93,7 @@ def action_words(infoset: Infoset) -> tuple[str, ...]:
 
 
 def situation(game: ExactGame, infoset: Infoset) -> str:
-    """The betting so far in words: "first", "after check, bet"."""
+    """Return the betting so far in words: "first", "after check, bet"."""
     words, bet = [], False
     for action in game.tree.line_to(infoset.node):
         if action.kind is ActionKind.RAISE:
@@ -174,7 +174,7 @@ def _signs(vector: Vector | None, exact: bool) -> tuple[LabNumber, ...]:
 
 
 def _arithmetic(game: ExactGame, row: InfosetTable) -> tuple[tuple[str, str], ...]:
-    """How the numbers of a row come about: (which, how)."""
+    """Explain the numbers of a row: (number, calculation)."""
     here, words = row.infoset, action_words(row.infoset)
 
     def text(value: Number) -> str:
@@ -226,7 +226,7 @@ def _arithmetic(game: ExactGame, row: InfosetTable) -> tuple[tuple[str, str], ..
 
 
 def bracketed(text: str) -> str:
-    """A negative number within a product or a difference."""
+    """Return a number in brackets if it is negative, for a product or a difference."""
     return f"({text})" if text.startswith("\u2212") else text
 
 
@@ -243,6 +243,6 @@ def _chart(iteration: int, distances: Sequence[Number]) -> Chart:
 
 
 def iterations_axis(last: int) -> Axis:
-    """The horizontal axis of a chart over iterations."""
+    """Return the horizontal axis of a chart over iterations."""
     said = tr("iteration {}")
     return Axis(tr("iterations"), log=True, form="count", said=said, ends=(1.0, float(last)))

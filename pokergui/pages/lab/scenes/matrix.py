@@ -29,7 +29,7 @@ from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
 
 _MARKS: tuple[Mark, ...] = ("a", "b", "c", "quiet")
 _CIRCLES = 200
-"""Steps of the textbook's circles that a triangle shows before they cover everything."""
+"""Steps of the textbook's circles shown in a triangle; more would cover everything."""
 _COLOURS = ("ser_a", "ser_b", "ser_c", "raw")
 _END_NAME = 9
 _NARROW = 4
@@ -40,7 +40,7 @@ Point = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class MatrixChoice:
-    """What a person has chosen to see."""
+    """The person's choices."""
 
     iteration: int = 1
     rule: str = "lecture"
@@ -48,14 +48,14 @@ class MatrixChoice:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """Names of the rules shown, the main one first."""
+        """The names of the rules shown, the main one first."""
         return ("lecture", "textbook") if self.rule == "both" else (self.rule,)
 
 
 def matrix_scene(
     run: MatrixRun, done: Sequence[MatrixStep], choice: MatrixChoice, problem: str
 ) -> MatrixScene:
-    """The whole tab; ``done`` has the step at hand of each rule shown."""
+    """Build the whole tab; ``done`` has the current step of each rule shown."""
     game = run.game
     return MatrixScene(
         games=game_choices(game.key),
@@ -84,7 +84,7 @@ def matrix_scene(
 
 
 def _payoff(value: Number, fractions: bool) -> LabNumber:
-    """Coloured by its sign; a plus is not written."""
+    """Return a payoff coloured by its sign, without a plus."""
     number = signed(value, fractions)
     return replace(number, text=number.text.removeprefix("+"))
 
@@ -116,7 +116,7 @@ def _table(run: MatrixRun, done: Sequence[MatrixStep], choice: MatrixChoice, sea
 
 
 def _largest(run: MatrixRun, done: Sequence[MatrixStep]) -> float:
-    """What full bars of values stand for: the step's largest, but never next to nothing."""
+    """Return the value of a full bar: the step's largest, but never next to nothing."""
     shown = [abs(float(x)) for one in done for player in one.players for x in player.values]
     payoff = max(abs(float(x)) for row in run.game.payoffs for x in row)
     return max(*shown, payoff / 4) or 1.0
@@ -166,7 +166,7 @@ def _columns(
 def _values(
     run: MatrixRun, done: Sequence[MatrixStep], choice: MatrixChoice
 ) -> tuple[ValueLine, ...]:
-    """Values with their decimals, then the gaps; the decimals of gaps would not fit."""
+    """Return the values with their decimals, then the gaps, whose decimals would not fit."""
     exact, lines, gaps = choice.fractions, [], []
     for one, name in zip(done, choice.rules, strict=True):
         rule = _rule_word(name)
@@ -222,7 +222,7 @@ def _simplices(
         return ()
     scenes = []
     for seat, names in enumerate((game.rows, game.columns)):
-        # What lies behind comes first.
+        # The path behind comes first.
         order = sorted(run.rules, key=lambda name: name in choice.rules)
         paths = [_path(run.rules[name], seat, _mark_of(name, choice)) for name in order]
         now = [

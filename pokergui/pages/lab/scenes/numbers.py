@@ -1,4 +1,4 @@
-"""Numbers of the Lab page as text, and what its tabs share."""
+"""The Lab page's numbers as text, and what its tabs share."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from pokergui.pages.lab.viewmodel.lab import LabNumber, StepsScene, Tone, ValueL
 
 
 def plain(value: Number, fractions: bool, label: str = "", digits: int = LONGEST) -> LabNumber:
-    """A number without a colour of its own; 0 is quiet."""
+    """Return a number without a colour of its own; 0 is quiet."""
     tone: Tone = "plain" if value else "quiet"
     return LabNumber(number_text(value, fractions, digits=digits), float(value), tone, label)
 
 
 def signed(value: Number, fractions: bool, digits: int = LONGEST) -> LabNumber:
-    """A number with its sign and the sign's colour; 0 is quiet."""
+    """Return a number with its sign and the sign's colour; 0 is quiet."""
     tone: Tone = "positive" if value > 0 else "negative" if value < 0 else "quiet"
     text = number_text(value, fractions, sign=True, digits=digits)
     return LabNumber(text, float(value), tone)
 
 
 def value_line(label: str, value: Number, fractions: bool) -> ValueLine:
-    """A number with words before it, and beside a fraction its decimal."""
+    """Return a number with words before it and, for a fraction, its decimal beside it."""
     number = plain(value, fractions)
     return ValueLine(label, number, decimal_text(float(value)) if "/" in number.text else "")
 
 
 def player_name(seat: int) -> str:
-    """The name of the player in a seat, 0 or 1."""
+    """Return the name of the player in seat 0 or 1."""
     return tr("Player A") if seat == 0 else tr("Player B")
 
 
 def steps_scene(iteration: int, last: int, running: bool = False) -> StepsScene:
-    """Where a run of ``last`` iterations is."""
+    """Return the position in a run of ``last`` iterations."""
     return StepsScene(
         title=tr("Iteration {number}").format(number=chips(iteration)),
         rest=tr("of {last}").format(last=chips(last)),

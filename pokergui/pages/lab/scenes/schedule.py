@@ -50,12 +50,12 @@ _CLEAR = 3.0
 
 @dataclass(frozen=True)
 class ScheduleChoice:
-    """What is looked at.
+    """The person's choices.
 
     Attributes:
         game: name of the game.
-        text: the schedule as it is typed.
-        count: what slots count: own or both.
+        text: the schedule as typed.
+        count: the decisions that slots count: own or both.
         dial: the dial that keys change.
     """
 
@@ -67,13 +67,13 @@ class ScheduleChoice:
 
 @dataclass(frozen=True)
 class SchedulePicture:
-    """What a schedule does on a game.
+    """The effects of a schedule on a game.
 
     Attributes:
         game: the game.
         picks: the schedule.
-        kinds: its decisions, and how many there are of each kind.
-        claims: what it meets.
+        kinds: its decisions, and the number of each kind.
+        claims: the claims it meets.
         key: equal for schedules that walk alike.
     """
 
@@ -85,7 +85,7 @@ class SchedulePicture:
 
     @property
     def shape(self) -> Shape:
-        """How far the decisions go."""
+        """The extent of the decisions."""
         kinds = [kind for kind, _ in self.kinds]
         return Shape(
             1 + max(kind.own for kind in kinds),
@@ -111,14 +111,14 @@ def schedule_scene(
     share: float | None,
     problem: str = "",
 ) -> ScheduleScene:
-    """The whole tab.
+    """Build the whole tab.
 
     Args:
-        picture: of the last schedule that made sense.
-        choice: what is chosen.
+        picture: of the last valid schedule.
+        choice: the person's choices.
         games: to choose from.
-        curves: what is measured so far: "own", "constant:all", "constant:1".
-        share: of the measuring that is done.
+        curves: the measurements so far: "own", "constant:all", "constant:1".
+        share: the part of the measuring that is done.
         problem: what is wrong with the text.
     """
     picks, shape = picture.picks, picture.shape
@@ -164,7 +164,7 @@ def _presets(text: str) -> ChoiceList:
 
 
 def _player(picture: SchedulePicture, seat: int, count: str) -> SchedulePlayer:
-    """Bars by street and by decisions before."""
+    """Return a player's bars by street and by decisions before."""
     name = player_name(seat)
     found: dict[int, dict[int, dict[tuple[int, int, int], int]]] = {}
     for kind, many in picture.kinds:
@@ -216,7 +216,7 @@ def _claims(checks: Sequence[ClaimCheck]) -> tuple[ClaimScene, ...]:
 
 
 def names() -> dict[str, str]:
-    """What is measured, by key."""
+    """Return the names of the measured schedules, by key."""
     return {OWN: tr("This schedule"), ALL_ACTIONS: "k = N", ONE_ACTION: "k = 1"}
 
 
@@ -278,7 +278,7 @@ def _cells(curve: TouchCurve | None) -> tuple[tuple[LabNumber, ...], ...]:
 
 
 def _findings(curves: Mapping[str, TouchCurve]) -> tuple[str, ...]:
-    """The schedule against k = N and k = 1 at equal touches; a difference only where it is one."""
+    """Compare the schedule with k = N and k = 1 at equal touches; name only clear differences."""
     found = []
     own, titles = curves.get(OWN), names()
     for key in (ALL_ACTIONS, ONE_ACTION):
@@ -313,7 +313,7 @@ def _note(share: float | None) -> str:
 
 
 def _rounded(speed: float) -> str:
-    """Two digits: no more of it would come again."""
+    """Return a speed to two digits; more would not be reproducible."""
     if speed >= 1e6:
         return f"{speed / 1e6:.1f} M"
     return chips(int(round(speed, -4 if speed >= 1e5 else -3)))

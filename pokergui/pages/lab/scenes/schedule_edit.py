@@ -1,6 +1,6 @@
-"""Changing a sampling schedule by hand: its numbers as dials, and bars that are drawn to a height.
+"""Editing a sampling schedule by hand: its numbers as dials, and bars drawn to a height.
 
-Every change is a change of the text that commands take.
+Every edit changes the text that commands take.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _EXPONENTS = (0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0)
 
 @dataclass(frozen=True)
 class Shape:
-    """How far the decisions of a game go.
+    """The extent of a game's decisions.
 
     Attributes:
         depths: most own decisions on a line.
@@ -31,12 +31,12 @@ class Shape:
 
 
 def dial_of(picks: Picks, own: int, street: int) -> int:
-    """The dial that sets a decision, -1 where all dials set it together."""
+    """Return the dial that sets a decision, -1 if all dials set it together."""
     return {"constant": 0, "explicit": own, "street": street}.get(picks.form, -1)
 
 
 def dials(picks: Picks, shape: Shape) -> tuple[ScheduleDial, ...]:
-    """The numbers of a schedule, as they are written."""
+    """Return the numbers of a schedule as written."""
     found = []
     for index, value in enumerate(_values(picks, shape)):
         less, more = (_moved(picks, shape, index, step) != value for step in (-1, 1))
@@ -45,7 +45,7 @@ def dials(picks: Picks, shape: Shape) -> tuple[ScheduleDial, ...]:
 
 
 def turned(picks: Picks, shape: Shape, dial: int, step: int) -> Picks:
-    """The schedule with a dial one step up or down."""
+    """Return the schedule with a dial one step up or down."""
     values = _values(picks, shape)
     if not 0 <= dial < len(values):
         return picks
@@ -53,26 +53,26 @@ def turned(picks: Picks, shape: Shape, dial: int, step: int) -> Picks:
 
 
 def drawn(picks: Picks, shape: Shape, dial: int, count: int, actions: int) -> Picks:
-    """The schedule that walks ``count`` of the ``actions`` of the decisions of a dial."""
+    """Return the schedule that walks ``count`` of the ``actions`` at the decisions of a dial."""
     values = _values(picks, shape)
     if picks.form == "depth" or not 0 <= dial < len(values):
         return picks
     count = max(1, min(count, actions))
     if picks.form == "street":
-        # Rounded down, which as many actions need.
+        # Rounded down, as this many actions require.
         return _with(picks, values, dial, int(100 * count / actions + 1e-9) / 100)
     return _with(picks, values, dial, float(ALL if count == actions else count))
 
 
 def _values(picks: Picks, shape: Shape) -> tuple[float, ...]:
-    """The numbers, repeated as far as the game goes."""
+    """Return the numbers, repeated as far as the game goes."""
     wanted = {"explicit": shape.depths, "street": shape.streets}.get(picks.form, 0)
     numbers = picks.numbers[: wanted or None]
     return numbers + numbers[-1:] * (wanted - len(numbers))
 
 
 def _moved(picks: Picks, shape: Shape, dial: int, step: int) -> float:
-    """A number one step up or down, as far as there is one."""
+    """Return a number one step up or down, within its limits."""
     value = _values(picks, shape)[dial]
     if picks.form in ("constant", "explicit"):
         count = max(1, min(value, shape.actions) + step)

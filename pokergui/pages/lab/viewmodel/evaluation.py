@@ -1,4 +1,4 @@
-"""What the Lab's tab "Evaluation" shows: exact figures of estimators, one hand, hands drawn."""
+"""View model of the Lab's tab "Evaluation": exact figures of estimators, one hand, hands drawn."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pokergui.viewmodel.chart import Chart
 
 @dataclass(frozen=True, slots=True)
 class HandScene:
-    """One hand, and which unseen ones it speaks for.
+    """One hand, and the unseen ones it speaks for.
 
     Attributes:
-        parts: its betting, own cards, the rival's cards, the board; what it lacks is left out.
-        words: how often it comes, and what it won.
-        unseen: those that it speaks for, with the weight that each estimator gives them.
-        heading: over the arithmetic.
-        arithmetic: how the chosen estimator comes to its estimate: what is computed, and how.
+        parts: its betting, own cards, the rival's cards, the board; missing parts are left out.
+        words: how often it is dealt and played, and what it won.
+        unseen: the hands it speaks for, with the weight that each estimator gives them.
+        heading: above the arithmetic.
+        arithmetic: the calculation of the chosen estimator: (number, calculation).
     """
 
     parts: tuple[tuple[str, ChoiceList], ...]
@@ -35,9 +35,9 @@ class DrawScene:
     Attributes:
         running: whether they are being drawn.
         words: of the button that draws and stops.
-        count: how many hands there are; empty before the first.
+        count: number of hands; empty before the first.
         seed: of the draws.
-        enabled: whether the button does something.
+        enabled: whether the button works.
         chart: the mean of each estimator over the number of hands.
     """
 
@@ -54,16 +54,16 @@ class EvaluationScene:
     """The tab "Evaluation".
 
     Attributes:
-        games: those that are gone through.
-        case: which listed case it is: on, off, missing or own.
+        games: the games on offer.
+        case: the listed case: on, off, missing or own.
         roles: behaviour, target, rival.
         value: what a finished hand counts.
         seat: position of behaviour and target.
         fractions: whether numbers are written as fractions where they are short.
-        notice: what is at work, or went wrong.
+        notice: work in progress, or an error.
         table: a row for each estimator.
-        chosen: the row whose band and weights come first.
-        findings: what the target wins, who is biased, and why.
+        chosen: the row whose band and weights are emphasised.
+        findings: the target's winnings, which estimators are biased, and why.
         hand: one hand.
         draw: hands that are drawn.
     """

@@ -1,4 +1,4 @@
-"""What the Lab page shows: regret matching on a matrix, and CFR on Kuhn by the lecture's steps."""
+"""View model of the Lab page: regret matching on a matrix, and CFR on Kuhn in five steps."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from pokergui.viewmodel.topbar import ChoiceList
 Tone = Literal["plain", "quiet", "positive", "negative"]
 Bar = Literal["none", "share", "signed", "sum", "split"]
 Mark = Literal["a", "b", "c", "d", "e", "quiet", "accent", "target"]
-"""How a series is marked: a colour of the charts, grey, the accent, or the equilibrium's cross."""
+"""The look of a series: a colour of the charts, grey, the accent, or the equilibrium's cross."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabNumber:
-    """A number as it is written, and its size for a bar.
+    """A number as written, and its size for a bar.
 
     Attributes:
-        text: with its sign; numerator and denominator of a fraction are parted by a slash.
+        text: with its sign; a slash separates the numerator and denominator of a fraction.
         value: the number; bars have its length.
         tone: of the text.
         label: small words before it.
@@ -36,14 +36,14 @@ class LabColumn:
     """A column of a table.
 
     Attributes:
-        number: which of the lecture's five steps it is; empty for none.
+        number: the lecture's step, one of five; empty for none.
         title: its heading.
         tip: what it means.
-        bar: none; from the left; from a zero line in the middle, in the sign's colour or, of sums,
-            in the accent; one bar parted by its numbers.
-        scale: what the full length of a bar stands for.
-        width: share of the table's width, against those of the other columns.
-        strong: numbers in heavier type.
+        bar: none; from the left; from a zero line in the middle, in the sign's colour or, for sums,
+            in the accent; one bar divided by its numbers.
+        scale: the value of a full bar.
+        width: share of the table's width, relative to the other columns.
+        strong: whether numbers are in heavier type.
     """
 
     number: str
@@ -60,11 +60,11 @@ class LabRow:
     """A row of a table; ``cells`` has one tuple of numbers for each column.
 
     Attributes:
-        name: what the row is about.
-        note: words in second colour after the name.
+        name: the subject of the row.
+        note: words in the secondary colour after the name.
         mark: colour of the bar of its share.
         cells: the numbers.
-        first: whether a hairline parts it from the row above.
+        first: whether a hairline separates it from the row above.
     """
 
     name: str
@@ -85,7 +85,7 @@ class LabTable:
 
 @dataclass(frozen=True, slots=True)
 class StepsScene:
-    """Where a run is, and where it can go.
+    """The position in a run, and the moves possible from it.
 
     Attributes:
         title: e.g. "Iteration 2".
@@ -93,7 +93,7 @@ class StepsScene:
         run: words of the button that goes to the end.
         can_back: whether there is an earlier step.
         can_forward: whether there is a later one.
-        running: whether the run is on its way to the end.
+        running: whether the run is going to the end.
     """
 
     title: str
@@ -106,7 +106,7 @@ class StepsScene:
 
 @dataclass(frozen=True, slots=True)
 class PayoffScene:
-    """A payoff matrix that can be edited; ``problem`` says what was wrong with the last edit."""
+    """A payoff matrix that can be edited; ``problem`` is the error of the last edit."""
 
     row_names: tuple[str, ...]
     column_names: tuple[str, ...]
@@ -116,7 +116,7 @@ class PayoffScene:
 
 @dataclass(frozen=True, slots=True)
 class ValueLine:
-    """One number of the step in words: label, number, the same as a decimal."""
+    """One number of the step in words: label, number, the number as a decimal."""
 
     label: str
     number: LabNumber
@@ -137,11 +137,11 @@ class SimplexScene:
     """Strategies of three actions as points of a triangle.
 
     Attributes:
-        title: over it.
+        title: above it.
         corners: names of the actions: top, left, right.
         paths: strategies step by step.
         start: the first.
-        now: the present step's, with its colour, one for each rule shown.
+        now: the current step's, with its colour, one for each rule shown.
         equilibria: extreme equilibrium strategies; several are joined.
         note: the equilibrium written out.
     """
@@ -169,18 +169,18 @@ class MatrixScene:
 
     Attributes:
         games: matrices to choose from.
-        steps: where the run is.
+        steps: the position in the run.
         rule: the chosen rule: lecture, textbook or both.
         fractions: whether numbers are written as fractions where they are short.
         payoffs: column 1.
         tables: columns 2 to 5 of A and of B.
         values: the step's value and the equilibrium's.
         note: what the rule does.
-        warning: what the other rule does otherwise.
-        simplices: triangles of A and of B; none but for three actions each.
+        warning: what the other rule does differently.
+        simplices: triangles of A and of B; only for three actions each.
         chart: A's strategy over iterations.
         legend: colours of the triangles.
-        gaps: how far from the equilibrium each rule is in the end.
+        gaps: how far from the equilibrium each rule ends.
     """
 
     games: ChoiceList
@@ -203,14 +203,14 @@ class KuhnScene:
     """The tab "Kuhn, step by step".
 
     Attributes:
-        steps: where the run is.
+        steps: the position in the run.
         order: update order: together or alternating.
         start: profile at the start: lecture or uniform.
         fractions: whether numbers are written as fractions where they are short.
         tables: of A and of B, one row for each information set.
-        chosen: player and row whose arithmetic is shown.
-        heading: over the arithmetic.
-        arithmetic: its lines: what is computed, and how.
+        chosen: player and row of the arithmetic shown.
+        heading: above the arithmetic.
+        arithmetic: its lines: (number, calculation).
         figures: value and distances of the profile and of the average.
         chart: distance of the average over iterations.
     """

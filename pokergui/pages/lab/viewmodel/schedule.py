@@ -1,4 +1,4 @@
-"""What the Lab's tab "Sampling schedule" shows: k of N drawn, claims, cost and convergence."""
+"""View model of the Lab's tab "Sampling schedule": k of N drawn, claims, cost and convergence."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pokergui.viewmodel.topbar import ChoiceList
 
 @dataclass(frozen=True, slots=True)
 class ScheduleBar:
-    """Decisions with as many actions, of which as many are walked.
+    """Decisions with the same number of actions, and the same number walked.
 
     Attributes:
         actions: N.
         picks: k.
         label: k/N as a fraction.
-        tip: the whole in words.
-        dial: which dial of the schedule sets it, -1 for none.
+        tip: the bar in words.
+        dial: the dial of the schedule that sets it, -1 for none.
     """
 
     actions: int
@@ -31,7 +31,7 @@ class ScheduleBar:
 
 @dataclass(frozen=True, slots=True)
 class ScheduleSlot:
-    """Bars of the same number of decisions before; ``caption`` is that number."""
+    """Bars with the same number of decisions before; ``caption`` is that number."""
 
     caption: str
     bars: tuple[ScheduleBar, ...]
@@ -47,7 +47,7 @@ class ScheduleStreet:
 
 @dataclass(frozen=True, slots=True)
 class SchedulePlayer:
-    """All decisions of a player; ``axis`` says what the slots count."""
+    """All decisions of a player; ``axis`` is what the slots count."""
 
     title: str
     axis: str
@@ -66,12 +66,12 @@ class ScheduleDial:
 
 @dataclass(frozen=True, slots=True)
 class ClaimScene:
-    """A claim of the patent and where the schedule meets it.
+    """A claim of the patent, and where the schedule meets it.
 
     Attributes:
         claim: its number.
-        text: what it says, short.
-        detail: what it says in full.
+        text: its content, in short.
+        detail: its content in full.
         literal: whether it is met on some line.
         everywhere: whether it is met on every line.
     """
@@ -88,19 +88,19 @@ class ScheduleScene:
     """The tab "Sampling schedule".
 
     Attributes:
-        games: those that fit the solvers.
-        presets: listed schedules; one's own stands there once there is one.
-        field: the schedule as text, with what it means or what is wrong with it.
-        count: what the slots count: own or both.
+        games: the games that fit the solvers.
+        presets: listed schedules; a custom one is in the list once there is one.
+        field: the schedule as text, with its meaning or its error.
+        count: the decisions that slots count: own or both.
         players: the decisions of A and of B.
-        dials: numbers of the schedule; none where they are all in the text.
+        dials: numbers of the schedule; none if they are all in the text.
         dial: the one that keys change.
         claims: those of the patent.
         costs: the schedule against k = N and k = 1.
         chart: exploitability over node touches of the three.
         findings: the schedule against each of the others, in words.
         note: how that was measured, and how much of it is done.
-        can_train: whether the schedule makes sense.
+        can_train: whether the schedule is valid.
     """
 
     games: ChoiceList

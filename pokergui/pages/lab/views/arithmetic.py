@@ -1,4 +1,4 @@
-"""How numbers come about, in words and figures: a panel with one paragraph for each."""
+"""The calculation of numbers in words and figures: a panel with one paragraph for each."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _LINE = 20.0
 
 
 class Arithmetic(Painted, Sized, QWidget):
-    """How the numbers of one information set come about."""
+    """The calculation of the numbers of one information set."""
 
     wanted = QSize(520, 40 + 5 * 32)  # heading and two lines for each step
-    least = QSize(320, 196)  # that can be read
+    least = QSize(320, 196)  # the smallest readable size
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,7 +38,7 @@ class Arithmetic(Painted, Sized, QWidget):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Panel, heading, one paragraph for each step."""
+        """Paint the panel, the heading and one paragraph for each step."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg2, t.line)
         head = QRectF(_PAD, 4, box.width() - 2 * _PAD, 32)

@@ -1,4 +1,4 @@
-"""The picture of a sampling schedule: k of N at every decision, drawn as cells that are filled."""
+"""The picture of a sampling schedule: k of N at every decision, drawn as filled cells."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ _SCALE = ((0.0, "0"), (0.5, "1/2"), (1.0, "1"))
 
 
 class _Place(NamedTuple):
-    """Where a bar is, from probability 1 down to 0."""
+    """The place of a bar, from probability 1 down to 0."""
 
     bar: ScheduleBar
     box: QRectF
 
 
 _Words = tuple[QRectF, str, Face, Qt.AlignmentFlag]
-"""A caption: its place, what it says, how it is written."""
+"""A caption: its place, text, font and alignment."""
 _PLAYER, _STREET = Face(BODY, 600), Face(SMALL, ink="t2")
 _SLOT, _AXIS = Face(CAPTION, ink="t2"), Face(CAPTION, ink="t3")
 
 
 class ScheduleBars(Painted, Sized, Tipped, QWidget):
-    """Shows ``SchedulePlayer`` pairs; bars that one dial sets can be drawn to another height.
+    """Shows ``SchedulePlayer`` pairs; bars that a single dial sets can be drawn to another height.
 
     Signals:
         drawn: dial, number of walked actions, number of actions.
@@ -49,7 +49,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
     """
 
     wanted = QSize(640, 260)
-    least = QSize(420, 200)  # in which fractions fit over bars
+    least = QSize(420, 200)  # so that fractions fit above bars
     drawn = Signal(int, int, int)
     picked = Signal(int)
     turned = Signal(int)
@@ -80,7 +80,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
                     yield from slot.bars
 
     def _layout(self) -> tuple[list[_Place], list[_Words]]:
-        """Bars and words from left to right; all bars are as wide."""
+        """Lay out bars and words from left to right; all bars have the same width."""
         top, bottom = _HEAD + _LABEL, self.height() - _FOOT
         bars, fixed = sum(1 for _ in self._bars()), 0.0
         for player in self._players:
@@ -89,7 +89,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
         fixed += _PLAYER_GAP * max(0, len(self._players) - 1)
         room = self.width() - 2 * _PAD - _LEFT
         wide = max(8.0, min(_MOST_BAR, (room - fixed) / max(1, bars)))
-        # What is left over goes between the players' parts and after them.
+        # The space left over goes between the players' parts and after them.
         spare = max(0.0, room - fixed - wide * bars) / max(1, len(self._players))
         places: list[_Place] = []
         words: list[_Words] = []
@@ -119,11 +119,11 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
         return places, words
 
     def bar_rects(self) -> list[QRectF]:
-        """Where the bars are, from left to right."""
+        """Return the rectangles of the bars, from left to right."""
         return [place.box for place in self._layout()[0]]
 
     def paint(self, painter: QPainter) -> None:
-        """Panel, scale, words, bars."""
+        """Paint the panel, the scale, words and bars."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg2, t.line)
         places, words = self._layout()
@@ -144,7 +144,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
             _AXIS.write(painter, QRectF(0, y - 8, _PAD + _LEFT - 12, 16), words, RIGHT)
 
     def _bar(self, painter: QPainter, place: _Place) -> None:
-        """N cells, k of them filled from the foot; k/N over them."""
+        """Paint N cells, k of them filled from the bottom, with k/N above them."""
         t, bar, box = look.tokens(), place.bar, place.box
         colour = QColor(t.ser_a)
         high = box.height() / bar.actions
@@ -177,7 +177,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of a bar."""
+        """Grab a bar."""
         place = self._at(event.position())
         left = event.button() == Qt.MouseButton.LeftButton
         if left and place is not None and place.bar.dial >= 0:
@@ -202,19 +202,19 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
 
     @guarded
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go."""
+        """Release the bar."""
         self._held = None
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """No bar is under the pointer."""
+        """Note that no bar is under the pointer."""
         super().leaveEvent(event)
         self._hover = None
         self.update()
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Up and Down turn the chosen dial."""
+        """Turn the chosen dial with Up and Down."""
         step = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}.get(Qt.Key(event.key()), 0)
         if step:
             self.turned.emit(step)
@@ -222,6 +222,6 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
             super().keyPressEvent(event)
 
     def tip_at(self, spot: QPointF) -> str:
-        """What a bar stands for."""
+        """Describe the bar at a point."""
         place = self._at(spot)
         return place.bar.tip if place is not None else ""

@@ -1,4 +1,4 @@
-"""Which claims of the sampling patent a schedule meets, as a painted table."""
+"""The claims of the sampling patent that a schedule meets, as a painted table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
         set_name(self, self.tr("Claims of the sampling patent"))
 
     def set_claims(self, claims: tuple[ClaimScene, ...]) -> None:
-        """Show which are met."""
+        """Show which claims are met."""
         if claims == self._claims:
             return
         self._claims = claims
@@ -54,7 +54,7 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
         return QRectF(0, _HEAD + index * high, self.width(), high)
 
     def paint(self, painter: QPainter) -> None:
-        """Panel, heading, rows."""
+        """Paint the panel, the heading and the rows."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg2, t.line)
         title = QRectF(_PAD, 6, box.width() - 2 * _PAD, 22)
@@ -89,7 +89,7 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
 
     @staticmethod
     def _words(painter: QPainter, box: QRectF, words: str) -> None:
-        """As many lines as there is room for, the rest left to the tooltip."""
+        """Paint as many lines as fit; the rest is in the tooltip."""
         t = look.tokens()
         if box.height() < 34 or metrics(SMALL).horizontalAdvance(words) <= box.width():
             text(painter, box, words, font(SMALL), t.t2)
@@ -104,7 +104,7 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
         painter.restore()
 
     def tip_at(self, spot: QPointF) -> str:
-        """A claim in full, or what the columns mean."""
+        """Return a claim in full, or the meaning of the columns."""
         for index, claim in enumerate(self._claims):
             if self._row(index).contains(spot):
                 return f"{claim.claim}: {claim.detail}"

@@ -1,4 +1,4 @@
-"""The numbers of a sampling schedule with buttons that make each of them smaller or larger."""
+"""The numbers of a sampling schedule, with buttons that make each smaller or larger."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class DialRow(QWidget):
         self._row = row(None, on=self, gap=18)
 
     def buttons(self) -> list[QWidget]:
-        """Buttons from left to right, for the tab order."""
+        """Return the buttons from left to right, for the tab order."""
         return [button for dial in self.dials for button in (dial.less, dial.more)]
 
     def set_dials(self, dials: tuple[ScheduleDial, ...], chosen: int) -> None:

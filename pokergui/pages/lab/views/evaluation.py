@@ -1,4 +1,4 @@
-"""The tab "Evaluation": what hands of one strategy say of another, by every estimator."""
+"""The tab "Evaluation": one strategy judged by hands of another, by every estimator."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ class EvaluationTab(LabTab):
     """Shows an ``EvaluationScene``.
 
     Attributes:
-        games: to go through, in the bar of the page.
+        games: the list of games, in the bar of the page.
         case: listed cases.
         roles: behaviour, target, rival.
         value: what a finished hand counts.
         seat: position of behaviour and target.
         numbers: whether fractions are wanted.
-        draw: draws hands, and stops.
+        draw: starts and stops drawing hands.
         seed: of the draws.
-        table: a row for each estimator; the chosen one comes first to the eye.
-        hand: one hand, and which it speaks for.
-        notice: what is at work, or went wrong.
+        table: a row for each estimator; the chosen one is emphasised.
+        hand: one hand, and the hands it speaks for.
+        notice: work in progress, or an error.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -112,7 +112,7 @@ class EvaluationTab(LabTab):
         self.add_key("J", self.chart.take_keys, self.tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:
-        """Lower rows, less padding."""
+        """Use lower rows and less padding."""
         pad = 12 if compact else 16
         self._strip.set_compact(compact)
         self._body.setContentsMargins(pad, 8, pad, 12)
@@ -125,7 +125,7 @@ class EvaluationTab(LabTab):
         self.hand.set_compact(compact)
 
     def set_scene(self, scene: EvaluationScene) -> None:
-        """Show what the estimators say."""
+        """Show the results of the estimators."""
         self.games.set_scene(scene.games)
         self.games.setVisible(True)
         self.case.set_shown("own", scene.case == "own")
@@ -161,7 +161,7 @@ class EvaluationTab(LabTab):
         self.seed.selectAll()
 
     def tab_order(self) -> list[QWidget]:
-        """Controls from left to right, from top to bottom."""
+        """Return the controls from left to right, top to bottom."""
         strip = [*self.case.buttons(), self.draw, self.seed, *self.numbers.buttons()]
         chosen = [*self.roles, self.value, *self.seat.buttons()]
         return [*strip, *chosen, self.table, self.chart, *self.hand.tab_order()]

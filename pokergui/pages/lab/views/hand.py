@@ -1,4 +1,4 @@
-"""One hand and the unseen ones it speaks for: what it is, and the weight of each."""
+"""One hand and the unseen ones it speaks for, with the weight of each."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class HandPart(QWidget):
     """Shows a ``HandScene``.
 
     Signals:
-        chosen: a part of the hand and what it is to be.
+        chosen: a part of the hand and its new value.
 
     Attributes:
         parts: choices of betting, own cards, the rival's, and the board.
         draw: draws a hand.
-        table: the hands that it speaks for.
+        table: the hands it speaks for.
     """
 
     chosen = Signal(str, str)
@@ -56,14 +56,14 @@ class HandPart(QWidget):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Narrower choices, lower rows."""
+        """Use narrower choices and lower rows."""
         self._side.setFixedWidth(_COMPACT_SIDE if compact else _SIDE)
         self.draw.set_compact(compact)
         self._compact = compact
         self._set_rows()
 
     def _set_rows(self) -> None:
-        """Rows are lower where there are many."""
+        """Use lower rows if there are many."""
         few = len(self.table.rows) <= _FEW
         self.table.set_row_height(38 if few and not self._compact else 30)
 
@@ -86,5 +86,5 @@ class HandPart(QWidget):
         self.chosen.emit(str(at), key)
 
     def tab_order(self) -> list[QWidget]:
-        """Controls from top to bottom."""
+        """Return the controls from top to bottom."""
         return [*self.parts, self.draw]

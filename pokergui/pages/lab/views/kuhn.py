@@ -24,7 +24,7 @@ from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 
 class FigureStrip(Painted, QWidget):
-    """Value and distances in one line."""
+    """The value and the distances on one line."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,7 +46,7 @@ class FigureStrip(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """From the left; decimals only where there is room."""
+        """Paint from the left, with decimals only if there is room."""
         if self._scene is None:
             return
         t, x, high = look.tokens(), 2.0, float(self.height())
@@ -115,7 +115,7 @@ class KuhnTab(StepTab):
         self.add_key("J", self.chart.take_keys, self.tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:
-        """Lower rows."""
+        """Use lower rows."""
         self.steps.set_compact(compact)
         first = self.tr("Lecture") if compact else self.tr("Lecture’s profile")
         self.start.set_words((first, self.tr("Uniform")))
@@ -140,7 +140,7 @@ class KuhnTab(StepTab):
         self.body.setVisible(True)
 
     def tab_order(self) -> list[QWidget]:
-        """Controls from left to right."""
+        """Return the controls from left to right."""
         chosen = (self.start, self.order, self.numbers)
         buttons = (button for choice in chosen for button in choice.buttons())
         return [*self.steps.tab_order(), *buttons, *self.tables, self.chart]

@@ -1,4 +1,4 @@
-"""What stays the same from step to step, painted once."""
+"""A cached picture of the unchanging part of a widget."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Layer:
     """A picture of the part of a widget that seldom changes.
 
     Args:
-        widget: whose picture it is.
+        widget: the one pictured.
     """
 
     def __init__(self, widget: QWidget) -> None:
@@ -25,11 +25,11 @@ class Layer:
         self._painted_with: object = None
 
     def forget(self) -> None:
-        """Paint it anew the next time."""
+        """Discard the picture; it is painted again next time."""
         self._image = None
 
     def draw(self, painter: QPainter, paint: Callable[[QPainter], None]) -> None:
-        """Put it on the widget; ``paint`` makes it where size, theme or content are others."""
+        """Draw it on the widget; ``paint`` renders it again if size, theme or content changed."""
         size, ratio = self._widget.size(), self._widget.devicePixelRatioF()
         wanted = (size.width(), size.height(), ratio, look.tokens())
 

@@ -1,4 +1,4 @@
-"""The tab "Regret matching": a matrix, the lecture's columns, triangles and the way there."""
+"""The tab "Regret matching": a matrix, the lecture's columns, triangles and the path."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class MatrixTab(StepTab):
     """Shows a ``MatrixScene``.
 
     Attributes:
-        games: matrices to choose from, in the bar of the page.
+        games: the list of matrices, in the bar of the page.
         rule: lecture, textbook or both.
         numbers: whether fractions are wanted.
     """
@@ -51,7 +51,7 @@ class MatrixTab(StepTab):
         self.legend = LabLegend(self)
         self._lay_out()
         self.games.typing_asked.connect(self.payoffs.setFocus)
-        self.games.setVisible(False)  # until there are some
+        self.games.setVisible(False)  # until there are any
         self.add_keys("LTB", self.rule, self.tr("the lecture's rule, the textbook's, both"))
         self.tell_key("Up Down", self.tr("another cell, in the matrix"), self.payoffs)
         self.tell_key("Return", self.tr("edit the cell"), self.payoffs)
@@ -70,7 +70,7 @@ class MatrixTab(StepTab):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Lower rows, smaller cells."""
+        """Use lower rows and smaller cells."""
         self._compact = compact
         self.steps.set_compact(compact)
         self.payoffs.set_compact(compact)
@@ -83,7 +83,7 @@ class MatrixTab(StepTab):
         self._set_rows()
 
     def _set_rows(self) -> None:
-        """Rows are lower where there are many."""
+        """Use lower rows if there are many."""
         for table in self.tables:
             many = len(table.rows) > 4
             low, high = (_LOW_ROW, _COMPACT_ROW) if self._compact else (_COMPACT_ROW, _ROW)
@@ -114,6 +114,6 @@ class MatrixTab(StepTab):
             part.setVisible(True)
 
     def tab_order(self) -> list[QWidget]:
-        """Controls from left to right."""
+        """Return the controls from left to right."""
         chosen = (*self.rule.buttons(), *self.numbers.buttons())
         return [*self.steps.tab_order(), *chosen, self.payoffs, self.chart]

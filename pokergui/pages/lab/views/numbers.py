@@ -1,4 +1,4 @@
-"""Numbers painted as in a lecture: fractions stacked, their sign before them."""
+"""Numbers painted as in a lecture: fractions stacked, with their sign before them."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ _COLOURS: dict[Mark, str] = {
 
 
 def mark_colour(mark: Mark) -> str:
-    """The colour of a series."""
+    """Return the colour of a series."""
     return str(getattr(look.tokens(), _COLOURS[mark]))
 
 
 def tone_colour(number: LabNumber) -> str:
-    """The colour of a number's text."""
+    """Return the colour of a number's text."""
     t = look.tokens()
     return {"plain": t.t1, "quiet": t.t2, "positive": t.pos, "negative": t.neg}[number.tone]
 
 
 def _parts(number: LabNumber) -> tuple[str, str, str]:
-    """Sign, numerator or whole text, denominator."""
+    """Return the sign, the numerator or whole text, and the denominator."""
     body, sign = number.text, ""
     if "/" in body and body[0] in "+\u2212":
         sign, body = body[0], body[1:]
@@ -44,7 +44,7 @@ def _parts(number: LabNumber) -> tuple[str, str, str]:
 
 
 def number_width(number: LabNumber, size: int = SMALL, weight: int = 400) -> float:
-    """Width in pixels, its label left out."""
+    """Return the width in pixels, without its label."""
     sign, top, bottom = _parts(number)
     measure = metrics(size, weight)
     width = max(measure.horizontalAdvance(top), measure.horizontalAdvance(bottom))
@@ -52,7 +52,7 @@ def number_width(number: LabNumber, size: int = SMALL, weight: int = 400) -> flo
 
 
 def label_width(number: LabNumber) -> float:
-    """Width in pixels of a number's label with the gap after it."""
+    """Return the width in pixels of a number's label and the gap after it."""
     if not number.label:
         return 0.0
     return metrics(CAPTION).horizontalAdvance(number.label) + _LABEL_GAP
@@ -68,7 +68,7 @@ def paint_number(
     colour: str = "",
     align: Qt.AlignmentFlag = LEFT,
 ) -> None:
-    """One number in the middle of a box's height, with its label before it."""
+    """Paint one number, vertically centred in a box, with its label before it."""
     ink = colour or tone_colour(number)
     wide, before = number_width(number, size, weight), label_width(number)
     if align & Qt.AlignmentFlag.AlignRight:

@@ -15,10 +15,10 @@ from pokergui.widgets.segmented import Segmented
 
 
 class LabPage(KeyedPage):
-    """Everything a person sees while going through the lecture. It holds copies, reports intents.
+    """The page of the lecture; it holds copies and reports intents.
 
     Attributes:
-        matrix, kuhn, schedule, evaluation: its parts.
+        matrix, kuhn, schedule, evaluation: its tabs.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -43,14 +43,14 @@ class LabPage(KeyedPage):
             "schedule": self.schedule,
             "evaluation": self.evaluation,
         }
-        # Each part has games of its own, or none.
+        # Each tab has games of its own, or none.
         owners = (self.matrix, self.schedule, self.evaluation)
         self._games = {part: QWidget(self._bar) for part in owners}
         for owner, holder in self._games.items():
             row(owner.games, on=holder)
         self._bar.fill(self.tabs, None, *self._games.values())
         self._stack = QStackedWidget(self)
-        # What a part needs in a large window must not hold up a window that gets small.
+        # A tab's minimum size in a large window must not keep the window from shrinking.
         self._stack.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         for part in self._parts.values():
             self._stack.addWidget(part)
@@ -63,7 +63,7 @@ class LabPage(KeyedPage):
         self.set_compact(False)
 
     def _make_keys(self) -> None:
-        """Keys of the page; they work wherever the focus is while the page is shown."""
+        """Add the page's keys; they work wherever the focus is while the page is shown."""
         matrix, kuhn, schedule, evaluation = self.tabs.buttons()
         self.begin_keys(self.tr("Parts"))
         self.add_key("M", matrix.click, self.tr("regret matching on a matrix"))
@@ -74,11 +74,11 @@ class LabPage(KeyedPage):
 
     @property
     def tab(self) -> QWidget | None:
-        """The part in front."""
+        """The selected tab."""
         return self._stack.currentWidget()
 
     def show_tab(self, name: str) -> None:
-        """Bring a part to the front."""
+        """Select a tab."""
         self.tabs.set_value(name)
         self._stack.setCurrentWidget(self._parts[name])
         for owner, holder in self._games.items():
@@ -89,6 +89,6 @@ class LabPage(KeyedPage):
             owner.games.open()
 
     def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window."""
+        """Arrange the page for a small window."""
         for part in (self._bar, *self._parts.values()):
             part.set_compact(compact)

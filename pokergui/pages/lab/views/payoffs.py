@@ -23,14 +23,14 @@ class _Editor(QLineEdit):
     """The field over a cell.
 
     Signals:
-        given_up: the person wants the cell as it was.
+        given_up: the person cancels the edit.
     """
 
     given_up = Signal()
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves the cell as it was; Enter is not for the matrix as well."""
+        """Cancel on Escape; do not pass Enter on to the matrix."""
         if event.key() == Qt.Key.Key_Escape:
             self.given_up.emit()
         else:
@@ -43,7 +43,7 @@ class PayoffGrid(Painted, QWidget):
     """Shows a ``PayoffScene``.
 
     Signals:
-        edited: row, column and text that a person put into a cell.
+        edited: row, column and text of an edited cell.
     """
 
     edited = Signal(int, int, str)
@@ -69,11 +69,11 @@ class PayoffGrid(Painted, QWidget):
 
     @property
     def scene(self) -> PayoffScene:
-        """What is shown."""
+        """The matrix shown."""
         return self._scene
 
     def set_compact(self, compact: bool) -> None:
-        """Lower cells where room is short."""
+        """Use lower cells when space is short."""
         self._most_high = 36 if compact else _MOST_HIGH
         self.updateGeometry()
         self.update()
@@ -108,12 +108,12 @@ class PayoffGrid(Painted, QWidget):
 
     @guarded_or(QSize(240, 180))
     def sizeHint(self) -> QSize:
-        """As high as its cells."""
+        """Return the height of all cells."""
         return QSize(240, _HEAD + self._high() * max(1, len(self._scene.row_names)) + 1)
 
     @guarded_or(QSize(200, 180))
     def minimumSizeHint(self) -> QSize:
-        """No cell may be cut off."""
+        """Return the size at which no cell is cut off."""
         return QSize(200, self.sizeHint().height())
 
     def _names_width(self) -> int:
@@ -122,14 +122,14 @@ class PayoffGrid(Painted, QWidget):
         return round(min(widest, 0.35 * self.width())) + 8
 
     def cell_rect(self, row: int, column: int) -> QRect:
-        """Where a cell lies."""
+        """Return the rectangle of a cell."""
         left, columns = self._names_width(), max(1, len(self._scene.column_names))
         wide = min(_MOST_WIDE, (self.width() - left - 1) // columns)
         high = self._high()
         return QRect(left + column * wide, _HEAD + row * high, wide, high)
 
     def paint(self, painter: QPainter) -> None:
-        """Names at the edges, payoffs in cells, the cell at hand framed."""
+        """Paint names at the edges and payoffs in cells, with a frame around the current cell."""
         t, scene = look.tokens(), self._scene
         left = self._names_width()
         for i, name in enumerate(scene.row_names):
@@ -164,7 +164,7 @@ class PayoffGrid(Painted, QWidget):
         self.update()
 
     def _edit(self, words: str | None = None) -> None:
-        """Open the field over the cell at hand."""
+        """Open the field over the current cell."""
         row, column = self._cursor
         self.editor.setGeometry(self.cell_rect(row, column).adjusted(0, 0, 1, 1))
         self.editor.setText(self._scene.cells[row][column].text if words is None else words)
@@ -190,12 +190,12 @@ class PayoffGrid(Painted, QWidget):
 
     @staticmethod
     def _is_number(words: str) -> bool:
-        """Whether a number can begin so."""
+        """Return whether a number can start with these characters."""
         return bool(words) and words in "0123456789-+."
 
     @guarded_or(False)
     def event(self, event: QEvent) -> bool:
-        """Arrows belong to the matrix while it has the focus, not to the page's keys."""
+        """Claim arrow keys while the matrix has the focus, before the page's shortcuts get them."""
         mine = isinstance(event, QKeyEvent) and (
             Qt.Key(event.key()) in STEPS or self._is_number(event.text())
         )
@@ -206,7 +206,7 @@ class PayoffGrid(Painted, QWidget):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows move; Enter or a number edits."""
+        """Move with the arrows; edit with Enter or a number."""
         key, words = Qt.Key(event.key()), event.text()
         if not self._scene.cells:
             event.ignore()
@@ -222,7 +222,7 @@ class PayoffGrid(Painted, QWidget):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Edit the cell that is clicked."""
+        """Edit the clicked cell."""
         for i in range(len(self._scene.row_names)):
             for j in range(len(self._scene.column_names)):
                 if self.cell_rect(i, j).contains(event.position().toPoint()):

@@ -27,13 +27,13 @@ class ScheduleTab(LabTab):
     """Shows a ``ScheduleScene``.
 
     Attributes:
-        games: to draw schedules for, in the bar of the page.
+        games: the list of games, in the bar of the page.
         preset: listed schedules.
         field: the schedule as text.
-        count: decisions that count: own or both.
+        count: the decisions that count: own or both.
         dials: the schedule's numbers, turned by their buttons and by keys.
-        bars: what is walked; bars are drawn to another height and choose the dial that keys turn.
-        train: train with it.
+        bars: the actions walked; bars can be redrawn, and choose the dial that keys turn.
+        train: trains with the schedule.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -78,7 +78,7 @@ class ScheduleTab(LabTab):
         self.train = IconButton("train", self.tr("Train it"), "T", self._strip, primary=True)
         self.train.setEnabled(False)
         self._strip.fill(self.preset, self.field, 4, (self.meaning, 1), self.train)
-        self.field.returnPressed.connect(self.bars.setFocus)  # keys draw again
+        self.field.returnPressed.connect(self.bars.setFocus)  # so that keys draw again
 
     def _make_keys(self) -> None:
         self.add_key("P", self.preset.open, self.tr("choose a schedule"))
@@ -94,7 +94,7 @@ class ScheduleTab(LabTab):
         self.add_key("J", self.chart.take_keys, self.tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:
-        """Lower rows, less padding."""
+        """Use lower rows and less padding."""
         pad = 12 if compact else 16
         self._strip.set_compact(compact)
         self._body.setContentsMargins(pad, 8, pad, 12)
@@ -130,12 +130,12 @@ class ScheduleTab(LabTab):
         self.body.setVisible(True)
 
     def _move(self, step: int) -> None:
-        """Choose a dial beside the chosen one."""
+        """Choose the dial next to the current one."""
         if self._num_dials:
             self.bars.picked.emit(max(0, min(self._num_dials - 1, self._dial + step)))
 
     def _turn(self, step: int) -> None:
-        """Turn the chosen dial up or down."""
+        """Turn the current dial up or down."""
         self.dials.turned.emit(self._dial, step)
 
     def _edit_text(self) -> None:
@@ -143,6 +143,6 @@ class ScheduleTab(LabTab):
         self.field.selectAll()
 
     def tab_order(self) -> list[QWidget]:
-        """Controls from left to right."""
+        """Return the controls from left to right."""
         choices = [*self.dials.buttons(), *self.count.buttons()]
         return [self.preset, self.field, self.train, *choices, self.bars, self.chart]

@@ -24,7 +24,7 @@ _THIRDS = (0.25, 0.5, 0.75)
 
 
 def crosshair(painter: QPainter, at: QPointF, colour: str) -> None:
-    """The sign of the equilibrium: a ring with a cross."""
+    """Paint the sign of the equilibrium: a ring with a cross."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(colour), 1.4))
     painter.drawEllipse(at, 4.5, 4.5)
@@ -35,7 +35,7 @@ def crosshair(painter: QPainter, at: QPointF, colour: str) -> None:
 class SimplexView(Painted, Sized, QWidget):
     """Shows a ``SimplexScene``."""
 
-    wanted, least = QSize(300, 300), QSize(200, 160)  # triangles that can be read
+    wanted, least = QSize(300, 300), QSize(200, 160)  # readable triangles
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,12 +80,12 @@ class SimplexView(Painted, Sized, QWidget):
         )
 
     def place(self, point: tuple[float, float, float]) -> QPointF:
-        """Where a strategy lies."""
+        """Return the position of a strategy."""
         a, b, c = self._corners()
         return a * point[0] + b * point[1] + c * point[2]
 
     def paint(self, painter: QPainter) -> None:
-        """The layer, then what is at hand, and the equilibrium over all."""
+        """Paint the layer, then the current points, and the equilibrium on top."""
         t, scene = look.tokens(), self._scene
         self._layer.draw(painter, self._paint_layer)
         if scene is None:
@@ -97,7 +97,7 @@ class SimplexView(Painted, Sized, QWidget):
         self._equilibria(painter, scene)
 
     def _paint_layer(self, painter: QPainter) -> None:
-        """Panel, triangle, paths from the back to the front, where they start."""
+        """Paint the panel, the triangle, the paths from back to front, and their start."""
         t, box, scene = look.tokens(), QRectF(self.rect()), self._scene
         rounded(painter, box, t.bg2, t.line)
         if scene is None:

@@ -1,4 +1,4 @@
-"""The bar that goes through a run: where it is, back and forth, and choices of its own."""
+"""The bar for stepping through a run: the current step, forward and back, and further choices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class StepBar(StripBar):
     """Shows a ``StepsScene``.
 
     Attributes:
-        first, back, forward, run: buttons to where a person wants to go.
+        first, back, forward, run: the buttons.
     """
 
     gaps = (8, 6)
@@ -39,7 +39,7 @@ class StepBar(StripBar):
         self.fill(self._where, *self.tab_order())
 
     def add_choice(self, words: str, choice: Segmented) -> None:
-        """Put segments after what is there, with words before them."""
+        """Add segments after the existing ones, with words before them."""
         self._captions.append(label(words, self, tone="second"))
         self.line.addSpacing(4)
         self.line.addWidget(self._captions[-1])
@@ -51,12 +51,12 @@ class StepBar(StripBar):
         self.line.addWidget(choice)
 
     def set_compact(self, compact: bool) -> None:
-        """Lower, with less padding, and without what tooltips say as well."""
+        """Use a lower bar with less padding, without the words that tooltips repeat."""
         super().set_compact(compact)
         self.forward.set_compact(compact)
         self.run.set_wordless(compact)
         self.rest.setVisible(not compact)
-        # Nothing jumps while the number grows.
+        # Keep the layout still while the number grows.
         widest = metrics(ACTION, 600).horizontalAdvance(self.tr("Iteration 10,000"))
         if not compact:
             widest += 8 + metrics(SMALL).horizontalAdvance(self.tr("of 10,000"))
@@ -65,7 +65,7 @@ class StepBar(StripBar):
             caption.setVisible(not compact)
 
     def set_scene(self, scene: StepsScene) -> None:
-        """Show where the run is."""
+        """Show the position in the run."""
         self.title.setText(scene.title)
         self.rest.setText(self.tr("running\u2026") if scene.running else scene.rest)
         self.run.set_words("last", scene.run)
@@ -75,12 +75,12 @@ class StepBar(StripBar):
         self.run.setEnabled(scene.can_forward and not scene.running)
 
     def tab_order(self) -> list[QWidget]:
-        """Buttons from left to right."""
+        """Return the buttons from left to right."""
         return [self.first, self.back, self.forward, self.run]
 
 
 class StepTab(LabTab):
-    """A part that goes through a run step by step."""
+    """A tab that goes through a run step by step."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

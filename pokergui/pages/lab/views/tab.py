@@ -1,4 +1,4 @@
-"""What the parts of the Lab have in common: a strip, under it what scrolls, keys of their own."""
+"""The common part of the Lab's tabs: a strip, a scrolling body below it, and keys."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from pokergui.widgets.segmented import Segmented
 
 
 class StripBar(ToolBar):
-    """The strip at the top of a part."""
+    """The strip at the top of a tab."""
 
     sheet = "strip"
     heights = (50, 44)
 
 
 class LabTab(KeyedPage):
-    """A part of the page.
+    """A tab of the page.
 
     Attributes:
-        body: what scrolls; it is shown once there is something in it.
+        body: the scrolling part; it is shown once there is something in it.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -35,12 +35,12 @@ class LabTab(KeyedPage):
         self.body.setVisible(False)  # until there is something to show
 
     def lay_out(self, strip: QWidget, body: QLayout) -> None:
-        """Put a strip at the top, and what scrolls under it."""
+        """Put a strip at the top, and the scrolling body below it."""
         self.body.setLayout(body)
         column(strip, (scroll_area(self.body, self), 1), on=self, gap=0)
 
     def make_numbers(self, on: QWidget) -> Segmented:
-        """Fractions or decimals; X changes from one to the other."""
+        """Add the choice of fractions or decimals; X switches between them."""
         words = ((True, "1/3"), (False, "0.333"))
         numbers = Segmented(self.tr("Numbers"), words, on, ("X", "X"))
         self.add_key("X", partial(press_other, numbers), self.tr("fractions or decimals"))
@@ -53,6 +53,6 @@ class LabTab(KeyedPage):
 
 
 def press_other(choice: Segmented) -> None:
-    """Press the one of two segments that is not chosen."""
+    """Press the segment of two that is not chosen."""
     first, second = choice.buttons()
     (second if first.isChecked() else first).click()

@@ -26,14 +26,14 @@ _NAME, _NOTE = Face(SMALL, 500), Face(SMALL, ink="t2")
 
 
 def align_names(tables: Sequence[LabTableView]) -> None:
-    """Let the columns of tables that lie over each other begin at the same place."""
+    """Align the first columns of tables stacked above each other."""
     room = max(table.name_room() for table in tables)
     for table in tables:
         table.set_name_room(room)
 
 
 def _said(at: int, row: LabRow) -> str:
-    """A cell in words."""
+    """Return a cell in words."""
     return ", ".join(f"{number.label} {number.text}".strip() for number in row.cells[at])
 
 
@@ -45,12 +45,12 @@ class LabTableView(PanelTable[LabRow]):
     """Shows a ``LabTable``.
 
     Signals:
-        chosen: index of a row, where rows can be chosen.
+        chosen: index of a row, if rows can be chosen.
 
     Args:
         parent: the widget it lies on.
         selectable: whether rows can be chosen by click, Up and Down.
-        names: share of the width that names take at most.
+        names: largest share of the width for names.
     """
 
     chosen = Signal(int)
@@ -70,11 +70,11 @@ class LabTableView(PanelTable[LabRow]):
             self.moved.connect(self._moved)
 
     def set_row_height(self, height: int) -> None:
-        """Make rows higher or lower, within what a fraction needs and the eye can join."""
+        """Set the height of rows, between what a fraction needs and what the eye can follow."""
         super().set_row_height(max(_LEAST_ROW, min(_MOST_ROW, height)))
 
     def set_table(self, table: LabTable, current: int = -1) -> None:
-        """Show a table, and which row is chosen."""
+        """Show a table and its chosen row."""
         before, self._table = self._table, table
         if (table.title, table.columns) != (before.title, before.columns):
             set_name(self, table.title)
@@ -86,17 +86,17 @@ class LabTableView(PanelTable[LabRow]):
             self.clearSelection()
 
     def name_room(self) -> float:
-        """Room that names and notes need."""
+        """Return the width that names and notes need."""
         return max([_TITLE.advance(self._table.title), *map(_name_width, self.rows)])
 
     def set_name_room(self, room: float) -> None:
-        """Give names the room that those of a table above or below need."""
+        """Set the width of names to match a table above or below."""
         if room != self._name_room:
             self._name_room = room
             self._show_columns()
 
     def _show_columns(self) -> None:
-        """Names, which may be cut, and numbers, which share the rest."""
+        """Show names, which may be cut, and numbers, which share the rest."""
         names = Column[LabRow](
             self._table.title,
             lambda row: f"{row.name} {row.note}".strip(),
@@ -122,10 +122,10 @@ class LabTableView(PanelTable[LabRow]):
         self.set_columns([names, *numbers])
 
     def key_of(self, row: LabRow) -> None:
-        """Rows are known by their places alone."""
+        """Return None: rows are known only by their places."""
 
     def tip_of(self, row: LabRow, column: int) -> str:
-        """What a column means; over names, all of the row."""
+        """Return the meaning of a column or, over names, the whole row."""
         if column:
             return self.columns[column].tip
         pairs = zip(self._table.columns, range(len(row.cells)), strict=True)
@@ -133,7 +133,7 @@ class LabTableView(PanelTable[LabRow]):
         return f"{self.columns[0].text(row)}: {', '.join(told)}"
 
     def ruled(self, row: LabRow) -> bool:
-        """Under those that end a group."""
+        """Return whether a line follows the row: it ends a group."""
         after = next(at for at, each in enumerate(self.rows, 1) if each is row)
         return after < len(self.rows) and self.rows[after].first
 
@@ -142,7 +142,7 @@ class LabTableView(PanelTable[LabRow]):
 
     @guarded
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """The focus chooses no row; where none is chosen, Down goes to the first."""
+        """Choose no row on focus; if none is chosen, Down goes to the first."""
         self.quiet = True
         super().focusInEvent(event)
         self.quiet = False
@@ -173,7 +173,7 @@ class LabTableView(PanelTable[LabRow]):
     def _side_by_side(
         self, painter: QPainter, area: QRectF, column: LabColumn, cell: tuple[LabNumber, ...]
     ) -> None:
-        """Numbers in equal parts of the cell."""
+        """Paint numbers in equal parts of the cell."""
         wide = area.width() / max(2, len(cell))
         for i, number in enumerate(cell):
             part = QRectF(area.x() + i * wide, area.y(), wide, area.height())
@@ -182,7 +182,7 @@ class LabTableView(PanelTable[LabRow]):
     def _split(
         self, painter: QPainter, area: QRectF, column: LabColumn, cell: tuple[LabNumber, ...]
     ) -> None:
-        """Paint the numbers in equal parts, and under them one bar divided in their proportions."""
+        """Paint the numbers in equal parts, and below them one bar divided in their proportions."""
         t, wide = look.tokens(), area.width() / max(2, len(cell))
         numbers = area.adjusted(0, 0, 0, -4)
         labels = max(map(label_width, cell))
@@ -207,7 +207,7 @@ class LabTableView(PanelTable[LabRow]):
         number: LabNumber,
         row: LabRow,
     ) -> None:
-        """The number at the left, its bar at the right."""
+        """Paint the number at the left and its bar at the right."""
         t = look.tokens()
         figures = max(44.0, 0.42 * area.width())
         left = QRectF(area.x(), area.y(), figures, area.height())
@@ -234,5 +234,5 @@ class LabTableView(PanelTable[LabRow]):
 
 
 def _paint_step(number: str, painter: QPainter, box: QRectF) -> None:
-    """Which of the lecture's steps a column is."""
+    """Paint the lecture's step that a column belongs to."""
     _NUMBER.write(painter, box, number)

@@ -1,4 +1,4 @@
-"""A step in words and numbers, and what the colours of the triangles mean."""
+"""A step in words and numbers, and the legend of the triangles."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _HEAD = 22.0
 _LINE = 32.0
 _FIRST = 36.0
 _SPLIT = 0.57
-"""Where the second of two values on a line begins."""
+"""The share of the width at which the second of two values on a line begins."""
 
 
 class StepWords(Painted, QWidget):
-    """The value of a step, the equilibrium's, the gaps, and what the rule does."""
+    """The value of a step, the equilibrium's value, the gaps, and a note on the rule."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,14 +46,14 @@ class StepWords(Painted, QWidget):
         self.update()
 
     def set_compact(self, compact: bool) -> None:
-        """Leave the sentences to the tooltip where room is short."""
+        """Leave the sentences to the tooltip when space is short."""
         if compact != self._compact:
             self._compact = compact
             self.updateGeometry()
             self.update()
 
     def _places(self) -> list[QRectF]:
-        """One line for a value with its decimal; two values without one share a line."""
+        """Return the places: a line for a value with its decimal, or for two values without one."""
         places: list[QRectF] = []
         y, half, values = _HEAD, round(_SPLIT * self.width()), self._values
         while len(places) < len(values):
@@ -67,13 +67,13 @@ class StepWords(Painted, QWidget):
         return places
 
     def _wrapped(self, words: str) -> float:
-        """Height of a sentence in pixels."""
+        """Return the height of a sentence in pixels."""
         room = QRectF(0, 0, self.width(), 1000)
         return metrics(SMALL).boundingRect(room, Qt.TextFlag.TextWordWrap, words).height()
 
     @guarded_or(QSize(240, 200))
     def sizeHint(self) -> QSize:
-        """As high as its lines."""
+        """Return the height of all lines."""
         places = self._places()
         high = places[-1].bottom() if places else _HEAD
         for words in (self._note, self._warning):
@@ -82,18 +82,18 @@ class StepWords(Painted, QWidget):
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Sentences break elsewhere."""
+        """Update the height, as sentences wrap differently."""
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
             self.updateGeometry()
 
     @guarded_or(QSize(200, 120))
     def minimumSizeHint(self) -> QSize:
-        """Nothing of it may be cut off."""
+        """Return the size at which nothing is cut off."""
         return QSize(200, self.sizeHint().height())
 
     def paint(self, painter: QPainter) -> None:
-        """Heading, numbers, sentences."""
+        """Paint the heading, numbers and sentences."""
         t, wide = look.tokens(), float(self.width())
         text(painter, QRectF(0, 0, wide, 20), self.tr("This step"), font(BODY, 600), t.t1)
         y = _HEAD
@@ -120,7 +120,7 @@ class StepWords(Painted, QWidget):
 
 
 class LabLegend(Painted, QWidget):
-    """What the colours mean, and at the right how far the rules are from the equilibrium."""
+    """The meaning of the colours and, at the right, the rules' distances from the equilibrium."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -131,7 +131,7 @@ class LabLegend(Painted, QWidget):
         set_name(self, self.tr("Legend"))
 
     def set_scene(self, scene: MatrixScene) -> None:
-        """Show what is drawn."""
+        """Show the legend."""
         if (scene.legend, scene.gaps) != (self._entries, self._gaps):
             self._entries, self._gaps = scene.legend, scene.gaps
             words = "; ".join(entry.text for entry in scene.legend)
@@ -140,7 +140,7 @@ class LabLegend(Painted, QWidget):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """From the left; the gaps give way first."""
+        """Paint from the left; the gaps are the first to be left out."""
         t, x, middle = look.tokens(), 2.0, self.height() / 2
         for entry in self._entries:
             if entry.mark == "target":

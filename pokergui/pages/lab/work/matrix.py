@@ -1,4 +1,4 @@
-"""What the Lab page computes about a matrix game; no Qt."""
+"""The Lab page's computations on a matrix game, without Qt."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ai.cfr.matrix_equilibrium import Equilibrium, equilibrium
 from pokergui.pages.lab.scenes.games import MatrixGame
 
 LAST = 10_000
-"""The last step that the page goes to."""
+"""The last step that the page shows."""
 _EXACT = 12
-"""First steps, kept as they are: the only ones whose fractions are short."""
+"""First steps, kept exactly: the only ones with short fractions."""
 _EVERY = 200
 _SPARSE = 250
 LECTURE, TEXTBOOK = RULES[0], RULES[1]
@@ -25,15 +25,15 @@ Strategies = tuple[tuple[float, ...], tuple[float, ...]]
 
 @dataclass(frozen=True)
 class RuleRun:
-    """One rule's way through ten thousand steps.
+    """One rule's run of ten thousand steps.
 
     Attributes:
         rule: the rule.
         first: its first steps in fractions.
-        looks: numbers of the steps that were looked at, ascending.
-        played: strategies of A and B in them.
+        looks: numbers of the recorded steps, ascending.
+        played: strategies of A and B at those steps.
         gap: what best responses win from the last step's strategies.
-        average_gap: the same from the averages.
+        average_gap: the same for the average strategies.
     """
 
     rule: Rule
@@ -46,14 +46,14 @@ class RuleRun:
 
 @dataclass(frozen=True)
 class MatrixRun:
-    """All about a matrix game but the step at hand."""
+    """The data of a matrix game, apart from the current step."""
 
     game: MatrixGame
     solution: Equilibrium | None
     rules: Mapping[str, RuleRun]
 
     def step_at(self, name: str, iteration: int) -> MatrixStep:
-        """A step of a rule, from 1."""
+        """Return a step of a rule, counted from 1."""
         ruled, matrix = self.rules[name], self.game.payoffs
         if iteration <= len(ruled.first):
             return ruled.first[iteration - 1]
@@ -62,7 +62,7 @@ class MatrixRun:
 
 
 def compute(game: MatrixGame) -> MatrixRun:
-    """Solve a matrix game and go through it by both rules."""
+    """Solve a matrix game and run both rules on it."""
     rules = {rule.name: _rule_run(game, rule) for rule in (LECTURE, TEXTBOOK)}
     return MatrixRun(game, equilibrium(game.payoffs), rules)
 

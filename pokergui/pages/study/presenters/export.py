@@ -1,4 +1,4 @@
-"""What Study shows as files: pictures that the page painted, and tables of every figure."""
+"""Study's exports: pictures that the page painted, and tables of every figure."""
 
 from __future__ import annotations
 
@@ -35,34 +35,33 @@ from pokergui.viewmodel.chart import Line
 
 VIEW, CURVE, HANDS, DIFFERENCES = "view", "equity", "classes", "differences"
 GIVEN = "given"
-"""Keys of what the middle of the page shows (ranges, or the whole of a small game), of both sides'
-equity distributions, of the kinds of hands, of the list of differences, and of what hands give
-away."""
+"""Keys of the middle of the page (ranges, or the whole of a small game), of both sides' equity
+distributions, of the kinds of hands, of the list of differences, and of what hands give away."""
 _ABOUT = ("engine", "game", "line", "board")
 _CHANNEL = "study-export"
 _MOST_NAME = 80
 
 Source = Callable[[], Callable[[], Table] | None]
-"""Says what makes a table of what is shown just now, in the background; None for nothing."""
+"""Returns a function that makes the current table in the background; None if there is none."""
 
 log = logging.getLogger(__name__)
 
 
 class StudyExport(QObject):
-    """Suggests names, writes files in the background, and tells how that went.
+    """Suggests names, writes files in the background, and reports the result.
 
     Signals:
         offered: an ``ExportOffer`` to ask the person about.
-        folder_chosen: path of the folder that was written to, to be remembered.
+        folder_chosen: path of the folder written to, to be remembered.
 
     Attributes:
-        sources: what makes the table of each part of the page, by its key.
-        folder: the folder that was written to last; empty for none.
+        sources: the source of the table of each part of the page, by its key.
+        folder: the folder written to last; empty for none.
 
     Args:
         runner: background work.
         walk: Study's walk.
-        versus: what is compared.
+        versus: the comparison.
         engine: name of the engine shown.
         sheet: the whole of a small game while it is shown.
     """
@@ -93,12 +92,12 @@ class StudyExport(QObject):
         }
 
     def stop(self) -> None:
-        """Do nothing more: the window closes."""
+        """Stop: the window is closing."""
         self._runner.cancel(_CHANNEL)
 
     @Slot(object)
     def follow(self, scene: StudyScene) -> None:
-        """Take note of what is shown."""
+        """Remember the picture shown."""
         self._scene = scene
 
     # Names
@@ -108,7 +107,7 @@ class StudyExport(QObject):
         """Suggest a file for a part of the page."""
         if part in self.sources and form in get_args(FormName):
             folder = Path(self.folder) if self.folder else Path.home()
-            if not folder.is_dir():  # it may have been on a disk that is gone
+            if not folder.is_dir():  # it may have been on a removed disk
                 folder = Path.home()
             name = "" if part == VIEW else f"-{part}"
             path = folder / f"{self._name()}{name}.{form}"
@@ -126,7 +125,7 @@ class StudyExport(QObject):
 
     @Slot(str, object)
     def write_picture(self, path: str, content: Callable[[], bytes]) -> None:
-        """Write what the page has painted; ``content`` is called in the background."""
+        """Write a picture that the page has painted; ``content`` is called in the background."""
         self._write(Path(path), content)
 
     @Slot(str, str)
@@ -165,7 +164,7 @@ class StudyExport(QObject):
         return (lambda: combo_table(ranges)) if ranges else None
 
     def _ranges(self) -> list[ComboRange]:
-        """The ranges in sight: of one or both players, of one or both strategies."""
+        """Return the visible ranges: of one or both players, of one or both strategies."""
         walk, versus = self._walk, self._versus
         if walk.reading is None:
             return []
@@ -184,7 +183,7 @@ class StudyExport(QObject):
         ]
 
     def _second_name(self) -> str:
-        """What is compared: an engine, the spot shown before its locks, or another saved one."""
+        """Return the rival's name: an engine, the spot before its locks, or another saved one."""
         rival = self._walk.state.rival
         assert rival is not None
         if rival.before:
@@ -233,7 +232,7 @@ class StudyExport(QObject):
 
 
 def sheet_table(sheet: SheetGame, beside: Beside, engine: str) -> Table:
-    """Every information set of a small game, suits merged; money in chips.
+    """Return every information set of a small game, suits merged; money in chips.
 
     ``InfosetFigures`` defines the figures; those of actions have columns of their own.
     """
@@ -257,7 +256,7 @@ def sheet_table(sheet: SheetGame, beside: Beside, engine: str) -> Table:
 
 
 def curve_table(lines: Sequence[Line], about: tuple[str, ...]) -> Table:
-    """Equity distributions, each from its worst hand to its best."""
+    """Return equity distributions, each from its worst hand to its best."""
     rows: list[tuple[Field, ...]] = [
         (*about, line.name, share, equity)
         for line in lines
@@ -267,7 +266,7 @@ def curve_table(lines: Sequence[Line], about: tuple[str, ...]) -> Table:
 
 
 def hands_table(hands: HandsScene, about: tuple[str, ...]) -> Table:
-    """Kinds of hands: how much of either range they are, and how they act."""
+    """Return the kinds of hands: their share of either range, and their frequencies."""
     keys = [action.key for action in hands.actions]
     none = (nan,) * len(keys)
     rows: list[tuple[Field, ...]] = [
@@ -283,7 +282,7 @@ def hands_table(hands: HandsScene, about: tuple[str, ...]) -> Table:
 
 
 def differences_table(found: DifferenceList, names: tuple[str, str], game: str) -> Table:
-    """Which differences of two strategies matter, in the order of the list."""
+    """Return the important differences between two strategies, in the order of the list."""
     keys = tuple(dict.fromkeys(action.key for row in found.rows for action in row.actions))
     rows: list[tuple[Field, ...]] = []
     for row in found.rows:
@@ -297,7 +296,7 @@ def differences_table(found: DifferenceList, names: tuple[str, str], game: str) 
 
 
 def given_table(given: GivenScene, about: tuple[str, ...]) -> Table:
-    """What each combo of a rival gives away, in chips, in the order of the grid's cells."""
+    """Return what each of a rival's combos gives away, in chips, in the order of the cells."""
     rows: list[tuple[Field, ...]] = [
         (*about, given.player, "".join(row.title.split()), *row.numbers)
         for combos in given.combos

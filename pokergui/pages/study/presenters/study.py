@@ -1,4 +1,4 @@
-"""The Study page's presenter: how an engine plays its whole range at any place of a game."""
+"""The Study page's presenter: an engine's strategy for its whole range, at any place of a game."""
 
 from __future__ import annotations
 
@@ -51,36 +51,35 @@ log = logging.getLogger(__name__)
 
 
 class StudyPresenter(QObject):
-    """Asks an engine about a place in a game and draws what is looked at.
+    """Asks an engine about a place in a game and draws the answer.
 
-    What is looked at is one value, the state of ``walk``. Whatever changes it, or what is known
-    of it, says so by ``walk.changed``; the picture is then made of both, and shown if it is
-    another. Everything that an engine computes runs in the background; an answer that is no
-    longer wanted is dropped.
+    The view is one value, the state of ``walk``. Whatever changes it, or the knowledge about it,
+    emits ``walk.changed``; the picture is then rebuilt from both, and shown if it differs. All
+    computations of engines run in the background; an answer that is no longer wanted is dropped.
 
     Signals:
         top, scene, detail: new content of that part; the last may be None.
-        choice_made: a ``StudyChoice`` to remember, as is the name of the second engine.
+        choice_made: a ``StudyChoice`` to remember, along with the name of the second engine.
 
     Attributes:
-        walk: what is looked at, and what was read of it.
+        walk: the view, and the readings of its place.
         whole: the sheet of a small game.
-        typed: a size or a line that is typed.
-        export: writes what is shown as files.
-        filter: which hands of the range are looked at.
+        typed: a typed size or line.
+        export: writes the picture or its figures as files.
+        filter: the hands of the range that are looked at.
         aggregate: the report of many boards.
         search: the tree of a search from the decision shown.
-        versus: what is compared with the strategy shown.
-        second: the engine that is compared, if one is.
-        spot: the spot that is shown in the place of an engine, if one is.
-        finder: from the decision shown to a spot that can be solved.
+        versus: the comparison with the strategy shown.
+        second: the engine compared, if there is one.
+        spot: the spot shown in place of an engine, if there is one.
+        finder: finds a solvable spot for the decision shown.
 
     Args:
         runner: background work.
-        strategies: folder in which engines keep what is costly to compute.
-        spots: folder in which solved spots are kept.
-        choice: what to show first.
-        second: name of the engine to compare with at first; empty for none.
+        strategies: folder for the costly computations of engines.
+        spots: folder of solved spots.
+        choice: the first choice.
+        second: name of the first engine to compare with; empty for none.
     """
 
     top = Signal(object)
@@ -146,14 +145,14 @@ class StudyPresenter(QObject):
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
-        """The page is seen, or no more; the first picture is made once it is seen."""
+        """Note whether the page is visible; the first picture is made once it is."""
         if shown and not self._started:
             self._started = True
             self._tell_top()
             self.walk.go(self.walk.place)
 
     def stop(self) -> None:
-        """Do nothing more: the window closes."""
+        """Stop: the window is closing."""
         self.spot.leave()
         self._runner.cancel(_BUILD)
         for room in (self.aggregate, self.search):
@@ -165,7 +164,7 @@ class StudyPresenter(QObject):
 
     @Slot(str)
     def choose_engine(self, name: str) -> None:
-        """Ask another engine about the same place; no name stands for the spot shown."""
+        """Ask another engine about the same place; an empty name means the spot shown."""
         if name:
             self._chosen = name
             self._choose(self._choice.with_engine(name))
@@ -182,7 +181,7 @@ class StudyPresenter(QObject):
 
     @Slot(str)
     def choose_second(self, name: str) -> None:
-        """Compare with another engine, or while a spot is shown with another saved one."""
+        """Compare with another engine or, while a spot is shown, with another saved one."""
         if self.spot.shown:
             self.spot.choose_second(name)
         else:
@@ -190,7 +189,7 @@ class StudyPresenter(QObject):
 
     @Slot()
     def refresh_engines(self) -> None:
-        """Engines came or went: renew the list; ask again where the one shown was replaced."""
+        """Renew the list of engines; ask again if the one shown was replaced."""
         if not self._started:
             return
         self._tell_top()
@@ -210,7 +209,7 @@ class StudyPresenter(QObject):
         self._remember()
 
     def _remember(self) -> None:
-        """Ask for the choices to be remembered; an engine that a link named is no choice."""
+        """Ask to remember the choices; an engine named by a link is not a choice."""
         self.choice_made.emit(replace(self._choice, wanted=self._chosen))
 
     def _choose(self, choice: StudyChoice) -> None:
@@ -231,11 +230,11 @@ class StudyPresenter(QObject):
 
     @Slot(object)
     def open_link(self, link: StudyLink) -> None:
-        """Show a decision of another page, and point at the cards in question."""
+        """Show a decision of another page, with its cards highlighted."""
         self._open(link)
 
     def solve_link(self, link: StudyLink, source: str) -> None:
-        """Show a decision of another page, and hand the spot of its street on."""
+        """Show a decision of another page, and pass on the spot of its street."""
         if self._open(link):
             self.finder.find(source)
 
@@ -263,7 +262,7 @@ class StudyPresenter(QObject):
 
     @Slot()
     def solve_here(self) -> None:
-        """Hand the spot of this street on, with the engine's ranges; or the spot shown."""
+        """Pass on the spot of this street, with the engine's ranges; or the spot shown."""
         if self.spot.shown:
             self.spot.edit()
         else:
@@ -271,7 +270,7 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _make_room(self) -> None:
-        """Remember where the engine stood, before a spot or a link takes its place."""
+        """Remember the engine's place before a spot or a link replaces it."""
         if not self._started:
             self._started = True
             self._tell_top()
@@ -280,14 +279,14 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _come_back(self) -> None:
-        """Show the engine where it stood: the spot is closed, or a link cannot be shown."""
+        """Return to the engine's place: the spot is closed, or a link cannot be shown."""
         self.walk.enter(self._left or Place.root(self._choice.game))
 
     # Asking
 
     @Slot()
     def _ask(self) -> None:
-        """Read what the spot shown says about the place, or the engine, built if need be."""
+        """Read the place from the spot shown, or from the engine, which is built if needed."""
         self._runner.cancel(_BUILD)
         if self.spot.shown:
             self.spot.asker.ask()
@@ -368,7 +367,7 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _draw(self) -> None:
-        """Make the picture of what is looked at; what no change touched is not made anew."""
+        """Draw the picture of the view; parts that did not change are reused."""
         before = self._picture
         self._picture = draw(self.walk.state, self._known(), before)
         if before is None or self._picture.scene != before.scene:
@@ -377,7 +376,7 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _point(self) -> None:
-        """Say what the cell at hand holds."""
+        """Show the contents of the current cell."""
         if self._picture is None:
             return
         detail = (detail_of(self.walk.state, self._picture.known),)

@@ -1,4 +1,4 @@
-"""A size that is on nobody's menu, a line of betting, a board, or both, typed in Study."""
+"""Typed input in Study: a size on no menu, a line of betting, a board, or a line with a board."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_TEXT = 400
 
 
 class StudyTyped(QObject):
-    """Reads what is typed, says what it means or why it cannot be, and goes there.
+    """Reads typed text, reports its meaning or its error, and goes there.
 
     Signals:
         scene: a ``TypedScene``.
@@ -37,7 +37,7 @@ class StudyTyped(QObject):
     Args:
         walk: Study's walk.
         reader: asks the engine shown; None while there is none.
-        spot: the solved spot, which may be shown in the place of an engine.
+        spot: the solved spot, which may be shown in place of an engine.
     """
 
     scene = Signal(object)
@@ -61,13 +61,13 @@ class StudyTyped(QObject):
 
     @Slot(str)
     def edit(self, text: str) -> None:
-        """Take what was typed, legal or not."""
+        """Take typed text, legal or not."""
         self._text = text[:MOST_TEXT]
         self._tell()
 
     @Slot()
     def enter(self) -> None:
-        """Go where it says; what cannot be stays, with its error."""
+        """Go to the typed place; invalid text stays, with its error."""
         try:
             key, lacking = self._key()
         except PokerError:
@@ -77,7 +77,7 @@ class StudyTyped(QObject):
 
     @Slot()
     def solve(self) -> None:
-        """Fill the room of spots with the spot shown and this size."""
+        """Fill the spot form with the spot shown and this size."""
         try:
             _, lacking = self._key()
             if lacking is not None:
@@ -91,15 +91,15 @@ class StudyTyped(QObject):
         self._tell()
 
     def _key(self) -> tuple[str, Action | None]:
-        """The key of what was typed, and the size that the spot shown lacks, if it does.
+        """Return the key of the text, and the size that the spot shown lacks, if it does.
 
         Raises:
-            PokerError: saying why it cannot be.
+            PokerError: with the reason why the text is invalid.
         """
         text = self._text.strip()
         if not text:
             return "", None
-        if _BOARD.fullmatch(text):  # before lines: none of them begins with a number
+        if _BOARD.fullmatch(text):  # before lines: no line begins with a number
             key = f"board:{_cards(text)}"
             self._walk.place.follow(key)
             return key, None
@@ -116,7 +116,7 @@ class StudyTyped(QObject):
         return action_text(here, action), lacking
 
     def _known(self) -> tuple[Action, ...]:
-        """What the subject considers, or what was done, here."""
+        """Return the actions that the subject considers here, or those taken."""
         reading = self._walk.reading
         present = reading.present if reading is not None else None
         return tuple(a for item in present.menu for a in item.actions) if present else ()
@@ -176,7 +176,7 @@ def _cards(text: str) -> str:
 
 
 def _line_words(place: Place) -> str:
-    """The last steps of a line: "Turn, checks, Button to act"."""
+    """Return the last steps of a line in words: "Turn, checks, Button to act"."""
     line, _ = crumbs(place)
     return ", ".join(crumb.text for crumb in line.crumbs[-3:])
 

@@ -1,4 +1,4 @@
-"""Which intents of the room of the aggregate report reach which slot, and back."""
+"""Wiring of the aggregate report's room: its intents go to its presenter, scenes to it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def connect_aggregate(presenter: AggregateStudy, room: AggregateRoom) -> None:
-    """Join the two; neither knows the other."""
+    """Connect the two; neither knows the other."""
     look, form = presenter.look, room.form
     presenter.offered.connect(room.offer)
     presenter.form.connect(room.set_form)

@@ -1,4 +1,4 @@
-"""What the Study page says when something takes time, cannot be, or goes wrong."""
+"""Notices of the Study page: waiting, missing answers and errors."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from pokergui.formatting.words import tr
 from pokergui.viewmodel import Notice, NoticeButton
 
 USE = "use:"
-"""Before the name of the engine that a button chooses."""
+"""Prefix of the name of the engine that a button chooses."""
 
 Offers = Sequence[tuple[str, str]]
 """(name, title) of engines to offer instead."""
 
 
 def preparing(title: str, fraction: float, text: str) -> Notice:
-    """An engine is being built."""
+    """Return the notice that an engine is being built."""
     words = tr("{name} is getting ready").format(name=title)
     return at_work(words, fraction, text)
 
 
 def no_ranges(title: str, others: Offers) -> Notice:
-    """An engine can only act."""
+    """Return the notice that an engine can only act."""
     words = tr("{name} cannot show ranges").format(name=title)
     text = tr("It only says what it does with cards of its own, not with every hand it could hold.")
     return Notice("plain", words, text, _offers(others))
 
 
 def engine_failed(title: str, error: Exception, others: Offers) -> Notice:
-    """An engine could not be built, or did not answer."""
+    """Return the notice that an engine could not be built, or did not answer."""
     words = tr("{name} gave no answer").format(name=title)
     again = NoticeButton(RETRY, tr("Try again"))
     text = tr("{reason}. The line stays as it is.").format(reason=sentence(error))
@@ -37,14 +37,14 @@ def engine_failed(title: str, error: Exception, others: Offers) -> Notice:
 
 
 def no_sheet(title: str, others: Offers) -> Notice:
-    """The whole game is wanted of an engine that answers for no range."""
+    """Return the notice that the whole game is wanted but the engine has no ranges."""
     words = tr("The whole game cannot be shown")
     text = tr("{name} answers for no range here, so that there is nothing to list.")
     return Notice("warning", words, text.format(name=title), _offers(others))
 
 
 def cannot_open(error: Exception) -> Notice:
-    """A decision that was to be opened does not exist."""
+    """Return the notice that a decision to be opened does not exist."""
     text = tr("{reason}. The game is shown from its first decision.").format(reason=sentence(error))
     return Notice("warning", tr("This decision cannot be shown"), text, (go_on(),))
 

@@ -1,4 +1,4 @@
-"""Study's picture: what is looked at, and what is known of it, as view models."""
+"""Study's picture: the view and its readings, as view models."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from pokergui.viewmodel.grid import CellDetail
 
 @dataclass(frozen=True, eq=False)
 class Known:
-    """What engines and solutions say of what is looked at.
+    """Readings and solutions for the view.
 
     Attributes:
-        title: what the subject is called.
-        reading: what it says of the place; None while it has not said it.
-        path: what it said last, here or elsewhere.
-        last: what was read last, and may stay in sight.
-        thinking: an answer is on its way.
+        title: the subject's title.
+        reading: its reading of the place; None while there is none.
+        path: its last reading, here or elsewhere.
+        last: the last reading of any subject, which may stay visible.
+        thinking: whether an answer is on its way.
         note: why this subject answers, if another one is wanted.
-        versus: what is compared; None for nothing.
-        sheet: all of a small game, while it is wanted and there.
-        solution: what is shown beside a spot; None while none is shown.
-        locked: what is locked at the decision in the grid; None where nothing can be.
+        versus: the comparison; None for nothing.
+        sheet: the whole of a small game, while it is wanted and known.
+        solution: the part beside a spot; None while none is shown.
+        locked: the locks at the decision in the grid; None if nothing can be locked.
     """
 
     title: str = ""
@@ -49,12 +49,12 @@ class Known:
 
 @dataclass(frozen=True, eq=False)
 class Picture:
-    """A picture, and of what it was made.
+    """A picture and its sources.
 
     Attributes:
-        scene: what the page shows.
-        state: what is looked at.
-        known: what was known of it.
+        scene: the page's scene.
+        state: the view.
+        known: the readings at that time.
     """
 
     scene: StudyScene
@@ -62,18 +62,18 @@ class Picture:
     known: Known
 
     def like(self, state: StudyState) -> bool:
-        """Whether its grids are of the same kind as those of a picture to come."""
+        """Return whether its grids are of the same kind as those of a picture to come."""
         looks = [(one.visit, one.rival, one.which, one.both) for one in (self.state, state)]
         return looks[0] == looks[1]
 
 
 def draw(state: StudyState, known: Known, last: Picture | None) -> Picture:
-    """Make the picture.
+    """Build the picture.
 
     Args:
-        state: what is looked at.
-        known: what is known of it.
-        last: the picture before, of which stays what is still being asked about.
+        state: the view.
+        known: the readings.
+        last: the picture before, which supplies the parts still being asked about.
     """
     reading = known.reading
     alone = study_scene(state, known.path, known.title, thinking=known.thinking)
@@ -101,7 +101,7 @@ def draw(state: StudyState, known: Known, last: Picture | None) -> Picture:
 
 
 def detail_of(state: StudyState, known: Known) -> CellDetail | None:
-    """What the cell at hand holds, in the strategy shown; None for no cell."""
+    """Return the contents of the current cell in the strategy shown; None for no cell."""
     second = known.versus is not None and state.which == "second"
     reading = known.versus.second if known.versus is not None and second else known.last
     if reading is None or (second and known.reading is None):

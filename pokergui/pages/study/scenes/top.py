@@ -1,4 +1,4 @@
-"""The choices over Study: engine, game and depth."""
+"""The choices at the top of Study: engine, game and depth."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from pokergui.viewmodel import Choice, ChoiceList
 
 
 def study_top(choice: StudyChoice, spot: bool = False) -> StudyTop:
-    """The choices as they stand; what is not on the lists is added to them.
+    """Return the current choices; values missing in the lists are added to them.
 
-    While a ``spot`` is shown it stands in the place of the engine; any engine leaves it.
+    While a ``spot`` is shown it takes the place of the engine; choosing an engine leaves it.
     """
     games = table_games()
     listed = choice.name in [game.name for game in games]
@@ -24,7 +24,7 @@ def study_top(choice: StudyChoice, spot: bool = False) -> StudyTop:
     bar = top_bar(played, choice.home, games)
     shown = Choice("", tr("Solved spot")) if spot else Choice(choice.engine, choice.title)
     entries = engine_choices(choice.game, choice.home)
-    # A spot is of no engine, so that it has no result against one.
+    # A spot belongs to no engine, so there is no result against one.
     caption = "" if spot else ladder_caption(choice.game)
     engine = _with_current(ChoiceList(tr("Engine"), entries, shown.key, caption), shown)
     game = _with_current(

@@ -1,4 +1,4 @@
-"""Which intents of the room of searches reach which slot, and back."""
+"""Wiring of the search room: its intents go to its presenter, scenes to it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def connect_search(presenter: SearchStudy, room: SearchRoom) -> None:
-    """Join the two; neither knows the other."""
+    """Connect the two; neither knows the other."""
     presenter.offered.connect(room.offer)
     presenter.scene.connect(room.set_scene)
     presenter.notice.connect(room.set_notice)

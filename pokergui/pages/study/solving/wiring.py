@@ -1,4 +1,4 @@
-"""Which intents of the room of spots reach which slot of its presenter, and back."""
+"""Wiring of the room of spots: its intents go to its presenter, scenes to it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def connect_spots(presenter: SpotsPresenter, room: SpotsRoom) -> None:
-    """Join the two; neither knows the other."""
+    """Connect the two; neither knows the other."""
     form = room.form
     presenter.scene.connect(room.set_scene)
     presenter.notice.connect(room.set_notice)

@@ -1,4 +1,4 @@
-"""What goes out of a page as files."""
+"""View model of a page's files."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ FormName = Literal["png", "svg", "csv"]
 
 @dataclass(frozen=True, slots=True)
 class ExportOffer:
-    """A file that is about to be written.
+    """A file about to be written.
 
     Attributes:
-        part: key of what is written.
-        form: how.
-        path: the name that is suggested, with its folder.
+        part: key of the part to write.
+        form: the file format.
+        path: the suggested path.
     """
 
     part: str

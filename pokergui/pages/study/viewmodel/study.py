@@ -1,4 +1,4 @@
-"""The Study page: whose range, where in the game, how it acts there."""
+"""View model of the Study page: a range at a place of a game, and its strategy there."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from pokergui.viewmodel.topbar import ChoiceList
 
 @dataclass(frozen=True, slots=True)
 class StudyTop:
-    """The choices over the page.
+    """The choices at the top of the page.
 
-    ``depth`` is None where the game has only one, ``second`` while nothing can be compared with.
+    ``depth`` is None if the game has only one, ``second`` while there is nothing to compare with.
     """
 
     engine: ChoiceList
@@ -26,12 +26,12 @@ class StudyTop:
 
 @dataclass(frozen=True, slots=True)
 class StudyScene(ComparedScene):
-    """Everything but the choices and the notice.
+    """The whole page except the choices and the notice.
 
     Attributes:
-        sheet: all of a small game, while it is chosen.
-        solution: set while the engine shown is a spot that is being solved, or was.
-        unsolvable: why no decision of this game can be solved; empty where some can.
+        sheet: the whole of a small game, while it is chosen.
+        solution: set while the engine shown is a spot, solved or being solved.
+        unsolvable: why no decision of this game can be solved; empty if some can.
     """
 
     sheet: SheetScene | None = None
@@ -40,6 +40,6 @@ class StudyScene(ComparedScene):
 
     @property
     def given(self) -> GivenScene | None:
-        """What hands of a rival give away, in place of the decision; None while it is not shown."""
+        """The rival's losses, in place of the decision; None while not shown."""
         exploit = self.solution.exploit if self.solution is not None else None
         return exploit.given if exploit is not None else None

@@ -1,4 +1,4 @@
-"""The middle of Study: whose range, the grid or the whole game, its actions, what to know."""
+"""The middle of Study: sides, the grid or the whole game, its actions, and notes."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.segmented import Segmented
 
 BOTH = "both"
-"""Key of both sides beside each other."""
+"""Key of both sides together."""
 _NO_LIMIT = 16_777_215
-"""What Qt takes for no limit at all."""
+"""Qt's maximum size: no limit."""
 
 
 def _height(widget: QWidget, width: int) -> int:
-    """Height that a widget takes at a width."""
+    """Return the height of a widget at a width."""
     if isinstance(widget, Totals | BrushBar | ChangesLine):
         return widget.height()
     return (
@@ -89,7 +89,7 @@ class Centre(Fitted, QWidget):
         self._warning = label("", self, tone="uncertain", wraps=True)
         self._arrange()
         self.scope.chosen.connect(self.sheet_toggled.emit)
-        self.set_scene(StudyScene(LineScene()))  # what has nothing to show takes no room
+        self.set_scene(StudyScene(LineScene()))  # parts with nothing to show take no space
 
     def _arrange(self) -> None:
         views = self.views, self.about, self.thinking, None, self.heights
@@ -105,7 +105,7 @@ class Centre(Fitted, QWidget):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Smaller padding, lower cards."""
+        """Use smaller padding and lower cards."""
         pad, gap = (12, 6) if compact else (16, 10)
         self._column.setContentsMargins(pad, 8 if compact else 10, pad, 8 if compact else 12)
         self._column.setSpacing(gap)
@@ -146,7 +146,7 @@ class Centre(Fitted, QWidget):
         self.filters.setVisible(scene.filter is not None and acts)
         if scene.filter is not None:
             self.filters.set_scene(scene.filter)
-        # The note stands beside the legend; the whole game has the room of both.
+        # The note is beside the legend; the whole game takes the space of both.
         note = scene.note if scene.sheet is not None else ""
         compared = scene.versus.status if scene.versus is not None else ""
         warning = " ".join(filter(None, (scene.warning, compared)))
@@ -156,7 +156,7 @@ class Centre(Fitted, QWidget):
         self.fit()
 
     def _show_filter(self, scene: StudyScene, *, shown: bool) -> None:
-        """Whose actions the cards tell, where that is not the whole range."""
+        """Name the part of the range on the cards, if it is not the whole range."""
         words = ""
         if scene.narrowed and scene.filter is not None:
             told = self.tr("Filter: {filter} ({count})")
@@ -166,7 +166,7 @@ class Centre(Fitted, QWidget):
         self.totals.set_range(words)
 
     def _show_view(self, view: ViewScene | None) -> None:
-        """How the grid is looked at; nothing where there is none."""
+        """Show the view of the grid; nothing if there is none."""
         self.views.setVisible(view is not None)
         self.heights.setVisible(view is not None and view.has_heights)
         if view is None:
@@ -177,7 +177,7 @@ class Centre(Fitted, QWidget):
         self.heights.set_heights(view.heights)
 
     def _show_solution(self, scene: StudyScene) -> bool:
-        """Brushes, and what is compared; whether locks are painted."""
+        """Show brushes and the comparison; return whether locks are being painted."""
         solution, versus = scene.solution, scene.versus
         here = scene.grid is not None and scene.sheet is None and scene.given is None
         self.compare.set_scene(versus if here else None)
@@ -198,12 +198,12 @@ class Centre(Fitted, QWidget):
         return shown
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice over the grid, or close it."""
+        """Show a notice above the grid, or close it."""
         self.notice.set_notice(notice)
         self.fit()
 
     def _fit_heading(self) -> None:
-        """Names of what the cells show give way to a list that drops down where room is short."""
+        """Replace the names of views by a drop-down list when space is short."""
         margins = self._column.contentsMargins()
         width = self.width() - margins.left() - margins.right()
         parts = (self.scope, self.thinking, self.heights, self.side)
@@ -213,7 +213,7 @@ class Centre(Fitted, QWidget):
         beside = about.width() + gap if self.about.isVisibleTo(self) else 0
         named = [(False, False, beside), (True, False, beside), (False, False, 0), (True, False, 0)]
         lists = [(False, True, beside), (True, True, beside), (False, True, 0), (True, True, 0)]
-        # What is compared saves its row in a small window, if it finds room in this one.
+        # In a small window the comparison saves its own row, if it fits in this one.
         joins = self._compact and not self.compare.isHidden()
         compared = (self.compare.need() + gap, 0) if joins else (0,)
         tries = lists if self._compact else [*named, *lists]
@@ -233,7 +233,7 @@ class Centre(Fitted, QWidget):
         self._join(more > 0)
 
     def _put(self, part: QWidget, *, beneath: bool) -> None:
-        """Let a part stand in the heading, or in the row beneath it."""
+        """Put a part in the heading, or in the row below it."""
         rows = (self._second, self._heading)
         row, other = rows if beneath else reversed(rows)
         if row.indexOf(part) < 0:
@@ -242,7 +242,7 @@ class Centre(Fitted, QWidget):
             row.insertWidget(row.indexOf(before) + 1, part)
 
     def _join(self, joined: bool) -> None:
-        """Let what is compared stand in the heading, or in a row of its own under it."""
+        """Put the comparison in the heading, or in a row of its own below it."""
         if joined != (self._heading.indexOf(self.compare) >= 0):
             if joined:
                 self._column.removeWidget(self.compare)
@@ -254,18 +254,18 @@ class Centre(Fitted, QWidget):
         self.compare.set_short(joined)
 
     def _needed(self, parts: Sequence[QWidget]) -> int:
-        """Width in pixels that parts of the heading need."""
+        """Return the width in pixels that parts of the heading need."""
         widths = [max(part.sizeHint().width(), part.minimumWidth()) for part in parts]
         return sum(widths) + len(widths) * self._heading.spacing()
 
     def _name_sides(self, *, short: bool) -> None:
-        """Write the names of the sides on their switch, or short ones."""
+        """Write the full or short names of the sides on their switch."""
         if self.side is not None:
             names = [(short and side.short) or side.name for side in self._sides]
             self.side.set_words([*names, *(self.tr("Both") for _ in self._both)])
 
     def fit(self) -> None:
-        """Let what stands under the grid follow it closely: the grid gets what it uses."""
+        """Give the grid the height it uses, so that the parts below it follow closely."""
         self._fit_heading()
         most, shown = _NO_LIMIT, self._stack.currentWidget()
         if isinstance(shown, GridPair | GivenView):
@@ -284,7 +284,7 @@ class Centre(Fitted, QWidget):
             )
             others = [widget for widget in under if widget.isVisibleTo(self)]
             for widget in others:
-                widget.resize(width, widget.height())  # what shows just now learns its rows
+                widget.resize(width, widget.height())  # a part just shown learns its rows
             taken_up = self.totals.isVisibleTo(self) and self.totals.take_changes(self._changed)
             self.changes.setVisible(bool(self._changed) and not taken_up)
             others = [widget for widget in under if widget.isVisibleTo(self)]
@@ -298,7 +298,7 @@ class Centre(Fitted, QWidget):
         self._stack.setMaximumHeight(most)
 
     def _set_sides(self, sides: tuple[StudySide, ...]) -> None:
-        """The switch is made anew only for other names."""
+        """Rebuild the switch only for other names."""
         before = [(side.key, side.name) for side in self._sides]
         self._sides = sides
         names = [(side.key, side.name) for side in sides]
@@ -317,29 +317,29 @@ class Centre(Fitted, QWidget):
 
     @property
     def _both(self) -> tuple[str, ...]:
-        """The key of both sides, where there are two."""
+        """The key of both sides, if there are two."""
         return (BOTH,) if len(self._sides) == 2 else ()
 
     @property
     def _shown_side(self) -> str:
-        """Key of the side whose range is shown, of both, or nothing."""
+        """The key of the side whose range is shown, of both, or empty."""
         shown = [side.key for side in self._sides if side.shown]
         return BOTH if len(shown) > 1 else "".join(shown)
 
     def switch_side(self) -> None:
-        """What its key does: the range of the next side, or of both."""
+        """Respond to its key: show the range of the next side, or of both."""
         if self.side is not None and self.side.isVisible():
             keys = [*(side.key for side in self._sides), *self._both]
             at = keys.index(self._shown_side) if self._shown_side else -1
             self.side_chosen.emit(keys[(at + 1) % len(keys)])
 
     def switch_scope(self) -> None:
-        """What its key does: the whole game, or this spot again."""
+        """Respond to its key: show the whole game, or this spot again."""
         if self.scope.isVisible():
             self.sheet_toggled.emit(self._stack.currentWidget() is not self.sheet)
 
     def focus(self, reason: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> None:
-        """Let the arrow keys move in the grid, or over the whole game."""
+        """Move the focus to the grid, or to the whole game."""
         if self.sheet.isVisible():
             self.sheet.focus(reason)
         elif self.given.isVisible():

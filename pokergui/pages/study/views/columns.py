@@ -1,4 +1,4 @@
-"""The columns of Study: line and board, the middle, sides and combos; or two of them with tabs."""
+"""The columns of Study: line and board, the middle, sides and combos; or two with tabs."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ _LEAST_DETAIL = 190
 """Height of the combos of a suited cell."""
 _ANY_HEIGHT = 16_777_215
 _FOOT = (16, 10, 16, 10)
-"""Pixels round the note and the legend."""
+"""Pixels around the note and the legend."""
 
 
 def _framed(
     name: str, parent: QWidget, *parts: Part, gap: int = 0, margins: Margins = (0, 0, 0, 0)
 ) -> QFrame:
-    """Parts under each other in a frame that the style sheet knows by a name."""
+    """Stack parts in a frame that the style sheet knows by a name."""
     frame = QFrame(parent)
     frame.setObjectName(name)
     column(*parts, on=frame, gap=gap, margins=margins)
@@ -57,12 +57,12 @@ def _framed(
 
 
 class Columns(Fitted, QWidget):
-    """Places the parts of the page beside the middle.
+    """Places the parts of the page next to the middle.
 
     Wide: line, board and solution at the left; sides, combos and the range at the right. Compact:
-    all of them behind tabs at the right. The whole game, and two grids beside each other, get the
-    room of the combos; the list of differences stands over them, or in place of the tabs. Where the
-    right column is too low the range scrolls.
+    all of them behind tabs at the right. The whole game, and two grids side by side, get the space
+    of the combos; the list of differences is above them, or in place of the tabs. If the right
+    column is too low, the range scrolls.
     """
 
     def __init__(self, centre: QWidget, parent: QWidget) -> None:
@@ -107,7 +107,7 @@ class Columns(Fitted, QWidget):
         self.set_compact(False)
 
     def set_detail(self, detail: CellDetail | None) -> None:
-        """Show the combos of the cell at hand, and where it lies on the curve, or none."""
+        """Show the combos of the current cell and its place on the curve, or none."""
         self.detail.set_detail(detail)
         mark = detail.mark if detail is not None else None
         dots = (mark,) if mark is not None else ()
@@ -163,7 +163,7 @@ class Columns(Fitted, QWidget):
         }
 
     def show_tab(self, name: str) -> None:
-        """Bring a tab to the front; in a wide window all parts are in sight anyway."""
+        """Select a tab; in a wide window all parts are visible anyway."""
         offered = self._offered()
         if self._compact and offered.get(name, True):
             self._tab = name
@@ -172,12 +172,12 @@ class Columns(Fitted, QWidget):
                 self.differences.closed.emit()
 
     def begin_target(self) -> None:
-        """Let the target of a solution be typed."""
+        """Let the person type the target of a solution."""
         self.show_tab("solution")
         self.solution.begin_target()
 
     def _show_exploit(self, scene: ExploitScene | None) -> None:
-        """The panel of a profile stands in place of the solution's, and takes the keys."""
+        """Show the panel of a profile in place of the solution's, with the focus."""
         opened = scene is not None and self.exploit.isHidden()
         self.solution.setVisible(scene is None)
         self.exploit.setVisible(scene is not None)
@@ -188,7 +188,7 @@ class Columns(Fitted, QWidget):
             self.exploit.begin()
 
     def _offered(self) -> dict[str, bool]:
-        """Tabs that there is not always something behind."""
+        """Return which of the optional tabs are available."""
         return {
             "range": self._has_range,
             "board": self._has_board,
@@ -206,7 +206,7 @@ class Columns(Fitted, QWidget):
         shown = scene.grid is not None and not scene.grid.absent
         grid = scene.grid if scene.given is None else scene.given.grid
         if scene.given is not None and not self._given:
-            self._tab = "hand"  # where a small window shows its lists
+            self._tab = "hand"  # a small window shows its lists there
         self._given = scene.given is not None
         if scene.given is not None:
             self.given.set_scene(scene.given)
@@ -239,16 +239,16 @@ class Columns(Fitted, QWidget):
         if missing and not self._missing:  # nothing else can be done before
             self._tab = "board"
         elif self._missing and not missing and self._tab == "board":
-            self._tab = "hand"  # the board is there: what was asked for is in the grid again
+            self._tab = "hand"  # the board is complete: the answer is in the grid again
         self._missing = missing
         if (solution is not None) != self._has_solution:
             self._has_solution = solution is not None
-            # What was asked for a moment ago is what a person wants to see of a small window.
+            # In a small window, show the part just asked for.
             self._tab = "solution" if self._has_solution else "hand"
         self._show_parts()
 
     def _about_cells(self, scene: StudyScene) -> str:
-        """What the height and the width of a cell's fill say."""
+        """Return the meaning of the height and width of a cell's fill."""
         heights: Heights = "reach"
         if scene.view is not None and scene.given is None:
             heights = scene.view.heights if scene.view.has_heights else "full"
@@ -285,7 +285,7 @@ class Columns(Fitted, QWidget):
         room = not self._listed or (self._scale is not None and not self._compact)
         told = given or not self._given  # its lists have a legend of their own
         self._foot.setVisible(self._has_foot and foot and room and told)
-        # In a small window the cards under the grid are the legend; a scale has no other.
+        # In a small window the cards below the grid are the legend; a scale has no other.
         told = self._scale is not None or (self._compact and self._totals)
         self.legend.set_actions(() if told else self._actions)
         self.legend.set_scale(self._scale)
@@ -294,7 +294,7 @@ class Columns(Fitted, QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """The inspector takes its part."""
+        """Set the width of the inspector."""
         width = self.width()
         if self._compact:
             least, most = _INSPECTOR
@@ -306,7 +306,7 @@ class Columns(Fitted, QWidget):
         self._set_heights()
 
     def _set_heights(self) -> None:
-        """The combos keep at least four rows, so that they do not move the range about."""
+        """Keep at least four rows of combos, so that the range does not move."""
         if self._compact:
             self._range_part.setMinimumHeight(0)
             self._range_part.setMaximumHeight(_ANY_HEIGHT)

@@ -1,4 +1,4 @@
-"""Study's menu of what can be saved as pictures and tables, and the painting of pictures."""
+"""Study's menu for saving pictures and tables, and the painting of pictures."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ Part = tuple[str, str, Drawing]
 
 
 class Exports(QWidget):
-    """The button that saves what is shown.
+    """The button that saves the current view.
 
     Signals:
-        asked: key of a part, and how it is to be saved: a file is to be suggested.
-        picture_made: path of a picture, and what makes its content, on any thread.
+        asked: key of a part, and the file format: a file name is to be suggested.
+        picture_made: path of a picture, and the function that makes its content, on any thread.
         table_chosen: key of a part, and the path of its table.
 
     Args:
         parent: the page.
-        parts: tells what can be saved just now, in the order of the menu.
+        parts: returns what can be saved now, in the order of the menu.
     """
 
     asked = Signal(str, str)
@@ -55,7 +55,7 @@ class Exports(QWidget):
         return self.tr("{name} as {form}").format(name=name, form=form.upper())
 
     def open(self) -> None:
-        """Open the menu under the button, its first entry at hand."""
+        """Open the menu below the button, with its first entry selected."""
         self.menu.clear()
         shown = self.parts()
         for key, name, _ in shown:
@@ -80,10 +80,10 @@ class Exports(QWidget):
             self.asked.emit(*action.data())
 
     def offer(self, offer: ExportOffer) -> None:
-        """Ask where to save to, then do it."""
+        """Ask for the path, then save."""
         kinds = {"png": self.tr("Pictures"), "svg": self.tr("Pictures"), "csv": self.tr("Tables")}
         found = {key: (name, drawing) for key, name, drawing in self.parts()}
-        if offer.part not in found:  # it went while the menu was open
+        if offer.part not in found:  # it disappeared while the menu was open
             return
         name, drawing = found[offer.part]
 

@@ -1,4 +1,4 @@
-"""The keys of the decision that Study shows, and what nothing but a key does."""
+"""The keys of the decision that Study shows, and the actions only available by keys."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pokergui.widgets.page import KeyedPage
 
 
 def following(rows: tuple[LineRow, ...]) -> list[LineRow]:
-    """The actions of the present decision: those under the last current row, one step deeper."""
+    """Return the actions of the current decision: the rows one level below the last current row."""
     current = [i for i, row in enumerate(rows) if row.current]
     if not current:
         return []
@@ -33,16 +33,16 @@ def following(rows: tuple[LineRow, ...]) -> list[LineRow]:
 
 
 class DecisionKeys(QObject):
-    """Keys that work wherever the focus is while the decision is shown.
+    """Keys that work wherever the focus is, while the decision is shown.
 
     Signals:
         row_chosen: key of an action to follow.
         crumb_chosen: index of a crumb; asks for the decision before it.
 
     Args:
-        page: whose keys they are.
-        decision: the part of the page that shows the decision; while it is hidden they rest.
-        top_bar, centre, columns: what they act on.
+        page: the owner of the keys.
+        decision: the part of the page that shows the decision; while it is hidden, keys are off.
+        top_bar, centre, columns: the parts that they act on.
     """
 
     row_chosen = Signal(str)
@@ -124,13 +124,13 @@ class DecisionKeys(QObject):
         ]
 
     def _exploit(self) -> None:
-        """Open the panel of a profile, or close it."""
+        """Open or close the panel of a profile."""
         columns = self._columns
         shown = not columns.exploit.isHidden()
         (columns.exploit.left if shown else columns.solution.exploit_asked).emit()
 
     def _give(self) -> None:
-        """Show what hands give away and go there, or show the strategies again."""
+        """Show the rival's losses and move the focus there, or show the strategies again."""
         centre, gives = self._centre, self._columns.exploit.gives
         if centre.given.isVisible():
             centre.given.back.press()
@@ -138,7 +138,7 @@ class DecisionKeys(QObject):
             gives.click()
 
     def _tell_grid(self) -> None:
-        """Keys that the range takes while it has the focus."""
+        """Document the keys that the range takes while it has the focus."""
         page, grid = self._page, self._centre.grid
         page.begin_keys(self.tr("In the range"))
         for place in (grid, self._centre.given.grid):
@@ -155,7 +155,7 @@ class DecisionKeys(QObject):
         return shortcut
 
     def set_scene(self, scene: StudyScene) -> None:
-        """Offer the keys of what is shown."""
+        """Enable the keys that apply."""
         self._scene = scene
         solution = scene.solution
         for key in self._of_solution:
@@ -164,7 +164,7 @@ class DecisionKeys(QObject):
             key.setEnabled(solution is not None and solution.painting)
 
     def _follow(self, number: int) -> None:
-        """Follow an action by its number, as under the grid or in the list; or take its brush."""
+        """Follow an action by its number, as below the grid or in the list; or select its brush."""
         if self._centre.brushes.isVisible():
             self._centre.brushes.press(str(number + 1))
             return
@@ -190,7 +190,7 @@ class DecisionKeys(QObject):
             columns.curve.take_keys()
 
     def _show_differences(self) -> None:
-        """Show which differences matter and go there, or show the combos again."""
+        """Show the important differences and move the focus there, or show the combos again."""
         self._centre.compare.press_list()
         if self._columns.differences.isVisible():
             self._columns.differences.focus()

@@ -1,4 +1,4 @@
-"""The Study page: choices, and under them the decision shown, or one of the rooms."""
+"""The Study page: choices, and below them the decision shown, or one of the rooms."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from pokergui.widgets.strips import Figures
 
 
 class StudyPage(KeyedPage):
-    """Everything a person sees while inspecting an engine. It holds copies; parts report intents.
+    """The page for inspecting an engine; it holds copies, and its parts report intents.
 
     Signals:
         painting_toggled: whether locks are to be painted.
 
     Attributes:
-        decision_keys: keys of the decision; they report what they ask for themselves.
+        decision_keys: keys of the decision; they report their own intents.
     """
 
     painting_toggled = Signal(bool)
@@ -131,7 +131,7 @@ class StudyPage(KeyedPage):
         self.drill.show_as("drill", words, "Shift+D")
 
     def _make_keys(self) -> None:
-        """Keys of the page; those of the decision rest while a room is open."""
+        """Add the page's keys; those of the decision are off while a room is open."""
         top = self.top_bar
         self.decision_keys = DecisionKeys(self, self._decision, top, self.centre, self.columns)
         self.begin_keys(self.tr("Rooms"))
@@ -145,14 +145,14 @@ class StudyPage(KeyedPage):
         self.decision_keys.add("Ctrl+E", self.exports.button.press, words)
 
     def _papers(self) -> tuple[PaperPart, ...]:
-        """What is shown as pictures of their own."""
+        """Return the views that can be saved as pictures."""
         if self._top is None or self.in_room or self._scene.thinking:
             return ()
         note = self.columns.legend.note
         return study_papers(self._top, self._scene, self.centre.pair.shown(), note)
 
     def _toggle_painting(self, on: bool) -> None:
-        """Begin on a grid that can be painted: what was before the locks cannot."""
+        """Start on a grid that can be painted: that of the solution before the locks cannot."""
         if on and not self.centre.compare.first_shown:
             self.centre.compare.which_chosen.emit("first")
         self.painting_toggled.emit(on)
@@ -161,7 +161,7 @@ class StudyPage(KeyedPage):
 
     @property
     def in_room(self) -> bool:
-        """Whether the room of spots is open."""
+        """True if the room of spots is open."""
         return self._rooms.currentWidget() is self.room
 
     @Slot()
@@ -172,7 +172,7 @@ class StudyPage(KeyedPage):
 
     @Slot()
     def show_filled_room(self) -> None:
-        """Show the room of spots whose form is being filled, so that one Enter solves."""
+        """Show the room of spots while its form is being filled, so that a single Enter solves."""
         self._show_room(self.room)
         self.room.begin(ready=True)
 
@@ -205,11 +205,11 @@ class StudyPage(KeyedPage):
             room.begin()
 
     def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window: two columns, the inspector behind tabs."""
+        """Arrange the page for a small window: two columns, the inspector behind tabs."""
         rooms = (self.room, self.report, self.search)
         for part in (self.top_bar, self.line, self.centre, self.columns, *rooms):
             part.set_compact(compact)
-        # Layouts of pages that are not shown do not hear that their parts are smaller now.
+        # Layouts of hidden pages are not notified that their parts are smaller now.
         for holder in (self.columns, self._decision, self._rooms):
             holder.updateGeometry()
 
@@ -219,7 +219,7 @@ class StudyPage(KeyedPage):
         self.top_bar.set_scene(scene)
 
     def set_scene(self, scene: StudyScene) -> None:
-        """Show a spot, or the whole game; keys go to the grid where their part is hidden."""
+        """Show a spot, or the whole game; the grid gets the focus of hidden parts."""
         self._scene, held = scene, QApplication.focusWidget()
         self.line.set_scene(scene.line)
         self.figures.set_figures(scene.figures)
@@ -234,11 +234,11 @@ class StudyPage(KeyedPage):
             self.centre.focus(Qt.FocusReason.OtherFocusReason)
 
     def set_detail(self, detail: CellDetail | None) -> None:
-        """Show the combos of the cell at hand, or none."""
+        """Show the combos of the current cell, or none."""
         self.columns.set_detail(detail)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice over the grid, or close it; in a room, too, while it is open."""
+        """Show a notice above the grid, or in the open room; or close it."""
         self.centre.set_notice(notice)
         for room in (self.room, self.report, self.search):
             if self._rooms.currentWidget() is room or notice is None:

@@ -1,4 +1,4 @@
-"""Study's views as pictures for a paper: a heading, the view itself, its legend, what to know."""
+"""Study's views as pictures for a paper: a heading, the view itself, its legend and notes."""
 
 from __future__ import annotations
 
@@ -45,28 +45,28 @@ _APART = "  ·  "
 
 @dataclass(frozen=True)
 class Grids:
-    """One grid, or several side by side under their captions."""
+    """One grid, or several side by side below their captions."""
 
     grids: tuple[tuple[str, GridScene], ...]
 
     def _boxes(self) -> list[QRectF]:
-        """Where each lies, its caption not counted."""
+        """Return the rectangle of each grid without its caption."""
         top = _CAPTION if len(self.grids) > 1 else 0
         found, x = [], 0.0
         for _, scene in self.grids:
             area = grid_places(scene, _GRID, _GRID).area
-            # What stands along the edges lies before the cells and under the area's corner.
+            # Labels along the edges are outside the cells and shift the area's corner.
             found.append(QRectF(x, top, _GRID, area.bottom() + 4))
             x += _GRID + _GAP
         return found
 
     def size(self) -> QSize:
-        """As high as the cells are."""
+        """Return the size of the cells."""
         boxes = self._boxes()
         return QSize(round(boxes[-1].right()), round(max(box.bottom() for box in boxes)))
 
     def paint_to(self, painter: QPainter, area: QRectF) -> None:
-        """Captions and cells."""
+        """Paint captions and cells."""
         t = look.tokens()
         for (caption, scene), box in zip(self.grids, self._boxes(), strict=True):
             places = grid_places(scene, _GRID, _GRID)
@@ -90,11 +90,11 @@ class Sheet:
         self._canvas.set_scene(scene)
 
     def size(self) -> QSize:
-        """As high as the sheet needs to be."""
+        """Return the size that the sheet needs."""
         return QSize(_SHEET[0], self._canvas.height())
 
     def paint_to(self, painter: QPainter, area: QRectF) -> None:
-        """All parts."""
+        """Paint all parts."""
         painter.save()
         painter.translate(area.topLeft())
         self._canvas.paint_sheet(painter, ratio_of(painter))
@@ -103,16 +103,16 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Paper:
-    """A view with all that is needed to understand it away from the window.
+    """A view with everything needed to understand it away from the window.
 
     Attributes:
         title: engine and game.
         crumbs: the line of play.
-        about: whose range, pot and stacks.
+        about: the range, pot and stacks.
         body: the view.
         legend: actions with their figures.
-        notes: what else to know.
-        scale: what the colours mean where they tell a number.
+        notes: further notes.
+        scale: the meaning of colours that show a number.
     """
 
     title: str
@@ -128,7 +128,7 @@ class Paper:
         return max(_LEAST_WIDTH, self.body.size().width())
 
     def size(self) -> QSize:
-        """Heading, view and legend under each other."""
+        """Return the size of heading, view and legend, stacked."""
         height = self._head() + self.body.size().height() + self._foot()
         return QSize(self._inner + 2 * MARGIN, round(height) + 2 * MARGIN)
 
@@ -141,11 +141,11 @@ class Paper:
         return _GAP + used if used else 0
 
     def _line(self) -> list[QPointF]:
-        """Place of each crumb."""
+        """Return the place of each crumb."""
         return flowed([_crumb_width(crumb) for crumb in self.crumbs], self._inner, 20, _ROW)
 
     def _entries(self) -> list[QPointF]:
-        """Place of each entry of the legend."""
+        """Return the place of each entry of the legend."""
         needs = [
             _SWATCH
             + 6
@@ -156,7 +156,7 @@ class Paper:
         return flowed(needs, self._inner, 22, _ROW)
 
     def paint_to(self, painter: QPainter, area: QRectF) -> None:
-        """From top to bottom."""
+        """Paint from top to bottom."""
         t = look.tokens()
         left, y, width = area.x() + MARGIN, area.y() + MARGIN, self._inner
         text(painter, QRectF(left, y, width, _TITLE - 4), self.title, font(ACTION, 600), t.t1)
@@ -170,7 +170,7 @@ class Paper:
             y += _ROW
         y += _GAP
         size = self.body.size()
-        # Whole pixels: the cells' edges are sharp there.
+        # Whole pixels keep the edges of cells sharp.
         body = QRectF(left + (width - size.width()) // 2, round(y), size.width(), size.height())
         self.body.paint_to(painter, body)
         y = body.bottom() + _GAP
@@ -194,12 +194,12 @@ class Paper:
 
 
 def _high(places: list[QPointF]) -> float:
-    """Height of rows."""
+    """Return the height of rows."""
     return places[-1].y() + _ROW if places else 0.0
 
 
 def study_paper(top: StudyTop, scene: StudyScene, body: Drawing, notes: tuple[str, ...]) -> Paper:
-    """A view of the decision shown, under what engine, game, line and range it is of."""
+    """Return a view of the decision shown, headed by its engine, game, line and range."""
     game = [choices.title for choices in (top.game, top.depth) if choices is not None]
     title = _APART.join((top.engine.title, ", ".join(filter(None, game))))
     if scene.sheet is not None:
@@ -217,19 +217,19 @@ def study_paper(top: StudyTop, scene: StudyScene, body: Drawing, notes: tuple[st
 
 
 PaperPart = tuple[str, str, Paper]
-"""Key of a view as its table has it, its name, and its picture."""
+"""Key of a view, as in its table, its name, and its picture."""
 
 
 def study_papers(
     top: StudyTop, scene: StudyScene, grids: tuple[tuple[str, GridScene], ...], note: str
 ) -> tuple[PaperPart, ...]:
-    """Every view that is shown: the range or the whole of a small game, and what is beside it.
+    """Return every view shown: the range or the whole of a small game, and the parts beside it.
 
     Args:
         top: the choices.
-        scene: what is shown.
-        grids: those in sight, with their captions.
-        note: what width and height of their cells mean.
+        scene: the page's scene.
+        grids: the visible ones, with their captions.
+        note: the meaning of width and height of their cells.
     """
     if scene.sheet is not None:
         whole = study_paper(top, scene, Sheet(scene.sheet), ())
@@ -259,7 +259,7 @@ def study_papers(
 
 
 def _given_paper(top: StudyTop, scene: StudyScene, given: GivenScene) -> Paper:
-    """What hands of a rival give away in the whole spot, wherever in it the page is."""
+    """Return the picture of the rival's losses in the whole spot, wherever the page is in it."""
     start = LineScene(scene.line.crumbs[:1])
     plain = replace(scene, grid=given.grid, totals=(), line=start, note="", warning="")
     paper = study_paper(top, plain, Grids((("", given.grid),)), (given.note,))
@@ -267,7 +267,7 @@ def _given_paper(top: StudyTop, scene: StudyScene, given: GivenScene) -> Paper:
 
 
 def _against(paper: Paper, scene: StudyScene) -> Paper:
-    """A picture whose title names both strategies, where two are in it."""
+    """Return a picture whose title names both strategies, if it shows two."""
     versus = scene.versus
     if versus is None or (versus.which == "first" and versus.differences is None):
         return paper
@@ -279,7 +279,7 @@ def _against(paper: Paper, scene: StudyScene) -> Paper:
 
 
 def _both(paper: Paper, scene: StudyScene) -> Paper:
-    """A picture whose legend tells how often both strategies act, where that is known."""
+    """Return a picture whose legend has both strategies' frequencies, if known."""
     told = {c.label: c.value for c in scene.versus.changes} if scene.versus is not None else {}
     legend = tuple((action, told.get(action.title, "")) for action in _actions(scene))
     return replace(paper, legend=legend) if told else paper
@@ -298,7 +298,7 @@ def _curve(lines: tuple[Line, ...], holder: QWidget) -> QWidget:
 
 def _hands(scene: HandsScene, holder: QWidget) -> QWidget:
     classes = HandClasses(holder)
-    classes.resize(_LEAST_WIDTH, 1)  # its rows learn of it as they are made
+    classes.resize(_LEAST_WIDTH, 1)  # its rows learn of it when they are made
     classes.set_scene(scene)
     return classes
 
@@ -308,7 +308,7 @@ def _tr(words: str) -> str:
 
 
 def _side(side: StudySide) -> str:
-    """Who, and what is known of the range: "Button, to act, 853 combos, 39.1% equity"."""
+    """Describe a side and its range: "Button, to act, 853 combos, 39.1% equity"."""
     equity = _tr("{percent} equity")
     share = equity.format(percent=side.equity) if side.equity else ""
     return ", ".join(filter(None, (side.name, side.note, side.combos, share, side.value)))

@@ -1,4 +1,4 @@
-"""The bar of Study: engine, a second one, game, depth; and the way to spots solved exactly."""
+"""The bar of Study: engine, a second one, game, depth; and the button of the room of spots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STEPS = (
     (True, False, True),
     (True, True, True),
 )
-"""Without keys, without the words of "Spots", without those of the tools: with most first."""
+"""Parts left out: keys, the words of "Spots", those of the tools; the fullest first."""
 
 
 class StudyTopBar(ToolBar):
@@ -40,17 +40,17 @@ class StudyTopBar(ToolBar):
         self.fill(*self._boxes, None, self.spots, self.solve)
 
     def add_tool(self, tool: IconButton) -> None:
-        """Put a small button at the right end."""
+        """Add a small button at the right end."""
         self._tools.append(tool)
         self.line.addWidget(tool)
 
     def set_room(self, shown: bool) -> None:
-        """The room of spots is open: its own button is the first one on the page."""
+        """Note whether the room of spots is open: its own button is then the primary one."""
         self.spots.setChecked(shown)
         self._first()
 
     def set_solvable(self, solvable: bool, reason: str) -> None:
-        """Whether solving may be what comes next, and why it never can; empty where it can."""
+        """Set whether solving may be the next step, and why it never can be; empty if it can."""
         self._solvable = solvable and not reason
         self.solve.setEnabled(not reason)
         self.solve.set_words("", self.solve.text())
@@ -62,7 +62,7 @@ class StudyTopBar(ToolBar):
         self.solve.set_primary(not self.spots.isChecked() and self._solvable)
 
     def fit(self) -> None:
-        """Keys give way first where room is short, then words, those of lesser buttons first."""
+        """Fit the width: keys are left out first, then words, those of lesser buttons first."""
         used = sum(box.sizeHint().width() + 8 for box in self._boxes if not box.isHidden())
         margins = self.line.contentsMargins()
         free = self.width() - used - margins.left() - margins.right()
@@ -78,7 +78,7 @@ class StudyTopBar(ToolBar):
                 break
 
     def set_scene(self, scene: StudyTop) -> None:
-        """Show the choices; what cannot be chosen takes no room."""
+        """Show the choices; missing ones take no space."""
         shown = scene.engine, scene.second, scene.game, scene.depth
         for box, choices in zip(self._boxes, shown, strict=True):
             box.setVisible(choices is not None)

@@ -1,1 +1,1 @@
-"""Small games whole: every information set on a sheet."""
+"""Whole small games: every information set on a sheet."""

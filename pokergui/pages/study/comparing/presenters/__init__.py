@@ -1,1 +1,1 @@
-"""What answers to the page: QtCore, no widgets."""
+"""Presenters, which answer the page: QtCore, no widgets."""

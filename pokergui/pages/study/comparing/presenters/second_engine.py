@@ -1,4 +1,4 @@
-"""The second engine that Study compares with: chosen, and built if need be."""
+"""The second engine that Study compares with: choosing it, and building it if needed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BUILD = "study-second-build"
 
 
 def offered(choice: StudyChoice) -> dict[str, Choice]:
-    """Engines with ranges but the one shown, by name."""
+    """Return the engines with ranges, by name, except the one shown."""
 
     def wanted(engine: Engine) -> bool:
         return engine.has_ranges and engine.name != choice.engine
@@ -38,18 +38,18 @@ def offered(choice: StudyChoice) -> dict[str, Choice]:
 
 
 class SecondEngine(QObject):
-    """Brings the second engine, and knows which others there are.
+    """Provides the second engine, and lists the others.
 
-    It rests while a spot is shown, and with more than two players.
+    It is inactive while a spot is shown, and with more than two players.
 
     Signals:
-        changed: another one is chosen.
+        changed: another engine is chosen.
 
     Args:
         runner: background work.
         walk: Study's walk.
-        versus: what Study compares.
-        readers: the engines that were asked last.
+        versus: the comparison.
+        readers: the engines asked most recently.
     """
 
     changed = Signal()
@@ -78,7 +78,7 @@ class SecondEngine(QObject):
         self._walk.state = replace(self._walk.state, second=engine)
 
     def enter(self, spot: bool) -> None:
-        """Another engine or game is shown, or a spot in its place; or the engines are others."""
+        """Respond to another engine, game or spot, or to a changed list of engines."""
         choice = self._walk.state.choice
         before, self._before = self._before, choice
         rested, self._spot = self._rests, spot
@@ -89,7 +89,7 @@ class SecondEngine(QObject):
                 self._compare(None, both=False)
             return
         if before is not None and before.engine != choice.engine and self.engine == choice.engine:
-            self._set(before.engine)  # they change places
+            self._set(before.engine)  # they swap places
         if self.engine not in offered(choice):
             self._set("")
         same = before is not None and (before.game, before.engine) == (choice.game, choice.engine)
@@ -98,7 +98,7 @@ class SecondEngine(QObject):
             self._offer(choice, self._walk.state.which)
 
     def choices(self) -> ChoiceList | None:
-        """The engines to compare with; None while a spot is shown."""
+        """Return the engines to compare with; None while a spot is shown."""
         choice = self._walk.state.choice
         if self._spot:
             return None
@@ -112,7 +112,7 @@ class SecondEngine(QObject):
 
     @Slot(str)
     def choose(self, name: str) -> None:
-        """Compare with another engine; no name compares with none."""
+        """Compare with another engine; an empty name ends the comparison."""
         choice = self._walk.state.choice
         if self._rests or name == self.engine:
             return
@@ -124,7 +124,7 @@ class SecondEngine(QObject):
         self._walk.changed.emit()
 
     def reader(self) -> tuple[str, RangeReader] | None:
-        """Its title, and what asks it; None while there is none, or it is not built."""
+        """Return its title and its reader; None if there is none, or it is not built."""
         return (self._subject.title, self._subject.reader) if self._subject is not None else None
 
     def _compare(self, rival: Rival | None, which: Which = "first", **parts: Any) -> None:
@@ -135,7 +135,7 @@ class SecondEngine(QObject):
         self._subject = None
 
     def _offer(self, choice: StudyChoice, which: Which) -> None:
-        """Let it be compared, and build it unless it is at hand."""
+        """Start the comparison, and build the engine unless it is ready."""
         self._drop()
         if not self.engine:
             self._compare(None)

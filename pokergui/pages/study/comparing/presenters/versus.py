@@ -1,4 +1,4 @@
-"""What Study compares: two engines, a solution before and after its locks, or both players."""
+"""Study's comparisons: two engines, a solution before and after its locks, or both players."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from pokergui.ranges.place import Place
 from pokergui.ranges.read import Reading, Subject
 
 BOTH_SIDES = "both"
-"""Key of both players' ranges beside each other, among those of the sides."""
+"""Key of both players' ranges side by side, among the keys of the sides."""
 
 log = logging.getLogger(__name__)
 
 
 class StudyVersus(QObject):
-    """Reads the second strategy, once the first is complete: that one's picture never waits.
+    """Reads the second strategy once the first is complete, whose picture never waits.
 
     Args:
         runner: background work.
@@ -56,7 +56,7 @@ class StudyVersus(QObject):
 
     @Slot(object)
     def tell_problem(self, error: Exception) -> None:
-        """Say why the second strategy is not compared."""
+        """Report why the second strategy is not compared."""
         rival = self._walk.state.rival
         if rival is not None:
             log.warning("%s cannot be compared", rival.names[1], exc_info=error)
@@ -64,12 +64,12 @@ class StudyVersus(QObject):
             self.tell_trouble(words.format(engine=rival.names[1], why=error))
 
     def tell_trouble(self, words: str) -> None:
-        """Say that there is nothing to show of the second strategy, and why."""
+        """Report that there is nothing to show of the second strategy, and why."""
         self._meet()
         self._trouble = words
         self._walk.changed.emit()
 
-    # How it is looked at
+    # Choices of the view
 
     @Slot(str)
     def choose_which(self, key: str) -> None:
@@ -84,19 +84,19 @@ class StudyVersus(QObject):
 
     @Slot(bool)
     def list_differences(self, on: bool) -> None:
-        """Tell which differences matter, or no more."""
+        """Show or hide the list of important differences."""
         self._walk.change(listed=on and self._walk.state.rival is not None)
 
     @Slot(str)
     def choose_side(self, key: str) -> None:
-        """Show the range of one player, or of both beside each other."""
+        """Show the range of one player, or both side by side."""
         if key != BOTH_SIDES:
             self._walk.change(side=int(key), both=False)
             return
         which = "second" if self._walk.state.which == "second" else "first"
         self._walk.change(side=None, both=True, which=which)
 
-    # Reading it
+    # Reading
 
     def _meet(self) -> None:
         """Forget what was known of another rival."""
@@ -107,7 +107,7 @@ class StudyVersus(QObject):
 
     @Slot()
     def _pause(self) -> None:
-        """Another place is asked about: what is at hand and gave no answer may have one there."""
+        """Prepare for another place: an available rival without an answer may have one there."""
         self._second.wait()
         self._asked = None
         if self._rival is not None and self._rival.subject() is not None:
@@ -115,7 +115,7 @@ class StudyVersus(QObject):
 
     @Slot()
     def _follow(self) -> None:
-        """Ask the second, once it is wanted and the first has answered, about the place."""
+        """Ask the second strategy about the place, once it is wanted and the first has answered."""
         self._meet()
         state = self._walk.state
         if self._rival is None or self._walk.reader.busy:
@@ -125,17 +125,17 @@ class StudyVersus(QObject):
             self._asked = (subject, state.place)
             self._second.follow(subject, state.place)
 
-    # What is known
+    # Results
 
     @property
     def reading(self) -> Reading | None:
-        """What the strategy whose range is shown says of the place; None while nothing is known."""
+        """The reading of the strategy shown; None while nothing is known."""
         if self._walk.state.which == "second":
             return self._second.at(self._walk.place)
         return self._walk.reading
 
     def found(self) -> Comparison | None:
-        """What is known of what is compared; None for nothing to compare with."""
+        """Return the state of the comparison; None if there is nothing to compare with."""
         self._meet()
         rival, reader, state = self._rival, self._walk.reader, self._walk.state
         if rival is None:
@@ -146,7 +146,7 @@ class StudyVersus(QObject):
         return Comparison(rival, second, status, bool(self._trouble), whole, mute)
 
     def _differences(self, rival: Rival) -> DifferenceList | None:
-        """Differences over the whole of a small game; None for those at the place alone."""
+        """Return the differences over a whole small game; None for only those at the place."""
         first, second, game = self._walk.reader.subject, rival.subject(), self._walk.place.game
         if not rival.engine or not shows_all_boards(game):
             return None
@@ -161,6 +161,6 @@ class StudyVersus(QObject):
         return DifferenceList(whole=True, waiting=not self._trouble)
 
     def pair(self) -> Pair | None:
-        """Both readings of the place, once both are there."""
+        """Return both readings of the place, once both are known."""
         found = self.found()
         return found.pair(self._walk.reading, self._walk.state) if found is not None else None

@@ -1,4 +1,4 @@
-"""What is compared in Study, laid over the picture of the strategy shown."""
+"""Study's comparison, laid over the picture of the strategy shown."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from pokergui.viewmodel.grid import GridCell, GridScene
 
 @dataclass(frozen=True)
 class Comparison:
-    """What is known of a rival at the place that is shown.
+    """The state of the comparison with a rival at the current place.
 
     Attributes:
-        rival: what is compared.
-        second: what it says of the place; None while it has not said it.
-        status: what is going on with it, in words.
-        problem: it will say nothing.
-        whole: the differences over the whole game, if those are wanted.
-        mute: the strategy shown has no answer here.
+        rival: the rival.
+        second: its reading of the place; None while that is unknown.
+        status: its state, in words.
+        problem: whether it will give no answer.
+        whole: the differences over the whole game, if wanted.
+        mute: whether the strategy shown has no answer here.
     """
 
     rival: Rival
@@ -51,7 +51,7 @@ class Comparison:
     mute: bool = False
 
     def pair(self, first: Reading | None, state: StudyState) -> Pair | None:
-        """Both readings of the place, once both are there."""
+        """Return both readings of the place, once both are known."""
         if first is None or self.second is None or not first.reaches:
             return None
         names, before = self.rival.names, self.rival.before
@@ -65,14 +65,14 @@ def compared(
     found: Comparison | None,
     last: ComparedScene | None,
 ) -> ComparedScene:
-    """A picture of the first strategy with what is compared laid over it.
+    """Lay the comparison over a picture of the first strategy.
 
     Args:
-        picture: of the first alone.
-        state: what is looked at.
-        first: what is known of the place by the first.
-        found: what is known of the second; None while nothing is compared.
-        last: the picture before, if it was of the same kind: grids that are missing stay.
+        picture: of the first strategy alone.
+        state: the view.
+        first: the first strategy's reading of the place.
+        found: the state of the second; None while nothing is compared.
+        last: the picture before, if of the same kind: it supplies missing grids.
     """
     scene = widened(ComparedScene, picture)
     if found is None:
@@ -111,10 +111,10 @@ def compared(
 
 @dataclass(frozen=True)
 class _Rest:
-    """What stands where a grid is still being read, or will not be.
+    """The stand-in for a grid that is still being read, or will never be there.
 
     Attributes:
-        last: the picture before, if it was of the same kind.
+        last: the picture before, if of the same kind.
         absence: why there will be no grid; empty while there may be one.
     """
 
@@ -122,19 +122,19 @@ class _Rest:
     absence: str = ""
 
     def with_grid(self, scene: ComparedScene, grid: GridScene | None) -> ComparedScene:
-        """A picture with another grid, which may still be being read."""
+        """Return a picture with another grid, which may still be being read."""
         assert scene.grid is not None
         waiting = grid is None and not self.absence
         shown = self._or(grid, self.last.grid if self.last is not None else None, scene.grid)
         return replace(scene, grid=shown, thinking=scene.thinking or waiting)
 
     def beside(self, grid: GridScene | None, like: GridScene) -> GridScene:
-        """A second grid of the shape of the first one."""
+        """Return a second grid with the shape of the first."""
         last = self.last.beside if self.last is not None else None
         return self._or(grid, last.grid if last is not None else None, like)
 
     def _or(self, grid: GridScene | None, last: GridScene | None, like: GridScene) -> GridScene:
-        """A grid; else the last one if it has the same shape, or an empty one; or why not."""
+        """Return the grid; else the last one of the same shape, an empty one, or the reason."""
         if grid is not None:
             return grid
         if self.absence:
@@ -147,7 +147,7 @@ class _Rest:
 def _second_alone(
     scene: ComparedScene, state: StudyState, found: Comparison, pair: Pair | None, rest: _Rest
 ) -> ComparedScene:
-    """A picture of the second strategy in place of the first."""
+    """Return a picture of the second strategy in place of the first."""
     place, side = state.place, state.seat
     if pair is None:
         return rest.with_grid(silent(scene, place, side) if found.problem else scene, None)
@@ -169,7 +169,7 @@ def _second_alone(
 def _with_players(
     scene: ComparedScene, state: StudyState, reading: Reading | None, rest: _Rest
 ) -> ComparedScene:
-    """A picture with the range of the player who is not to act beside it, if that is wanted."""
+    """Return a picture with the range of the player not to act beside it, if wanted."""
     if not state.both or scene.grid is None:
         return scene
     sides = tuple(replace(side, shown=True) for side in scene.sides)

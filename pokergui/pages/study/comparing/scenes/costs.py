@@ -1,4 +1,4 @@
-"""Which differences of two strategies matter: the ranked list in Study."""
+"""The ranked list of important differences between two strategies in Study."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from pokergui.ranges.grid_shape import shape_of
 from pokergui.ranges.place import Place
 
 _LEAST = 5e-4
-"""Weights that would show as nothing, of the largest one, are left out."""
+"""Weights below this share of the largest are left out: they would show as nothing."""
 
 
 class Unit(NamedTuple):
-    """In what costs are told: its name, and how many there are in a chip."""
+    """The unit of costs: its name, and how many make a chip."""
 
     name: str
     per_chip: float
 
 
 def cost_unit(game: Game) -> Unit:
-    """Thousandths of the ante or of the big blind; chips where the big blind is not known."""
+    """Return thousandths of the ante or big blind; chips if the big blind is not known."""
     unit = units.cost_unit(game)
     names = {"chips": tr("chips"), "mA/hand": tr("mA/hand"), "mbb": tr("mbb")}
     return Unit(names[unit.name], 1.0 / unit.chips)
@@ -51,7 +51,7 @@ def _number(value: float) -> str:
 
 
 class _Told(NamedTuple):
-    """One row's numbers before they are words."""
+    """One row's numbers before they are put in words."""
 
     key: str
     title: str
@@ -117,7 +117,7 @@ def _row(row: _Told, part: float, unit: Unit | None, names: tuple[str, str]) -> 
 
 
 def here(pair: Pair, found: Difference) -> DifferenceList:
-    """The hands of the player to act at one decision."""
+    """List the hands of the player to act at one decision."""
     names = pair.names
     spot = pair.readings[0].spots[0]
     labels = shape_of(spot.game, spot.board).labels
@@ -152,7 +152,7 @@ def here(pair: Pair, found: Difference) -> DifferenceList:
 
 
 def _balance(costs: Sequence[float], unit: Unit) -> str:
-    """What rows that cost and rows that gain sum to, so that nobody misses the others."""
+    """Return the sums of costs and of gains, so that the gains are not overlooked."""
     given, gained = (sum(max(0.0, sign * cost) for cost in costs) for sign in (1, -1))
     words = tr(
         "gives up {given} {unit} with some hands and gains {gained} with others: {all} in all"
@@ -169,7 +169,7 @@ def _balance(costs: Sequence[float], unit: Unit) -> str:
 
 
 def everywhere(found: GameDifference, names: tuple[str, str]) -> DifferenceList:
-    """All information sets of a small game."""
+    """List all information sets of a small game."""
     game = found.tree.game
     told = [_infoset(found, row) for row in found.infosets if row.variation * row.reach > 1e-12]
     unit = cost_unit(game)
@@ -190,7 +190,7 @@ def everywhere(found: GameDifference, names: tuple[str, str]) -> DifferenceList:
 
 
 def _as_player(costs: Sequence[float], player: str, unit: Unit) -> str:
-    """What the rows of one player sum to: those that cost less those that gain."""
+    """Return the sum of one player's rows: costs less gains."""
     given, gained = (sum(max(0.0, sign * cost) for cost in costs) for sign in (1, -1))
     words = tr("{cost} as {player}")
     if given and gained:
@@ -236,7 +236,7 @@ def whole_differences(
 
     Raises:
         CancelledError: if stopped.
-        PokerError: whatever the engines say.
+        PokerError: any error of the engines.
     """
     tables = [reader.table(game, control) for reader in (first, second)]
     return everywhere(game_difference(*tables), names)

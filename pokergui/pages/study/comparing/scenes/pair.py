@@ -1,4 +1,4 @@
-"""Two readings of one place side by side: grids on one menu, what changes, the difference."""
+"""Two readings of one place side by side: grids on one menu, changes, and the difference."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from pokergui.viewmodel.strips import Figure
 from pokergui.viewmodel.topbar import Choice
 
 EVERY, RANGE = "", "range"
-"""Keys of differences: of all actions together, and of who comes here."""
+"""Keys of differences: of all actions together, and of the hands that reach the place."""
 _ENDS = (0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0)
-"""Where the scale of differences may end: the next one beyond the largest of the grid."""
+"""Possible ends of the scale of differences: the next one above the grid's largest is used."""
 _SEEN = 0.005
 
 
 @dataclass(frozen=True, eq=False)
 class Pair:
-    """What two subjects say about one place.
+    """Two subjects' readings of one place.
 
     Attributes:
         readings: of the first and of the second.
         side: the seat whose range is shown.
-        narrow: which of its combos are looked at, as the first plays them.
-        names: what both are called.
-        before: the second is what the first was before.
+        narrow: the combos looked at, by the first one's strategy.
+        names: of both.
+        before: whether the second is an earlier state of the first.
     """
 
     readings: tuple[Reading, Reading]
@@ -52,17 +52,17 @@ class Pair:
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
-        """What either considers, in order fold, call, raises ascending."""
+        """The actions that either considers, in the order fold, call, raises ascending."""
         return joint_menu(*(answer for one in self.readings for answer in one.answers))
 
     @cached_property
     def menu(self) -> tuple[MenuItem, ...]:
-        """The same as shown."""
+        """The menu of these actions, as shown."""
         return menu_of(self.readings[0].spots[0], self.actions)
 
     @property
     def acts(self) -> bool:
-        """Whether the side shown is to act, and both say how."""
+        """True if the side shown is to act, and both give a strategy."""
         spot = self.readings[0].spots[0]
         return spot.to_act == self.side and all(one.answers for one in self.readings)
 
@@ -73,13 +73,13 @@ class Pair:
 
     @cached_property
     def grids(self) -> tuple[RangeGrid | None, RangeGrid | None]:
-        """Both ranges on one menu: an action that one does not consider it never does."""
+        """Both ranges on one menu; an action that one does not consider has frequency 0 there."""
         one, other = (_on_menu(reading, self.actions) for reading in self.readings)
         return range_grid(one, self.side, self._shown), range_grid(other, self.side, self._shown)
 
     @cached_property
     def difference(self) -> Difference | None:
-        """How the player to act differs, cell by cell; None where nobody acts."""
+        """The differences of the player to act, cell by cell; None if nobody acts."""
         first, second = self.readings
         if not (first.answers and second.answers and first.reaches):
             return None
@@ -89,11 +89,11 @@ class Pair:
         group = np.concatenate([shape.cell_of for shape in shapes])
         return found.merged(group, shapes[0].rows * shapes[0].columns)
 
-    # What a person sees of it
+    # Display
 
     @cached_property
     def changes(self) -> tuple[Figure, ...]:
-        """The range of the player to act: "Bet 50" "31% to 12%", or "31% v. 12%"."""
+        """Changes in the acting player's range: "Bet 50" "31% to 12%", or "31% v. 12%"."""
         firsts, seconds = map(self._totals, self.readings)
         if firsts is None or seconds is None:
             return ()
@@ -120,27 +120,27 @@ class Pair:
 
     @property
     def measures(self) -> tuple[Choice, ...]:
-        """What a difference can be of."""
+        """The possible subjects of a difference."""
         if not self.acts:
             return (Choice(RANGE, tr("Range")),)
         every = Choice(EVERY, tr("All actions"))
         return (every, *(Choice(item.head.key, item.head.title) for item in self.menu))
 
     def measure(self, wanted: str) -> str:
-        """The difference that is shown if one is wanted."""
+        """Return the wanted difference if it exists, else the first."""
         keys = [choice.key for choice in self.measures]
         return wanted if wanted in keys else keys[0]
 
     def scene(self, wanted: str, view: GridView, marked: int = -1) -> GridScene | None:
-        """The grid of differences; None where nothing is known to show.
+        """Return the grid of differences; None if there is nothing to show.
 
-        Of one action it tells how much more often the first does it, of all of them how far both
-        are apart, and of a player who does not act how much more of a cell comes here.
+        For one action it shows how much more often the first takes it, for all of them the distance
+         of both, and for a player who does not act how much more of a cell reaches the place.
 
         Args:
-            wanted: key of what the difference is of.
-            view: how high cells are filled.
-            marked: cell to point at, -1 for none.
+            wanted: key of the difference.
+            view: the heights of cells.
+            marked: cell to highlight, -1 for none.
         """
         grids = self.grids
         if grids[0] is None or grids[1] is None:
@@ -186,12 +186,12 @@ def pair_of(
     names: tuple[str, str],
     before: bool,
 ) -> Pair:
-    """Two readings of one place; what was compared last is not compared anew."""
+    """Return the pair of two readings; the most recent pairs are cached."""
     return Pair((first, second), side, narrow, names, before)
 
 
 def _on_menu(reading: Reading, actions: Sequence[Action]) -> Reading:
-    """A reading whose answers have all of some actions; what they lack is worth nothing known."""
+    """Return a reading with all of some actions; values of missing ones are unknown."""
     answers = []
     for answer in reading.valued:
         values = answer.values
@@ -206,12 +206,12 @@ def _on_menu(reading: Reading, actions: Sequence[Action]) -> Reading:
 
 
 def absent(like: GridScene, words: str) -> GridScene:
-    """A grid of a shape that has no cells, and why."""
+    """Return a grid with the shape of another but no cells, and the reason."""
     return replace(like, cells=(), actions=(), scale=None, marked=-1, absent=words)
 
 
 def recoloured(grid: GridScene, like: GridScene) -> GridScene:
-    """A grid whose colours lie on the scale of another scene of it."""
+    """Return a grid with its colours on the scale of another scene of it."""
     if grid.scale is None or len(grid.cells) != len(like.cells):
         return grid
     pairs = zip(grid.cells, like.cells, strict=True)
@@ -220,7 +220,7 @@ def recoloured(grid: GridScene, like: GridScene) -> GridScene:
 
 
 def alike(first: GridScene, second: GridScene) -> tuple[GridScene, GridScene]:
-    """Two grids whose large cells have the same rows: values only where both have them."""
+    """Return two grids whose large cells have the same rows: values only if both have them."""
     if all(any(cell.values for cell in grid.cells) for grid in (first, second)):
         return first, second
     bare = [tuple(replace(cell, values=()) for cell in grid.cells) for grid in (first, second)]
@@ -228,7 +228,7 @@ def alike(first: GridScene, second: GridScene) -> tuple[GridScene, GridScene]:
 
 
 def _points(apart: float) -> str:
-    """A difference of frequencies in percent points: "+15", "−0.4", "0"."""
+    """Return a difference of frequencies in percentage points: "+15", "−0.4", "0"."""
     points = 100.0 * apart
     if abs(points) < 0.05 or points != points:
         return "0"
@@ -245,7 +245,7 @@ def _coloured(
     *,
     signed: bool,
 ) -> GridScene:
-    """A grid whose cells are coloured by a difference, on a scale as wide as the largest needs."""
+    """Return a grid coloured by a difference, on a scale as wide as the largest needs."""
     held = [
         a.possible and max(a.height, b.height) > 0.0
         for a, b in zip(one.cells, other.cells, strict=True)

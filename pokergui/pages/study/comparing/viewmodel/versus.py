@@ -1,4 +1,4 @@
-"""Two strategies in Study, or both players' ranges: beside each other, and what differs."""
+"""View model of two strategies, or both players' ranges, side by side, and their differences."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Beside:
 
     Attributes:
         names: of the picture's grid, and of this one.
-        grid: while it is being read the last one, or an empty one.
-        left: it stands at the left, or above.
+        grid: while it is being read, the last one or an empty one.
+        left: whether it is at the left, or above.
     """
 
     names: tuple[str, str]
@@ -31,19 +31,19 @@ class DifferenceRow:
     """One hand, or one information set, that two strategies play differently.
 
     Attributes:
-        key: what is sent back when it is chosen.
+        key: sent back when it is chosen.
         title: "QJs", "J on K".
-        player: in small games, who acts: "First player".
+        player: in small games, the player to act: "First player".
         note: in small games, the betting so far: "check, bet 2".
-        actions: what can be done there.
-        first, second: how often each strategy does each.
+        actions: the actions there.
+        first, second: each strategy's frequencies of them.
         reach: "4.2%".
-        change: "31%": how far the strategies are apart.
-        cost: "2.47"; empty where it is not known.
-        part: length of its bar, -1 to 1: its weight in the order against the largest, negative
-            where the first chooses better.
-        spoken: all of it in words.
-        numbers: reach, change and cost in full, the cost in chips; NaN where it is not known.
+        change: the distance of the strategies: "31%".
+        cost: "2.47"; empty if unknown.
+        part: length of its bar, -1 to 1: its weight in the order relative to the largest, negative
+            if the first chooses better.
+        spoken: the row in words.
+        numbers: reach, change and cost in full, the cost in chips; NaN if unknown.
     """
 
     key: str
@@ -63,14 +63,14 @@ class DifferenceRow:
 
 @dataclass(frozen=True, slots=True)
 class DifferenceList:
-    """Which differences matter, what costs most first.
+    """The important differences, the most costly first.
 
     Attributes:
-        rows: what is played differently.
-        unit: of the costs: "mA/hand"; empty where none is known.
-        note: by what it is sorted, what the costs sum to, or why there are none.
-        whole: it is of the whole game, not of the decision shown.
-        waiting: it is being computed.
+        rows: the differences.
+        unit: of the costs: "mA/hand"; empty if none is known.
+        note: the sort key, the sum of the costs, or why there are none.
+        whole: whether it covers the whole game, not only the decision shown.
+        waiting: whether it is being computed.
     """
 
     rows: tuple[DifferenceRow, ...] = ()
@@ -82,17 +82,17 @@ class DifferenceList:
 
 @dataclass(frozen=True, slots=True)
 class VersusScene:
-    """What is compared with the strategy shown.
+    """The comparison with the strategy shown.
 
     Attributes:
         names: of both strategies.
-        which: what the grid shows: one of them, both beside each other, or their difference.
-        changes: over the whole range: "Bet 50" "31% to 12%"; empty while not known.
-        measures: what a difference can be of: all actions, or one of them.
+        which: what the grid shows: one of them, both side by side, or their difference.
+        changes: over the whole range: "Bet 50" "31% to 12%"; empty while unknown.
+        measures: possible subjects of a difference: all actions, or one of them.
         measure: key of the one shown.
-        status: what is going on, or why nothing is compared; empty for nothing to say.
-        differences: which of them matter; None while that is not wanted.
-        before: the second is what the first was before its locks.
+        status: the state, or why nothing is compared; empty if there is nothing to say.
+        differences: the important ones; None while they are not wanted.
+        before: whether the second is the first before its locks.
     """
 
     names: tuple[str, str]
@@ -107,7 +107,7 @@ class VersusScene:
 
 @dataclass(frozen=True, slots=True)
 class ComparedScene(RangeScene):
-    """A range, and what is compared with it.
+    """A range, and its comparison.
 
     Attributes:
         versus: set while there is something to compare with.

@@ -1,4 +1,4 @@
-"""The grid of Study, alone or beside a second one; and what changed."""
+"""The grid of Study, alone or beside a second one, and the line of changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ROW, _BETWEEN = 22, 18
 
 
 class GridCaption(Painted, QWidget):
-    """What a grid shows, and how the cell at hand acts in it."""
+    """The title of a grid, and the current cell's frequencies in it."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -34,13 +34,13 @@ class GridCaption(Painted, QWidget):
         self.right = 0
 
     def set_cell(self, scene: GridScene, index: int) -> None:
-        """Tell a cell's figures; -1 for none."""
+        """Show a cell's figures; -1 for none."""
         self._scene, self._index = scene, index if index < len(scene.cells) else -1
         set_name(self, " ".join(filter(None, (self.title, self.words()))))
         self.update()
 
     def words(self) -> str:
-        """The cell at hand in words; empty for none."""
+        """Return the current cell in words; empty for none."""
         if self._index < 0:
             return ""
         cell = self._scene.cells[self._index]
@@ -49,7 +49,7 @@ class GridCaption(Painted, QWidget):
         return ", ".join([cell.label, *parts])
 
     def paint(self, painter: QPainter) -> None:
-        """The title at the left; the cell's figures at the right, the rare ones give way."""
+        """Paint the title, and the cell's figures at the right; the rarest are left out first."""
         t = look.tokens()
         row = QRectF(self.left, 0, self.right - self.left, _CAPTION - 4)
         room = row if self._index < 0 else row.adjusted(0, 0, -row.width() / 3, 0)
@@ -77,10 +77,10 @@ class GridCaption(Painted, QWidget):
 
 
 class GridPair(Fitted, QWidget):
-    """One grid, or two of the same size with captions; hover and pin are in both.
+    """One grid, or two of the same size with captions, which share hover and pin.
 
     Signals:
-        hovered, pinned: as of ``RangeGrid``, from either grid.
+        hovered, pinned: as for ``RangeGrid``, from either grid.
     """
 
     hovered = Signal(int)
@@ -100,7 +100,7 @@ class GridPair(Fitted, QWidget):
 
     @property
     def both(self) -> bool:
-        """Whether two grids are shown."""
+        """True if two grids are shown."""
         return self._beside is not None
 
     def set_grids(self, shown: GridScene, beside: Beside | None) -> None:
@@ -117,13 +117,13 @@ class GridPair(Fitted, QWidget):
         self._tell()
 
     def _grids(self) -> tuple[RangeGrid, RangeGrid]:
-        """From the left, or from above."""
+        """Return the grids from left to right, or top to bottom."""
         if self._beside is not None and self._beside.left:
             return self.other, self.main
         return self.main, self.other
 
     def shown(self) -> tuple[tuple[str, GridScene], ...]:
-        """The grids in sight with their captions, from the left."""
+        """Return the visible grids with their captions, from the left."""
         if self._beside is None:
             return (("", self.main.scene),)
         return tuple(
@@ -155,7 +155,7 @@ class GridPair(Fitted, QWidget):
             caption.set_cell(grid.scene, index)
 
     def _rooms(self, width: int, height: int) -> tuple[QRect, QRect]:
-        """Where both grids lie: beside or over each other, as is larger."""
+        """Return the rectangles of both grids: side by side or stacked, whichever is larger."""
         half = (width - _GAP) // 2
         beside = QRect(0, _CAPTION, half, height - _CAPTION)
         tall = (height - 2 * _CAPTION - _GAP) // 2
@@ -165,14 +165,14 @@ class GridPair(Fitted, QWidget):
         return beside, beside.translated(half + _GAP, 0)
 
     def used_height(self, width: int, height: int) -> int:
-        """How much of a height is used."""
+        """Return the part of a height that is used."""
         if not self.both:
             return self.main.used_height(width, height)
         _, last = self._rooms(width, height)
         return last.y() + self.main.used_height(last.width(), last.height())
 
     def fit(self) -> None:
-        """Share the room."""
+        """Divide the space."""
         if self.both:
             rooms = self._rooms(self.width(), self.height())
             for caption, grid, room in zip(self.captions, self._grids(), rooms, strict=True):
@@ -187,7 +187,7 @@ class GridPair(Fitted, QWidget):
 
 
 class ChangesLine(Fitted, Painted, QWidget):
-    """What changed over the whole range: "Bet 50" "31% to 12%", in as many rows as needed."""
+    """Changes over the whole range: "Bet 50" "31% to 12%", in as many rows as needed."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -196,7 +196,7 @@ class ChangesLine(Fitted, Painted, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_changes(self, changes: tuple[Figure, ...], actions: tuple[GridAction, ...]) -> None:
-        """Show changes; those named as an action bear its mark."""
+        """Show changes; those named after an action have its mark."""
         self._changes, self._actions = changes, actions
         words = ", ".join(each.spoken for each in changes)
         set_name(self, words)
@@ -205,7 +205,7 @@ class ChangesLine(Fitted, Painted, QWidget):
         self.update()
 
     def _titles(self) -> list[tuple[GridAction | None, str]]:
-        """The action of each change, if it is one, and its name, short where room is short."""
+        """Return each change's action, if any, and its name, shortened when space is short."""
         known = {action.title: action for action in self._actions}
         full = [(known.get(change.label), change.label) for change in self._changes]
         if sum(self._needs(full)) + _BETWEEN * (len(full) - 1) <= self.width():
@@ -229,12 +229,12 @@ class ChangesLine(Fitted, Painted, QWidget):
         return [QRectF(at, QSizeF(need, _ROW)) for at, need in zip(corners, needs, strict=True)]
 
     def fit(self) -> None:
-        """As high as its rows are at this width."""
+        """Set the height of the rows at this width."""
         places = self._places()
         self.setFixedHeight(round(places[-1].bottom()) if places else 0)
 
     def paint(self, painter: QPainter) -> None:
-        """Mark, name, from and to."""
+        """Paint the mark, the name, and the values before and after."""
         t = look.tokens()
         rows = zip(self._changes, self._titles(), self._places(), strict=True)
         for change, (action, words), box in rows:

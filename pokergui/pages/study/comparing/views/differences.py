@@ -1,4 +1,4 @@
-"""Which differences of two strategies matter: a list, what costs most first."""
+"""The list of important differences between two strategies, the most costly first."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _HEAD = 22
 _PAD = 16.0
 _COST, _REACH = 58.0, 50.0
 _DRAWN, _MOST_DRAWN = 640, 30
-"""Width of a picture of the list, and the most rows in it."""
+"""Width of a picture of the list, and the maximum number of rows in it."""
 
 
 def _columns(width: float) -> tuple[QRectF, QRectF, QRectF, QRectF]:
-    """Where hand, strategies, reach and cost of a row lie."""
+    """Return the rectangles of hand, strategies, reach and cost in a row."""
     left, right = _PAD, width - _PAD
     cost = QRectF(right - _COST, 0, _COST, ROW)
     reach = QRectF(cost.x() - _REACH - 4, 0, _REACH, ROW)
@@ -41,7 +41,7 @@ def _columns(width: float) -> tuple[QRectF, QRectF, QRectF, QRectF]:
 def _paint_strategy(
     painter: QPainter, box: QRectF, actions: tuple[GridAction, ...], shares: tuple[float, ...]
 ) -> None:
-    """One strategy as a bar of its actions' colours."""
+    """Paint one strategy as a bar of its actions' colours."""
     t = look.tokens()
     painter.fillRect(box, QColor(t.bg4))
     x = box.x()
@@ -53,7 +53,7 @@ def _paint_strategy(
 
 
 def paint_heads(painter: QPainter, area: QRectF, unit: str) -> None:
-    """Names of the columns; ``unit`` is that of costs, empty where none are told."""
+    """Paint the names of the columns; ``unit`` is that of costs, empty if there are none."""
     t = look.tokens()
     boxes = _columns(area.width())
     words = (_tr("Hand"), _tr("Both"), _tr("Reach, apart"), unit)
@@ -68,7 +68,7 @@ def _tr(words: str) -> str:
 
 
 def paint_row(painter: QPainter, box: QRectF, row: DifferenceRow) -> None:
-    """Hand and place, both strategies over each other, reach and distance, cost."""
+    """Paint hand and place, both strategies one above the other, reach and distance, and cost."""
     t = look.tokens()
     hand, bars, reach, cost = (part.translated(box.topLeft()) for part in _columns(box.width()))
     upper, lower, line = 5, 24, 17
@@ -95,17 +95,17 @@ def paint_row(painter: QPainter, box: QRectF, row: DifferenceRow) -> None:
 
 
 class DifferencesDrawing:
-    """The list as a picture; of a long one the first rows, which matter most."""
+    """The list as a picture; of a long one only the first, most important rows."""
 
     def __init__(self, found: DifferenceList) -> None:
         self._rows, self._unit = found.rows[:_MOST_DRAWN], found.unit
 
     def size(self) -> QSize:
-        """Heads and rows."""
+        """Return the size of heads and rows."""
         return QSize(_DRAWN, _HEAD + ROW * len(self._rows))
 
     def paint_to(self, painter: QPainter, area: QRectF) -> None:
-        """Row under row."""
+        """Paint the rows."""
         paint_heads(painter, area, self._unit)
         for place, found in enumerate(self._rows):
             top = area.y() + _HEAD + ROW * place
@@ -121,17 +121,17 @@ class _Heads(Painted, QWidget):
         self.setFixedHeight(_HEAD)
 
     def set_unit(self, unit: str) -> None:
-        """In what costs are told; empty where none are."""
+        """Set the unit of costs; empty if there are none."""
         self._unit = unit
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Over the columns of the rows."""
+        """Paint the names above the columns of the rows."""
         paint_heads(painter, QRectF(self.rect()), self._unit)
 
 
 class DifferencesView(RowTable[DifferenceRow]):
-    """The rows."""
+    """The rows of the list."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False, opens_by_click=True, ground="bg2")
@@ -142,7 +142,7 @@ class DifferencesView(RowTable[DifferenceRow]):
     def ground(
         self, painter: QPainter, box: QRectF, row: DifferenceRow, selected: bool, hovered: bool
     ) -> None:
-        """A wash under the row at hand and under the pointer, a short hairline."""
+        """Paint a wash under the current row and under the pointer, and a short hairline."""
         t = look.tokens()
         if selected or hovered:
             painter.fillRect(box, QColor(t.accbg if selected else t.bg3))
@@ -151,7 +151,7 @@ class DifferencesView(RowTable[DifferenceRow]):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Space goes to a row, too."""
+        """Go to a row with Space, too."""
         if event.key() == Qt.Key.Key_Space:
             self.open(self.currentIndex())
         else:
@@ -163,7 +163,7 @@ class DifferencesPanel(QWidget):
 
     Signals:
         chosen: key of a row.
-        closed: the list is not wanted any more.
+        closed: the list is no longer wanted.
     """
 
     chosen = Signal(str)
@@ -183,7 +183,7 @@ class DifferencesPanel(QWidget):
         column(head, notes, self._heads, (self.view, 1), on=self, gap=2)
 
     def set_list(self, found: DifferenceList) -> None:
-        """Show a list; while it is computed the last one stays."""
+        """Show a list; the last one stays while it is computed."""
         whole = self.tr("Differences that matter, whole game")
         self._title.setText(whole if found.whole else self.tr("Differences that matter, here"))
         words = self.tr("Comparing…") if found.waiting else found.note
@@ -195,5 +195,5 @@ class DifferencesPanel(QWidget):
             self.view.set_rows(found.rows)
 
     def focus(self) -> None:
-        """Go to the rows."""
+        """Move the focus to the rows."""
         self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)

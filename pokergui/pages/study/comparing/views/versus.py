@@ -1,4 +1,4 @@
-"""The bar of what is compared: which grid, the difference of what, the list of differences."""
+"""The comparison bar: the grid shown, the subject of the difference, the list of differences."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_name, set_tip
 
 _LONGEST, _SHORTEST = 132, 36
-"""Pixels that a strategy's name may take in the switch."""
+"""Most and fewest pixels of a strategy's name in the switch."""
 _SEGMENT = 27
-"""Pixels of a segment beside its words."""
+"""Pixels of a segment besides its words."""
 _LISTED, _LOW = 124, 28
-"""Most pixels of the list that drops down, and the height of a row of others."""
+"""Most pixels of the drop-down list, and its height in a row with others."""
 
 
 class VersusBar(Fitted, QWidget):
-    """Shows a ``VersusScene``, but for its grids and its list; alone in a row or not.
+    """Shows a ``VersusScene`` except its grids and list, in a row alone or with others.
 
     Signals:
         which_chosen: first, second, both or difference.
-        measure_chosen: key of what the difference is of.
+        measure_chosen: key of the difference.
         list_toggled: whether the list of differences is wanted.
 
     Attributes:
-        told: what a difference is of; empty without one.
-        switch: which of them is shown; None while nothing was compared yet.
+        told: the subject of the difference; empty without one.
+        switch: the choice of view; None while nothing has been compared.
     """
 
     which_chosen = Signal(str)
@@ -65,11 +65,11 @@ class VersusBar(Fitted, QWidget):
 
     @property
     def first_shown(self) -> bool:
-        """Whether the grid is the first strategy's, as it is while nothing is compared."""
+        """True if the grid is the first strategy's, as it is while nothing is compared."""
         return self._scene is None or self._scene.which in ("first", "both")
 
     def set_scene(self, scene: VersusScene | None) -> None:
-        """Show what is compared, or nothing."""
+        """Show the comparison, or nothing."""
         self._scene = scene
         self.setVisible(scene is not None)
         if scene is None:
@@ -108,18 +108,18 @@ class VersusBar(Fitted, QWidget):
         self._row.insertWidget(0, self.switch)
 
     def set_short(self, short: bool) -> None:
-        """Stand beside others: low, and with a list that drops down in the place of the switch."""
+        """Use the low form for a row with others, with a drop-down list in place of the switch."""
         self._short = short
         self.fit()
 
     def need(self) -> int:
-        """Width in pixels that it needs beside others."""
+        """Return the width in pixels that it needs beside others."""
         parts = [min(_LISTED, self.pick.sizeHint().width()), self._least]
         parts += [] if self.measure.isHidden() else [self.measure.sizeHint().width()]
         return sum(parts) + self._row.spacing() * len(parts)
 
     def fit(self) -> None:
-        """Key and words of the list's button give way where room is short, then the names."""
+        """Fit the width: first the list button loses its key and words, then names shrink."""
         if self.switch is None or self._names is None:
             return
         self.switch.setVisible(not self._short)
@@ -164,20 +164,20 @@ class VersusBar(Fitted, QWidget):
         set_tip(self.list, self.tr("Which differences matter (I)"))
 
     def controls(self) -> list[QWidget]:
-        """What takes the focus beside the switch, from the left."""
+        """Return the controls beside the switch, from the left."""
         return [self.pick, self.measure, self.list]
 
     def buttons(self) -> list[QAbstractButton]:
-        """The segments, for the tab order; none while nothing is compared."""
+        """Return the segments, for the tab order; none while nothing is compared."""
         return self.switch.buttons() if self.switch is not None else []
 
     def _pressed(self, which: object) -> None:
         if self.switch is not None and self._scene is not None:
-            self.switch.set_value(self._scene.which)  # the scene that comes says which it is
+            self.switch.set_value(self._scene.which)  # the next scene sets the value
         self.which_chosen.emit(str(which))
 
     def step(self) -> None:
-        """What its key does: the next of what can be shown."""
+        """Respond to its key: show the next of the possible views."""
         if self._scene is not None:
             order = get_args(Which)
             self.which_chosen.emit(order[(order.index(self._scene.which) + 1) % len(order)])
@@ -188,6 +188,6 @@ class VersusBar(Fitted, QWidget):
         self.press_list()
 
     def press_list(self) -> None:
-        """What the key of the list does: show it, or not."""
+        """Respond to the key of the list: show or hide it."""
         if self._scene is not None:
             self.list_toggled.emit(self._scene.differences is None)

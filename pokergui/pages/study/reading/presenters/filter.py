@@ -1,4 +1,4 @@
-"""Study's filters: what narrows the range that is shown, and the range as text."""
+"""Study's filters, which narrow the range shown, and the range as text."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class StudyFilter(QObject):
     """Narrows the range that Study's grid shows.
 
     Signals:
-        copied: a range as text, empty where there is none, and what to say about it.
+        copied: a range as text, empty if there is none, and a message about it.
 
     Args:
         walk: Study's walk.
-        shown: what is known of the range that is shown.
+        shown: returns the reading of the range shown.
     """
 
     copied = Signal(str, str)
@@ -47,22 +47,22 @@ class StudyFilter(QObject):
 
     @Slot(int)
     def choose_suit(self, suit: int) -> None:
-        """Choose a suit beside another one, or let it go; -1 lets all go."""
+        """Select another suit, or deselect it; -1 deselects all."""
         self._take(self._hands.with_suit(suit))
 
     @Slot(str)
     def choose_hand(self, key: str) -> None:
-        """Choose a group, or a class or draw beside others, or let it go."""
+        """Select a group, or a further class or draw, or deselect it."""
         self._take(self._hands.with_hand(key))
 
     @Slot(str)
     def choose_only(self, key: str) -> None:
-        """Choose one class or draw alone, or let it go."""
+        """Select a single class or draw, or deselect it."""
         self._take(self._hands.with_only(key))
 
     @Slot(str)
     def choose_action(self, key: str) -> None:
-        """Choose what is done, or how often; an empty key stands for anything."""
+        """Select an action or a minimum frequency; an empty key means any action."""
         if key.startswith(OFTEN):
             self._take(replace(self._hands, least=float(key.removeprefix(OFTEN))))
         else:
@@ -79,7 +79,7 @@ class StudyFilter(QObject):
 
     @Slot()
     def copy(self) -> None:
-        """Hand out the range shown, as far as it is not filtered out, as text."""
+        """Emit the range shown, as far as it is not filtered out, as text."""
         reading, state = self._shown(), self._walk.state
         held = shown_range(reading, state.seat) if reading is not None else None
         if held is None or not held.reading.reaches:

@@ -1,4 +1,4 @@
-"""Reads what a subject says of the place where Study is, in the background."""
+"""Background reading of Study's place from a subject."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from pokergui.ranges.place import Place
 from pokergui.ranges.read import Reading, Subject, count_on, read
 
 PATIENCE_S = 0.1
-"""How long the picture of a decision waits for the ranges that come to it."""
+"""Seconds that the picture of a decision waits for the ranges that reach it."""
 _SLOW_MS = 150
 
 log = logging.getLogger(__name__)
 
 
 class PlaceReader(QObject):
-    """Asks one subject at a time about one place at a time; an answer that is late is dropped.
+    """Asks one subject at a time about one place at a time; a late answer is dropped.
 
     Signals:
-        changed: more is known, or less, or it takes long.
+        changed: more is known, or less, or the answer takes long.
         complete: both ranges at the place are known.
-        failed: the subject gave no answer; an Exception.
+        failed: the subject gave no answer; with the exception.
 
     Attributes:
-        subject: who answers; None while there is nobody.
-        title: what the last one was called.
-        last: what was read last, of whatever place or subject; None for nothing.
-        busy: an answer is on its way, or the rest of it.
+        subject: the one that answers; None while there is none.
+        title: the title of the last one.
+        last: the last reading, of any place or subject; None if there is none.
+        busy: whether an answer, or the rest of one, is on its way.
 
     Args:
         runner: background work.
@@ -58,32 +58,32 @@ class PlaceReader(QObject):
 
     @property
     def path(self) -> Reading | None:
-        """What the subject said last: the way to the place may be known by it."""
+        """The subject's last reading, which may cover the way to the place."""
         return None if self._stale else self.last
 
     def at(self, place: Place) -> Reading | None:
-        """What is known of a place; None while nothing is."""
+        """Return the reading of a place; None while there is none."""
         return self.path if self.path is not None and self.path.place == place else None
 
     @property
     def asking(self) -> bool:
-        """Whether anything is being read, be it to refresh what is shown."""
+        """True if anything is being read, even if only to refresh the picture."""
         return self.busy or self._refreshing
 
     @property
     def slow(self) -> bool:
-        """Whether an answer has been on its way for longer than a person would not notice."""
+        """True if an answer has been on its way long enough to be noticed."""
         return self.busy and not self._slow.isActive()
 
-    # What is wanted
+    # Requests
 
     def begin(self, place: Place) -> None:
-        """An answer is wanted: ``read``, ``wait`` or ``give_up`` follows."""
+        """Expect an answer: ``read``, ``wait`` or ``give_up`` follows."""
         self._place, self.busy = place, True
         self._slow.start()
 
     def read(self, subject: Subject, patience: float | None = None, *, bare: bool = False) -> None:
-        """Let a subject say something about the place; what that is worth later if ``bare``."""
+        """Ask a subject about the place; with ``bare``, equities and EVs come later."""
         place, wait = self._place, PATIENCE_S if patience is None else patience
         assert place is not None
         self.subject, self.title = subject, subject.title
@@ -91,9 +91,9 @@ class PlaceReader(QObject):
         self._start(lambda control: read(subject, place, control, wait, bare), subject)
 
     def refresh(self, subject: Subject) -> None:
-        """Read the place again: the subject has better to say. What is known stays meanwhile.
+        """Read the place again, as the subject has a better answer; the old one stays meanwhile.
 
-        One such reading at a time: of those wanted meanwhile the last one follows.
+        Only one such reading runs at a time; of those requested meanwhile, the last one follows.
         """
         if self.asking:
             self._next = subject
@@ -102,34 +102,34 @@ class PlaceReader(QObject):
         self._refreshing = True
 
     def follow(self, subject: Subject, place: Place) -> None:
-        """Read what a subject says of a place, unless that is known or on its way."""
+        """Read a place from a subject, unless that is known or on its way."""
         if self.subject is not subject or self._place != place:
             self._place = place
             self.read(subject, inf)
 
     def wait(self) -> None:
-        """The subject is being prepared: what was asked of another is not wanted any more."""
+        """Drop requests to other subjects while the new one is being prepared."""
         self._refreshing, self._next, self.subject = False, None, None
         self._runner.cancel(self._channel)
 
     def give_up(self) -> None:
-        """There will be no answer."""
+        """Give up: there will be no answer."""
         self.wait()
         self.last, self.busy = None, False
         self._slow.stop()
         self.changed.emit()
 
     def make_stale(self) -> None:
-        """What was read is of another subject; it is no answer, but may stay in sight."""
+        """Mark the last reading as another subject's: it is no answer, but may stay visible."""
         self._stale = True
 
     def forget(self) -> None:
-        """Nothing that was read may stay in sight."""
+        """Discard the last reading, which may no longer stay visible."""
         self.wait()
         self.last = None
 
     def stop(self) -> None:
-        """Do nothing more: the window closes."""
+        """Stop: the window is closing."""
         self._slow.stop()
         self._runner.cancel(self._channel)
 
@@ -142,7 +142,7 @@ class PlaceReader(QObject):
         self._runner.start(work, answered, failed=self._failed, channel=self._channel)
 
     def _answered(self, reading: Reading, subject: Subject) -> None:
-        """Take what was read; if the ranges are still missing, go on for them."""
+        """Store a reading; if the ranges are still missing, go on for them."""
         self.last, self._stale = reading, False
         complete = bool(reading.reaches)
         if complete:
@@ -156,7 +156,7 @@ class PlaceReader(QObject):
             return
         self._refreshing = False
         self.complete.emit()
-        if self.busy:  # somebody went on
+        if self.busy:  # another request was made
             return
         if self._next is not None:
             self.refresh(self._next)
@@ -164,7 +164,7 @@ class PlaceReader(QObject):
             self._count(reading, subject)
 
     def _count(self, reading: Reading, subject: Subject) -> None:
-        """Count what the ranges are worth, step by step, where reading had no time for it."""
+        """Compute the ranges' equities and EVs step by step if reading had no time for them."""
 
         def work(control: JobControl) -> Reading:
             return count_on(subject, reading, control)

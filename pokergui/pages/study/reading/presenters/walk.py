@@ -1,4 +1,4 @@
-"""Study's walk through a game: where it is, and how that is looked at."""
+"""Study's walk through a game: the place, and the view of it."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ log = logging.getLogger(__name__)
 
 
 class StudyWalk(QObject):
-    """Holds what a person looks at. Every change replaces it; only another place is asked about.
+    """Holds the view. Every change replaces it; only a change of place asks the subject.
 
     Signals:
-        moved: another place is about to be asked about, or the same one anew.
-        asked: a subject is needed: the reader is to be called.
-        changed: the picture is another: something else is looked at, or known.
-        pointed: another cell is at hand.
-        notice: something to tell, None to close what was told.
-        drill_requested: what is to be practised: a ``StudyLink``, ``ReportLink`` or
+        moved: another place, or the same one again, is about to be asked about.
+        asked: a subject is needed: the reader has to be called.
+        changed: the picture changes: another view, or new knowledge.
+        pointed: another cell is the current one.
+        notice: a message, or None to close the last one.
+        drill_requested: the decisions to practise: a ``StudyLink``, ``ReportLink`` or
             ``SolutionLink``.
 
     Attributes:
-        state: what is looked at.
-        reader: reads what the subject says of the place.
+        state: the view.
+        reader: reads the place from the subject.
 
     Args:
         runner: background work.
-        state: what is looked at first.
+        state: the first view.
     """
 
     moved = Signal()
@@ -63,30 +63,30 @@ class StudyWalk(QObject):
 
     @property
     def place(self) -> Place:
-        """Where in the game it is."""
+        """The place in the game."""
         return self.state.place
 
     @property
     def reading(self) -> Reading | None:
-        """What is known about the place; None while nothing is."""
+        """The reading of the place; None while there is none."""
         return self.reader.at(self.place)
 
     @property
     def grid(self) -> RangeGrid | None:
-        """The range in sight, which may be of the place before; None for nothing."""
+        """The visible range, which may be of the place before; None if there is none."""
         last, state = self.reader.last, self.state
         if last is None:
             return None
         return narrowed_grid(last, state.seat_at(last.place), state.narrow)
 
     def change(self, **parts: Any) -> None:
-        """Look in another way."""
+        """Change some fields of the view."""
         self.state = replace(self.state, **parts)
         self.changed.emit()
 
     @Slot()
     def drill(self) -> None:
-        """Ask for hands to be practised at the decision shown; of a small game on any board."""
+        """Ask to practise hands at the decision shown; in a small game on any board."""
         place = self.place
         if place.betting.finished or not place.spots:
             self.notice.emit(cannot_drill())
@@ -94,10 +94,10 @@ class StudyWalk(QObject):
         spot = secrets.choice(place.spots)
         self.drill_requested.emit(StudyLink(spot.game, spot.actions, spot.board))
 
-    # Moving about
+    # Navigation
 
     def enter(self, place: Place, link: StudyLink | None = None) -> None:
-        """Another game begins, or another decision of another page, whose cards are pinned."""
+        """Enter another game, or a decision of another page, whose cards are pinned."""
         self.reader.forget()
         self._turn(self.state.entered(place, link))
 
@@ -120,7 +120,7 @@ class StudyWalk(QObject):
 
     @Slot(str)
     def follow(self, key: str) -> None:
-        """Go to a decision, or do an action; nowhere if there is no such place."""
+        """Go to a decision, or take an action; do nothing if there is no such place."""
         try:
             state = self.state.followed(key)
         except PokerError as error:  # a row of a picture that has just been replaced
@@ -141,10 +141,10 @@ class StudyWalk(QObject):
 
     @Slot()
     def choose_random_board(self) -> None:
-        """Complete the board, or deal this street anew."""
+        """Complete the board, or deal this street again."""
         self.go(self.place.with_random_board(), keep_side=True)
 
-    # Looking
+    # View
 
     @Slot(str)
     def choose_side(self, key: str) -> None:
@@ -153,22 +153,22 @@ class StudyWalk(QObject):
 
     @Slot(str)
     def choose_view(self, kind: Kind) -> None:
-        """Show another number in the cells of the grid, or how they act."""
+        """Show another number in the cells of the grid, or their strategy."""
         self._look(kind=kind)
 
     @Slot(str)
     def choose_action(self, key: str) -> None:
-        """Let the view be about another action."""
+        """Choose the action that the view is about."""
         self._look(action=key)
 
     @Slot(str)
     def choose_other(self, key: str) -> None:
-        """Take another action away in a difference."""
+        """Choose the action to subtract in a difference."""
         self._look(other=key)
 
     @Slot(str)
     def choose_heights(self, heights: Heights) -> None:
-        """Fill the cells to other heights."""
+        """Choose the heights to which cells are filled."""
         self._look(heights=heights)
 
     def _look(self, **parts: str) -> None:
@@ -177,12 +177,12 @@ class StudyWalk(QObject):
 
     @Slot(int)
     def hover_cell(self, cell: int) -> None:
-        """Show what a cell holds; -1 when the pointer has left the grid."""
+        """Show the contents of a cell; -1 if the pointer has left the grid."""
         self.state = replace(self.state, hovered=cell)
         self.pointed.emit()
 
     @Slot(int)
     def pin_cell(self, cell: int) -> None:
-        """Keep showing what a cell holds; -1 lets it go."""
+        """Pin a cell, so that its contents stay visible; -1 unpins it."""
         self.state = replace(self.state, pinned=cell)
         self.pointed.emit()

@@ -1,4 +1,4 @@
-"""The deck from which Study's board is chosen."""
+"""The deck for choosing Study's board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pokergui.viewmodel.board import BoardCard, BoardPicker
 
 @lru_cache(maxsize=4)
 def board_picker(place: Place) -> BoardPicker | None:
-    """The deck as it stands at a place; None where there is nothing to choose from."""
+    """Return the state of the deck at a place; None if there is nothing to choose from."""
     game = place.game
     if place.fixed >= game.board_sizes[-1] or shows_all_boards(game):
         return None
@@ -38,12 +38,12 @@ def board_picker(place: Place) -> BoardPicker | None:
 
 
 def card_key(game: Game, card: Card) -> str:
-    """What names a card of the picker."""
+    """Return the key of a card of the picker."""
     return shown_cards(game, (card,))
 
 
 def card_of(game: Game, key: str) -> Card | None:
-    """The card that a key names; None if it is of another deck, shown a moment ago."""
+    """Return the card that a key names; None if it is of another deck, shown a moment ago."""
     return next((card for card in game.deck if card_key(game, card) == key), None)
 
 

@@ -1,4 +1,4 @@
-"""What Study is asked about: game, depth and engine, built in or not."""
+"""The choice of game, depth and engine in Study, with engines built in or added."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class StudyChoice:
     Attributes:
         game: the game.
         engine: name of the engine that answers.
-        home: the folder of strategies, where trained engines are.
-        wanted: name of the engine that was chosen last, which may not play the game; empty for
-            none, which leaves it to the strongest.
+        home: the folder of strategies, which holds trained engines.
+        wanted: name of the engine chosen last, which may not play the game; empty if there is none,
+            so that the strongest is taken.
     """
 
     game: Game
@@ -39,7 +39,7 @@ class StudyChoice:
 
     @staticmethod
     def of(name: str, depth: float, engine: str, home: Path) -> StudyChoice:
-        """A built-in game at a depth, and an engine or, if it does not play that, the strongest."""
+        """Return a built-in game at a depth, with an engine or, if it cannot play, the best one."""
         game = PlayChoice(name, depth).valid(home).build_game()
         return StudyChoice(game, "", home, engine).with_rules(game)
 
@@ -50,42 +50,42 @@ class StudyChoice:
 
     @property
     def depth(self) -> float:
-        """Big blinds of the smaller stack; the usual depth where nobody runs out."""
+        """The big blinds of the smaller stack; the usual depth if nobody runs out of chips."""
         return depth_of(self.game)
 
     @property
     def title(self) -> str:
-        """What the engine is called."""
+        """The engine's title."""
         return engine_title(self.engine, self.home, self.game)
 
     def with_engine(self, name: str) -> StudyChoice:
-        """Another engine, which is the one wanted from now on."""
+        """Return the choice with another engine, the one wanted from now on."""
         return replace(self, engine=name, wanted=name)
 
     def with_link(self, game: Game, engine: str, chosen: str) -> StudyChoice:
-        """A game that another page names, with an engine if it names one, else the one chosen."""
+        """Return the choice for a link's game and its engine, if given, else the one chosen."""
         if engine:
             return StudyChoice(game, engine, self.home, engine)
         return replace(self, wanted=chosen).with_rules(game)
 
     def with_rules(self, game: Game) -> StudyChoice:
-        """Another game or depth: the engine wanted if it plays that, else the strongest."""
+        """Return the choice for another game or depth: the wanted engine if it can, or the best."""
         if game == self.game and self.engine and self.engine == self.wanted:
-            return self  # it may be on no list
+            return self  # it may not be listed
         listed = [one.name for one in rivals_of(game, self.home)]
         engine = self.wanted if self.wanted in listed else strongest(game, self.home).name
         return replace(self, game=game, engine=engine)
 
     def with_game(self, name: str) -> StudyChoice:
-        """Another game."""
+        """Return the choice for another game."""
         return StudyChoice.of(name, self.depth, self.wanted, self.home)
 
     def with_depth(self, depth: float) -> StudyChoice:
-        """The same game at another depth."""
+        """Return the choice for the same game at another depth."""
         return self.with_rules(deep_game(self.name, depth))
 
     def others(self) -> list[tuple[str, str]]:
-        """(name, title) of engines that answer for ranges in this game."""
+        """Return (name, title) of the engines that answer for ranges in this game."""
         return [
             (engine.name, engine.title)
             for engine in rivals_of(self.game, self.home)
@@ -94,7 +94,7 @@ class StudyChoice:
 
 
 def instead_words(choice: StudyChoice) -> str:
-    """Why another engine answers than the one wanted; empty where that one does, or none is."""
+    """Return why another engine answers; empty if the wanted one does, or none is wanted."""
     if choice.wanted in ("", choice.engine):
         return ""
     alike = [game for game in table_games() if game.name == choice.name]

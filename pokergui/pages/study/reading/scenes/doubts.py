@@ -1,4 +1,4 @@
-"""Why ranges are a guess, in words."""
+"""Reasons why ranges are a guess, in words."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _ALIKE = 1e-9
 
 
 def guess_words(spot: PublicState, action: Action, engine: str, *, missed: bool) -> str:
-    """What makes the range after an action a guess.
+    """Explain why the range after an action is a guess.
 
     Args:
         spot: the decision.
-        action: that was done there.
+        action: the action taken there.
         engine: its title.
-        missed: the engine never considers the action; otherwise no hand of its range does it.
+        missed: whether the engine never considers it; otherwise no hand of its range takes it.
     """
     name = player_names(spot.game)[spot.to_act]
     _, short = said(spot, action, "", you=False)
@@ -40,10 +40,10 @@ def guess_words(spot: PublicState, action: Action, engine: str, *, missed: bool)
 
 
 def range_doubts(steps: Sequence[Step], engine: str) -> str:
-    """Why the ranges that come to a spot are a guess; empty where they are what an engine does.
+    """Explain why the ranges that reach a spot are a guess; empty if they are exact.
 
     Args:
-        steps: the decisions that lead to the spot, and the spot itself at last.
+        steps: the decisions that lead to the spot, and the spot itself last.
         engine: its title.
     """
     *past, here = steps
@@ -66,7 +66,7 @@ def range_doubts(steps: Sequence[Step], engine: str) -> str:
 
 
 def _taken(step: Step, here: Step, at: int) -> str:
-    """What the engine reads an action as; empty if it knows it."""
+    """Return the engine's translation of an action in words; empty if it knows the action."""
     action = here.spot.actions[at]
     if step.engine is None or step.answer is None or action in step.answer.actions:
         return ""
@@ -75,7 +75,7 @@ def _taken(step: Step, here: Step, at: int) -> str:
 
 
 def _alike(step: Step) -> bool:
-    """Whether the engine does the same with every hand at a decision."""
+    """Return whether the engine acts the same with every hand at a decision."""
     assert step.answer is not None
     rows = step.answer.probabilities[~blocked(step.spot.game, step.spot.board)]
     return bool(np.ptp(rows, axis=0).max() < _ALIKE)

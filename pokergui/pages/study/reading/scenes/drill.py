@@ -1,4 +1,4 @@
-"""Why the decision shown cannot be practised."""
+"""The notice that the decision shown cannot be practised."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from pokergui.viewmodel import Notice
 
 
 def cannot_drill() -> Notice:
-    """A spot without its board, one that has no solution yet, or the end of a hand."""
+    """Return the notice for an incomplete board, an unsolved spot, or the end of a hand."""
     text = tr("Drills need a decision with all cards on its board, and in a spot its solution.")
     return Notice("plain", tr("This cannot be practised"), text, (good(),))

@@ -1,4 +1,4 @@
-"""The ranges of those still in as curves of equity."""
+"""The ranges of the players still in as curves of equity."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pokergui.viewmodel.chart import SERIES, Line
 _STEPS = 201
 _SPOKEN = (0.1, 0.5, 0.9)
 _NAMED = 3
-"""So many curves have their whole names over them."""
+"""Most curves that are labelled with full names."""
 
 
 @lru_cache(maxsize=4)
 def equity_lines(reading: Reading | None) -> tuple[Line, ...]:
-    """The equity distributions of those still in; empty where they are not known."""
+    """Return the equity distributions of the players still in; empty if unknown."""
     if reading is None or reading.worth is None:
         return ()
     game, worth, live = reading.place.game, reading.worth, live_sides(reading.place.betting)

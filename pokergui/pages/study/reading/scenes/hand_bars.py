@@ -1,4 +1,4 @@
-"""What kinds of hands a range is made of, and how each acts."""
+"""The kinds of hands in a range, and the strategy of each."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _NOTHING = 5e-7
 
 @dataclass(frozen=True)
 class Held:
-    """A range as bars see it.
+    """A range as the bars need it.
 
     Attributes:
         classes: of its combos.
-        weights: (1326,) of the part of the range that is looked at.
-        whole: (1326,) of the range: what it holds keeps its bar, to be chosen.
-        shares: (1326, actions) how it acts; None where it does not.
-        other: (1326,) weights of the other side's range; None where they are not known.
-        chosen: keys of the classes to which the grid is narrowed.
+        weights: (1326,) of the part of the range looked at.
+        whole: (1326,) of the range: each class in it keeps its bar, to be chosen.
+        shares: (1326, actions) of the strategy; None if the side does not act.
+        other: (1326,) weights of the other side's range; None if unknown.
+        chosen: keys of the classes that the grid is narrowed to.
     """
 
     classes: HandClasses
@@ -39,12 +39,12 @@ class Held:
 
 
 def made_bars(held: Held) -> tuple[HandBar, ...]:
-    """Classes of made hands that either range holds, best first."""
+    """Return the classes of made hands in either range, best first."""
     return _bars(held, {key: made_title(made) for key, made in MADE_KEYS.items()})
 
 
 def draw_bars(held: Held) -> tuple[HandBar, ...]:
-    """Draws that either range holds."""
+    """Return the draws in either range."""
     return _bars(held, {key: draw_title(draw) for key, draw in DRAW_KEYS.items()})
 
 

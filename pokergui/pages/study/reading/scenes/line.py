@@ -1,4 +1,4 @@
-"""Study's line of play: crumbs over the page, the list of decisions and actions beside the grid."""
+"""Study's line of play: crumbs above the page, and the list of decisions and actions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _KEPT = 4
 
 
 def ending(place: Place) -> str:
-    """How the betting ended, empty while somebody is to act."""
+    """Return the end of the betting in words, empty while somebody is to act."""
     betting = place.betting
     if not betting.finished:
         return ""
@@ -37,7 +37,7 @@ def ending(place: Place) -> str:
 
 @lru_cache(maxsize=_KEPT)
 def crumbs(place: Place) -> tuple[LineScene, tuple[int, ...]]:
-    """The line of play, and how many actions stand before each crumb."""
+    """Return the line of play, and the number of actions before each crumb."""
     names = player_names(place.game)
     found, counts = [], []
     street = -1
@@ -58,18 +58,18 @@ def crumbs(place: Place) -> tuple[LineScene, tuple[int, ...]]:
 
 
 def street_cards(place: Place, street: int) -> tuple[CardView, ...]:
-    """The cards chosen for a street that the line has come to."""
+    """Return the cards chosen for a street of the line."""
     cards = place.slots_of(street)
     return tuple(card_view(place.game, card) for card in cards if card is not None)
 
 
 @lru_cache(maxsize=_KEPT)
 def rows(place: Place, reading: Reading | None, unknown: str = UNKNOWN) -> tuple[LineRow, ...]:
-    """Streets, the decisions on the way, their actions with total frequencies.
+    """Return the streets, and the decisions of the line with their actions and total frequencies.
 
     Frequencies are those of the whole range, each combo weighted by its own reach and by how
-    often the ranges of the others leave it possible, as ``matchups`` counts it. What is not known
-    is told as ``unknown``.
+    often the ranges of the others leave it possible, as in ``matchups``. Unknown frequencies are
+    shown as ``unknown``.
     """
     names = player_names(place.game)
     found: list[LineRow] = []
@@ -98,7 +98,7 @@ def _street_row(place: Place, street: int, count: int) -> LineRow:
 
 
 def _decision_at(reading: Reading | None, place: Place, count: int) -> Decision | None:
-    """What is known about the decision after ``count`` actions."""
+    """Return the reading of the decision after ``count`` actions; None if there is none."""
     if reading is None:
         return None
     if count < len(reading.past):

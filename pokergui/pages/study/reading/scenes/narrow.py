@@ -1,4 +1,4 @@
-"""Which combos of Study's range are looked at, and the bars that say so."""
+"""The combos of Study's range that are looked at, and the bars that show the choice."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from pokergui.ranges.read import Reading
 Numbers = NDArray[np.float64]
 
 OFTEN = "often:"
-"""Before how often an action has to be done, in keys of the bar."""
+"""Prefix of the minimum frequency of an action, in keys of the bar."""
 _KEPT = 8
 
 
 @dataclass(frozen=True, eq=False)
 class ShownRange:
-    """The range shown, as filters see it: reach (1326,), classes, and how it acts if it does."""
+    """The range shown, as filters see it: reach (1326,), classes, and the strategy if it acts."""
 
     reading: Reading
     side: int
@@ -58,13 +58,13 @@ class ShownRange:
 
 @dataclass(frozen=True)
 class Narrowing:
-    """What narrows a range, wherever it is.
+    """The filters of a range, at any place.
 
-    Suits and classes stay while one walks about; an action is of the betting it was chosen at.
+    Suits and classes stay from place to place; an action belongs to the betting it was chosen at.
     Small games have no filters.
 
     Attributes:
-        hands: what combos have to be.
+        hands: conditions on combos.
         line: the betting at which its action was chosen.
     """
 
@@ -72,19 +72,19 @@ class Narrowing:
     line: tuple[Action, ...] = ()
 
     def narrows(self, held: ShownRange) -> bool:
-        """Whether some combos may be left out."""
+        """Return whether some combos may be left out."""
         by_hands = bool(self.hands.hands) and held.classes is not None
         return bool(self.hands.suits) or by_hands or self.action(held) >= 0
 
     def others(self, held: ShownRange) -> Flags:
-        """Which combos suits and the action let through."""
+        """Return the combos that the filters of suits and action let through."""
         place, shown = self.action(held), self.hands.by_suits()
         if place >= 0 and held.shares is not None:
             shown = shown & self.hands.by_action(held.shares[:, place])
         return shown
 
     def action(self, held: ShownRange) -> int:
-        """Place in the menu of the action chosen; -1 where there is none here."""
+        """Return the chosen action's index in the menu; -1 if there is none here."""
         if held.reading.place.actions != self.line:
             return -1
         keys = [item.head.key for item in held.menu]
@@ -93,7 +93,7 @@ class Narrowing:
 
 @lru_cache(maxsize=_KEPT)
 def shown_range(reading: Reading, side: int) -> ShownRange | None:
-    """The range of a side; None in small games and where nothing is known."""
+    """Return the range of a side; None in small games and while nothing is known."""
     spot = reading.spots[0]
     acts = bool(reading.answers) and spot.to_act == side
     if not spot.game.has_holdem_cards or not (acts or reading.reaches):
@@ -112,7 +112,7 @@ def shown_range(reading: Reading, side: int) -> ShownRange | None:
 
 @lru_cache(maxsize=_KEPT)
 def mask_of(narrow: Narrowing, reading: Reading, side: int) -> Flags | None:
-    """Which combos (1326,) of a range are shown; None for all of them."""
+    """Return which combos (1326,) of a range are shown; None for all of them."""
     held = shown_range(reading, side)
     if held is None or not narrow.narrows(held):
         return None
@@ -123,7 +123,7 @@ def mask_of(narrow: Narrowing, reading: Reading, side: int) -> Flags | None:
 def narrowed(
     narrow: Narrowing, reading: Reading, side: int
 ) -> tuple[FilterScene | None, HandsScene | None]:
-    """The bar under a range, and the classes of its hands."""
+    """Return the bar under a range, and the classes of its hands."""
     held = shown_range(reading, side)
     if held is None:
         return None, None
@@ -151,14 +151,14 @@ def _bar(narrow: Narrowing, held: ShownRange, rest: Numbers) -> FilterScene:
 
 
 def _titles() -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
-    """Made hands, draws and groups by their keys."""
+    """Return the titles of made hands, draws and groups by their keys."""
     made = {key: made_title(made) for key, made in MADE_KEYS.items()}
     draws = {key: draw_title(draw) for key, draw in DRAW_KEYS.items()}
     return made, draws, {key: group_title(key) for key in GROUPS}
 
 
 def _name(narrow: Narrowing, held: ShownRange) -> str:
-    """What the range is narrowed to, in words: "Hearts, Flush draw or Set, Bet 550"."""
+    """Return the filters in words: "Hearts, Flush draw or Set, Bet 550"."""
     suits = (tr("Clubs"), tr("Diamonds"), tr("Hearts"), tr("Spades"))
     parts = [tr(" and ").join(suits[suit] for suit in narrow.hands.suits)]
     if held.classes is not None:
@@ -231,7 +231,7 @@ def _hands(chosen: HandFilter, held: ShownRange, rest: Numbers, name: str) -> Ha
     seat, reading = held.side, held.reading
     members = chosen.by_hands(held.classes)
     suited = chosen.by_suits() & members
-    rival = 1 - seat if reading.place.game.is_heads_up else None  # of several there is no one other
+    rival = 1 - seat if reading.place.game.is_heads_up else None  # several rivals: no single range
     known = reading.reaches and rival is not None
     other = reading.ranges[0][rival] * suited if known else None
     bars = Held(held.classes, rest * members, held.weights, held.shares, other, chosen.hands)

@@ -1,4 +1,4 @@
-"""The Study page's picture: a place and what was read there, as view models."""
+"""The Study page's picture: a place and its reading, as view models."""
 
 from __future__ import annotations
 
@@ -43,19 +43,19 @@ from pokergui.viewmodel.grid import GridScene
 
 Wider = TypeVar("Wider", bound=RangeScene)
 _KEPT = 8
-"""Of each part of a picture the last few are kept: what a change does not touch stays as it is."""
+"""Cached versions of each part of a picture, so that unchanged parts stay the same objects."""
 _OF_RANGE = ("grid", "view", "sides", "note", "warning", "curve", "filter", "hands")
-"""Parts of a picture that are of the range shown; its totals are so, too."""
+"""The parts of a picture that depend on the range shown; its totals do, too."""
 
 
 def range_grid(
     reading: Reading, side: int, shown: NDArray[np.bool_] | None = None
 ) -> RangeGrid | None:
-    """The range of one side; None where nothing is known to show.
+    """Return the range of one side; None if nothing is known to show.
 
     Args:
         reading: what is known.
-        side: whose range.
+        side: the seat of the range.
         shown: (num_combos,) bool, the combos looked at; None for all of them.
     """
     spot = reading.spots[0]
@@ -66,7 +66,7 @@ def range_grid(
     for at, here in enumerate(reading.spots):
         if reading.reaches:
             weights = reading.ranges[at][side]
-        else:  # until it is known who comes here, everybody does
+        else:  # until it is known which hands reach the place, all do
             weights = np.where(blocked(here.game, here.board), 0.0, 1.0)
         answer, worth = reading.valued[at] if acts else None, reading.worth
         ev, equity = (None, None) if worth is None else known_worth(worth, at, side)
@@ -77,7 +77,7 @@ def range_grid(
 
 @lru_cache(maxsize=_KEPT)
 def narrowed_grid(reading: Reading, side: int, narrow: Narrowing) -> RangeGrid | None:
-    """The range of one side as far as it is looked at; None where nothing is known to show."""
+    """Return the range of one side as far as it is looked at; None if nothing is known to show."""
     return range_grid(reading, side, mask_of(narrow, reading, side))
 
 
@@ -85,19 +85,19 @@ def narrowed_grid(reading: Reading, side: int, narrow: Narrowing) -> RangeGrid |
 def grid_scene(
     grid: RangeGrid, view: GridView, marked: int = -1, beside: RangeGrid | None = None
 ) -> GridScene:
-    """A grid as it is painted; see ``RangeGrid.scene``."""
+    """Return a grid as painted; see ``RangeGrid.scene``."""
     return grid.scene(marked, view, beside)
 
 
 def study_scene(
     state: StudyState, path: Reading | None, engine: str, *, thinking: bool = False
 ) -> RangeScene:
-    """The picture of one subject's range at a place.
+    """Return the picture of one subject's range at a place.
 
     Args:
-        state: what is looked at.
-        path: what the subject said last, here or elsewhere on the way; None for nothing.
-        engine: what the subject is called.
+        state: the view.
+        path: the subject's last reading, here or elsewhere on the way; None if there is none.
+        engine: the subject's title.
         thinking: whether an answer is on its way.
     """
     place, side = state.place, state.seat
@@ -123,18 +123,18 @@ def study_scene(
 
 
 def widened(kind: type[Wider], scene: RangeScene, **parts: Any) -> Wider:
-    """A scene as one of those that show more."""
+    """Return a scene as an instance of a larger kind."""
     return kind(**{one.name: getattr(scene, one.name) for one in fields(scene)}, **parts)
 
 
 def over_last(scene: Wider, last: RangeScene) -> Wider:
-    """A picture whose answer is on its way: the range stays the last one until it is there."""
+    """Return a picture that keeps the last range until the answer is there."""
     kept = {part: getattr(last, part) for part in _OF_RANGE}
     return replace(scene, totals=tuple(replace(one, enabled=False) for one in last.totals), **kept)
 
 
 def silent(scene: Wider, place: Place, side: int) -> Wider:
-    """A picture without figures: whose range is shown has no answer."""
+    """Return a picture without figures, for a range that has no answer."""
     acts = (row for row in scene.rows if row.kind == "action")
     told = {row.key: replace(row, share=None, percent=NOTHING) for row in acts}
     return replace(
@@ -159,7 +159,7 @@ def _figures(betting: PublicState) -> tuple[Figure, ...]:
 def study_sides(
     place: Place, reading: Reading | None, side: int, *, silent: bool = False
 ) -> tuple[StudySide, ...]:
-    """Those still in with what comes here; where there will be no answer (``silent``) nothing."""
+    """Return the players still in, with their ranges; without figures if ``silent``."""
     order, drawn = side_order(place.game), drawn_words(place.betting)
     names, short = player_names(place.game), short_names(place.game)
     no_worth = ("", "", tr("There is no answer here"))
@@ -179,7 +179,7 @@ def study_sides(
 
 
 def _worth_of(place: Place, reading: Reading | None, seat: int, drawn: str) -> tuple[str, str, str]:
-    """Equity and EV of a side, and whose EV it is; ``drawn`` says how exact the equity is."""
+    """Return a side's equity, its EV, and a note on the EV; ``drawn`` is the equity's accuracy."""
     share, value, why = range_worth(place.game, reading, seat)
     return share, value, " ".join(filter(None, (why, drawn if share else "")))
 
@@ -192,7 +192,7 @@ def _size_of(reading: Reading | None, seat: int) -> str:
 
 @lru_cache(maxsize=_KEPT)
 def study_totals(reading: Reading | None, side: int, narrow: Narrowing) -> tuple[ActionTotal, ...]:
-    """How often the side to act does what; nothing for the other side.
+    """Return the frequencies of the side to act; nothing for the other side.
 
     Args:
         reading: what is known of the place.
@@ -218,7 +218,7 @@ def study_totals(reading: Reading | None, side: int, narrow: Narrowing) -> tuple
 
 
 def _shares(reading: Reading, side: int, shown: NDArray[np.bool_]) -> list[float]:
-    """How often some combos of the range do each action of the present menu; NaN without any."""
+    """Return how often some combos take each action of the present menu; NaN without any."""
     assert reading.present is not None
     game, menu = reading.place.game, reading.present.menu
     parts = [
@@ -230,7 +230,7 @@ def _shares(reading: Reading, side: int, shown: NDArray[np.bool_]) -> list[float
 
 
 def _combo_counts(reading: Reading, side: int, shown: NDArray[np.bool_] | None) -> Sequence[str]:
-    """Combos of the range that do each action of the present menu; not told in small games."""
+    """Return the combos that take each action of the present menu; empty in small games."""
     assert reading.present is not None
     if not reading.reaches or reading.place.game.num_hole == 1:
         return ()
@@ -264,9 +264,9 @@ def _note(place: Place, reading: Reading | None) -> str:
 
 
 def _warning(place: Place, reading: Reading | None, engine: str) -> str:
-    """Which actions make the ranges a guess: the engine never considers them, or never does them.
+    """Name the actions that make the ranges a guess: never considered, or never taken.
 
-    With several boards shown, an action counts that is never done on any.
+    With several boards shown, only actions never taken on any of them count.
     """
     if reading is None or not reading.reaches:
         return ""

@@ -1,4 +1,4 @@
-"""What a person looks at in Study, as one value; a change is another value."""
+"""The view in Study, as one value; a change is another value."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ NONE = -1
 
 @dataclass(frozen=True, eq=False)
 class Rival:
-    """What is compared with the strategy shown.
+    """The strategy compared with the one shown.
 
     Attributes:
         names: of the strategy shown, and of this one.
-        subject: asks it; None while there is nothing to ask.
-        status: what is going on with it, in words; empty for nothing.
-        before: it is what the first was before its locks.
+        subject: returns its subject; None while there is none.
+        status: its state in words; empty for nothing.
+        before: whether it is the first strategy before its locks.
         engine: its name; empty for a solution.
     """
 
@@ -41,24 +41,24 @@ class Rival:
 
 @dataclass(frozen=True)
 class StudyState:
-    """Everything that a person chose. What engines say of it is no part of it.
+    """Everything that the person chose. Readings are not part of it.
 
     Attributes:
         choice: game, depth and engine.
-        place: where in a game; that of a solved spot while one is shown.
-        visit: counts games, links and spots; no picture of one stays in the next.
+        place: the place in a game; that of a solved spot while one is shown.
+        visit: counts games, links and spots; no picture of one is kept in the next.
         side: the seat whose range is wanted; None for the one to act.
-        both: both players' ranges are wanted beside each other.
-        view: how the grid is looked at, wherever it is.
-        narrow: which hands of the range are looked at.
-        hovered, pinned: the cell under the pointer, and the one kept in view.
-        link: the decision of another page that was opened; None for none.
-        second: name of the engine that is compared; empty for none.
-        rival: what is compared, an engine or a solution; None for nothing.
-        which: of the strategies compared, what the grid shows.
+        both: whether both players' ranges are wanted side by side.
+        view: the view of the grid, at any place.
+        narrow: the hands of the range that are looked at.
+        hovered, pinned: the cell under the pointer, and the pinned one.
+        link: the decision of another page that was opened; None if there is none.
+        second: name of the engine compared; empty for none.
+        rival: an engine or a solution to compare with; None for nothing.
+        which: the compared strategy that the grid shows.
         measure: key of the action whose difference is shown; empty for all.
-        listed: the list of differences is wanted.
-        sheet: all of a small game is wanted at once.
+        listed: whether the list of differences is wanted.
+        sheet: whether the whole of a small game is wanted at once.
     """
 
     choice: StudyChoice
@@ -80,11 +80,11 @@ class StudyState:
 
     @property
     def seat(self) -> int:
-        """The seat whose range is shown."""
+        """The seat of the range shown."""
         return self.seat_at(self.place)
 
     def seat_at(self, place: Place) -> int:
-        """The seat whose range would be shown at a place: the one wanted, else the one to act."""
+        """Return the seat whose range is shown at a place: the wanted one, or the one to act."""
         live = live_sides(place.betting)
         if self.side in live:
             return self.side
@@ -93,12 +93,12 @@ class StudyState:
 
     @property
     def cell(self) -> int:
-        """The cell at hand: the one under the pointer, or else the pinned one."""
+        """The current cell: the one under the pointer, or else the pinned one."""
         return self.hovered if self.hovered >= 0 else self.pinned
 
     @property
     def marked(self) -> int:
-        """The cell with the cards of the link; ``NONE`` where that depends on the board."""
+        """The cell with the cards of the link; ``NONE`` if that depends on the board."""
         link = self.link
         if link is None or link.hole is None:
             return NONE
@@ -108,26 +108,26 @@ class StudyState:
         return int(shape_of(link.game, board).cell_of[combo_index(link.hole, link.game.deck)])
 
     def at(self, place: Place, *, keep_side: bool = False) -> StudyState:
-        """Another place; cells are let go where its grid has others."""
+        """Return the view of another place; cells are dropped if its grid differs."""
         there = replace(self, place=place, side=self.side if keep_side else None)
         if shape_at(place).labels == shape_at(self.place).labels:
             return there
         return replace(there, hovered=NONE, pinned=NONE)
 
     def entered(self, place: Place, link: StudyLink | None = None) -> StudyState:
-        """Another game, or another decision of another page, whose cards are pinned."""
+        """Return the view of another game, or of another page's decision, with its cards pinned."""
         there = replace(self.at(place), visit=self.visit + 1, link=link, sheet=False)
         return replace(there, hovered=NONE, pinned=there.marked)
 
     def against(self, rival: Rival | None, which: Which = "first") -> StudyState:
-        """Something else is compared, or nothing."""
+        """Return the view with something else compared, or nothing."""
         both = self.both and which in ("first", "second")
         return replace(self, rival=rival, which=which, listed=False, both=both)
 
     def followed(self, key: str) -> StudyState:
-        """The decision, or the place after the action, that a key names; no sheet over it.
+        """Return the view of the decision, or after the action, that a key names; without a sheet.
 
-        ``pin:7:KEY`` goes where KEY says, or stays where it says nothing, and pins a cell there.
+        ``pin:7:KEY`` goes to KEY, or stays if KEY is empty, and pins a cell there.
 
         Raises:
             PokerError: if there is no such place.
@@ -142,5 +142,5 @@ class StudyState:
 
 
 def shape_at(place: Place) -> Shape:
-    """The grid of the ranges at a place."""
+    """Return the grid of the ranges at a place."""
     return shape_of(place.game, place.spots[0].board if shows_all_boards(place.game) else ())

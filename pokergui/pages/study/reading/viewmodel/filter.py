@@ -1,4 +1,4 @@
-"""What narrows the range in Study's grid, and what kinds of hands the range is made of."""
+"""View model of the filters of Study's range, and of the kinds of hands in it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from pokergui.viewmodel.grid import GridAction
 
 @dataclass(frozen=True, slots=True)
 class FilterEntry:
-    """Something that combos can be narrowed to.
+    """A filter of combos.
 
     Attributes:
-        key: what is sent back when it is chosen, and when it is chosen once more.
+        key: sent back when it is selected or deselected.
         title: "Set", "Flush draw", "Bet 550", "at least 50%".
-        figure: how many combos of the range it has: "12"; empty for none.
+        figure: number of the range's combos in it: "12"; empty for none.
         chosen: whether it narrows the range now.
-        tone, rank: of an action, as of ``GridAction``; a tone of None has no swatch.
+        tone, rank: of an action, as in ``GridAction``; a tone of None has no swatch.
     """
 
     key: str
@@ -41,14 +41,14 @@ class FilterScene:
     """The bar of filters.
 
     Attributes:
-        suits: those chosen, 0 clubs to 3 spades.
-        group: ``any``, ``made``, ``draws``, ``air``; empty where single classes are chosen.
+        suits: the chosen ones, 0 clubs to 3 spades.
+        group: ``any``, ``made``, ``draws``, ``air``; empty if single classes are chosen.
         hands: classes of made hands and draws; empty before the flop.
-        actions: what is done, and how often; empty where the side shown does not act.
-        action: the action chosen in a few words: "Bet 550, 50%"; empty for none.
+        actions: actions and minimum frequencies; empty if the side shown does not act.
+        action: the chosen action in a few words: "Bet 550, 50%"; empty for none.
         count: "312 of 853 combos"; empty while nothing is narrowed.
-        name: what the range is narrowed to: "Hearts, Flush draw"; empty likewise.
-        longest: the longest that the count can get here: "853 of 853 combos".
+        name: the filters in words: "Hearts, Flush draw"; empty likewise.
+        longest: the longest possible count here: "853 of 853 combos".
     """
 
     suits: tuple[int, ...] = ()
@@ -63,15 +63,15 @@ class FilterScene:
 
 @dataclass(frozen=True, slots=True)
 class HandBar:
-    """How much of a range a class of hands is, and how it acts.
+    """The share of a class of hands in a range, and its strategy.
 
     Attributes:
-        key: as of ``FilterEntry``.
+        key: as in ``FilterEntry``.
         title: "Top pair".
         share: of the range, 0 to 1.
         percent: the same as text: "13%".
-        shares: one for each action, sum 1; empty where the side does not act.
-        other: share of the other side's range, 0 to 1; None where it is not known.
+        shares: one for each action, sum 1; empty if the side does not act.
+        other: share of the other side's range, 0 to 1; None if unknown.
         other_percent: the same as text.
         combos: "112 combos".
         chosen: whether the grid is narrowed to it.
@@ -96,9 +96,9 @@ class HandsScene:
         made: every combo is in one of them.
         draws: a combo may be in several or none; empty on the river.
         actions: of the bars' parts.
-        series: place of the colour of the side whose range it is.
+        series: index of the side's colour.
         names: of that side and, of two, the other.
-        filter: to what the range is narrowed, in words; empty for the whole of it.
+        filter: the filters in words; empty for the whole range.
     """
 
     made: tuple[HandBar, ...]

@@ -1,4 +1,4 @@
-"""What Study's page says of a range at a place."""
+"""View model of the reading of a range in Study."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pokergui.viewmodel.gridview import ViewScene
 from pokergui.viewmodel.strips import Figure, LineScene
 
 Which = Literal["first", "second", "both", "difference"]
-"""What the grid shows while two strategies are compared."""
+"""The contents of the grid while two strategies are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +23,18 @@ class LineRow:
     """One row of the action list beside the grid.
 
     Attributes:
-        key: what is sent back when it is clicked.
+        key: sent back when it is clicked.
         title: "Check", "Bet 550", "Flop", "Button to act".
         kind: a street, a decision, or an action.
         tone: an action's colour class and glyph; None for streets and decisions.
-        rank: as of ``GridAction``.
+        rank: as in ``GridAction``.
         depth: indentation, from 0.
-        share: total frequency of an action, 0 to 1, None where it is not known (yet).
+        share: total frequency of an action, 0 to 1; None if not (yet) known.
         percent: the same as text: "57%", "8.4%", "…".
-        current: the decision shown, or an action on the way to it.
+        current: whether it is the decision shown, or an action on the way to it.
         enabled: whether it can be clicked.
         cards: the street's cards.
-        size: as of ``GridAction``.
+        size: as in ``GridAction``.
     """
 
     key: str
@@ -56,16 +56,16 @@ class StudySide:
     """One of the players still in.
 
     Attributes:
-        key: what is sent back when it is chosen.
+        key: sent back when it is chosen.
         name: "Button", "Big blind", "First player".
         note: "to act".
         combos: "853 combos", weighted by reach.
-        equity: "39.1%", of the whole range against all others; empty where it is not known.
-        value: "3.61 bb" or "48.2 chips", worth of the range from here on; "– EV" where not known.
-        why: why its worth is not known.
-        shown: its range is in the grid.
-        short: its name where room is short: "BTN"; empty for the name.
-        series: place of its colour.
+        equity: "39.1%", of the whole range against all others; empty if unknown.
+        value: "3.61 bb" or "48.2 chips", EV of the range from here on; "– EV" if unknown.
+        why: why its EV is unknown.
+        shown: whether its range is in the grid.
+        short: its name when space is short: "BTN"; empty for the full name.
+        series: index of its colour.
     """
 
     key: str
@@ -85,12 +85,12 @@ class ActionTotal:
     """An action of the side to act over its whole range: a card under the grid.
 
     Attributes:
-        action: which.
+        action: the action.
         percent: "57%".
         combos: "486 combos".
         share: 0 to 1.
         enabled: whether it can be followed.
-        value: EV of the hands that do it: "2.31 bb"; empty where it is not known.
+        value: EV of the hands that take it: "2.31 bb"; empty if unknown.
     """
 
     action: GridAction
@@ -103,26 +103,26 @@ class ActionTotal:
 
 @dataclass(frozen=True, slots=True)
 class RangeScene:
-    """How one strategy plays its whole range at a place.
+    """One strategy's whole range at a place.
 
     Attributes:
         line: breadcrumb; clicking crumb i asks for the decision before it.
         figures: "Pot" "830", "Behind" "9,585".
         rows: the action list.
-        board: the picker; None where the game has no board, or all boards are shown at once.
+        board: the picker; None if the game has no board, or all boards are shown at once.
         sides: those still in.
         grid: the range of the side shown; None while there is nothing to show.
         totals: the actions of the side to act, under the grid; empty when the other is shown.
-        note: where the answer comes from: "blueprint", "translated: 600 read as 550".
+        note: the source of the answer: "blueprint", "translated: 600 read as 550".
         warning: "Slate would never call as Button here: the range after it is a guess."
         pinned: index of the pinned cell, -1 for none.
-        thinking: the answer is on its way; the last picture stays.
+        thinking: whether the answer is on its way; the last picture stays.
         sheet_available: whether "Whole game" can be chosen.
-        filter: what narrows the range; None where nothing can.
+        filter: the filters of the range; None if there are none.
         hands: the classes of hands of the range; None before the flop and in small games.
-        view: how the grid is looked at; None while there is none.
+        view: the view of the grid; None while there is none.
         curve: equities of both sides, 0 to 1, at shares of the range, from its worst hand to its
-            best; empty while they are not known.
+            best; empty while unknown.
     """
 
     line: LineScene
@@ -144,5 +144,5 @@ class RangeScene:
 
     @property
     def narrowed(self) -> bool:
-        """Whether some of the range is filtered out."""
+        """True if some of the range is filtered out."""
         return self.filter is not None and bool(self.filter.count)

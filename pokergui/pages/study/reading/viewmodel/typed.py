@@ -1,4 +1,4 @@
-"""A size or a line of betting that a person types."""
+"""A typed size or line of betting."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ class TypedScene:
     """The field under the list of actions.
 
     Attributes:
-        text: what stands in it.
-        note: what it means, or what can be written: "Raise to 600: read as 550 (78%) or 900".
-        error: why it cannot be; shown at the field in place of the note.
+        text: its text.
+        note: its meaning, or possible input: "Raise to 600: read as 550 (78%) or 900".
+        error: its error; shown at the field in place of the note.
         solvable: the spot shown lacks this size and can be solved again with it.
     """
 

@@ -25,11 +25,11 @@ class BarButton(PaintedButton):
     """A low button of the bar: an icon or a suit, words, and whether it narrows the range.
 
     Args:
-        name: what it is, for screen readers and its tooltip.
+        name: for screen readers and its tooltip.
         parent: the widget it lies on.
         icon: an icon at its left; empty for none.
         suit: a suit in its middle, -1 for none.
-        after: the icon stands behind the words.
+        after: whether the icon is after the words.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class BarButton(PaintedButton):
             self.update()
 
     def set_chosen(self, chosen: bool) -> None:
-        """Whether it narrows the range."""
+        """Set whether it narrows the range."""
         if chosen != self.chosen:
             self.chosen = chosen
             words = self.tr("chosen") if chosen else ""
@@ -63,7 +63,7 @@ class BarButton(PaintedButton):
             self.update()
 
     def need(self, words: str | None = None) -> int:
-        """Width that shows everything."""
+        """Return the width that shows everything."""
         words = self.text() if words is None else words
         if self._suit >= 0:
             return _SUIT
@@ -72,11 +72,11 @@ class BarButton(PaintedButton):
 
     @guarded_or(QSize(60, BAR_HEIGHT))
     def sizeHint(self) -> QSize:
-        """As wide as its words."""
+        """Return the width of its words."""
         return QSize(self.need(), BAR_HEIGHT)
 
     def paint(self, painter: QPainter) -> None:
-        """Border, icon, words; filled with the accent's wash while it narrows."""
+        """Paint border, icon and words; filled with the accent's wash while it narrows."""
         t, box = look.tokens(), QRectF(self.rect())
         fill = t.accbg if self.chosen else t.bg4 if self.underMouse() else t.bg2
         rounded(painter, box, fill, t.acc if self.chosen else t.line2)
@@ -106,7 +106,7 @@ class BarButton(PaintedButton):
 
 
 class ActionsButton(BarButton):
-    """Without words it shows the colours of actions."""
+    """A button that shows the colours of actions while it has no words."""
 
     def _paint_mark(self, painter: QPainter, box: QRectF, ink: str) -> None:
         if self.text():

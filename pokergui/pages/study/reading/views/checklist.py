@@ -1,4 +1,4 @@
-"""A list that drops down and stays open: several columns of entries to choose and let go."""
+"""A drop-down list that stays open: several columns of entries to select and deselect."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class CheckList(Painted, QWidget):
     """Shows ``FilterColumn``s over the window; a click, Space or Enter chooses, Escape closes.
 
     Signals:
-        chosen: key of the entry that a person chose or let go.
-        closed: it was closed.
+        chosen: key of the entry that was selected or deselected.
+        closed: the list was closed.
     """
 
     chosen = Signal(str)
@@ -47,7 +47,7 @@ class CheckList(Painted, QWidget):
         set_name(self, name)
 
     def set_columns(self, columns: tuple[FilterColumn, ...]) -> None:
-        """Show entries; the one at hand stays."""
+        """Show entries; the current one stays."""
         if columns == self._columns:
             return
         keys = [[entry.key for entry in column.entries] for column in self._columns]
@@ -63,7 +63,7 @@ class CheckList(Painted, QWidget):
         self.update()
 
     def open_under(self, widget: QWidget) -> None:
-        """Drop down from a widget, or up where there is no room under it."""
+        """Drop down from a widget, or up if there is no space below it."""
         self.resize(self.sizeHint())
         place = widget.mapToGlobal(QPoint(0, widget.height() + 2))
         room = widget.screen().availableGeometry()
@@ -77,7 +77,7 @@ class CheckList(Painted, QWidget):
         self._describe()
 
     def _widths(self) -> list[float]:
-        """Of the columns."""
+        """Return the widths of the columns."""
         found = []
         for column in self._columns:
             need = metrics(CAPTION).horizontalAdvance(column.title)
@@ -91,13 +91,13 @@ class CheckList(Painted, QWidget):
 
     @guarded_or(QSize(200, 200))
     def sizeHint(self) -> QSize:
-        """All columns beside each other."""
+        """Return the size of all columns side by side."""
         rows = max((len(column.entries) for column in self._columns), default=0)
         width = sum(self._widths()) + _GAP * max(0, len(self._columns) - 1)
         return QSize(round(width) + 2 * _PAD, _HEAD + rows * _ROW + 2 * _PAD)
 
     def entry_rect(self, column: int, row: int) -> QRect:
-        """Where an entry lies."""
+        """Return the rectangle of an entry."""
         widths = self._widths()
         left = _PAD + sum(widths[:column]) + _GAP * column
         return QRect(round(left), _PAD + _HEAD + row * _ROW, round(widths[column]), _ROW)
@@ -111,7 +111,7 @@ class CheckList(Painted, QWidget):
 
     @property
     def entry(self) -> FilterEntry | None:
-        """The entry at hand."""
+        """The current entry."""
         column, row = self._at
         if column < len(self._columns) and row < len(self._columns[column].entries):
             return self._columns[column].entries[row]
@@ -135,14 +135,14 @@ class CheckList(Painted, QWidget):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """What is under the pointer is at hand."""
+        """Make the entry under the pointer the current one."""
         found = self._find(event.position().toPoint())
         if found is not None:
             self._go(found)
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose an entry, or close where none is."""
+        """Choose an entry, or close on a click outside."""
         found = self._find(event.position().toPoint())
         if found is not None:
             self._go(found)
@@ -152,7 +152,7 @@ class CheckList(Painted, QWidget):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows move, Space and Enter choose, Escape closes."""
+        """Move with arrows, choose with Space and Enter, close with Escape."""
         key = Qt.Key(event.key())
         if key in STEPS and self._columns:
             (down, right), (column, row) = STEPS[key], self._at
@@ -172,12 +172,12 @@ class CheckList(Painted, QWidget):
 
     @guarded
     def hideEvent(self, event: QHideEvent) -> None:
-        """Tell that it is closed."""
+        """Report that it is closed."""
         super().hideEvent(event)
         self.closed.emit()
 
     def paint(self, painter: QPainter) -> None:
-        """A frame, headings, boxes with ticks, titles, figures."""
+        """Paint the frame, headings, boxes with ticks, titles and figures."""
         t = look.tokens()
         painter.fillRect(self.rect(), QColor(t.bg2))
         painter.setPen(QPen(QColor(t.line2), 1))

@@ -1,4 +1,4 @@
-"""What kinds of hands a range is made of: a bar for each class, parted by what it does."""
+"""The kinds of hands in a range: a bar for each class, divided by its strategy."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FILTER = 18
 
 
 class ClassRow(PaintedButton):
-    """One class: title, share, and a bar with a mark where the other side's would end."""
+    """One class: title, share, and a bar with a mark at the end of the other side's."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -37,9 +37,9 @@ class ClassRow(PaintedButton):
 
         Args:
             bar: the class.
-            scene: of all of them.
-            most: the share that a bar over the whole width stands for.
-            title: room of the longest title in pixels.
+            scene: all classes.
+            most: the share of a bar of full width.
+            title: width of the longest title in pixels.
         """
         self.bar, self._scene, self._most, self._title = bar, scene, most, title
         name, other = scene.names
@@ -56,14 +56,14 @@ class ClassRow(PaintedButton):
         self.update()
 
     def bar_rect(self) -> QRectF:
-        """Where a bar of the largest share lies."""
+        """Return the rectangle of a bar of the largest share."""
         figure = metrics(SMALL).horizontalAdvance("99.9%") + 10
         left = _PAD + self._title + 8 + figure
         middle = self.height() / 2
         return QRectF(left, middle - _BAR / 2, self.width() - _PAD - left, _BAR)
 
     def paint(self, painter: QPainter) -> None:
-        """Title and share, the bar in the colours of what is done, the other side's mark."""
+        """Paint title and share, the bar in the colours of actions, and the other side's mark."""
         t, box, bar = look.tokens(), QRectF(self.rect()), self.bar
         if bar.chosen or self.underMouse():
             rounded(painter, box.adjusted(8, 0, -8, 0), t.accbg if bar.chosen else t.bg4, radius=4)
@@ -96,7 +96,7 @@ class ClassRow(PaintedButton):
 
 
 class HandClasses(Fitted, Painted, QWidget):
-    """Shows a ``HandsScene``: made hands, and under them draws.
+    """Shows a ``HandsScene``: made hands, and draws below them.
 
     Signals:
         chosen: key of the class that was pressed.
@@ -114,11 +114,11 @@ class HandClasses(Fitted, Painted, QWidget):
         self.hide()
 
     def rows(self) -> list[ClassRow]:
-        """The bars in order."""
+        """Return the bars in order."""
         return self._rows.shown
 
     def set_scene(self, scene: HandsScene | None) -> None:
-        """Show classes; without any it closes."""
+        """Show classes; without any, hide."""
         self.setVisible(scene is not None)
         if scene == self._scene:
             return
@@ -131,7 +131,7 @@ class HandClasses(Fitted, Painted, QWidget):
         self.fit()
 
     def _tops(self) -> tuple[list[int], int]:
-        """Where the rows begin, and the height of all of it."""
+        """Return the tops of the rows, and the total height."""
         made, draws = len(self._scene.made), len(self._scene.draws)
         tops = [self._head + i * _ROW for i in range(made)]
         under = self._head + made * _ROW
@@ -145,7 +145,7 @@ class HandClasses(Fitted, Painted, QWidget):
         return _HEAD + (_FILTER if self._scene.filter else 0)
 
     def fit(self) -> None:
-        """Bars as wide as there is room."""
+        """Fit the bars to the width."""
         tops, height = self._tops()
         for row, top in zip(self.rows(), tops, strict=True):
             row.setGeometry(QRect(0, top, self.width(), _ROW))
@@ -153,7 +153,7 @@ class HandClasses(Fitted, Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Headings, and what the marks mean."""
+        """Paint headings, and the meaning of the marks."""
         t, scene = look.tokens(), self._scene
         if not scene.made:
             return

@@ -23,14 +23,14 @@ from pokergui.widgets.spoken import set_description, set_tip
 class ComboTable(DetailTable):
     """The table of combos; while they are paintable, a click or a stroke locks or frees them.
 
-    Arrows move from combo to combo, Space and Enter paint the one at hand, Shift with the arrows
-    draws the stroke on.
+    Arrows move from combo to combo, Space and Enter paint the current one, Shift with the arrows
+    extends the stroke.
 
     Signals:
         painted: numbers of the combos that a stroke newly reached.
 
     Attributes:
-        at_hand: the row at hand.
+        at_hand: the current row.
     """
 
     painted = Signal(list)
@@ -61,7 +61,7 @@ class ComboTable(DetailTable):
 
     @property
     def paintable(self) -> bool:
-        """Whether there are combos that can be painted."""
+        """True if there are combos that can be painted."""
         detail = self.detail
         return detail is not None and detail.paintable and bool(detail.rows)
 
@@ -77,7 +77,7 @@ class ComboTable(DetailTable):
             self.painted.emit([combo for combo in found if combo >= 0])
 
     def _describe(self) -> None:
-        """Tell assistive tools the combo at hand."""
+        """Describe the current combo to assistive tools."""
         detail = self.detail
         if detail is None or self.at_hand >= len(detail.rows):
             return
@@ -108,7 +108,7 @@ class ComboTable(DetailTable):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Draw the stroke on."""
+        """Extend the stroke."""
         self._strokes.reach(self.row_at(event.position().y()))
 
     @guarded
@@ -119,7 +119,7 @@ class ComboTable(DetailTable):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Up and down move, Space and Enter paint."""
+        """Move with Up and Down, paint with Space and Enter."""
         key, detail = Qt.Key(event.key()), self.detail
         if detail is None or not self.paintable:
             event.ignore()
@@ -136,18 +136,18 @@ class ComboTable(DetailTable):
 
     @guarded
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the row at hand."""
+        """Show the current row."""
         super().focusInEvent(event)
         self._describe()
 
     @guarded
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide it, and tell the whole table again."""
+        """Hide the current row, and describe the whole table again."""
         super().focusOutEvent(event)
         self.set_detail(self.detail)
 
     def paint(self, painter: QPainter) -> None:
-        """The table, and a ring round the row at hand."""
+        """Paint the table, and a ring around the current row."""
         super().paint(painter)
         if self.hasFocus() and self.paintable:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

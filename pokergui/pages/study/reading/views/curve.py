@@ -1,4 +1,4 @@
-"""The equity distribution of both sides as a chart: how good which part of a range is."""
+"""The equity distributions of both sides as a chart."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def _tr(words: str) -> str:
 def equity_chart(
     lines: tuple[Line, ...], dots: tuple[Dot, ...] = (), *, whole: bool = False
 ) -> Chart:
-    """The chart of distributions; none while they are not known.
+    """Return the chart of distributions; empty while they are unknown.
 
     Args:
         lines: of both sides.
-        dots: where the cell at hand lies.
-        whole: the grid is narrowed, these are not: the heading says so.
+        dots: the places of the current cell.
+        whole: whether only the grid is narrowed; the heading then says so.
     """
     plain = _tr("Equity distribution")
     shares = tuple((part / 4, f"{25 * part}%") for part in range(5))

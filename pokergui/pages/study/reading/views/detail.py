@@ -1,4 +1,4 @@
-"""Both sides, and the combos of the cell at hand."""
+"""Both sides, and the combos of the current cell."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _DIM = 0.3
 
 
 class SideRow(PaintedButton):
-    """One player: colour, name, what it does, how many combos it has left."""
+    """One player: colour, name, role, and number of combos left."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -54,7 +54,7 @@ class SideRow(PaintedButton):
         self.setFixedHeight(32)
 
     def set_side(self, side: StudySide, whole: bool) -> None:
-        """Show a player; ``whole`` says that its figures are of the whole range."""
+        """Show a player; ``whole`` labels its figures as those of the whole range."""
         if whole:
             side = replace(side, note=self.tr("whole range"))
         self.side = side
@@ -67,16 +67,16 @@ class SideRow(PaintedButton):
         self.update()
 
     def needs(self) -> tuple[float, ...]:
-        """Room for each figure, 0 for one that is not there."""
+        """Return the width of each figure, 0 for a missing one."""
         return tuple(_figure_width(words) + 12 if words else 0.0 for words in self._figures)
 
     def set_widths(self, name: float, figures: tuple[float, ...]) -> None:
-        """Stand under the other: how much room the longer name and each figure take."""
+        """Align with the other rows: the widths of the longest name and of each figure."""
         self._name, self._widths = name, figures
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """The side shown is washed."""
+        """Paint the row, with a wash if its side is shown."""
         t, box, side = look.tokens(), QRectF(self.rect()), self.side
         if side.shown or self.underMouse():
             rounded(painter, box.adjusted(8, 0, -8, 0), t.bg3 if side.shown else t.bg4, radius=4)
@@ -85,7 +85,7 @@ class SideRow(PaintedButton):
         line = QRectF(_PAD + 18, 0, box.width() - 2 * _PAD - 18, box.height())
         for words, need in zip(reversed(self._figures), reversed(self._widths), strict=False):
             if line.width() - need < self._name:
-                continue  # the tooltip tells it
+                continue  # it is in the tooltip
             if words:
                 _paint_figure(painter, line, words)
             line.adjust(0, 0, -need, 0)
@@ -102,7 +102,7 @@ def _figure_width(words: str) -> float:
 
 
 def _paint_figure(painter: QPainter, line: QRectF, words: str) -> None:
-    """A figure in weight and its unit, at the right end of a line."""
+    """Paint a figure in bold and its unit, right-aligned."""
     t = look.tokens()
     figure, _, unit = words.partition(" ")
     used = text(painter, line, unit, font(SMALL), t.t2, RIGHT) + 4
@@ -113,7 +113,7 @@ class Sides(QWidget):
     """Shows the players still in.
 
     Signals:
-        chosen: key of the one that was clicked.
+        chosen: key of the clicked one.
     """
 
     chosen = Signal(str)
@@ -129,7 +129,7 @@ class Sides(QWidget):
         return row
 
     def rows(self) -> list[SideRow]:
-        """The rows in order."""
+        """Return the rows in order."""
         return self._rows.shown
 
     def set_sides(self, sides: tuple[StudySide, ...], *, whole: bool = False) -> None:
@@ -137,7 +137,7 @@ class Sides(QWidget):
 
         Args:
             sides: all of them.
-            whole: the grid is narrowed, these figures are not: they say so.
+            whole: whether only the grid is narrowed; the figures then say so.
         """
         shown = self._rows.show(len(sides))
         for row, side in zip(shown, sides, strict=True):
@@ -153,7 +153,7 @@ class Sides(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """Widths in pixels; ``actions`` holds index and width of those that have room."""
+    """Widths in pixels; ``actions`` holds index and width of those that fit."""
 
     cards: float
     reach: float
@@ -165,7 +165,7 @@ class _Columns:
 
     @property
     def figures(self) -> float:
-        """All columns right of the bar."""
+        """The width of all columns right of the bar."""
         return sum(width for _, width in self.actions) + self.value + self.error + self.equity
 
 
@@ -173,7 +173,7 @@ class DetailTable(Painted, QWidget):
     """Shows a ``CellDetail``: a table whose columns are as wide as their figures.
 
     Attributes:
-        detail: what is shown.
+        detail: the cell shown.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -184,7 +184,7 @@ class DetailTable(Painted, QWidget):
         set_name(self, self.tr("Combos of the cell"))
 
     def set_detail(self, detail: CellDetail | None) -> None:
-        """Show a cell's combos; without a cell, what to do to see some."""
+        """Show a cell's combos; without a cell, hints on how to see some."""
         self.detail = detail
         if detail is None:
             self.setFixedHeight(_TITLE + max(20, len(self._hints) * HINT_ROW) + 2)
@@ -197,16 +197,16 @@ class DetailTable(Painted, QWidget):
         self.update()
 
     def row_box(self, row: int) -> QRectF:
-        """Where the row of a combo lies."""
+        """Return the rectangle of a combo's row."""
         return QRectF(0, _TITLE + _HEAD + row * _ROW, self.width(), _ROW)
 
     def row_at(self, y: float) -> int:
-        """The row at a height, -1 for none."""
+        """Return the row at a height, -1 for none."""
         row = int((y - _TITLE - _HEAD) // _ROW)
         return row if self.detail is not None and 0 <= row < len(self.detail.rows) else -1
 
     def set_hints(self, hints: tuple[Hint, ...]) -> None:
-        """What there is to do while no cell is at hand; nothing without a grid to point at."""
+        """Set the hints for when there is no current cell; none without a grid to point at."""
         if hints != self._hints:
             self._hints = hints
             self.set_detail(self.detail)
@@ -216,7 +216,7 @@ class DetailTable(Painted, QWidget):
         return words if self._hints else ""
 
     def paint(self, painter: QPainter) -> None:
-        """Title, heads, rows."""
+        """Paint title, heads and rows."""
         t, detail = look.tokens(), self.detail
         room = QRectF(_PAD, 8, self.width() - 2 * _PAD, 28)
         if detail is None:
@@ -235,7 +235,7 @@ class DetailTable(Painted, QWidget):
             self._paint_table(painter, detail)
 
     def _columns(self, detail: CellDetail) -> _Columns:
-        """Columns as wide as their figures; rare actions give way where there are too many."""
+        """Return columns as wide as their figures; rare actions are left out if space is short."""
         ranks = [[advance(_letter(card), SMALL, 600) for card in row.cards] for row in detail.rows]
         cards = max(sum(each) + 14 * len(each) for each in ranks)
         cards = max(cards, advance(self.tr("Combo"))) + 10
@@ -327,7 +327,7 @@ class DetailTable(Painted, QWidget):
 
 
 def spoken(detail: CellDetail, row: ComboRow) -> str:
-    """A row in words."""
+    """Return a row in words."""
     parts = [" ".join(card.name for card in row.cards), row.reach]
     pairs = zip(detail.actions, row.percents, strict=bool(row.percents))
     parts += [f"{action.title} {percent}" for action, percent in pairs]
@@ -339,19 +339,19 @@ def spoken(detail: CellDetail, row: ComboRow) -> str:
 
 
 def _column_width(caption: str, figures: list[str]) -> float:
-    """Room for a column of figures and its head; none without a head."""
+    """Return the width of a column of figures and its head; 0 without a head."""
     if not caption:
         return 0.0
     return max(advance(words) for words in (caption, *figures)) + 10
 
 
 def _letter(card: CardView) -> str:
-    """A rank as it stands in the grid's labels."""
+    """Return a rank as in the grid's labels."""
     return "T" if card.rank == "10" else card.rank
 
 
 def _paint_combo(painter: QPainter, at: QPointF, row: ComboRow, dim: bool) -> None:
-    """Ranks and suits as text, as a table wants them."""
+    """Paint ranks and suits as text, as a table needs them."""
     t, x = look.tokens(), at.x()
     for card in row.cards:
         box = QRectF(x, at.y(), 30, _ROW)

@@ -1,4 +1,4 @@
-"""The bar under Study's grid: which hands of the range are shown, and the range as text."""
+"""The bar under Study's grid: filters of the range's hands, and the range as text."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ GROUPS = ("made", "draws", "air")
 
 
 class _Fit(NamedTuple):
-    """What is shown at a width.
+    """The contents of the bar at a width.
 
     Attributes:
-        label: the caption, and the words of the copy.
+        label: the caption, and the words of the copy button.
         every: the button for all suits.
         groups: made hands, draws, air.
-        words: those of the actions while none is chosen.
-        counted: how many words of the chip.
-        named: the action chosen.
+        words: the words of the actions button while no action is chosen.
+        counted: number of words of the chip.
+        named: the name of the chosen action.
     """
 
     label: bool = False
@@ -59,26 +59,26 @@ _FITS = (
     _Fit(counted=1),
     _Fit(counted=1, named=False),
 )
-"""From the widest on."""
+"""From the widest to the narrowest."""
 
 
 def _cut(words: str, count: int) -> str:
-    """The first words of a text."""
+    """Return the first words of a text."""
     return " ".join(words.split()[:count])
 
 
 class FilterBar(Fitted, QWidget):
-    """Shows a ``FilterScene`` in one row, with fewer words where room is short.
+    """Shows a ``FilterScene`` in one row, with fewer words when space is short.
 
     Signals:
         suit_chosen: 0 clubs to 3 spades; -1 for any.
         hand_chosen: key of a group, class or draw, or ``any``.
         cleared: the whole range is wanted.
         copy_pressed: the range is wanted as text.
-        left: the person is done with the bar.
+        left: the person leaves the bar.
 
     Attributes:
-        told: what was told of the last copy, while it is shown.
+        told: the message about the last copy, while it is shown.
     """
 
     suit_chosen = Signal(int)
@@ -148,12 +148,12 @@ class FilterBar(Fitted, QWidget):
         self.hand_list.closed.connect(self._show_group)
 
     def controls(self) -> list[QWidget]:
-        """Everything that takes the focus, from the left."""
+        """Return all controls that take the focus, from the left."""
         groups = self.groups.buttons()
         return [self.any_suit, *self.suits.values(), *groups, self.doing, self.chip, self.copy]
 
     def set_scene(self, scene: FilterScene) -> None:
-        """Show what narrows the range."""
+        """Show the filters of the range."""
         if scene.count != self._scene.count:
             say(self, scene.count)
         self._scene = scene
@@ -170,7 +170,7 @@ class FilterBar(Fitted, QWidget):
         self.groups.set_value(self._scene.group)
 
     def begin(self) -> None:
-        """What the key does: go to the first control."""
+        """Respond to the key: go to the first control."""
         if self.isVisible():
             chosen = [button for button in self.suits.values() if button.chosen]
             first = (chosen or [self.any_suit, *self.suits.values()])[0]
@@ -178,7 +178,7 @@ class FilterBar(Fitted, QWidget):
             first.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def take(self, words: str, told: str) -> None:
-        """Put a range on the clipboard and tell what it is; without words tell why not."""
+        """Copy a range to the clipboard and show a message; without words only the message."""
         if words:
             QGuiApplication.clipboard().setText(words)
         self.told, self._copied = told, bool(words)
@@ -192,7 +192,7 @@ class FilterBar(Fitted, QWidget):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape shows the whole range, then leaves; arrows move along the bar."""
+        """Show the whole range on Escape, then leave; move along the bar with arrows."""
         key = event.key()
         if key == Qt.Key.Key_Escape:
             if self._scene.count:
@@ -217,7 +217,7 @@ class FilterBar(Fitted, QWidget):
             self.hand_list.open_under(self.groups.buttons()[-1])
 
     def fit(self) -> None:
-        """As many words as there is room for; the chip always has its place."""
+        """Show as many words as fit; the chip always has its place."""
         for fit in _FITS:
             self._show_words(fit)
             if self._needed(fit) <= self.width():
@@ -225,7 +225,7 @@ class FilterBar(Fitted, QWidget):
         self._place()
 
     def _show_words(self, fit: _Fit) -> None:
-        """Words and controls of an arrangement."""
+        """Set the words and controls of an arrangement."""
         scene = self._scene
         self.label.setVisible(fit.label)
         self.any_suit.setVisible(fit.every)
@@ -249,7 +249,7 @@ class FilterBar(Fitted, QWidget):
         self.chip.setVisible(bool(scene.count) and not (self.told and not fit.label))
 
     def _left(self) -> list[tuple[QWidget, int]]:
-        """What stands at the left, and the room before it."""
+        """Return the widgets at the left, and the gap before each."""
         rows = [(self.label, 0), (self.any_suit, _GAP)]
         rows += [(button, 2) for button in self.suits.values()]
         rows += [(self.groups, 2 * _GAP), (self.doing, _GAP)]

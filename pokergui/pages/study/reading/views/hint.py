@@ -1,4 +1,4 @@
-"""What there is to do while no cell is at hand: how to point, pin and walk with keys."""
+"""Hints while there is no current cell: how to point, pin and navigate with keys."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _BETWEEN, _GAP = 4, 12
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Keys and what they do, in the same order."""
+    """Keys and their effects, in the same order."""
 
     keys: tuple[str, ...]
     words: str
 
     @property
     def spoken(self) -> str:
-        """All of it in words."""
+        """The hint in words."""
         return f"{', '.join(self.keys)}: {self.words}"
 
 
 def hints(scene: RangeScene, *, painting: bool, compared: bool) -> tuple[Hint, ...]:
-    """What can be done with a picture; nothing where it has no cells."""
+    """Return the hints for a picture; none if it has no cells."""
     if scene.grid is None or not scene.grid.cells:
         return ()
     tr = QCoreApplication.translate
@@ -58,7 +58,7 @@ def hints(scene: RangeScene, *, painting: bool, compared: bool) -> tuple[Hint, .
 
 
 def paint_hints(painter: QPainter, shown: tuple[Hint, ...], box: QRectF) -> None:
-    """Caps of the keys, and beside them what they do."""
+    """Paint key caps, and their effects beside them."""
     t = look.tokens()
     column = max(map(_width, shown), default=0.0) + _GAP
     for i, hint in enumerate(shown):

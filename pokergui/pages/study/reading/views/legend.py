@@ -1,4 +1,4 @@
-"""What the colours of the grid mean."""
+"""The legend of the grid's colours."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SCALE = 56.0
 
 
 class Legend(Fitted, Painted, QWidget):
-    """Swatches with titles, or a scale, in as many rows as they need, and a line under them.
+    """Swatches with titles, or a scale, in as many rows as they need, and a line below.
 
     Attributes:
         note: the line under the swatches.
@@ -41,7 +41,7 @@ class Legend(Fitted, Painted, QWidget):
             self._name()
 
     def set_scale(self, scale: GridScale | None) -> None:
-        """Show what the colours of cells mean, over the swatches."""
+        """Show the meaning of the cells' colours, above the swatches."""
         if scale != self._scale:
             self._scale = scale
             self._name()
@@ -77,13 +77,13 @@ class Legend(Fitted, Painted, QWidget):
         return float(bounds.height() + 2)
 
     def fit(self) -> None:
-        """As high as its rows are at this width."""
+        """Set the height of the rows at this width."""
         width = max(1, self.width())
         self.setFixedHeight(round(self._places(width)[1] + self._note_height(width)))
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Swatch, title; the line at the foot."""
+        """Paint swatches and titles, and the line at the bottom."""
         t = look.tokens()
         if self._scale is not None:
             caption = QRectF(0, 0, self.width(), 18)

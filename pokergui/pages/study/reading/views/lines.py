@@ -28,8 +28,8 @@ _SWATCH = 13.0
 class LineList(RowTable[int]):
     """Shows ``LineRow``s by their numbers, 24 pixels each.
 
-    What has rows under it can be folded, by its arrow or with Left and Right. Streets before the
-    present one begin folded.
+    Rows with rows below them can be folded, by their arrow or with Left and Right. Streets before
+    the current one begin folded.
 
     Signals:
         chosen: key of a row that was clicked or entered.
@@ -50,7 +50,7 @@ class LineList(RowTable[int]):
         self.entered.connect(self._point)
 
     def set_lines(self, lines: tuple[LineRow, ...]) -> None:
-        """Show rows; the present decision is brought into sight when it is another one."""
+        """Show rows; a new current decision is scrolled into view."""
         if lines == self._lines:
             return
         before, self._lines = self._present(), lines
@@ -67,7 +67,7 @@ class LineList(RowTable[int]):
             self.scrollTo(self._index(present))
 
     def _fold(self, at: int) -> None:
-        """Find which rows are in sight; the row at hand is one of them, or what it is under."""
+        """Find the visible rows; a current row that is folded away moves to its parent."""
         shown, deepest = [], max((row.depth for row in self._lines), default=0)
         depth = deepest
         for i, row in enumerate(self._lines):
@@ -80,7 +80,7 @@ class LineList(RowTable[int]):
         self.viewport().update()
 
     def _under(self, number: int) -> range:
-        """The rows under a row."""
+        """Return the rows below a row."""
         lines, end = self._lines, number + 1
         while end < len(lines) and lines[end].depth > lines[number].depth:
             end += 1
@@ -94,29 +94,29 @@ class LineList(RowTable[int]):
         return tuple(row.key for row in self._lines if row.current)
 
     def _index(self, number: int) -> QModelIndex:
-        """Of a row; of one that is folded away, of what it is folded into."""
+        """Return the index of a row or, if it is folded away, of the row it is folded into."""
         return self.model().index(max(0, sum(i <= number for i in self.rows) - 1), 0)
 
     def row_rect(self, number: int) -> QRect:
-        """Where a row, or what it is folded into, is in the viewport."""
+        """Return the rectangle of a row, or of the row it is folded into, in the viewport."""
         return self.visualRect(self._index(number))
 
     def key_of(self, row: int) -> int:
-        """Its number."""
+        """Return its number."""
         return row
 
     def _describe(self) -> None:
         set_description(self, "" if self.at_hand is None else self._words(self.at_hand))
 
     def _words(self, number: int) -> str:
-        """A row in words."""
+        """Return a row in words."""
         row, state = self._lines[number], ""
         if self._under(number):
             state = self.tr("folded") if number in self._folded else self.tr("open")
         return " ".join(filter(None, (row.title, row.size, row.percent, state)))
 
     def _arrow_at(self, point: QPoint) -> int:
-        """The row whose arrow is at a point, -1 if none."""
+        """Return the row whose arrow is at a point, -1 if none."""
         index = self.indexAt(point)
         number = self.rows[index.row()] if index.isValid() else -1
         if number < 0 or not self._under(number):
@@ -125,7 +125,7 @@ class LineList(RowTable[int]):
 
     @guarded_or(False)
     def viewportEvent(self, event: QEvent) -> bool:
-        """Fold by the arrow; a press on it chooses no row."""
+        """Fold on a press on an arrow, which chooses no row."""
         if isinstance(event, QMouseEvent) and event.button() == Qt.MouseButton.LeftButton:
             arrow = self._arrow_at(event.position().toPoint())
             if arrow >= 0:
@@ -135,14 +135,14 @@ class LineList(RowTable[int]):
         return super().viewportEvent(event)
 
     def _point(self, index: QModelIndex) -> None:
-        """A hand over rows that can be followed."""
+        """Show a hand over rows that can be followed."""
         can = self._lines[self.rows[index.row()]].enabled
         hand = Qt.CursorShape.PointingHandCursor if can else Qt.CursorShape.ArrowCursor
         self.viewport().setCursor(hand)
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and Right fold, Enter and Space choose."""
+        """Fold with Left and Right, choose with Enter and Space."""
         key, at = event.key(), self.at_hand
         if key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Space) and at is not None:
             if key == Qt.Key.Key_Space:
@@ -166,7 +166,7 @@ class LineList(RowTable[int]):
         self._describe()
 
     def _fold_or_leave(self, at: int) -> None:
-        """Fold the row at hand; where there is nothing to fold, go to what it is under."""
+        """Fold the current row; if there is nothing to fold, go to its parent."""
         lines = self._lines
         if self._under(at) and at not in self._folded:
             self._toggle(at)
@@ -178,7 +178,7 @@ class LineList(RowTable[int]):
     def ground(
         self, painter: QPainter, box: QRectF, row: int, selected: bool, hovered: bool
     ) -> None:
-        """A frame round the present decision and the row at hand."""
+        """Paint a frame around the current decision and the current row."""
         t, line = look.tokens(), self._lines[row]
         present, at_hand = self._is_present(row), self.hasFocus() and selected
         if present or at_hand or (hovered and line.enabled):
@@ -189,7 +189,7 @@ class LineList(RowTable[int]):
             painter.drawRoundedRect(box.adjusted(8.5, 0.5, -8.5, -0.5), 4, 4)
 
     def _is_present(self, number: int) -> bool:
-        """Whether a row is the last one of those that are done."""
+        """Return whether a row is the last one on the line."""
         return self._lines[number].current and not any(
             row.current for row in self._lines[number + 1 :]
         )
@@ -231,7 +231,7 @@ class LineList(RowTable[int]):
             text(painter, room, self._hidden(index), font(SMALL), t.t3, RIGHT)
 
     def _hidden(self, index: int) -> str:
-        """What is folded away: "2 actions"."""
+        """Return the number of folded actions in words: "2 actions"."""
         done = [i for i in self._under(index) if self._lines[i].kind == "action"]
         count = sum(self._lines[i].current for i in done)
         if not count:
@@ -239,7 +239,7 @@ class LineList(RowTable[int]):
         return self.tr("1 action") if count == 1 else self.tr("{n} actions").format(n=count)
 
     def _paint_share(self, painter: QPainter, row: LineRow, box: QRectF, end: float) -> float:
-        """Percent and, where the title ends before it, its bar at the right; where they begin."""
+        """Paint the percentage and, if it fits, its bar at the right; return their left edge."""
         t = look.tokens()
         right = box.right() - 16
         if not row.percent:

@@ -1,4 +1,4 @@
-"""The arc that means that an answer is on its way."""
+"""The arc shown while an answer is on its way."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pokergui.widgets.spoken import set_name, set_tip
 
 
 class Thinking(Painted, QWidget):
-    """The arc that means "at work"; it shows after 0.3 s, so that quick answers do not flicker.
+    """The arc for "at work"; it appears after 0.3 s, so that quick answers do not flicker.
 
     Attributes:
-        thinking: whether work is going on.
+        thinking: whether work is in progress.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -25,7 +25,7 @@ class Thinking(Painted, QWidget):
         self._arc = TurningArc(self, self.update)
 
     def set_thinking(self, on: bool) -> None:
-        """Begin or end."""
+        """Start or stop."""
         self.thinking = on
         self._arc.set_on(on)
         words = self.tr("The engine is thinking") if on else ""
@@ -33,5 +33,5 @@ class Thinking(Painted, QWidget):
         set_tip(self, words)
 
     def paint(self, painter: QPainter) -> None:
-        """The arc, or nothing."""
+        """Paint the arc, or nothing."""
         self._arc.paint(painter, QPointF(7, 12), 6)

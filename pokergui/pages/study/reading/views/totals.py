@@ -30,7 +30,7 @@ _SWATCH = 14.0
 _PAD = 10
 _GAP = 8
 _CARD, _SMALL_CARD, _LINE_CARD = 60, 44, 30
-"""Heights: in a wide window, in a small one, and there where they need more than one row."""
+"""Heights: in a wide window, in a small one, and in one where they need more than one row."""
 _SMALL_PAD = 7
 
 
@@ -41,13 +41,13 @@ def _short(action: GridAction) -> str:
 def even_rows(
     needs: list[float], short_needs: list[float], width: float, gap: int
 ) -> tuple[int, bool, list[float]]:
-    """Lay things out in one row if all fit, or their short forms; else in as few as can be.
+    """Lay items out in one row if all fit, or their short forms; else in as few as possible.
 
     Args:
         needs: width of each, in pixels.
-        short_needs: the same with its words shortened.
+        short_needs: the widths with shortened words.
         width: of the area.
-        gap: between two of them.
+        gap: between items.
 
     Returns:
         Number of rows, whether words are shortened, widths of the columns.
@@ -72,14 +72,14 @@ class TotalCard(PaintedButton):
     """One action: a card of two lines with a bar; in a small window a lower one.
 
     Attributes:
-        total: what is shown.
-        small: the lower form: name and share, then combos and EV, or what changed, as far as there
-            is room.
-        change: both shares where two strategies are compared; empty where they are not.
-        short: the action's short name is shown.
+        total: the action shown.
+        small: whether it has the lower form: name and share, then combos and EV, or the change, as
+            far as they fit.
+        change: both shares while two strategies are compared; empty otherwise.
+        short: whether the action's short name is shown.
         key: follows the action; empty for none.
-        cap: the line on which the key is shown, 1 or 2; 0 leaves it to the tooltip.
-        tight: the EV stands beside the share, in place of the combos.
+        cap: the line that shows the key, 1 or 2; 0 leaves it to the tooltip.
+        tight: whether the EV is beside the share, in place of the combos.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -107,7 +107,7 @@ class TotalCard(PaintedButton):
         self.update()
 
     def need(self, small: bool, short: bool, keyed: bool = False) -> int:
-        """Width that shows everything that must be shown; ``keyed`` with the key and the EV."""
+        """Return the width of the required contents; with ``keyed`` also the key and the EV."""
         words = _short(self.total.action) if short else self.total.action.title
         key = key_cap_width(self.key) + 5 if keyed and self.key and self.isEnabled() else 0.0
         value = advance(self.total.value, CAPTION) if keyed else 0.0
@@ -120,11 +120,11 @@ class TotalCard(PaintedButton):
         return round(max(title + key, share) + 2 * _PAD + 2)
 
     def has_cap_room(self, line: int) -> bool:
-        """Whether the key finds room at the right of a line, beside the EV if that has its own."""
+        """Return whether the key fits at the right of a line, beside the EV if that has its own."""
         total, cap = self.total, key_cap_width(self.key)
         if (self.small and line == 1) or self.height() <= _LINE_CARD:
             return False
-        if self.small:  # the combos give way
+        if self.small:  # the combos are left out first
             taken = advance(total.value or self._combos(), CAPTION)
             return not self.change and taken + 5 + cap <= self.width() - 2 * _SMALL_PAD
         room = float(self.width() - 2 * _PAD)
@@ -136,20 +136,20 @@ class TotalCard(PaintedButton):
         return cap + value <= room
 
     def has_combo_room(self) -> bool:
-        """Whether the combos find room beside the share."""
+        """Return whether the combos fit beside the share."""
         if self.small:
             return False
         used = advance(self.total.percent, ACTION, 600) + 8
         return advance(self.total.combos, CAPTION) <= self.width() - 2 * _PAD - used
 
     def _combos(self) -> str:
-        """The combos as small cards have them."""
+        """Return the combos as on small cards."""
         if not self.total.combos:
             return ""
         return self.tr("{count} c").format(count=self.total.combos.partition(" ")[0])
 
     def paint(self, painter: QPainter) -> None:
-        """Swatch and title, share and combos, a bar along the foot."""
+        """Paint swatch and title, share and combos, and a bar along the bottom."""
         t, box, total = look.tokens(), QRectF(self.rect()), self.total
         hover = self.underMouse() and self.isEnabled()
         rounded(painter, box, t.bg3 if hover else t.bg2, t.line2 if self.isEnabled() else t.line)
@@ -189,14 +189,14 @@ class TotalCard(PaintedButton):
             focus_ring(painter, box, 6)
 
     def _paint_cap(self, painter: QPainter, line: QRectF) -> None:
-        """The key at the right of a line, which becomes shorter."""
+        """Paint the key at the right of a line, and shorten the line."""
         t = look.tokens()
         corner = QPointF(line.right() + 3, line.center().y() - 9)
         key_cap(painter, corner, self.key, t.t2, t.line2)
         line.adjust(0, 0, -key_cap_width(self.key) - 3, 0)
 
     def _paint_small_figures(self, painter: QPainter, line: QRectF, total: ActionTotal) -> None:
-        """Combos and EV; the combos give way."""
+        """Paint combos and EV; the combos are left out first."""
         t = look.tokens()
         if self.cap:
             self._paint_cap(painter, line)
@@ -238,24 +238,24 @@ class Totals(Fitted, QWidget):
         self.set_range("")
 
     def set_range(self, words: str) -> None:
-        """Name the part of the range that acts; no words stand for the whole of it."""
+        """Name the part of the range that acts; empty words mean the whole range."""
         set_name(self, self.tr("Actions of the whole range"))
         set_description(self, words)
 
     def cards(self) -> list[TotalCard]:
-        """The cards in order."""
+        """Return the cards in order."""
         return self._cards.shown
 
     def set_compact(self, compact: bool) -> None:
-        """Lower cards."""
+        """Use lower cards."""
         self._small = compact
         self.fit()
 
     def take_changes(self, changes: tuple[Figure, ...]) -> bool:
-        """Let small cards tell both strategies' shares instead of combos and EV.
+        """Let small cards show both strategies' shares instead of combos and EV.
 
         Returns:
-            Whether they do: whether each action has a card with room for it.
+            Whether they do: each action has a card with room for it.
         """
         told = {each.label: each.value for each in changes}
         titles = {card.total.action.title for card in self.cards()}
@@ -279,7 +279,7 @@ class Totals(Fitted, QWidget):
         self.chosen.emit(card.total.action.key)
 
     def fit(self) -> None:
-        """One row if all titles fit, or their short forms; else as few even rows as can be."""
+        """Use one row if all titles or their short forms fit, else as few even rows as possible."""
         cards, width = self.cards(), self.width()
         high, gap = (_SMALL_CARD, 4) if self._small else (_CARD, _GAP)
 
@@ -287,7 +287,7 @@ class Totals(Fitted, QWidget):
             return [float(card.need(self._small, short, keyed)) for card in cards]
 
         rows, short, widths = even_rows(needs(False, True), needs(True, True), width, gap)
-        if rows > 1:  # keys and EVs give way
+        if rows > 1:  # keys and EVs are left out
             rows, short, widths = even_rows(needs(False, False), needs(True, False), width, gap)
         if self._small and rows > 1:
             high = _LINE_CARD
@@ -304,9 +304,9 @@ class Totals(Fitted, QWidget):
         self.setFixedHeight(max(0, rows * (high + gap) - gap))
 
     def _place_caps(self) -> None:
-        """Keys stand on the first line, or on the second where combos have no room anyway.
+        """Put keys on the first line, or on the second if combos do not fit anyway.
 
-        Where there is no room for EV, combos and key, the combos give way.
+        If EV, combos and key do not fit together, the combos are left out.
         """
         cards = self.cards()
         offered = [card for card in cards if card.key and card.isEnabled()]

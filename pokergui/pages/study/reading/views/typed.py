@@ -15,13 +15,13 @@ from pokergui.widgets.laying import column, row
 
 
 class TypedBox(QFrame):
-    """Shows a ``TypedScene``. Enter goes there, Escape leaves.
+    """Shows a ``TypedScene``. Enter goes to the place, Escape leaves the field.
 
     Signals:
-        edited: what stands in the field, as a person types.
-        entered: go where it says.
+        edited: the text of the field, as it is typed.
+        entered: go to the place.
         solve_pressed: solve the spot again with this size.
-        left: the person is done with the field.
+        left: the person leaves the field.
     """
 
     edited = Signal(str)
@@ -49,12 +49,12 @@ class TypedBox(QFrame):
         self.solve.clicked.connect(self.solve_pressed)
 
     def begin(self) -> None:
-        """Take the focus, with what is written marked."""
+        """Take the focus and select the text."""
         self.editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.editor.selectAll()
 
     def set_scene(self, scene: TypedScene) -> None:
-        """Show what it means."""
+        """Show the meaning of the text."""
         self._box.set_field(SpotField("typed", scene.text, scene.note, scene.error))
         self.solve.setVisible(scene.solvable)
 
@@ -64,12 +64,12 @@ class TypedBox(QFrame):
             return
         written = bool(self.editor.text())
         self.entered.emit()
-        if written and not self.editor.text():  # it led somewhere: the keys are the page's again
+        if written and not self.editor.text():  # it led somewhere: the page gets the keys again
             self.left.emit()
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves the field."""
+        """Leave the field on Escape."""
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:

@@ -1,4 +1,4 @@
-"""The switch of what the grid's cells show, the action it is about, and their heights."""
+"""The switch for the contents of the grid's cells, their action, and their heights."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _BARS: dict[Heights, tuple[float, ...]] = {
 
 
 class ViewBar(QWidget):
-    """Shows what the cells show of a ``ViewScene``.
+    """Shows the contents of cells in a ``ViewScene``.
 
     Signals:
         chosen: key of a kind.
@@ -64,11 +64,11 @@ class ViewBar(QWidget):
         self.set_scene(self._scene)
 
     def need(self, *, listed: bool) -> int:
-        """Least width in pixels: of the list that drops down, or of all names."""
+        """Return the least width in pixels: of the drop-down list, or of all names."""
         return self.list.sizeHint().width() if listed else self._needs[1]
 
     def set_room(self, width: int) -> None:
-        """All names, if need be close together; a list that drops down where they have no room."""
+        """Show all names, tightly if needed, or a drop-down list if they do not fit."""
         loose, tight = self._needs
         close = loose > width
         if close != self._tight:
@@ -79,7 +79,7 @@ class ViewBar(QWidget):
 
     @cached_property
     def _needs(self) -> tuple[int, int]:
-        """Widths in pixels of all names, loose and close together."""
+        """The widths in pixels of all names, loose and tight."""
         loose = self.kinds.sizeHint().width()
         self.kinds.set_tight(True)
         tight = self.kinds.sizeHint().width()
@@ -87,11 +87,11 @@ class ViewBar(QWidget):
         return loose, tight
 
     def controls(self) -> list[QWidget]:
-        """What takes the focus, from the left."""
+        """Return the controls that take the focus, from the left."""
         return [*self.kinds.buttons(), self.list]
 
     def set_scene(self, scene: ViewScene) -> None:
-        """Show which kind is chosen, and which are offered."""
+        """Show the chosen kind and the kinds on offer."""
         self._scene = scene
         refused = dict(scene.refused)
         self.kinds.set_value(scene.kind)
@@ -106,19 +106,19 @@ class ViewBar(QWidget):
         self.list.set_entries(entries, scene.kind)
 
     def step(self, by: int) -> None:
-        """What its keys do: the next kind that is offered, or the one before."""
+        """Respond to its keys: choose the next or the previous kind on offer."""
         refused = dict(self._scene.refused)
         offered = [kind for kind in KINDS if kind not in refused]
         at = offered.index(self._scene.kind)
         self.chosen.emit(offered[(at + by) % len(offered)])
 
     def _pressed(self, kind: object) -> None:
-        self.kinds.set_value(self._scene.kind)  # the scene that comes says which it is
+        self.kinds.set_value(self._scene.kind)  # the next scene sets the value
         self.chosen.emit(str(kind))
 
 
 class ActionsBar(QWidget):
-    """The action that a view is about, and in a difference the one that is taken away."""
+    """The action that a view is about and, in a difference, the action subtracted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -128,7 +128,7 @@ class ActionsBar(QWidget):
         row(self.action, self.less, self.other, on=self, gap=6)
 
     def set_scene(self, scene: ViewScene) -> None:
-        """Show the actions that can be chosen, if the view is about any."""
+        """Show the actions on offer, if the view has any."""
         entries = [
             Entry(action.key, action.title, action.short, "", action.tone, action.rank)
             for action in scene.actions
@@ -142,7 +142,7 @@ class ActionsBar(QWidget):
 
 
 class HeightsButton(Sized, PaintedButton):
-    """How high cells are filled; each press goes on to the next way.
+    """The heights of cells; each press switches to the next way.
 
     Signals:
         chosen: key of the next way.
@@ -164,7 +164,7 @@ class HeightsButton(Sized, PaintedButton):
         self.set_heights("reach")
 
     def set_heights(self, heights: Heights) -> None:
-        """Show the way in force."""
+        """Show the current way."""
         self._heights = heights
         set_name(self, self._words[heights])
         set_tip(self, f"{self._words[heights]} (N)")
@@ -174,7 +174,7 @@ class HeightsButton(Sized, PaintedButton):
         self.chosen.emit(HEIGHTS[(HEIGHTS.index(self._heights) + 1) % len(HEIGHTS)])
 
     def paint(self, painter: QPainter) -> None:
-        """Three bars as the cells are filled."""
+        """Paint three bars filled like the cells."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg3 if self.underMouse() else t.bg2, t.line2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)

@@ -40,9 +40,9 @@ from pokergui.ranges.read import Subject
 from pokergui.viewmodel.strips import LineScene
 
 WORKERS = max(1, min(4, (os.cpu_count() or 1) - 1))
-"""One core is left to the window."""
+"""One core is left for the window."""
 _PAUSE_MS = 150
-"""How long the form waits after a letter before it is read."""
+"""Delay between a typed letter and reading the form."""
 _CHANNEL, _FORM, _EXPORT = "aggregate", "aggregate-form", "aggregate-export"
 _WAY = "aggregate-way"
 _KEPT = 4
@@ -53,24 +53,24 @@ _Key = tuple[object, tuple[Action, ...]]
 
 
 class AggregateStudy(QObject):
-    """Keeps the form of the report and the last reports; rows come as they are done.
+    """Keeps the form and the latest reports; rows are added as they are finished.
 
-    The line is that of Study's place until another one is typed. What was done stays when it is
-    stopped, and can be gone on with.
+    The line is that of Study's place until another one is typed. A stopped report keeps its rows,
+    and can be continued.
 
     Signals:
-        offered: why there is no report here; empty where there is one.
+        offered: why there is no report here; empty if there is one.
         form: an ``AggregateForm``.
         notice: a ``Notice``, or None.
-        left: a board is shown in Study, or there is no report here any more.
+        left: a board is shown in Study, or there is no longer a report here.
 
     Attributes:
-        look: how the report is looked at.
-        drill: hands it on to be practised.
+        look: the view of the report.
+        drill: passes it on to be practised.
 
     Args:
         runner: background work.
-        walk: Study's walk: whose ranges, which line.
+        walk: Study's walk, for ranges and line.
     """
 
     offered = Signal(str)
@@ -100,30 +100,30 @@ class AggregateStudy(QObject):
 
     @Slot()
     def open(self) -> None:
-        """The room is shown."""
+        """Enter the room."""
         self._open = True
         self._arrived()
 
     @Slot()
     def close(self) -> None:
-        """The room is left; what is being done goes on."""
+        """Leave the room; work goes on."""
         self._open = False
 
     def end(self) -> None:
-        """Do nothing more: the window closes."""
+        """Stop: the window is closing."""
         self._pause.stop()
         self.look.stop()
         for channel in (_CHANNEL, _FORM, _WAY):
             self._runner.cancel(channel)
 
-    # Where Study stands
+    # Study's place
 
     @Slot()
     def _moved(self) -> None:
         reason = not_offered(self._walk.place.game)
         self.offered.emit(reason)
         if self._report is not None and self._report.betting.game != self._walk.place.game:
-            self.stop()  # its boards are none of the game that is asked about now
+            self.stop()  # its boards belong to another game
             self._report, self._at = None, ()
             self.look.show()
         if reason and self._open:
@@ -131,7 +131,7 @@ class AggregateStudy(QObject):
 
     @Slot()
     def _arrived(self) -> None:
-        """Take over the line of Study's place, and the report there is of it."""
+        """Take over the line of Study's place, and its report if there is one."""
         if not self._open:
             return
         place, subject = self._walk.place, self._walk.reader.subject
@@ -146,7 +146,7 @@ class AggregateStudy(QObject):
 
     @Slot()
     def _follow_subject(self) -> None:
-        """Say who would be asked: an engine may be getting ready, or have given up."""
+        """Show the subject: an engine may be getting ready, or have given up."""
         if self._open and self._asked != (self._walk.reader.subject, self._walk.reader.busy):
             self._show_form()
 
@@ -163,13 +163,13 @@ class AggregateStudy(QObject):
 
     @Slot(str, str)
     def edit(self, key: str, text: str) -> None:
-        """Another text in a field, as it is typed."""
+        """Take the typed text of a field."""
         self._take(**{key: text})
         self._pause.start()
 
     @Slot(str)
     def choose_action(self, key: str) -> None:
-        """Go on by an action on the line that was last read."""
+        """Extend the last line read by an action."""
         way = self._way
         if way is not None and key in [action.key for action in way.menu]:
             self._take(line=line_after(self._walk.place.game, way.text, key))
@@ -189,7 +189,7 @@ class AggregateStudy(QObject):
 
     @Slot(str)
     def choose_boards(self, kind: str) -> None:
-        """All flops, a sample, or boards by name."""
+        """Choose all flops, a sample, or boards by name."""
         self._take(kind=kind)
         self._show_form()
         self._understand()
@@ -202,7 +202,7 @@ class AggregateStudy(QObject):
 
     def _understood(self, read: Read) -> None:
         if read.draft != self._draft:
-            return  # a letter came since
+            return  # more was typed meanwhile
         self._read = read
         self._find_way()
         if self._run_next:
@@ -211,7 +211,7 @@ class AggregateStudy(QObject):
         self._show_form()
 
     def _find_way(self) -> None:
-        """Ask what may follow on the line; an engine may take its time."""
+        """Look up the actions that may follow on the line; an engine may take its time."""
         game, line, subject = self._walk.place.game, self._draft.line, self._walk.reader.subject
         reader = None if subject is None else subject.reader
 
@@ -252,7 +252,7 @@ class AggregateStudy(QObject):
 
     @property
     def _same(self) -> bool:
-        """Whether the report shown is the one that the form asks for."""
+        """True if the report shown is the one that the form asks for."""
         report, read, subject = self._report, self._read, self._walk.reader.subject
         return (
             report is not None
@@ -276,7 +276,7 @@ class AggregateStudy(QObject):
 
     @Slot()
     def run(self) -> None:
-        """Look at the boards of the form, or at those that are left of a stopped report."""
+        """Run the form's boards, or the remaining ones of a stopped report."""
         if self._read.draft != self._draft:
             self._run_next = True
             self._understand()
@@ -317,14 +317,14 @@ class AggregateStudy(QObject):
             self._reports.popitem(last=False)
 
     def _take_rows(self) -> None:
-        """Take what a run has done since; it writes to a list that nobody else writes to."""
+        """Take the rows finished since; only the run writes to its list."""
         report = self._report
         if report is not None and report.running:
             report.rows += self._fresh[len(report.rows) - report.before :]
 
     @Slot()
     def stop(self) -> None:
-        """Stop; what is done stays."""
+        """Stop; finished rows stay."""
         if self._report is None or not self._report.running:
             return
         self._runner.cancel(_CHANNEL)
@@ -363,7 +363,7 @@ class AggregateStudy(QObject):
 
     @Slot(str)
     def export(self, path: str) -> None:
-        """Write the boards that are shown as comma-separated values."""
+        """Write the boards shown as comma-separated values."""
         report, file = self._report, Path(path)
         if report is None or not report.rows:
             return

@@ -1,4 +1,4 @@
-"""Drills of a report: its line on the boards that are shown."""
+"""Drills of a report: its line on the boards shown."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from pokergui.viewmodel import Notice
 
 
 class ReportDrill(QObject):
-    """Hands the report shown on to be practised.
+    """Passes the report shown on to be practised.
 
     Args:
-        walk: Study's walk, which hands drills on.
-        report: the report at hand; None while there is none.
-        look: how it is looked at.
+        walk: Study's walk, which passes drills on.
+        report: returns the current report; None while there is none.
+        look: the view of the report.
         tell: shows a notice.
     """
 
@@ -38,7 +38,7 @@ class ReportDrill(QObject):
 
     @Slot()
     def ask(self) -> None:
-        """Ask for the line to be practised on the boards that match the filter."""
+        """Ask to practise the line on the boards that match the filter."""
         report, rows = self._report(), self._look.rows()
         if report is None or not rows:
             return

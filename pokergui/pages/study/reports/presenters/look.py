@@ -1,4 +1,4 @@
-"""How an aggregate report is looked at: its table, made in the background."""
+"""The view of an aggregate report: its table, built in the background."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pokergui.pages.study.reports.scenes.rows import BOARDS, Shown, read_filter
 from pokergui.pages.study.reports.viewmodel.aggregate import AggregateTable
 
 _ROWS_MS = 1000
-"""How often rows that are done are shown."""
+"""Interval at which finished rows are shown."""
 
 
 class ReportLook(QObject):
@@ -26,11 +26,11 @@ class ReportLook(QObject):
         table: an ``AggregateTable``.
 
     Attributes:
-        shown: how the report is looked at.
+        shown: the view of the report.
 
     Args:
         runner: background work.
-        report: the report at hand; None while there is none.
+        report: returns the current report; None while there is none.
     """
 
     table = Signal(object)
@@ -45,35 +45,35 @@ class ReportLook(QObject):
         self._rows = one_shot(self, _ROWS_MS, self.show)
 
     def stop(self) -> None:
-        """Do nothing more: the window closes."""
+        """Stop: the window is closing."""
         self._rows.stop()
 
     @Slot(str)
     def sort(self, key: str) -> None:
-        """Sort by a column, or the other way round."""
+        """Sort by a column, or reverse the order."""
         self._take(self.shown.sorted_by(key))
 
     @Slot(str)
     def group(self, key: str) -> None:
-        """Rows by board, or by a kind of texture."""
+        """Show rows by board, or by a kind of texture."""
         self._take(replace(self.shown, group=key, sort="" if key != BOARDS else self.shown.sort))
 
     @Slot(str)
     def narrow(self, text: str) -> None:
-        """Only boards that have all that is typed."""
+        """Show only boards that match all typed words."""
         self._take(replace(self.shown, filter=text))
 
     def narrow_to(self, key: str) -> None:
-        """Only the boards of a row of textures, one by one."""
+        """Show only the boards of a row of textures, one by one."""
         self._take(Shown(filter=f"{key}-high" if self.shown.group == "high" else key.split()[0]))
 
     def _take(self, shown: Shown) -> None:
-        """Look at the report in another way."""
+        """Change the view."""
         self.shown = shown
         self.show()
 
     def rows(self) -> list[BoardFigures]:
-        """The boards that are done and match the filter."""
+        """Return the finished boards that match the filter."""
         report = self._report()
         if report is None:
             return []
@@ -81,17 +81,17 @@ class ReportLook(QObject):
         return [row for row in report.rows if matches is None or matches(row)]
 
     def forget(self) -> None:
-        """Another report comes: no board of it was sorted or left out yet."""
+        """Prepare for another report: unsorted and unfiltered."""
         self.shown = replace(self.shown, sort="", filter="")
 
     def show_soon(self) -> None:
-        """Show rows that were done since, not at each of them."""
+        """Show newly finished rows, but not after each of them."""
         if not self._rows.isActive():
             self._rows.start()
 
     @Slot()
     def show(self) -> None:
-        """Make the table anew in the background; one at a time, the last one wanted follows."""
+        """Rebuild the table in the background; one at a time, the last one requested follows."""
         self._rows.stop()
         if self._making:
             self._make_again = True

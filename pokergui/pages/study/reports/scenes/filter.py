@@ -1,4 +1,4 @@
-"""What narrows the boards of an aggregate report: cards, ranks and textures, as typed."""
+"""The filter of an aggregate report's boards: typed cards, ranks and textures."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _HIGH = "high"
 
 
 def parse_filter(text: str) -> Matches:
-    """Whether a board has all that is named.
+    """Return a test whether a board has everything named.
 
-    Words are cards (``Ks``, ``AhTd``), ranks that are all there (``AT``, ``77``), ``A-high``, or
-    the beginning of a texture's name, three letters or more (``two-tone``, ``mono``).
+    Words are cards (``Ks``, ``AhTd``), ranks that must all be there (``AT``, ``77``), ``A-high``,
+    or the beginning of a texture's name, three letters or more (``two-tone``, ``mono``).
 
     Raises:
-        CardError: naming the word that means nothing.
+        CardError: naming the word that is not understood.
     """
     tests = [_word(word) for word in text.split()]
     return lambda row: all(test(row) for test in tests)

@@ -1,4 +1,4 @@
-"""The form of an aggregate report: from what is typed to a line and a set of boards."""
+"""The form of an aggregate report: from typed text to a line and a set of boards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LARGEST_SEED = 2**64
 
 @dataclass(frozen=True)
 class Draft:
-    """What stands in the form.
+    """The texts of the form.
 
     Attributes:
         line: betting text.
@@ -49,14 +49,14 @@ class Draft:
 
 @dataclass(frozen=True)
 class Read:
-    """A form as it was understood.
+    """A form as understood.
 
     Attributes:
         draft: the form.
-        betting: the line; None where it cannot be.
-        boards: the set; empty where it cannot be.
-        notes: what the fields mean, by key: ``line``, ``boards``.
-        errors: why they cannot be, by key: those, ``size``, ``seed``, ``named``.
+        betting: the line; None if invalid.
+        boards: the set; empty if invalid.
+        notes: the meaning of fields, by key: ``line``, ``boards``.
+        errors: the errors of fields, by key: those, ``size``, ``seed``, ``named``.
     """
 
     draft: Draft
@@ -67,12 +67,12 @@ class Read:
 
     @property
     def complete(self) -> bool:
-        """Whether it can be run."""
+        """True if it can be run."""
         return self.betting is not None and bool(self.boards)
 
 
 def read_form(draft: Draft, game: Game) -> Read:
-    """Understand a form; nothing is raised."""
+    """Read a form; nothing is raised."""
     notes: dict[str, str] = {}
     errors: dict[str, str] = {}
     betting, num_cards = _line(draft, game, notes, errors)
@@ -94,7 +94,7 @@ def read_form(draft: Draft, game: Game) -> Read:
 
 
 def fields_of(draft: Draft, read: Read) -> tuple[SpotField, ...]:
-    """The fields as they are shown: what is written, and what was understood of it."""
+    """Return the fields to show: their text, and how it was understood."""
     texts = {
         "line": draft.line,
         "boards": "",
@@ -111,7 +111,7 @@ def fields_of(draft: Draft, read: Read) -> tuple[SpotField, ...]:
 def _line(
     draft: Draft, game: Game, notes: dict[str, str], errors: dict[str, str]
 ) -> tuple[PublicState | None, int]:
-    """The line and how many cards its boards have."""
+    """Return the line and the number of cards of its boards."""
     try:
         betting = line_spot(game, draft.line.strip())
         num_cards = check_line(betting)
@@ -145,7 +145,7 @@ def _number(text: str) -> int | None:
 
 
 def _told(boards: tuple[Board, ...], kind: str) -> str:
-    """What a set is, in a few words."""
+    """Describe a set in a few words."""
     if kind == ALL:
         return tr("Up to suits, weighted by the {count} flops they stand for").format(
             count=chips(NUM_FLOPS)

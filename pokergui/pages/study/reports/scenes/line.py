@@ -1,4 +1,4 @@
-"""The line of an aggregate report, clicked together: the way so far, and what may follow."""
+"""The line of an aggregate report, built by clicks: the line so far, and its continuations."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.strips import LineScene
 
 _APART = 11
-"""Places in the deck between the cards of the board on which an engine is asked for its menu."""
+"""Distance in the deck between the cards of the board for which an engine's menu is asked."""
 
 
 @dataclass(frozen=True)
 class LineWay:
-    """A line as it can be clicked.
+    """A line that can be clicked.
 
     Attributes:
         text: the line.
-        scene: the way so far.
-        counts: how many actions lead to each crumb.
-        menu: what may follow; keys are betting texts. Empty where nobody is to act.
+        scene: the line so far.
+        counts: number of actions before each crumb.
+        menu: actions that may follow; keys are betting texts. Empty if nobody is to act.
     """
 
     text: str
@@ -41,18 +41,18 @@ class LineWay:
 def way_of(
     game: Game, text: str, reader: RangeReader | None, control: JobControl | None = None
 ) -> LineWay | None:
-    """The way to where a betting text leads, and what the engine considers there.
+    """Return the line of a betting text, and the actions that the engine considers there.
 
-    Where the engine has nothing to say the menu is what the rules offer.
+    If the engine has no answer, the menu is that of the rules.
 
     Args:
         game: the game.
         text: the betting text.
-        reader: asks the engine; None while there is none.
+        reader: the engine's reader; None if there is none.
         control: to stop.
 
     Returns:
-        The way; None if the text is no line.
+        The line; None if the text is not one.
 
     Raises:
         CancelledError: if stopped.
@@ -90,7 +90,7 @@ def _menu(
 
 
 def line_after(game: Game, text: str, key: str) -> str:
-    """The betting text one action further.
+    """Return the betting text with one more action.
 
     Raises:
         PokerError: if there is no such action.
@@ -100,5 +100,5 @@ def line_after(game: Game, text: str, key: str) -> str:
 
 
 def line_before(game: Game, text: str, count: int) -> str:
-    """The betting text up to the first ``count`` actions."""
+    """Return the betting text of the first ``count`` actions."""
     return line_text(game, line_spot(game, text).actions[:count])

@@ -1,4 +1,4 @@
-"""What the aggregate report says when it is not offered, breaks off, or is saved."""
+"""Notices of the aggregate report: not offered, failed, or saved."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pokergui.viewmodel import Notice
 
 
 def not_offered(game: Game) -> str:
-    """Why a game has no report; empty where it has one."""
+    """Explain why a game has no report; empty if it has one."""
     if not game.is_heads_up:
         return tr("Reports are for two players only")
     if shows_all_boards(game):
@@ -23,21 +23,21 @@ def not_offered(game: Game) -> str:
 
 
 def waits(*, busy: bool) -> str:
-    """Why nobody can be asked: the engine is being built, or has no ranges."""
+    """Explain why no engine can be asked: it is being built, or has no ranges."""
     if busy:
         return tr("The engine is getting ready")
     return tr("This engine does not answer for its whole range: choose another one above")
 
 
 def broke_off(error: Exception) -> Notice:
-    """The engine did not answer."""
+    """Return the notice that the engine did not answer."""
     title = tr("The report broke off")
     text = tr("{reason}. The boards that were done stay.").format(reason=sentence(error))
     return Notice("error", title, text, (go_on(),), repr(error))
 
 
 def saved(count: int, name: str) -> Notice:
-    """The table was written."""
+    """Return the notice that the table was written."""
     words = tr("1 board is saved as {file}")
     if count != 1:
         words = tr("{count} boards are saved as {file}")
@@ -47,12 +47,12 @@ def saved(count: int, name: str) -> Notice:
 
 
 def not_saved(error: Exception) -> Notice:
-    """The table could not be written."""
+    """Return the notice that the table could not be written."""
     text = tr("{reason}. The report stays as it is.").format(reason=sentence(error))
     return Notice("error", tr("The table is not saved"), text, (go_on(),), repr(error))
 
 
 def never_there() -> Notice:
-    """No board shown is one that the line comes to."""
+    """Return the notice that the line reaches none of the boards shown."""
     text = tr("The line comes to none of the boards shown.")
     return Notice("plain", tr("This cannot be practised"), text, (good(),))

@@ -1,4 +1,4 @@
-"""One aggregate report: whose, of which line, over which boards, and how far it is."""
+"""One aggregate report: its subject, line, boards and progress."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from pokergui.viewmodel.progress import ProgressScene
 
 @dataclass
 class Report:
-    """A report as far as it is; it may be stopped and gone on with.
+    """A report so far; it may be stopped and continued.
 
     Attributes:
-        subject: whose ranges.
+        subject: the owner of the ranges.
         betting: the line.
-        boards: all that are to be looked at.
-        rows: those that are done, in the same order.
-        before: how many were done when work began, or went on.
-        maker: makes its tables.
+        boards: all boards of the report.
+        rows: the finished ones, in the same order.
+        before: number finished when work began, or was continued.
+        maker: builds its tables.
     """
 
     subject: Subject
@@ -45,29 +45,29 @@ class Report:
 
     @property
     def running(self) -> bool:
-        """Whether it is being worked on."""
+        """True if it is being worked on."""
         return self._since is not None
 
     @property
     def rest(self) -> tuple[Board, ...]:
-        """The boards that are still to be looked at."""
+        """The boards that are left."""
         return self.boards[len(self.rows) :]
 
     def begin(self) -> None:
-        """Work on it begins, or goes on."""
+        """Begin or continue work on it."""
         self._since, self.before = time.monotonic(), len(self.rows)
 
     def end(self) -> None:
-        """Nothing works on it any more."""
+        """End work on it."""
         if self._since is not None:
             self._spent += time.monotonic() - self._since
             self._since = None
 
     def progress(self, line: str) -> ProgressScene:
-        """How far it is, and how long the rest will take.
+        """Return the progress, and the time that the rest will take.
 
         Args:
-            line: that stands in the form; that of the report is told where it is another one.
+            line: of the form; the report's own line is shown if it differs.
         """
         own = line_text(self.betting.game, self.betting.actions)
         label = tr("Boards") if line == own else tr("Boards of {line}").format(line=own)
@@ -88,7 +88,7 @@ class Report:
         return tr("in {time}").format(time=took(self._spent))
 
     def warning(self) -> str:
-        """Which action of the line makes the ranges a guess on every board; empty for none."""
+        """Name the action that makes the ranges a guess on every board; empty for none."""
         never = set.intersection(*(set(row.never) for row in self.rows)) if self.rows else ()
         if not never:
             return ""

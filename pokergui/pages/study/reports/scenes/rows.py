@@ -1,4 +1,4 @@
-"""The table of an aggregate report: rows by board or by texture, sorted, narrowed, summed."""
+"""The table of an aggregate report: rows by board or texture, sorted, filtered, summed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from pokergui.pages.study.reports.viewmodel.aggregate import (
 from pokergui.ranges.worth import unsaid, whose
 
 BOARDS = "boards"
-"""The key of rows that are not grouped; other groups are ``KINDS``."""
+"""The key of ungrouped rows; other groups are ``KINDS``."""
 _FIRST, _WEIGHT, _EV, _EQUITY, _OTHER, _TEXTURE = (
     "first",
     "weight",
@@ -47,12 +47,12 @@ Figures = BoardFigures | Means
 
 @dataclass(frozen=True)
 class Shown:
-    """How a report is looked at.
+    """The view of a report.
 
     Attributes:
         group: ``boards``, or a kind of texture.
         sort: key of a column; empty for the order of the set.
-        falling: from much to little.
+        falling: whether the order is descending.
         filter: as typed.
     """
 
@@ -62,14 +62,14 @@ class Shown:
     filter: str = ""
 
     def sorted_by(self, key: str) -> Shown:
-        """By another column, numbers from much to little; by the same one the other way round."""
+        """Return the view by another column, numbers descending; by the same one, reversed."""
         if key == self.sort:
             return replace(self, falling=not self.falling)
         return replace(self, sort=key, falling=key not in (_FIRST, _TEXTURE))
 
 
 def kind_words(kind: str, name: str) -> str:
-    """A kind of texture as it is said: "two-tone", "king high"."""
+    """Return a kind of texture in words: "two-tone", "king high"."""
     if kind == "high":
         return tr("{rank} high").format(rank=name.replace("T", "10"))
     words = {
@@ -87,7 +87,7 @@ def kind_words(kind: str, name: str) -> str:
 
 
 class TableMaker:
-    """Makes tables of the rows of one report; what a board looks like is made once.
+    """Builds tables of the rows of one report; the row of a board is built once.
 
     Args:
         betting: the line.
@@ -100,12 +100,12 @@ class TableMaker:
         self._made: dict[tuple[Card, ...], AggregateRow] = {}
 
     def table(self, rows: Sequence[BoardFigures], shown: Shown, empty: str) -> AggregateTable:
-        """The table as it is looked at.
+        """Build the table of a view.
 
         Args:
-            rows: what is done.
-            shown: how it is looked at.
-            empty: what stands in place of rows where nothing is done.
+            rows: the finished rows.
+            shown: the view.
+            empty: the text in place of rows while there are none.
         """
         self._learn(rows)
         matches, wrong = read_filter(shown.filter)
@@ -130,7 +130,7 @@ class TableMaker:
         )
 
     def _learn(self, rows: Sequence[BoardFigures]) -> None:
-        """Take actions into the menu; the engine may have others on other boards."""
+        """Add actions to the menu; the engine may have others on other boards."""
         actions = tuple(dict.fromkeys(action for row in rows for action in row.shares))
         if set(actions) != set(self._actions):
             self._actions, self._menu = actions, menu_of(self._betting, actions)
@@ -154,7 +154,7 @@ class TableMaker:
         return tuple(made for _, made in pairs)
 
     def _sorter(self, key: str, whole: Means) -> Callable[[Figures, AggregateRow], Any]:
-        """What a row is sorted by; what is not known comes last from much to little."""
+        """Return the sort key of rows; unknown values come last in descending order."""
         if key == _TEXTURE:
             return lambda figures, made: figures.boards if isinstance(figures, Means) else made.note
         if key == _FIRST:
@@ -166,7 +166,7 @@ class TableMaker:
             _EQUITY: lambda figures: figures.equity,
             _OTHER: lambda figures: 1.0 - figures.equity,
         }
-        if key not in numbers:  # an action that no board has any more
+        if key not in numbers:  # an action that no board has any longer
             return lambda figures, made: 0
         number = numbers[key]
         return lambda figures, made: _known(number(figures))
@@ -180,7 +180,7 @@ class TableMaker:
             note = ", ".join(
                 kind_words(kind, name)
                 for kind, name in names.items()
-                if kind != "high" and name != "unpaired"  # the cards say so
+                if kind != "high" and name != "unpaired"  # the cards show these
             )
             made = replace(
                 self._figures(row),
@@ -266,7 +266,7 @@ class TableMaker:
 
 @lru_cache(maxsize=8)
 def read_filter(text: str) -> tuple[Matches | None, str]:
-    """What rows must have, and why that cannot be read."""
+    """Return the test of rows, and the error if the text cannot be read."""
     if not text.strip():
         return None, ""
     try:
@@ -280,12 +280,12 @@ def _share(figures: Figures, item: MenuItem) -> float:
 
 
 def _sources(rows: Sequence[BoardFigures]) -> list[str]:
-    """Where the EVs of the boards are from, or why there are none."""
+    """Return the sources of the boards' EVs, or why there are none."""
     return [whose(basis, trouble) or unsaid() for basis, trouble in sources(rows)]
 
 
 def _weight(share: float) -> str:
-    """Share of all: "12.5%", "0.057%", "0%"."""
+    """Return a share of all: "12.5%", "0.057%", "0%"."""
     if share != share:
         return _UNKNOWN
     if not share:
@@ -300,7 +300,7 @@ def _equity(share: float) -> str:
 
 
 def _known(number: float) -> tuple[bool, float]:
-    """A number to sort by, below all others where it is not known."""
+    """Return a sort key for a number, below all others if it is unknown."""
     return (True, number) if number == number else (False, 0.0)
 
 

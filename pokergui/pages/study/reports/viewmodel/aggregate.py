@@ -1,4 +1,4 @@
-"""The aggregate report in Study: one line over many boards, as a form and as a table."""
+"""View model of Study's aggregate report: one line over many boards, as a form and a table."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from pokergui.viewmodel.strips import LineScene
 
 @dataclass(frozen=True, slots=True)
 class AggregateForm:
-    """What is to be looked at, and how far it is.
+    """The form of a report, and its progress.
 
     Attributes:
-        source: whose range: "Blueprint, No-limit hold'em, 100 bb".
-        fields: ``line``, ``boards`` (no text: what the boards are, or why they cannot be), ``size``
-            and ``seed`` of a sample, ``named``.
-        boards: which boards: ``all``, ``sample`` or ``named``.
-        running: boards are being looked at; "Stop" is offered.
-        runnable: "Run" or "Go on" is offered.
-        going_on: what is left of a stopped report would be done.
-        progress: how far it is; None where nothing was begun.
-        warning: why numbers are a guess; empty where they are not.
-        way: the line as far as it goes; a click on a crumb goes back before it.
-        menu: what may follow on the line; a click does it. Keys are betting texts.
+        source: the owner of the range: "Blueprint, No-limit hold'em, 100 bb".
+        fields: ``line``, ``boards`` (no text: a description of the boards, or their error), and
+            ``size`` and ``seed`` of a sample, ``named``.
+        boards: the set: ``all``, ``sample`` or ``named``.
+        running: whether boards are being worked on; "Stop" is offered.
+        runnable: whether "Run" or "Go on" is offered.
+        going_on: whether the rest of a stopped report would be run.
+        progress: None before the first run.
+        warning: why numbers are a guess; empty if they are not.
+        way: the line so far; a click on a crumb goes back before it.
+        menu: actions that may follow on the line; a click takes one. Keys are betting texts.
     """
 
     source: str = ""
@@ -46,11 +46,11 @@ class AggregateColumn:
     """A column of the table that can be sorted by.
 
     Attributes:
-        key: what is sent back.
+        key: sent back when it is clicked.
         title: its heading.
-        tip: what it says, in a sentence.
-        action: of a column of frequencies: which action's.
-        sorted: 1 from little to much, -1 from much to little, 0 for no order.
+        tip: its meaning, in a sentence.
+        action: the action of a column of frequencies.
+        sorted: 1 ascending, -1 descending, 0 unsorted.
     """
 
     key: str
@@ -65,15 +65,15 @@ class AggregateRow:
     """One board, or all boards of a kind.
 
     Attributes:
-        key: what is sent back when it is opened.
+        key: sent back when it is opened.
         title: name of a kind or of the sum, "Two-tone"; empty for a board.
         cards: of a board.
-        note: the kinds of a board, "two-tone, paired", or how many boards: "298 boards".
+        note: the kinds of a board, "two-tone, paired", or the number of boards: "298 boards".
         weight: share of all boards: "0.057%".
         shares: frequency of each action, 0 to 1.
         percents: the same as text.
-        ev, equity, other: "3.42", "51.2%", "48.8%"; a dash where not known.
-        faint: a range never comes there; what is told is a guess and does not count.
+        ev, equity, other: "3.42", "51.2%", "48.8%"; a dash if unknown.
+        faint: whether a range never gets there; its figures are a guess and do not count.
         spoken: the row in words.
     """
 
@@ -93,17 +93,17 @@ class AggregateRow:
 
 @dataclass(frozen=True, slots=True)
 class AggregateTable:
-    """The report as far as it is.
+    """The table of a report so far.
 
     Attributes:
-        group: by which the rows are: ``boards``, or a kind.
+        group: the grouping of rows: ``boards``, or a kind.
         columns: board or kind, weight, one for each action, EV, equity, other's equity, texture.
-        rows: in the order in which they are shown.
-        total: the means of all that match the filter; None while there is nothing.
-        filter: what the rows are narrowed to, as typed.
-        filter_note: how many match, or why the filter cannot be read.
-        filter_wrong: the note is an error.
-        empty: what stands in place of rows.
+        rows: in the order shown.
+        total: the means of all that match the filter; None while there are none.
+        filter: the filter of rows, as typed.
+        filter_note: number of matches, or why the filter cannot be read.
+        filter_wrong: whether the note is an error.
+        empty: the text in place of rows.
     """
 
     group: str = "boards"

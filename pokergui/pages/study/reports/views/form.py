@@ -68,19 +68,19 @@ class AggregateFormView(QWidget):
         self.set_form(AggregateForm())
 
     def tab_order(self) -> list[QWidget]:
-        """Everything that takes the focus, from left to right."""
+        """Return all controls that take the focus, from left to right."""
         fields = [self.size_box.editor, self.seed.editor, self.named.editor]
         return [self.line.editor, *self.kinds.buttons(), *fields, self.button]
 
     def set_compact(self, compact: bool) -> None:
-        """Smaller margins."""
+        """Use smaller margins."""
         pad = 12 if compact else 16
         self._row.setContentsMargins(pad, 8, pad, 4)
         self._row.setSpacing(12 if compact else 16)
         self.button.set_compact(compact)
 
     def set_form(self, form: AggregateForm) -> None:
-        """Show a form; only the fields of the chosen boards are there."""
+        """Show a form with only the fields of the chosen boards."""
         before, self._form = self._form, form
         if before is None or (form.fields, form.boards) != (before.fields, before.boards):
             self._show_fields(form)

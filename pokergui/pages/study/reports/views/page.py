@@ -1,4 +1,4 @@
-"""The room of the aggregate report: a form over a table, and what narrows and sorts it."""
+"""The room of the aggregate report: a form above a table, with a filter and sorting."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ GROUPS = ("boards", "suits", "pairing", "high", "connection")
 
 
 class AggregateRoom(KeyedPage):
-    """Shows an ``AggregateForm`` and an ``AggregateTable``. It holds copies and reports intents.
+    """Shows an ``AggregateForm`` and an ``AggregateTable``; it holds copies and reports intents.
 
     Signals:
-        opened: the room comes to the front; closed: it is left.
+        opened: the room is entered; closed: it is left.
         grouped: ``boards`` or a kind.
         export_chosen: path of a file.
         left: back to Study.
@@ -152,7 +152,7 @@ class AggregateRoom(KeyedPage):
         return self._stack
 
     def set_compact(self, compact: bool) -> None:
-        """Smaller margins and lower rows."""
+        """Use smaller margins and lower rows."""
         pad = 12 if compact else 16
         self._strip.set_padding(pad)
         self._tools_row.setContentsMargins(pad, 0, pad, 0)
@@ -162,20 +162,20 @@ class AggregateRoom(KeyedPage):
             part.set_compact(compact)
 
     def offer(self, reason: str) -> None:
-        """Offer the room, or say why there is none."""
+        """Offer the room, or say why it is unavailable."""
         self.button.setEnabled(not reason)
         self.button.set_words("report", self.tr("One line over many boards"))
         if reason:
             set_tip(self.button, reason)
 
     def begin(self) -> None:
-        """Take the keys: on the table where there is one, else on the button or the line."""
+        """Take the focus: on the table if there is one, else on the button or the line."""
         self.opened.emit()
         ready = self.form.button if self.form.button.isEnabled() else self.form.line.editor
         (self.table if self.table.rows else ready).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def set_form(self, form: AggregateForm) -> None:
-        """Show the form and how far the report is."""
+        """Show the form and the progress of the report."""
         self._strip.set_source(form.source)
         self.way.set_way(form.way, form.menu)
         self.form.set_form(form)
@@ -203,7 +203,7 @@ class AggregateRoom(KeyedPage):
         self._stack.setCurrentIndex(1 if table.empty else 0)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice over the table, or close it."""
+        """Show a notice above the table, or close it."""
         self.notice.set_notice(notice)
         self._show_notices()
 

@@ -1,4 +1,4 @@
-"""The table of an aggregate report: cards, bars of actions, figures; sorted by its headings."""
+"""The table of an aggregate report: cards, bars of actions, figures; sorted by its headers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from pokergui.widgets.tables.table import RowTable
 
 _BAR_HEIGHT, _LEAST_BAR = 14, 110
 _TEXTURE = 120
-"""Least width in which the texture is still worth reading."""
+"""Least width at which the texture is worth showing."""
 _FIGURE, _FAINT, _TITLE, _NOTE = Face(BODY), Face(BODY, ink="t3"), Face(BODY, 600), Face(ink="t2")
 _SAMPLES = {"weight": "0.0000%", "ev": "-00.00"}
 """The widest figures of columns; all others are shares."""
@@ -45,13 +45,13 @@ def _figure(key: str, row: AggregateRow) -> str:
 
 
 class AggregateView(RowTable[AggregateRow]):
-    """Rows of a report; the sum of all of them has a table of its own below.
+    """Rows of a report; the means of all of them are in a table below.
 
     Args:
         name: for screen readers.
         parent: the widget it lies on.
-        total: the table of the sum, whose columns are as wide as these.
-        ground: colour token of what rows lie on.
+        total: the table of means, whose columns are as wide as these.
+        ground: colour token of the background of rows.
     """
 
     def __init__(
@@ -68,29 +68,29 @@ class AggregateView(RowTable[AggregateRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Lower rows."""
+        """Use lower rows."""
         self.set_row_height(28 if compact else 32)
 
     def set_table(self, scene: AggregateTable) -> None:
-        """Show a report; the row at hand stays at hand."""
+        """Show a report; the current row stays current."""
         if scene.columns != self._shown:
             self._shown = scene.columns
             self.set_columns(self._columns(scene.columns))
         self.set_rows(scene.rows)
 
     def tip_of(self, row: AggregateRow, column: int) -> str:
-        """The whole row in words."""
+        """Return the whole row in words."""
         del column
         return row.spoken
 
     def fit(self) -> None:
-        """Share out the width; the sum below has the same widths."""
+        """Divide the width; the means below have the same widths."""
         super().fit()
         if self._total is not None:
             self._total.take_widths(self)
 
     def _columns(self, shown: tuple[AggregateColumn, ...]) -> list[Column[AggregateRow]]:
-        """The columns; the bar of all actions is between weight and frequencies."""
+        """Return the columns; the bar of all actions is between weight and frequencies."""
         actions = tuple(column.action for column in shown if column.action is not None)
         columns = [
             self._column(column, sum(each.action is not None for each in shown[:at]))
@@ -110,7 +110,7 @@ class AggregateView(RowTable[AggregateRow]):
         return columns
 
     def _column(self, shown: AggregateColumn, number: int) -> Column[AggregateRow]:
-        """One column; ``number`` is that of its action among all of them."""
+        """Return one column; ``number`` is its action's among all actions."""
         name = shown.action.title if shown.action else shown.title
         sort = self.tr("{name}: click to sort").format(name=name)
         tip = f"{shown.tip}\n{sort}" if shown.tip else sort
@@ -140,7 +140,7 @@ class AggregateView(RowTable[AggregateRow]):
 
 
 class SumRow(AggregateView):
-    """The means of all rows, under them, in the same columns."""
+    """The means of all rows, below them, in the same columns."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent, ground="bg2")
@@ -150,15 +150,15 @@ class SumRow(AggregateView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
 
     def set_compact(self, compact: bool) -> None:
-        """A lower row."""
+        """Use a lower row."""
         super().set_compact(compact)
         self.setFixedHeight(self.verticalHeader().defaultSectionSize())
 
     def fit(self) -> None:
-        """It has the widths of the table over it."""
+        """Do nothing: the widths are those of the table above."""
 
     def take_widths(self, other: AggregateView) -> None:
-        """Columns as wide as those of another table."""
+        """Copy the widths of another table's columns."""
         if len(other.columns) == len(self.columns):
             for at in range(len(self.columns)):
                 self.setColumnHidden(at, other.isColumnHidden(at))
@@ -170,14 +170,14 @@ def _paint_mark(action: GridAction, painter: QPainter, box: QRectF) -> None:
 
 
 def _first_width(row: AggregateRow) -> float:
-    """Room for the cards of any board, two tens among them, or for a name."""
+    """Return the width of any board's cards, two tens among them, or of a name."""
     if row.cards:
         return 19 * len(row.cards) + 12 + (4 if len(row.cards) > 3 else 0)
     return _TITLE.advance(row.title)
 
 
 def _paint_first(painter: QPainter, room: QRectF, row: AggregateRow) -> None:
-    """A board's cards, turn and river apart, or the name of a kind."""
+    """Paint a board's cards, with gaps before turn and river, or the name of a kind."""
     if not row.cards:
         _TITLE.write(painter, room, row.title)
     ratio = painter.device().devicePixelRatio()
@@ -192,7 +192,7 @@ def _paint_first(painter: QPainter, room: QRectF, row: AggregateRow) -> None:
 def _paint_bar(
     actions: tuple[GridAction, ...], painter: QPainter, room: QRectF, row: AggregateRow
 ) -> None:
-    """All actions side by side, as wide as they are frequent."""
+    """Paint all actions side by side, with widths in proportion to their frequencies."""
     x, top, width = room.x(), room.center().y() - _BAR_HEIGHT / 2, room.width() - EDGE + INNER
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
     painter.setOpacity(0.45 if row.faint else 1.0)

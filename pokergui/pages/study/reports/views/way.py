@@ -1,4 +1,4 @@
-"""The line of a report, clicked together: crumbs go back, actions go on."""
+"""The line of a report, built by clicks: crumbs go back, actions go on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HIGH, _GAP, _PAD, _SWATCH = 28, 6, 9, 13.0
 
 
 class ActionChip(PaintedButton):
-    """One action that may follow: swatch and name."""
+    """One action that may follow: its swatch and name."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -37,12 +37,12 @@ class ActionChip(PaintedButton):
         self.update()
 
     def need(self) -> int:
-        """Width of everything it shows."""
+        """Return the width of everything it shows."""
         words = metrics(SMALL, 500).horizontalAdvance(self.action.title)
         return round(2 * _PAD + _SWATCH + 6 + words + 2)
 
     def paint(self, painter: QPainter) -> None:
-        """A small button."""
+        """Paint a small button."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg3 if self.underMouse() else t.bg2, t.line2, 5)
         swatch = QRectF(_PAD, (box.height() - _SWATCH) / 2, _SWATCH, _SWATCH)
@@ -70,7 +70,7 @@ class ActionChips(Fitted, QWidget):
         set_name(self, self.tr("Actions that may follow on the line"))
 
     def chips(self) -> list[ActionChip]:
-        """The buttons from left to right."""
+        """Return the buttons from left to right."""
         return self._chips.shown
 
     def set_actions(self, actions: tuple[GridAction, ...]) -> None:
@@ -80,12 +80,12 @@ class ActionChips(Fitted, QWidget):
         self.fit()
 
     def set_padding(self, pad: int) -> None:
-        """Leave so much room at both sides."""
+        """Set the margins at both sides."""
         self._pad = pad
         self.fit()
 
     def fit(self) -> None:
-        """Row after row."""
+        """Lay the chips out row by row."""
         x, y = self._pad, 6
         for chip in self.chips():
             need = chip.need()
@@ -97,7 +97,7 @@ class ActionChips(Fitted, QWidget):
 
 
 class LineWayView(QWidget):
-    """Shows the way of a line over what may follow on it."""
+    """Shows a line above the actions that may follow."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -107,12 +107,12 @@ class LineWayView(QWidget):
         column(self.crumbs, self.menu, on=self, gap=0)
 
     def set_compact(self, compact: bool) -> None:
-        """Smaller margins."""
+        """Use smaller margins."""
         self.crumbs.set_compact(compact)
         self.menu.set_padding(12 if compact else 16)
 
     def set_way(self, way: LineScene, menu: tuple[GridAction, ...]) -> None:
-        """Show a line and what may follow; what has nothing to show takes no room."""
+        """Show a line and the actions that may follow; empty parts take no space."""
         self.crumbs.set_scene(way)
         self.crumbs.setVisible(bool(way.crumbs))
         self.menu.set_actions(menu)

@@ -1,4 +1,4 @@
-"""The search tree of Study: a search from the decision shown, in the background."""
+"""Study's search tree: a background search from the decision shown."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ log = logging.getLogger(__name__)
 class SearchStudy(QObject):
     """Searches from the decision shown, and shows the tree while it grows.
 
-    What is chosen from a few is searched at once; what is typed when a person asks for it. A
-    search that is stopped keeps what it has and can be gone on with while nothing else is chosen.
+    A choice from a list starts a search at once; typed values wait until the person starts one. A
+    stopped search keeps its results and can be continued while nothing else is chosen.
 
     Signals:
-        offered: why there is no search here; empty where there is one.
+        offered: why there is no search here; empty if there is one.
         scene: a ``SearchScene``.
         notice: a ``Notice``, or None.
-        left: another decision is shown in Study, or there is no search here any more.
+        left: another decision is shown in Study, or there is no longer a search here.
 
     Args:
         runner: background work.
-        walk: Study's walk: which decision, whose ranges.
+        walk: Study's walk, for decision and ranges.
     """
 
     offered = Signal(str)
@@ -84,7 +84,7 @@ class SearchStudy(QObject):
 
     @Slot()
     def open(self) -> None:
-        """The room is shown: search for the hand that is pinned in Study."""
+        """Enter the room, and search for the hand pinned in Study."""
         self._open = True
         pinned = self._walk.state.pinned
         if self._place != self._walk.place:
@@ -104,14 +104,14 @@ class SearchStudy(QObject):
 
     @Slot()
     def close(self) -> None:
-        """The room is left; what is being searched goes on."""
+        """Leave the room; the search goes on."""
         self._open = False
 
     def end(self) -> None:
-        """Do nothing more: the window closes."""
+        """Stop: the window is closing."""
         self._runner.cancel(_CHANNEL)
 
-    # Where Study is
+    # Study's place
 
     @property
     def _hands(self) -> tuple[OwnHand, ...]:
@@ -124,7 +124,7 @@ class SearchStudy(QObject):
 
     @property
     def _read(self) -> Read:
-        """The form as it is understood where the search begins."""
+        """The form as understood for the decision searched."""
         place = self._place or self._walk.place
         return read_draft(self._draft, place.game)
 
@@ -135,7 +135,7 @@ class SearchStudy(QObject):
 
     @property
     def _engine(self) -> str:
-        """Title of the engine whose ranges can be believed; empty where there is none."""
+        """Title of the engine whose ranges can be the belief; empty if there is none."""
         subject = self._walk.reader.subject
         return "" if subject is None else subject.title
 
@@ -152,7 +152,7 @@ class SearchStudy(QObject):
 
     @Slot()
     def _follow_engine(self) -> None:
-        """An engine whose ranges may be believed is there, or is not any more."""
+        """Respond when the engine whose ranges can be the belief appears or goes."""
         if self._open and self._known != self._form_key:
             self._show()
 
@@ -160,14 +160,14 @@ class SearchStudy(QObject):
     def _form_key(self) -> tuple[str, str]:
         return self._engine, self._draft.belief
 
-    # What is chosen
+    # The form
 
     def _change(self, **parts: Any) -> None:
         self._draft = replace(self._draft, **parts)
 
     @Slot(str, str)
     def choose(self, key: str, value: str) -> None:
-        """Another method, own hand, belief, or final move."""
+        """Choose another method, own hand, belief, or final move."""
         parts = {METHOD: "method", HAND: "cell", BELIEF: "belief", FINAL: "final"}
         self._change(**{parts[key]: int(value) if key == HAND else value})
         if key == FINAL:
@@ -177,19 +177,19 @@ class SearchStudy(QObject):
 
     @Slot(object)
     def choose_adaptive(self, on: bool) -> None:
-        """Stop once one action is left, or not."""
+        """Choose whether to stop once one action is left."""
         self._change(adaptive=on)
         self._begin_anew()
 
     @Slot(object)
     def choose_pace(self, slow: bool) -> None:
-        """Let the search go on slowly, from its beginning, or at once."""
+        """Choose whether the search goes slowly, and start it again."""
         self._change(slow=slow)
         self._begin_anew(again=True)
 
     @Slot(str, str)
     def edit(self, key: str, text: str) -> None:
-        """Another text in a field; it counts from the next search on."""
+        """Take the typed text of a field; it counts from the next search on."""
         self._change(**{key: text})
         self._show()
 
@@ -215,7 +215,7 @@ class SearchStudy(QObject):
         return next((hand for hand in self._hands if hand.cell == cell), None)
 
     def _task(self) -> SearchTask | None:
-        """What the form asks for; None where it cannot be."""
+        """Return the task of the form; None if it is not valid."""
         hand, read, draft = self._hand, self._read, self._draft
         if hand is None or not read.complete or self._belief_lost:
             return None
@@ -237,7 +237,7 @@ class SearchStudy(QObject):
         return "ended" if work.finished or work.snapshot.simulations >= most else "stopped"
 
     def _begin_anew(self, *, again: bool = False) -> None:
-        """Search what is chosen, unless that is what is shown."""
+        """Search for the current choices, unless their search is already shown."""
         task, hand = self._task(), self._hand
         if task is None or hand is None:
             self._show()
@@ -251,7 +251,7 @@ class SearchStudy(QObject):
 
     @Slot()
     def run(self) -> None:
-        """Search; go on with what was stopped; or search again with the next seed."""
+        """Search; continue a stopped search; or search again with the next seed."""
         if self._running:
             return
         phase = self._phase
@@ -288,7 +288,7 @@ class SearchStudy(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """Stop; what is done stays."""
+        """Stop; the results stay."""
         if self._stop is not None:
             self._stop.cancel()
 
@@ -322,13 +322,13 @@ class SearchStudy(QObject):
             self._task() is not None,
         )
         work = self._work
-        if work is not None and work.snapshot is not None:  # else the picture before stays
+        if work is not None and work.snapshot is not None:  # else the old picture stays
             self._found = Found(work.snapshot, work.seconds, self._most, *self._titles)
         known, whole = self._found, self._whole
         self.scene.emit(search_scene(self._source(), form, known, draft.final, whole=whole))
 
     def _source(self) -> str:
-        """Where the search begins, in words."""
+        """Return the decision searched, in words."""
         place = self._place
         if place is None:
             return ""

@@ -1,4 +1,4 @@
-"""What a search believes that the other holds, as a grid."""
+"""A search's belief about the other's hand, as a grid."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pokergui.viewmodel.grid import GridCell, GridScene
 
 
 def belief_scene(snapshot: SearchSnapshot, engine: str) -> BeliefScene:
-    """The belief that hidden cards are drawn from.
+    """Return the belief from which hidden cards are drawn.
 
     Args:
         snapshot: of the search.
-        engine: whose ranges they are; empty where every hand is believed alike.
+        engine: the owner of the ranges; empty if all hands are equally likely.
     """
     game, spot = snapshot.spot.game, snapshot.spot
     shape = shape_of(game, ())

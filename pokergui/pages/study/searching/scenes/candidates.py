@@ -1,4 +1,4 @@
-"""The actions of a decision as a search weighs them."""
+"""The actions of a decision with their figures in a search."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from pokergui.pages.study.searching.viewmodel.search import Candidate, Candidate
 Z = 1.96
 """Standard errors on both sides of a 95% interval."""
 _PAD = 0.06
-"""Of the scale's width, left free at both ends."""
+"""Share of the scale's width that is left free at both ends."""
 
 
 class Weighed:
-    """The candidates of a snapshot as numbers, by their places.
+    """The candidates of a snapshot as numbers, by their indices.
 
     Attributes:
         nodes: of the tree.
-        actions, heads, keys: what they are, their names and colours, their texts.
-        visits, evs, errors: (actions,) float64: EV from here on in chips, NaN where it is not
-            known, and standard errors likewise.
-        shares: (actions,) float64: how often each is played in the end.
+        actions, heads, keys: the actions, their names and colours, their texts.
+        visits, evs, errors: (actions,) float64: EV from here on in chips, NaN if unknown, and
+            standard errors likewise.
+        shares: (actions,) float64: frequency of each in the final move.
         left: whether each is still tried.
     """
 
@@ -50,14 +50,14 @@ class Weighed:
         self.shares: NDArray[np.float64] = final_shares(counts[None], sums[None], final)[0]
 
     def ranked(self) -> list[int]:
-        """Places of what was tried and is left, the best mean first."""
+        """Return the indices of tried actions that are left, the best mean first."""
         tried = [at for at in range(len(self.nodes)) if self.left[at] and self.visits[at] > 0]
         return sorted(tried, key=lambda at: -self.evs[at])
 
     def lead(self) -> tuple[int, int, float, float] | None:
-        """Best and second by value, by how many chips, and the half of the 95% interval of that.
+        """Return best and second by value, the lead in chips, and half of its 95% interval.
 
-        None where fewer than two have an interval. Others that were dropped are left out.
+        None if fewer than two have an interval. Dropped actions are left out.
         """
         ranked = [at for at in self.ranked() if self.visits[at] >= 2]
         if len(ranked) < 2:
@@ -68,11 +68,11 @@ class Weighed:
 
 
 def candidates(snapshot: SearchSnapshot, final: str) -> Candidates:
-    """The table of candidates.
+    """Build the table of candidates.
 
     Args:
         snapshot: of the search.
-        final: one of ``methods.FINALS``: how shares come from visits and values.
+        final: one of ``methods.FINALS``: the rule from visits and values to shares.
     """
     weighed, unit = Weighed(snapshot, final), ev_unit(snapshot.spot.game)
     known = ~np.isnan(weighed.errors)
@@ -136,7 +136,7 @@ def _row(
 def _placed(
     values: tuple[float, float, float], ends: tuple[float, float]
 ) -> tuple[float, float, float]:
-    """Where values lie on the scale of all candidates, −1 to 1, its ends a little inside."""
+    """Return values on the scale of all candidates, −1 to 1, with its ends slightly inside."""
     middle, half = (ends[0] + ends[1]) / 2, (ends[1] - ends[0]) / 2
     low, mean, high = ((1.0 - _PAD) * (value - middle) / half for value in values)
     return low, mean, high

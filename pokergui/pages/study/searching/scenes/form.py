@@ -1,4 +1,4 @@
-"""The form of a search: what a person chooses and types, and how it is understood."""
+"""The form of a search: choices and typed values, and how they are understood."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.viewmodel.fields import SpotField
 
 ANY, ENGINE = "any", "engine"
-"""Every hand of the other alike, or its ranges as Study's engine plays."""
+"""All hands of the other equally likely, or its ranges by the strategy of Study's engine."""
 METHOD, HAND, BELIEF, FINAL = "method", "hand", "belief", "final"
 SIMULATIONS, THRESHOLD, LEVEL, SEED = "simulations", "threshold", "level", "seed"
 MOST_SIMULATIONS, MOST_IN_HOLDEM = 10_000_000, 100_000
@@ -25,15 +25,15 @@ MOST_SIMULATIONS, MOST_IN_HOLDEM = 10_000_000, 100_000
 
 @dataclass(frozen=True)
 class Draft:
-    """The form as it is filled in.
+    """The form as filled in.
 
     Attributes:
-        method: name of how actions are selected.
+        method: name of the rule that selects actions.
         cell: of the own hand on Study's grid.
         belief: ``ANY`` or ``ENGINE``.
         final: one of ``methods.FINALS``.
-        adaptive: the search stops once one action is left.
-        slow: it goes on so slowly that one sees it grow.
+        adaptive: whether the search stops once one action is left.
+        slow: whether it goes slowly enough to watch it grow.
         simulations, threshold, level, seed: as typed.
     """
 
@@ -51,13 +51,13 @@ class Draft:
 
 @dataclass(frozen=True)
 class Read:
-    """A form as it was understood.
+    """A form as understood.
 
     Attributes:
-        simulations: at most; 0 where they cannot be.
-        stop: when the search stops by itself; None never does.
+        simulations: the most; 0 if invalid.
+        stop: the rule by which the search stops by itself; None if it never does.
         seed: of all random numbers.
-        errors: why fields cannot be, by their keys.
+        errors: of invalid fields, by their keys.
     """
 
     simulations: int = 0
@@ -67,12 +67,12 @@ class Read:
 
     @property
     def complete(self) -> bool:
-        """Whether it can be searched."""
+        """True if a search can start."""
         return not self.errors
 
 
 def read_draft(draft: Draft, game: Game) -> Read:
-    """Understand a form for a game; nothing is raised."""
+    """Read a form for a game; nothing is raised."""
     errors: dict[str, str] = {}
     most, seed, stop = _number(draft.simulations), _number(draft.seed), None
     bound = MOST_IN_HOLDEM if game.is_holdem else MOST_SIMULATIONS
@@ -95,7 +95,7 @@ def read_draft(draft: Draft, game: Game) -> Read:
 
 
 def fields_of(draft: Draft, read: Read) -> tuple[SpotField, ...]:
-    """The fields as they are shown."""
+    """Return the fields to show."""
     texts = {
         SIMULATIONS: draft.simulations,
         THRESHOLD: draft.threshold,
@@ -108,13 +108,13 @@ def fields_of(draft: Draft, read: Read) -> tuple[SpotField, ...]:
 def choices_of(
     draft: Draft, methods: tuple[str, ...], hands: tuple[OwnHand, ...], engine: str
 ) -> tuple[tuple[str, ChoiceList], ...]:
-    """What can be chosen from a few.
+    """Return the lists of choices.
 
     Args:
-        draft: what is chosen.
-        methods: names of those that can search here.
-        hands: that can be held.
-        engine: title of Study's engine; empty where it answers for no ranges.
+        draft: the current choices.
+        methods: names of the methods available here.
+        hands: the possible own hands.
+        engine: title of Study's engine; empty if it has no ranges.
     """
     known = (
         Choice("uct", tr("UCT"), tr("tries what pays best so far, or was hardly tried")),

@@ -1,4 +1,4 @@
-"""The hands that the player to act may hold at a place, from which a search begins."""
+"""The possible hands of the player to act at a place, from which a search starts."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from pokergui.ranges.place import Place
 
 @dataclass(frozen=True)
 class OwnHand:
-    """A hand, those alike by suits taken together.
+    """A hand, with hands that differ only by suits taken together.
 
     On a board of hold'em suits matter: there it is the first combo of its cell.
 
     Attributes:
         cell: of Study's grid.
         title: "K", "K on Q", "AKs", on a board "AsKs".
-        note: what it makes: "Pair of kings"; empty before a board.
+        note: its made hand: "Pair of kings"; empty before a board.
         spot: the decision on its board.
         combo: one of the combos of the cell.
     """
@@ -38,7 +38,7 @@ class OwnHand:
 
 @lru_cache(maxsize=16)
 def hands_at(place: Place) -> tuple[OwnHand, ...]:
-    """All hands in the order of the grid; none where nobody is to act or the board lacks cards."""
+    """Return all hands in the order of the grid; none if nobody is to act or cards are missing."""
     if place.betting.finished:
         return ()
     found: dict[int, OwnHand] = {}

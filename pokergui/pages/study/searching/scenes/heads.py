@@ -1,4 +1,4 @@
-"""How the actions after a betting line are named and coloured."""
+"""Names and colours of the actions after a betting line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _KEPT = 4096
 
 @lru_cache(maxsize=_KEPT)
 def betting_at(game: Game, line: tuple[Action, ...]) -> PublicState:
-    """The betting after a line, its board left empty."""
+    """Return the betting after a line, with an empty board."""
     if not line:
         return PublicState(game, (), ())
     return betting_at(game, line[:-1]).after(line[-1])
@@ -25,7 +25,7 @@ def betting_at(game: Game, line: tuple[Action, ...]) -> PublicState:
 def heads_at(
     game: Game, line: tuple[Action, ...], actions: tuple[Action, ...]
 ) -> dict[Action, tuple[GridAction, str]]:
-    """Name, colour and text of each of the actions that a search considers after a line."""
+    """Return name, colour and text of each action that a search considers after a line."""
     spot = betting_at(game, line)
     menu = menu_of(spot, actions)
     return {

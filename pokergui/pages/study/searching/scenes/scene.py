@@ -18,14 +18,14 @@ from pokergui.viewmodel import Figure, ProgressScene
 
 @dataclass(frozen=True)
 class Found:
-    """What is known of a search.
+    """The state of a search.
 
     Attributes:
         snapshot: its latest picture.
         seconds: spent on simulations by then.
-        most: simulations it may take.
+        most: the maximum number of simulations.
         own: the own hand: "K on Q".
-        engine: whose ranges are believed; empty for every hand alike.
+        engine: the owner of the believed ranges; empty if all hands are equally likely.
     """
 
     snapshot: SearchSnapshot
@@ -38,14 +38,14 @@ class Found:
 def search_scene(
     source: str, form: SearchForm, found: Found | None, final: str, *, whole: bool
 ) -> SearchScene:
-    """The room.
+    """Build the room.
 
     Args:
         source: the decision in words.
-        form: what is chosen.
-        found: what is known; None while nothing was searched.
+        form: the current choices.
+        found: the state of the search; None before the first.
         final: one of ``methods.FINALS``.
-        whole: show all depths of the tree.
+        whole: whether to show all depths of the tree.
     """
     if found is None:
         words = tr("Choose a hand, then press Search.")
@@ -85,7 +85,7 @@ def _figures(found: Found, weighed: Weighed, final: str, *, slow: bool) -> tuple
     value = (float(tree.means[0]) + snapshot.paid) / unit.chips
     error = Z * float(tree.errors[0])
     spread = "" if error != error else f"± {unit.number(error)}"
-    timed = found.seconds > 0.0 and not slow  # short steps say nothing of the speed
+    timed = found.seconds > 0.0 and not slow  # short steps have no meaningful speed
     speed = rate(snapshot.simulations / found.seconds) if timed else NOTHING
     return (
         Figure(tr("Value here"), signed(value, unit.digits), spread),
@@ -101,14 +101,14 @@ def _figures(found: Found, weighed: Weighed, final: str, *, slow: bool) -> tuple
 
 
 def _time(seconds: float) -> str:
-    """A time that was spent: "3 ms", "1.2 s"."""
+    """Return a time in words: "3 ms", "1.2 s"."""
     if seconds < 0.095:
         return tr("{ms} ms").format(ms=round(1000 * seconds))
     return took(seconds)
 
 
 def _best(weighed: Weighed, game: Game) -> str:
-    """The action of the best mean, and how far it is ahead."""
+    """Return the action of the best mean, and its lead."""
     ranked = weighed.ranked()
     if not ranked:
         return UNKNOWN
@@ -120,7 +120,7 @@ def _best(weighed: Weighed, game: Game) -> str:
 
 
 def _verdict(snapshot: SearchSnapshot, weighed: Weighed, *, running: bool) -> str:
-    """What the intervals say; a sentence that claims no more than they do."""
+    """Return the conclusion from the intervals, which claims no more than they support."""
     titles = [head.title for head in weighed.heads]
     left = [at for at in range(len(titles)) if weighed.left[at]]
     if len(left) == 1 and len(titles) > 1:

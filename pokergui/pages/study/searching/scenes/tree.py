@@ -1,4 +1,4 @@
-"""The tree of a search: one node for each betting line that was visited."""
+"""The tree of a search: one node for each betting line visited."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from pokergui.pages.study.searching.scenes.heads import heads_at
 from pokergui.pages.study.searching.viewmodel.search import TreeNode, TreeScene
 
 FEW = 3
-"""Actions from the decision that are shown unless all are wanted."""
+"""Number of actions from the decision that are shown unless all are wanted."""
 
 
 def tree_scene(snapshot: SearchSnapshot, *, whole: bool) -> TreeScene:
-    """The tree as far as it is shown.
+    """Build the visible part of the tree.
 
     Args:
         snapshot: of the search.
-        whole: show all depths, not ``FEW`` alone.
+        whole: whether to show all depths, not only ``FEW``.
     """
     tree, spot = snapshot.tree, snapshot.spot
     names = player_names(spot.game)
@@ -76,7 +76,7 @@ def tree_scene(snapshot: SearchSnapshot, *, whole: bool) -> TreeScene:
 
 
 def line_at(snapshot: SearchSnapshot, key: str) -> tuple[Action, ...] | None:
-    """The whole betting line of a node that a key names; None if there is none."""
+    """Return the whole betting line of the node with a key; None if there is none."""
     tree, line, node = snapshot.tree, snapshot.spot.actions, 0
     for text in filter(None, key.split("/")):
         actions = _menu(snapshot, node)
@@ -89,14 +89,14 @@ def line_at(snapshot: SearchSnapshot, key: str) -> tuple[Action, ...] | None:
 
 
 def _menu(snapshot: SearchSnapshot, node: int) -> tuple[Action, ...]:
-    """The actions after a node."""
+    """Return the actions after a node."""
     tree = snapshot.tree
     found = (tree.actions[child] for child in tree.children(node))
     return tuple(action for action in found if action is not None)
 
 
 def depth_of(snapshot: SearchSnapshot) -> tuple[float, int]:
-    """Actions that a simulation learned from, on average, and the most on one line."""
+    """Return the average number of actions that a simulation learned from, and the maximum."""
     tree, deepest = snapshot.tree, 0
     depths = np.zeros(len(tree.actions), np.int64)
     for node in range(1, len(tree.actions)):

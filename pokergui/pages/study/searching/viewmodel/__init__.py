@@ -1,1 +1,1 @@
-"""What is shown, as frozen data."""
+"""View models: frozen data to show."""

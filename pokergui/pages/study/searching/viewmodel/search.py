@@ -1,4 +1,4 @@
-"""A search from the decision shown: its form, its candidates, its tree, what it believes."""
+"""View model of a search from the decision shown: form, candidates, tree and belief."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ Phase = Literal["idle", "running", "stopped", "ended"]
 
 @dataclass(frozen=True, slots=True)
 class SearchForm:
-    """What a person chooses of a search.
+    """The choices for a search.
 
     Attributes:
-        choices: method, own hand, belief and final move, by these names.
+        choices: lists of method, own hand, belief and final move, by these names.
         fields: ``simulations``, ``threshold``, ``level`` and ``seed``.
-        adaptive: the search stops once one action is left.
-        slow: it goes on so slowly that one sees it grow.
-        phase: nothing searched yet, at work, stopped half-way, at its end.
-        runnable: whether it can begin, or go on.
+        adaptive: whether the search stops once one action is left.
+        slow: whether it goes slowly enough to watch it grow.
+        phase: not started, running, stopped half-way, or ended.
+        runnable: whether it can start or go on.
     """
 
     choices: tuple[tuple[str, ChoiceList], ...] = ()
@@ -43,16 +43,16 @@ class Candidate:
         key: of the action.
         action: its name and colour.
         visits: "1,204".
-        part: of the most visits that an action has, 0 to 1.
+        part: relative to the most visits of an action, 0 to 1.
         value: "+0.84"; an ellipsis before the first visit.
-        error: "± 0.12", "exact"; empty where it is not known.
+        error: "± 0.12", "exact"; empty if unknown.
         interval: low end, mean, high end on the scale of all candidates, −1 to 1; None for nothing.
-        prior: how often networks play it without a search: "38%"; empty where none are asked.
-        share: how often the search plays it: "62%".
+        prior: its frequency by networks without a search: "38%"; empty if there are none.
+        share: its frequency by the search: "62%".
         fate: "kept", "after 550".
-        out: it was dropped.
-        best: no other action is played more often.
-        spoken: all of it in words.
+        out: whether it was dropped.
+        best: whether no other action is played more often.
+        spoken: the row in words.
     """
 
     key: str
@@ -76,7 +76,7 @@ class Candidates:
 
     Attributes:
         rows: one for each.
-        scale: what the marks of intervals span: "−0.5 to 1.2 antes".
+        scale: the range of the interval marks: "−0.5 to 1.2 antes".
         note: "2,800 simulations, 95% intervals".
     """
 
@@ -90,17 +90,17 @@ class TreeNode:
     """One betting line of the tree.
 
     Attributes:
-        key: names the line; stays the same while the tree grows.
-        parent: place of the node before it; -1 for the decision itself.
+        key: names the line; it stays the same while the tree grows.
+        parent: index of the node before it; -1 for the decision itself.
         depth: actions from the decision.
-        title: "Call 2"; for the decision who is to act.
+        title: "Call 2"; for the decision, the player to act.
         note: "466 visits, 42%".
-        value: "+0.84"; empty where nothing is known.
-        share: of all simulations that came here, 0 to 1: the width of the line.
-        own: who searches has acted here, not the other.
-        out: a candidate that was dropped, or a line after it.
-        action: what led here; None for the decision.
-        spoken: all of it in words.
+        value: "+0.84"; empty if unknown.
+        share: of all simulations, 0 to 1: the width of the line.
+        own: whether the searching player acted here, not the other.
+        out: whether it is a dropped candidate, or a line after one.
+        action: the action that leads here; None for the decision.
+        spoken: the node in words.
     """
 
     key: str
@@ -118,13 +118,13 @@ class TreeNode:
 
 @dataclass(frozen=True, slots=True)
 class TreeScene:
-    """The tree as far as it is shown; parents stand before their children.
+    """The visible part of the tree; parents come before their children.
 
     Attributes:
-        nodes: those that were visited.
-        whole: all depths are shown, not three alone.
+        nodes: the visited ones.
+        whole: whether all depths are shown, not only three.
         note: "23 lines, 118 deeper".
-        players: names of who searches, and of the other.
+        players: names of the searching player and the other.
     """
 
     nodes: tuple[TreeNode, ...] = ()
@@ -135,13 +135,13 @@ class TreeScene:
 
 @dataclass(frozen=True, slots=True)
 class BeliefScene:
-    """What the other may hold.
+    """The other player's possible hands.
 
     Attributes:
         title: "Belief about First player".
         note: "4 combos".
-        grid: how likely each hand is, shaded; None while nothing is known.
-        caption: where it is from.
+        grid: how likely each hand is, shaded; None while unknown.
+        caption: its source.
     """
 
     title: str = ""
@@ -156,15 +156,15 @@ class SearchScene:
 
     Attributes:
         source: the decision in words.
-        form: what is chosen.
-        progress: how far the search is.
+        form: the current choices.
+        progress: of the search.
         candidates: the actions.
         tree: the lines.
-        belief: what the other may hold.
+        belief: the other player's possible hands.
         own: "K": the own hand.
         figures: of the search as a whole.
-        verdict: what may be concluded, in a sentence.
-        empty: what stands in place of all this while nothing was searched.
+        verdict: the conclusion, in a sentence.
+        empty: the text in place of all this before the first search.
     """
 
     source: str = ""

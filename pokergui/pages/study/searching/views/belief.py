@@ -1,4 +1,4 @@
-"""What the other may hold, and the figures of the search."""
+"""The other player's possible hands, and the figures of the search."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.spoken import set_name
 
 _FEW, _FEW_HIGH = 9, 68
-"""Cells of a small game's grid, and the most height of a row of them."""
+"""Cells of a small game's grid, and the maximum height of a row of them."""
 _LEAST_HIGH, _MOST_HIGH = 204, 330
-"""Of a large grid."""
+"""The heights of a large grid."""
 _ALL = 1000
-"""Part of the room that the hands get before any is left free."""
+"""Stretch that gives the hands all space before any is left free."""
 _FIGURES = 9
 _EMPTY = GridScene(0, 0, (), shaded=True)
 
@@ -42,7 +42,7 @@ class BeliefPanel(QWidget):
         column(head, (self.grid, _ALL), self._caption, None, on=self, gap=8)
 
     def set_belief(self, scene: BeliefScene) -> None:
-        """Show a belief; few cells are no higher than they need to be."""
+        """Show a belief; a few cells are no higher than needed."""
         self._title.setText(scene.title)
         self._note.setText(scene.note)
         self._caption.setText(scene.caption)
@@ -54,7 +54,7 @@ class BeliefPanel(QWidget):
 
 
 class Aside(QWidget):
-    """Belief and figures: under each other, or side by side where the window is small.
+    """Belief and figures, stacked or, in a small window, side by side.
 
     Attributes:
         belief: the panel of the belief.
@@ -72,7 +72,7 @@ class Aside(QWidget):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Put the parts under each other, or side by side."""
+        """Stack the parts, or put them side by side."""
         way = QBoxLayout.Direction.LeftToRight if compact else QBoxLayout.Direction.TopToBottom
         self._box.setDirection(way)
         self._box.setStretch(0, int(compact))

@@ -1,4 +1,4 @@
-"""The table of candidates: visits, values with their intervals, what was dropped and when."""
+"""The table of candidates: visits, values with intervals, and when actions were dropped."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _bold(row: Candidate) -> Face:
 
 
 class CandidateTable(PanelTable[Candidate]):
-    """Shows ``Candidates``; there is room for a whole menu from the beginning."""
+    """Shows ``Candidates``; it has room for a whole menu from the beginning."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, least_rows=2)
@@ -41,11 +41,11 @@ class CandidateTable(PanelTable[Candidate]):
         self.set_candidates(Candidates())
 
     def washed(self, row: Candidate) -> bool:
-        """The action that is played most."""
+        """Return whether the row is the action played most."""
         return row.best
 
     def tip_of(self, row: Candidate, column: int) -> str:
-        """The whole row in words."""
+        """Return the whole row in words."""
         del column
         return row.spoken
 
@@ -100,7 +100,7 @@ class CandidateTable(PanelTable[Candidate]):
 
 
 def _paint_name(painter: QPainter, room: QRectF, row: Candidate) -> None:
-    """The action's square and its name."""
+    """Paint the action's square and its name."""
     y = round(room.center().y() - _SWATCH / 2)
     painter.setOpacity(_FADED if row.out else 1.0)
     square = QRectF(round(room.x()), y, _SWATCH, _SWATCH)
@@ -111,14 +111,14 @@ def _paint_name(painter: QPainter, room: QRectF, row: Candidate) -> None:
 
 
 def _paint_bar(painter: QPainter, room: QRectF, row: Candidate) -> None:
-    """Visits against the most that an action has."""
+    """Paint the visits relative to the maximum of all actions."""
     t = look.tokens()
     box = QRectF(room.x(), round(room.center().y() - _BAR / 2), room.width(), _BAR)
     well(painter, box, row.part, t.bg4, t.raw if row.out else t.acc)
 
 
 def _paint_mark(painter: QPainter, room: QRectF, row: Candidate) -> None:
-    """The interval on the scale of all candidates."""
+    """Paint the interval on the scale of all candidates."""
     if row.interval is not None:
         t = look.tokens()
         interval_mark(painter, room, *row.interval, t.raw if row.out else t.acc, zero=False)

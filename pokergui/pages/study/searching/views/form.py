@@ -1,4 +1,4 @@
-"""What is chosen of a search: method, hand, belief and final move; numbers; the button."""
+"""The controls of a search: method, hand, belief and final move; numbers; the button."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _KEYS = {"method": "M", "hand": "H", "belief": "B", "final": "F"}
 _WIDTHS = {"simulations": 98, "threshold": 60, "level": 52, "seed": 52}
 _NUMBERS = 42
 _NARROW = 190
-"""Pixels that a note has in the smallest window."""
+"""Width of a note in the smallest window, in pixels."""
 
 
 class ChoiceBar(ToolBar):
-    """What is chosen from a few, and the button that searches, stops and goes on.
+    """The lists of choices, and the button that starts, stops and continues the search.
 
     Signals:
         chosen: name of the choice and key of the entry.
@@ -45,12 +45,12 @@ class ChoiceBar(ToolBar):
         self.fill(*self.boxes.values(), None, self.button)
 
     def set_compact(self, compact: bool) -> None:
-        """A lower bar; the key of the button is left to its tooltip."""
+        """Use a lower bar; the key of the button is only in its tooltip."""
         super().set_compact(compact)
         self.button.set_compact(compact)
 
     def set_form(self, form: SearchForm) -> None:
-        """Show what is chosen, and what the button does next."""
+        """Show the choices, and what the button does next."""
         for name, choices in form.choices:
             self.boxes[name].set_scene(choices)
         icon, words = {
@@ -65,7 +65,7 @@ class ChoiceBar(ToolBar):
 
 
 class NumberBar(QWidget):
-    """How long is searched, and how far it is.
+    """The limits of the search, and its progress.
 
     Signals:
         edited: key of a field and its text.
@@ -132,13 +132,13 @@ class NumberBar(QWidget):
         return self._labels[key], self.fields[key]
 
     def controls(self) -> list[QWidget]:
-        """Everything that takes the focus, from left to right."""
+        """Return all controls that take the focus, from left to right."""
         fields = self.fields
         rest = fields["threshold"], fields["level"], fields["seed"]
         return [fields["simulations"], *self.stop.buttons(), *rest, *self.pace.buttons()]
 
     def set_compact(self, compact: bool) -> None:
-        """Smaller gaps; what is in a field is told by its tooltip where names have no room."""
+        """Use smaller gaps; tooltips name the fields whose names do not fit."""
         pad = 12 if compact else 16
         self._row.setContentsMargins(pad, 0, pad, 0)
         self._row.setSpacing(6 if compact else 8)
@@ -146,7 +146,7 @@ class NumberBar(QWidget):
             part.set_tight(compact)
 
     def set_form(self, form: SearchForm, progress: ProgressScene) -> None:
-        """Show what is typed, what is wrong with it, and how far the search is."""
+        """Show the typed text, its errors, and the progress of the search."""
         for shown in form.fields:
             self.fields[shown.key].show_text(shown.text)
             mark(self.fields[shown.key], shown, *self._help[shown.key])

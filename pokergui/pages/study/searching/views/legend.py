@@ -1,4 +1,4 @@
-"""Which mark of a node is whose."""
+"""The legend of nodes: the mark of each player."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MARK, _GAP = 9, 16
 
 
 class PlayerLegend(Painted, QWidget):
-    """The marks of who searches and of the other, with their names."""
+    """The marks of the searching player and the other, with their names."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -25,7 +25,7 @@ class PlayerLegend(Painted, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def set_players(self, players: tuple[str, str]) -> None:
-        """Name them: who searches stands first."""
+        """Set the names, that of the searching player first."""
         if players != self._players:
             self._players = players
             set_name(self, ", ".join(players))
@@ -34,12 +34,12 @@ class PlayerLegend(Painted, QWidget):
 
     @guarded_or(QSize(120, 20))
     def sizeHint(self) -> QSize:
-        """As wide as the names."""
+        """Return the width of the names."""
         width = sum(_MARK + advance(name) + _GAP for name in self._players)
         return QSize(round(width), 20)
 
     def paint(self, painter: QPainter) -> None:
-        """Mark and name, twice."""
+        """Paint mark and name of both."""
         x, t = 0.0, look.tokens()
         for own, name in zip((True, False), self._players, strict=True):
             bar = QRectF(x, self.height() / 2 - 6, 3, 12)

@@ -1,4 +1,4 @@
-"""The room of searches: choices over candidates, tree, belief and figures."""
+"""The room of searches: choices above candidates, tree, belief and figures."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _TREE, _BELIEF = "tree", "belief"
 
 
 class SearchRoom(KeyedPage):
-    """Shows a ``SearchScene``. It holds a copy and reports intents.
+    """Shows a ``SearchScene``; it holds a copy and reports intents.
 
     Signals:
-        opened: the room comes to the front; closed: it is left.
+        opened: the room is entered; closed: it is left.
         run_asked, stop_asked: the button.
-        adaptive_chosen, slow_chosen: whether the search is so.
-        depth_chosen: whether all of the tree is shown.
+        adaptive_chosen, slow_chosen: whether the search is adaptive, slow.
+        depth_chosen: whether the whole tree is shown.
         left: back to Study.
 
     Attributes:
@@ -153,7 +153,7 @@ class SearchRoom(KeyedPage):
         self.add_key("Escape", self.left, self.tr("leave the room"))
 
     def set_compact(self, compact: bool) -> None:
-        """Tree and belief behind tabs where the window is small."""
+        """Put tree and belief behind tabs if the window is small."""
         self._compact = compact
         pad = 12 if compact else 16
         self._strip.set_padding(pad)
@@ -172,12 +172,12 @@ class SearchRoom(KeyedPage):
         self._show_tab(self._tab)
 
     def _fit_rows(self) -> None:
-        """Give all candidates their room, but not more than half of a small window."""
+        """Give all candidates space, but not more than half of a small window."""
         high = self.candidates.height()
         self._rows.setFixedHeight(min(high, _MOST_ROWS) if self._compact else high)
 
     def _show_tab(self, tab: str) -> None:
-        """Bring tree or belief to the front; in a wide window both are in sight anyway."""
+        """Select tree or belief; in a wide window both are visible anyway."""
         self._tab = tab
         belief = self._compact and tab == _BELIEF
         self.tabs.set_value(tab)
@@ -187,26 +187,26 @@ class SearchRoom(KeyedPage):
         self._tree_note.setText("" if belief else self._scene.tree.note)
 
     def offer(self, reason: str) -> None:
-        """Offer the room, or say why there is none."""
+        """Offer the room, or say why it is unavailable."""
         self.button.setEnabled(not reason)
         self.button.set_words("tree", self.tr("The tree of a search from this decision"))
         if reason:
             set_tip(self.button, reason)
 
     def begin(self) -> None:
-        """Take the keys: on the tree."""
+        """Move the focus to the tree."""
         self.opened.emit()
         self.tree.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def press(self) -> None:
-        """Search, stop, or go on."""
+        """Search, stop, or continue."""
         if self._scene.form.phase == "running":
             self.stop_asked.emit()
         elif self.choices.button.isEnabled():
             self.run_asked.emit()
 
     def set_scene(self, scene: SearchScene) -> None:
-        """Show the form and what is known."""
+        """Show the form and the results."""
         self._scene = scene
         self._strip.set_source(scene.source)
         self.choices.set_form(scene.form)
@@ -223,7 +223,7 @@ class SearchRoom(KeyedPage):
         self.aside.set_scene(scene)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice over the search, or close it."""
+        """Show a notice above the search, or close it."""
         self.notice.set_notice(notice)
 
     def _turn_adaptive(self) -> None:

@@ -1,4 +1,4 @@
-"""The tree of a search, painted, pointed at and walked through by keys."""
+"""The tree of a search, painted, with selection by pointer and keys."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from pokergui.widgets.spoken import set_description, set_name
 
 _RIM = 4
 _MARGIN = 24
-"""Pixels round a node that come in sight with it."""
+"""Pixels around a node that are scrolled into view with it."""
 _OPENS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class TreeCanvas(Tipped, Painted, QWidget):
-    """The tree itself, as large as it needs to be; one node is at hand.
+    """The tree itself, as large as it needs to be, with one current node.
 
     Signals:
         opened: key of a node, by Enter or a double click.
-        reached: the node at hand, in pixels, for the scroll area to keep in sight.
+        reached: the current node, in pixels, for the scroll area to keep in view.
     """
 
     opened = Signal(str)
@@ -43,12 +43,12 @@ class TreeCanvas(Tipped, Painted, QWidget):
 
     @property
     def at_hand(self) -> str:
-        """Key of the node at hand; that of the decision is empty."""
+        """Key of the current node; that of the decision is empty."""
         nodes = self._scene.nodes
         return nodes[self._at].key if self._at < len(nodes) else ""
 
     def set_scene(self, scene: TreeScene) -> None:
-        """Show a tree; the node at hand stays at hand while it is there."""
+        """Show a tree; the current node stays current while it exists."""
         if scene == self._scene:
             return
         key = self.at_hand
@@ -64,13 +64,13 @@ class TreeCanvas(Tipped, Painted, QWidget):
             self.reached.emit(self._boxes.boxes[self._at].toAlignedRect())
 
     def set_room(self, width: int, height: int) -> None:
-        """Pixels in sight."""
+        """Set the visible size in pixels."""
         if (width, height) != self._room:
             self._room = (width, height)
             self._arrange()
 
     def node_rect(self, key: str) -> QRect:
-        """Where a node lies; empty if it is not shown."""
+        """Return the rectangle of a node; empty if it is not shown."""
         for node, box in zip(self._scene.nodes, self._boxes.boxes, strict=True):
             if node.key == key:
                 return box.toAlignedRect()
@@ -83,7 +83,7 @@ class TreeCanvas(Tipped, Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """The tree, the nodes under the pointer and of the keyboard."""
+        """Paint the tree, and mark the hovered and the current node."""
         seen = QRectF(self.visibleRegion().boundingRect())
         paint_tree(painter, self._scene, self._boxes, seen)
         boxes = self._boxes.boxes
@@ -94,7 +94,7 @@ class TreeCanvas(Tipped, Painted, QWidget):
             focus_ring(painter, ring, 6 + _RIM)
 
     def tip_at(self, spot: QPointF) -> str:
-        """What a node says in words."""
+        """Return a node in words."""
         at = self._node_at(spot)
         return self._scene.nodes[at].spoken if at >= 0 else ""
 
@@ -118,14 +118,14 @@ class TreeCanvas(Tipped, Painted, QWidget):
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """Nothing lies under the pointer."""
+        """Note that no node is under the pointer."""
         super().leaveEvent(event)
         self._hover = -1
         self.update()
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take a node in hand."""
+        """Make a node the current one."""
         at = self._node_at(event.position())
         if at >= 0 and event.button() == Qt.MouseButton.LeftButton:
             self._go(at)
@@ -139,19 +139,19 @@ class TreeCanvas(Tipped, Painted, QWidget):
 
     @guarded
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the node at hand."""
+        """Show the current node."""
         super().focusInEvent(event)
         self.update()
 
     @guarded
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show it no more."""
+        """Hide the current node."""
         super().focusOutEvent(event)
         self.update()
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left to the node before, right to what was tried most, up and down in the column."""
+        """Go left to the parent, right to the most visited child, up and down in the column."""
         key, nodes = event.key(), self._scene.nodes
         control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
         if not nodes or control:
@@ -190,7 +190,7 @@ class TreeCanvas(Tipped, Painted, QWidget):
 
 
 class TreeArea(QScrollArea):
-    """The tree in a frame; what has no room is scrolled to.
+    """The tree in a frame, which scrolls.
 
     Attributes:
         canvas: the tree.
@@ -211,6 +211,6 @@ class TreeArea(QScrollArea):
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The tree learns how much of it is in sight."""
+        """Pass the visible size on to the tree."""
         super().resizeEvent(event)
         self.canvas.set_room(self.viewport().width(), self.viewport().height())

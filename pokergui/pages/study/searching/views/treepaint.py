@@ -1,4 +1,4 @@
-"""How the tree of a search is laid out and painted."""
+"""Layout and painting of the tree of a search."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from pokergui.widgets.painting import RIGHT, rounded, text
 
 _PAD = 14
 _THICK = 7.0
-"""Width of a line that all simulations go along."""
+"""Width of a line taken by all simulations."""
 _SWATCH = 14
 
 
 @dataclass(frozen=True, slots=True)
 class _Size:
-    """How large nodes are.
+    """The sizes of nodes.
 
     Attributes:
-        high, pitch: of a node, and from one to the next under it.
+        high, pitch: height of a node, and distance from one to the next below it.
         least, most: width of a node.
         gap, most_gap: between two columns.
-        columns: in sight without scrolling, the decision's among them.
+        columns: visible without scrolling, including the decision's.
     """
 
     high: int
@@ -43,12 +43,12 @@ class _Size:
 
 _LARGE = _Size(36, 44, 148, 260, 28, 96, 4)
 _SMALL = _Size(24, 29, 184, 190, 20, 40, 6)
-"""In a tree of all depths: visits are told by the lines' widths and the tooltips alone."""
+"""For a tree of all depths: only the lines' widths and the tooltips show visits."""
 
 
 @dataclass(frozen=True, slots=True)
 class TreeBoxes:
-    """Where the nodes lie.
+    """The places of nodes.
 
     Attributes:
         boxes: one for each node.
@@ -63,14 +63,14 @@ class TreeBoxes:
 def tree_boxes(scene: TreeScene, width: int, height: int) -> TreeBoxes:
     """Lay the nodes out, parents left of their children.
 
-    They lie in their middle. In a tree that is higher than what is in sight they lie beside the one
-    that was visited most, which stands first: one reads the main line along the top. Candidates
-    that were dropped stand under the others.
+    Parents are centred on their children. In a tree higher than the visible part they are next to
+    the child visited most, which comes first: the main line runs along the top. Dropped candidates
+    come after the others.
 
     Args:
         scene: the tree.
-        width: in sight.
-        height: in sight; a drawing that needs less lies in its middle.
+        width: visible, in pixels.
+        height: visible; a drawing that needs less is centred in it.
     """
     nodes = scene.nodes
     if not nodes:
@@ -93,7 +93,7 @@ def tree_boxes(scene: TreeScene, width: int, height: int) -> TreeBoxes:
 
 
 def _children(nodes: Sequence[TreeNode], *, sort: bool) -> list[list[int]]:
-    """The places of the nodes after each, dropped ones last; by their visits if ``sort``."""
+    """Return the indices of each node's children, dropped ones last; by visits if ``sort``."""
     children: list[list[int]] = [[] for _ in nodes]
     for at, node in enumerate(nodes):
         if node.parent >= 0:
@@ -104,16 +104,16 @@ def _children(nodes: Sequence[TreeNode], *, sort: bool) -> list[list[int]]:
 
 
 def _rows(children: Sequence[Sequence[int]], *, middle: bool) -> list[float]:
-    """The row of each node: ends stand under each other, others beside their children."""
+    """Return the row of each node: leaves one below the other, others beside their children."""
     rows = [0.0] * len(children)
     order, free = [0], 0
-    while order:  # first down to the ends, from top to bottom
+    while order:  # first down to the leaves, from top to bottom
         at = order.pop()
         if children[at]:
             order += reversed(children[at])
         else:
             rows[at], free = float(free), free + 1
-    for at in range(len(children) - 1, -1, -1):  # parents stand before their children
+    for at in range(len(children) - 1, -1, -1):  # parents come before their children
         if children[at]:
             first, last = rows[children[at][0]], rows[children[at][-1]]
             rows[at] = (first + last) / 2 if middle else first
@@ -121,7 +121,7 @@ def _rows(children: Sequence[Sequence[int]], *, middle: bool) -> list[float]:
 
 
 def paint_tree(painter: QPainter, scene: TreeScene, boxes: TreeBoxes, seen: QRectF) -> None:
-    """Lines, then nodes, as far as they lie in the part that is seen."""
+    """Paint lines, then nodes, as far as they are in the visible part."""
     for node, box in zip(scene.nodes, boxes.boxes, strict=True):
         if node.parent >= 0:
             _paint_line(painter, node, boxes.boxes[node.parent], box, seen)
@@ -133,7 +133,7 @@ def paint_tree(painter: QPainter, scene: TreeScene, boxes: TreeBoxes, seen: QRec
 def _paint_line(
     painter: QPainter, node: TreeNode, start: QRectF, end: QRectF, seen: QRectF
 ) -> None:
-    """A curve as wide as the node has visits; dotted to what was dropped."""
+    """Paint a curve as wide as the node's visits; dotted if it was dropped."""
     first = QPointF(start.right(), start.center().y())
     last = QPointF(end.x(), end.center().y())
     if not QRectF(first, last).normalized().adjusted(-4, -4, 4, 4).intersects(seen):
@@ -150,7 +150,7 @@ def _paint_line(
 
 
 def _paint_node(painter: QPainter, node: TreeNode, box: QRectF) -> None:
-    """Square of the action, its name, visits under it, the value at the right."""
+    """Paint the action's square, its name, the visits below, and the value at the right."""
     t = look.tokens()
     if node.action is None:
         rounded(painter, box, t.accbg, t.acc)
@@ -184,6 +184,6 @@ def _dashed(painter: QPainter, box: QRectF, colour: str) -> None:
 
 
 def player_colour(own: bool) -> str:
-    """The mark of who searches, or of the other."""
+    """Return the colour of the searching player, or of the other."""
     t = look.tokens()
     return t.ser_a if own else t.ser_b

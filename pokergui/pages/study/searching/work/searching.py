@@ -1,4 +1,4 @@
-"""A search as its worker does it: in chunks, with pictures of it now and then. No Qt."""
+"""A search as a job: in chunks, with snapshots now and then. No Qt."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from engine.jobs import JobControl
 from engine.player import PublicState
 
 REFINE_S = 0.1
-"""Least time between two pictures of a search that goes on."""
+"""Least time between two snapshots of a running search."""
 SLOW_STEPS = 60
-"""Pictures of a search that is made to go on slowly."""
+"""Snapshots of a search that is slowed down."""
 _FIRST, _LEAST_S = 64, 0.01
 """Simulations of the first chunk; chunks that take less time than this are doubled."""
 _NAP_S = 0.02
@@ -25,15 +25,15 @@ _NAP_S = 0.02
 
 @dataclass(frozen=True)
 class SearchTask:
-    """What is searched; an equal one is the same search.
+    """The task of a search; equal tasks give the same search.
 
     Attributes:
         spot: the decision.
         combo: the own hand.
-        method: name of how actions are selected.
-        stop: when it stops by itself; None never does.
+        method: name of the rule that selects actions.
+        stop: the rule by which it stops by itself; None if it never does.
         seed: of all random numbers.
-        reader: whose ranges are believed; None believes every hand alike.
+        reader: the source of believed ranges; None for all hands equally likely.
     """
 
     spot: PublicState
@@ -45,17 +45,17 @@ class SearchTask:
 
 
 class SearchWork:
-    """Goes on with a search: one call at a time, on whatever thread.
+    """Runs a search: one call at a time, on any thread.
 
     The window's thread may read the attributes meanwhile.
 
     Attributes:
-        task: what is searched.
-        snapshot: the latest picture; None before the first.
+        task: the task.
+        snapshot: the latest one; None before the first.
         seconds: spent on simulations by then.
 
     Args:
-        task: what is searched.
+        task: the task.
     """
 
     def __init__(self, task: SearchTask) -> None:
@@ -67,20 +67,20 @@ class SearchWork:
 
     @property
     def finished(self) -> bool:
-        """Whether it has stopped by itself."""
+        """True if it has stopped by itself."""
         return self._search is not None and self._search.finished
 
     def run(self, most: int, control: JobControl, *, slow: bool = False) -> None:
-        """Go on until so many simulations are done in all, it stops by itself, or it is stopped.
+        """Run until ``most`` simulations are done in all, it stops by itself, or it is stopped.
 
         Args:
             most: simulations.
-            control: to stop, and to follow.
-            slow: in ``SLOW_STEPS`` steps, so that a person sees it grow.
+            control: to stop, and to report progress.
+            slow: whether to take ``SLOW_STEPS`` steps, so that a person sees it grow.
 
         Raises:
-            CancelledError: if nobody wants to know any more.
-            PokerError: if it cannot begin.
+            CancelledError: if it is no longer wanted.
+            PokerError: if it cannot start.
         """
         search = self._search or self._begin(most, control)
         shown = float("-inf")
@@ -111,7 +111,7 @@ class SearchWork:
 
     @staticmethod
     def _wait(control: JobControl, until: float, fraction: float) -> None:
-        """Wait, but not when it is stopped."""
+        """Wait, unless stopped."""
         while time.monotonic() < until and not control.cancelled:
             time.sleep(_NAP_S)
             control.progress(fraction)

@@ -1,4 +1,4 @@
-"""Asking a solution about the place where Study stands, and again as it becomes better."""
+"""Asking a solution about Study's place, again and again as it improves."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from pokergui.pages.study.reading.presenters.walk import StudyWalk
 from pokergui.ranges.read import Subject
 
 _PATIENCE = 3.0
-"""A strategy that is being refined is not read for this many times as long as reading takes."""
+"""A strategy being refined is not read again for this many times the reading time."""
 
 
 class SpotAsker(QObject):
-    """Reads the spot that Study shows; until it has a strategy the last picture stays.
+    """Reads the spot that Study shows; until it has a strategy, the old picture stays.
 
     Signals:
-        begun: there is a first strategy to read.
+        begun: the first strategy is ready to be read.
 
     Args:
         walk: Study's walk.
-        subject: the solution as it is; None while there is none.
+        subject: returns the current solution; None while there is none.
     """
 
     begun = Signal()
@@ -41,21 +41,21 @@ class SpotAsker(QObject):
         walk.reader.complete.connect(self._complete)
 
     def ask(self) -> None:
-        """Read what the solution says about the place, once there is one."""
+        """Read the solution at the place, once there is one."""
         subject = self._subject()
         first, self._waiting = self._waiting, subject is None
         if subject is None:
             self._walk.reader.wait()
-        else:  # the very first strategy does not wait for what it is worth
+        else:  # the very first strategy is shown before its EVs
             self._walk.reader.read(subject, inf, bare=bool(first))
 
     def end(self) -> None:
-        """No spot is shown any more."""
+        """Note that no spot is shown any longer."""
         self._waiting = None
 
     @Slot()
     def keep_up(self) -> None:
-        """There is better to say while it is being solved, at whose cost reading is."""
+        """Read an improved solution while solving goes on, which reading slows down."""
         now = time.monotonic()
         if self._waiting or not (self._walk.reader.asking or now < self._read_next):
             self._read_begun = now
@@ -68,7 +68,7 @@ class SpotAsker(QObject):
 
     @Slot()
     def refine(self) -> None:
-        """There is better to say, or there are other locks."""
+        """Read an improved solution, or one with other locks."""
         subject = self._subject()
         if subject is None:
             self.show()
@@ -80,6 +80,6 @@ class SpotAsker(QObject):
 
     @Slot()
     def show(self) -> None:
-        """What stands beside the solution is other."""
+        """Update the parts beside the solution."""
         if self._waiting is False:
             self._walk.changed.emit()

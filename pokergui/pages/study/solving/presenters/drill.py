@@ -1,4 +1,4 @@
-"""Drills from Study: the solution shown, or else the decision that an engine is asked about."""
+"""Drills from Study: the solution shown, or else the decision at an engine's place."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from pokergui.ranges.place import Place
 
 
 class SpotDrill(QObject):
-    """Hands a solution on to be practised, and shows a decision of one that is.
+    """Passes a solution on to be practised, and shows a decision of one that is.
 
     Args:
         walk: Study's walk.
-        session: the spot shown; None while none is.
+        session: returns the session of the spot shown; None while none is.
     """
 
     def __init__(
@@ -34,9 +34,9 @@ class SpotDrill(QObject):
 
     @Slot()
     def ask(self) -> None:
-        """Ask for the solution to be practised from the decision shown on; else for the decision.
+        """Ask to practise the solution from the decision shown on; else only the decision.
 
-        A solution of which the first decision is shown is practised whole.
+        If the first decision of a solution is shown, the whole of it is practised.
         """
         session, place = self._session(), self._walk.place
         if session is None:
@@ -47,7 +47,7 @@ class SpotDrill(QObject):
             self._walk.drill_requested.emit(SolutionLink(session.run, place.spots[0]))
 
     def show(self, link: SolutionLink) -> None:
-        """Show a decision of a solution that is practised, and point at the cards in question."""
+        """Show a decision of a solution that is practised, with its cards highlighted."""
         session, spot = self._session(), link.start
         if session is None or session.run is not link.run:
             self._walk.notice.emit(gone())

@@ -1,4 +1,4 @@
-"""The presenter of the room of spots: the form, what solving takes, and saved spots."""
+"""The presenter of the room of spots: the form, the cost of solving, and saved spots."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from pokergui.pages.study.solving.viewmodel.spots import SpotForm, SpotsScene
 from pokergui.viewmodel.fields import SpotField
 
 _PAUSE_MS = 120
-"""How long the form waits after a letter before it is read."""
+"""Delay between a typed letter and reading the form."""
 _CHANNEL, _LIST = "spot-form", "spot-list"
 
 log = logging.getLogger(__name__)
@@ -49,27 +49,27 @@ class Understood:
 
 
 def understand(draft: Draft) -> Understood:
-    """Read a form; what solving takes is not known yet."""
+    """Read a form; the cost of solving is not known yet."""
     read = read_form(draft)
     return Understood(draft, read, spot_form(draft, read))
 
 
 class SpotsPresenter(QObject):
-    """Keeps the form of a spot and the list of those saved.
+    """Keeps the form of a spot and the list of saved spots.
 
-    The form is read in the background a moment after the last letter, then what solving takes is
-    counted; what was known of the form before stays until then.
+    The form is read in the background shortly after the last letter, then the cost of solving is
+    counted; the old results stay until then.
 
     Signals:
         scene: a ``SpotsScene``.
         notice: a ``Notice``, or None.
-        solve_asked: the ``Spot``, the line to the decision that is shown first, the target in
-            percent of the pot, and whether numbers are kept in 16 bits.
+        solve_asked: the ``Spot``, the line to the decision shown first, the target in percent of
+            the pot, and whether numbers are kept in 16 bits.
         open_asked: path of a saved spot.
-        close_asked: the spot shown in Study is to be removed.
+        close_asked: the spot shown in Study is about to be removed.
         removed: a file of the folder is gone.
         left: back to the grid of Study.
-        filled: the form was filled from elsewhere; the room is to be shown.
+        filled: the form was filled by another page; the room has to be shown.
 
     Args:
         runner: background work.
@@ -106,21 +106,21 @@ class SpotsPresenter(QObject):
         self._pause = one_shot(self, _PAUSE_MS, self._read)
 
     def start(self) -> None:
-        """Show the form for the first time, and look for saved spots."""
+        """Show the form for the first time, and list saved spots."""
         self._take(self._draft, at_once=True)
         self.refresh()
 
     def stop(self) -> None:
-        """Do nothing more: the window closes."""
+        """Stop: the window is closing."""
         self._pause.stop()
         self._runner.cancel(_CHANNEL)
         self._runner.cancel(_LIST)
 
-    # Writing
+    # Editing
 
     @Slot(str, str)
     def edit(self, key: str, text: str) -> None:
-        """Another text in a field, as it is typed."""
+        """Take the typed text of a field."""
         if text != self._draft.texts.get(key, ""):
             self._take(self._draft.with_text(key, text))
 
@@ -131,17 +131,17 @@ class SpotsPresenter(QObject):
 
     @Slot(str, int, bool)
     def paint_cell(self, key: str, cell: int, on: bool) -> None:
-        """Put the hands of a cell into a range, or take them out."""
+        """Add the hands of a cell to a range, or remove them."""
         self._take(self._draft.with_cell(key, cell, on), at_once=True)
 
     @Slot(str, int, float)
     def weigh_cell(self, key: str, cell: int, step: float) -> None:
-        """Change the weight of the hands of a cell, to the next multiple of a step."""
+        """Change the weight of a cell's hands, to the next multiple of a step."""
         self._take(self._draft.with_weight(key, cell, step), at_once=True)
 
     @Slot(str, str)
     def paste(self, key: str, text: str) -> None:
-        """Put a text in the place of a range; one that cannot be read leaves it as it was."""
+        """Replace a range by a text; an unreadable text changes nothing."""
         error = unreadable(text)
         if not error:
             self._take(self._draft.with_text(key, text.strip()), at_once=True)
@@ -161,22 +161,22 @@ class SpotsPresenter(QObject):
 
     @Slot(bool)
     def choose_apart(self, apart: bool) -> None:
-        """Sizes of each player apart, or of both alike."""
+        """Choose separate sizes for each player, or the same for both."""
         self._take(self._draft.with_apart(apart), at_once=True)
 
     @Slot(str)
     def choose_example(self, key: str) -> None:
-        """Begin with an example."""
+        """Start with an example."""
         texts = {**EXAMPLE_TEXTS[key], "target": self._draft.texts.get("target", "")}
         self._take(Draft(texts, half=self._draft.half), at_once=True)
 
     def fill(self, spot: Spot, line: tuple[Action, ...], source: str, doubt: str = "") -> None:
-        """Write a spot of elsewhere into the form.
+        """Fill the form with a spot from elsewhere.
 
         Args:
             spot: the spot.
-            line: betting from its root to the decision that is to be shown first.
-            source: where it is from: "From hand 1,204, river".
+            line: betting from its root to the decision shown first.
+            source: its origin: "From hand 1,204, river".
             doubt: why its ranges are a guess; empty if they are not.
         """
         draft = Draft.of_spot(spot, line, source, self._draft)
@@ -186,7 +186,7 @@ class SpotsPresenter(QObject):
     def _take(self, draft: Draft, *, at_once: bool = False) -> None:
         self._draft = draft
         self._solve_next = False
-        # What was understood stays a moment longer; what is written is shown as it is.
+        # The last results stay a moment longer; the text is shown as it is.
         shown = {field.key: field for field in self._form.fields}
         fields = tuple(
             replace(shown.get(key, SpotField(key, "")), text=draft.texts.get(key, ""))
@@ -215,7 +215,7 @@ class SpotsPresenter(QObject):
 
     def _answered(self, understood: Understood) -> None:
         if understood.draft != self._draft:
-            return  # a letter came since
+            return  # more was typed meanwhile
         self._understood, self._counted = understood, False
         before, self._form = self._form, understood.form
         spot, target = understood.read.spot, understood.read.target
@@ -224,8 +224,8 @@ class SpotsPresenter(QObject):
             self._solve_next = False
             self._show()
             return
-        # As it was until it is counted: most letters change little, and nothing flickers. What was
-        # missing before there was a spot is missing no more.
+        # Keep the old figures until counted: most edits change little, and nothing flickers. A
+        # warning about missing fields no longer applies once there is a spot.
         self._form = replace(
             self._form,
             figures=before.figures,
@@ -249,7 +249,7 @@ class SpotsPresenter(QObject):
             self.solve()
 
     def _prepare(self, half: bool) -> None:
-        """Have kernels loaded, or compiled, before a person asks for the solution."""
+        """Load or compile kernels before the person asks for a solution."""
         if half in self._prepared:
             return
         self._prepared.add(half)
@@ -264,7 +264,7 @@ class SpotsPresenter(QObject):
 
     @Slot()
     def solve(self) -> None:
-        """Solve what the form says, once it is read and counted."""
+        """Solve the form's spot, once it is read and counted."""
         understood = self._understood
         if understood is None or understood.draft != self._draft:
             self._solve_next = True
@@ -283,15 +283,15 @@ class SpotsPresenter(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Files came or went."""
+        """List the files again."""
         folder = self._folder
         self._runner.start(lambda _: list_spots(folder), self._listed, channel=_LIST)
 
     def follow(self, path: Path | None, running: bool) -> None:
-        """Another spot is shown in Study, or the one shown is being solved or no more.
+        """Respond to another spot in Study, or to the start or end of solving it.
 
         Args:
-            path: its file; None where no spot is shown.
+            path: its file; None if no spot is shown.
             running: whether it is being solved.
         """
         shown = Shown(path, running)
@@ -312,12 +312,12 @@ class SpotsPresenter(QObject):
 
     @Slot(str)
     def remove_row(self, key: str) -> None:
-        """Remove a saved spot for good."""
+        """Remove a saved spot permanently."""
         path = Path(key)
         self.notice.emit(None)
         shown = path == self._shown.path
         running = shown and self._shown.running
-        if running or self._busy(path):  # what is written later would bring it back
+        if running or self._busy(path):  # a later write would bring it back
             self.notice.emit(still_solving() if running else still_busy())
             return
         if shown:

@@ -1,4 +1,4 @@
-"""From a place of a game in Study to the spot that can be solved there, or that is solved."""
+"""From a place of a game in Study to the spot that can be solved there, or is already solved."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pokergui.pages.study.solving.scenes.notices import finding, not_a_spot
 from pokergui.ranges.place import Place
 
 MENU = "50,100,a"
-"""Bets and raises, in % of the pot, of a spot that comes from a hand."""
+"""Bets and raises, in % of the pot, of a spot taken from a hand."""
 _CHANNEL = "study-spot"
 _SLOW_MS = 150
 
@@ -42,18 +42,18 @@ class _Found(NamedTuple):
 
 
 class SpotFinder(QObject):
-    """Finds the spot of the place where Study stands, with the ranges that come there.
+    """Finds the spot of Study's place, with the ranges that reach it.
 
     Signals:
         found: the ``Spot``, which starts where the street of the decision starts; the betting
-            from there to the decision; where it is from, and why its ranges are a guess, in words.
-        played: where the engine plays a solution of its own there: its ``SpotSolver``, the
-            betting from its root to the decision, and the engine's title.
+            from there to the decision; its origin, and why its ranges are a guess, in words.
+        played: if the engine plays a solution of its own there: its ``SpotSolver``, the betting
+            from its root to the decision, and the engine's title.
 
     Args:
         runner: background work.
         walk: Study's walk.
-        engine: title and reader of the engine shown; None while there is none.
+        engine: returns title and reader of the engine shown; None while there is none.
     """
 
     found = Signal(object, object, str, str)
@@ -74,12 +74,12 @@ class SpotFinder(QObject):
         walk.reader.complete.connect(self._complete)
 
     def find(self, source: str) -> None:
-        """Look for the spot.
+        """Find the spot.
 
         Args:
-            source: where the decision is from, in words; empty for Study itself.
+            source: the origin of the decision, in words; empty for Study itself.
         """
-        # Once it is known who comes here, what is told now may be gone: then once more.
+        # The ranges are still being read, which may clear a notice: find again once they are known.
         self._wanted = source if self._walk.reader.busy else None
         place, engine = self._walk.place, self._engine()
         reason = no_table_spot(place.betting)
@@ -100,7 +100,7 @@ class SpotFinder(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """It is not wanted any more."""
+        """Stop: it is no longer wanted."""
         self._wanted = None
         self._slow.stop()
         self._runner.cancel(_CHANNEL)
@@ -121,12 +121,12 @@ class SpotFinder(QObject):
 def _find(
     reader: RangeReader, title: str, place: Place, source: str, control: JobControl
 ) -> _Found | _Played:
-    """The solution that the engine plays at a place, or the spot of the place.
+    """Return the solution that the engine plays at a place, or the spot of the place.
 
     Raises:
-        SpotError: saying why there is none.
+        SpotError: with the reason why there is none.
         CancelledError: if stopped.
-        PokerError: whatever the engine says.
+        PokerError: any error of the engine.
     """
     if place.missing:
         raise SpotError(tr("choose the cards of the board first"))

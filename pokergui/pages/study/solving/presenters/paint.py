@@ -1,4 +1,4 @@
-"""Painting locks on Study's grid: hands of the decision shown always do what the brush says."""
+"""Painting locks on Study's grid: hands of the decision shown always take the brush's action."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from pokergui.pages.study.solving.scenes.locks import Locked, Locks
 from pokergui.pages.study.solving.viewmodel.spots import LockBrush
 
 FREE = "free"
-"""Key of the brush that lets hands go."""
+"""Key of the brush that frees hands."""
 
 
 class SpotPainter(QObject):
     """The locks of the spot shown, and the brush.
 
     Signals:
-        painted: the locks are others.
+        painted: the locks changed.
 
     Attributes:
         locks: as painted.
         solved: those of the solution shown.
-        on: whether the grid is painted on.
+        on: whether the grid is in painting mode.
 
     Args:
         walk: Study's walk.
@@ -45,18 +45,18 @@ class SpotPainter(QObject):
         self.on = False
 
     def begin(self, spot: Spot | None, locks: Locks) -> None:
-        """Another spot is shown, or none."""
+        """Start with another spot, or none."""
         self._spot = spot
         self.locks = self.solved = locks
         self.on = False
 
     @property
     def unsolved(self) -> bool:
-        """Whether the locks are others than those of the solution shown."""
+        """True if the locks differ from those of the solution shown."""
         return not self.locks.same(self.solved)
 
     def toggle(self, on: bool) -> None:
-        """Begin to paint on the side that acts, or end it."""
+        """Start painting on the side to act, or stop."""
         self.on = on and self._spot is not None
         seat = self._walk.place.betting.to_act
         if self.on and seat >= 0 and self._walk.state.seat != seat:
@@ -64,17 +64,17 @@ class SpotPainter(QObject):
         self._walk.changed.emit()
 
     def choose(self, key: str) -> None:
-        """Take another brush."""
+        """Choose another brush."""
         self._brush = key
         self._walk.changed.emit()
 
     def paint(self, cells: list[int]) -> None:
-        """Lock the hands that some cells have of the range, or let them go."""
+        """Lock the range's hands in some cells, or free them."""
         if self._walk.grid is not None:
             self._paint(self._walk.grid.combos_in(cells))
 
     def paint_combos(self, combos: list[int]) -> None:
-        """Lock single combos of the range, or let them go."""
+        """Lock single combos of the range, or free them."""
         chosen = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
         chosen[combos] = True
         self._paint(chosen)
@@ -90,7 +90,7 @@ class SpotPainter(QObject):
         self._set(self.locks.paint(state, actions, combos, action))
 
     def clear(self) -> None:
-        """Let all hands of all decisions go."""
+        """Free all hands of all decisions."""
         self._set(Locks())
 
     def _set(self, locks: Locks) -> None:
@@ -98,11 +98,11 @@ class SpotPainter(QObject):
             self.locks = locks
             self.painted.emit()
 
-    # What is painted on
+    # The decision painted on
 
     @property
     def _state(self) -> PublicState | None:
-        """The decision in the grid; None while its range alone is shown, or another place's."""
+        """The decision in the grid; None while it shows only a range, or another place's."""
         reading, walk = self._walk.reading, self._walk
         if reading is None or not reading.answers or reading.spots[0].to_act != walk.state.seat:
             return None
@@ -119,14 +119,14 @@ class SpotPainter(QObject):
         return menu_of(state, self._actions) if state is not None else ()
 
     def _chosen(self, menu: tuple[MenuItem, ...]) -> str:
-        """The brush at hand: the one taken last, where there is no such action the first."""
+        """Return the current brush: the last one chosen or, if its action is missing, the first."""
         keys = [*(item.head.key for item in menu), FREE]
         return self._brush if self._brush in keys else keys[0]
 
-    # What is shown
+    # Display
 
     def brushes(self) -> tuple[LockBrush, ...]:
-        """The actions of the decision to paint with, and letting go; none while not painting."""
+        """Return the brushes: the decision's actions, and freeing; none while not painting."""
         if not self.on or self._state is None:
             return ()
         menu = self._menu
@@ -135,6 +135,6 @@ class SpotPainter(QObject):
         return (*actions, LockBrush(FREE, None, chosen == FREE))
 
     def here(self) -> Locked | None:
-        """What is locked at the decision in the grid; None where none is."""
+        """Return the locks at the decision in the grid; None if there is no decision."""
         state = self._state
         return Locked(self.locks.held(state), self.on) if state is not None else None

@@ -1,4 +1,4 @@
-"""The solution that a spot in Study is compared with: before its locks, or another saved one."""
+"""The solution compared with a spot in Study: before its locks, or another saved one."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ _LIST = "spot-second-list"
 
 
 class SpotSecond(QObject):
-    """Holds the second solution, and knows what else could be one.
+    """Holds the second solution, and lists other candidates.
 
     Signals:
-        changed: other spots can be chosen, or another one is.
+        changed: the list of spots changed, or the choice.
 
     Attributes:
         session: of the second solution; None without one.
-        locks: of the second solution, where it is the one before.
+        locks: of the second solution, if it is the one before.
 
     Args:
         runner: background work.
         walk: Study's walk.
-        folder: where spots are kept.
-        sessions: all that are alive.
-        begin: makes a session: of a file, or of what is to be solved.
+        folder: of saved spots.
+        sessions: all live ones.
+        begin: makes a session from a file or a task.
     """
 
     changed = Signal()
@@ -71,31 +71,31 @@ class SpotSecond(QObject):
     # The spot shown
 
     def enter(self, first: SpotSession, spot: Spot, locks: Locks) -> None:
-        """Another spot is shown; the one before its locks is offered if it is saved."""
+        """Start with another spot; the one before its locks is offered if it is saved."""
         self._before_wanted = bool(locks.locks)
         self._follow(first, spot, locks)
         self.look()
 
     def leave(self) -> None:
-        """No spot is shown any more."""
+        """End: no spot is shown any longer."""
         self.drop()
         self._runner.cancel(_LIST)
         self._first = self._own = None
         self._rivals = Rivals()
 
     def keep_before(self, before: SpotSession, was: Locks) -> None:
-        """Compare with a solution before its locks were changed.
+        """Compare with the solution before its locks were changed.
 
         Args:
             before: the solution; it is stopped.
-            was: what was locked in it.
+            was: its locks.
         """
         names = tr("After"), tr("Before")
         self._hold(before, tr("Before the locks"), Rival(names, before.subject, str, before=True))
         self.locks = was
 
     def follow(self, first: SpotSession, spot: Spot, locks: Locks) -> None:
-        """The spot shown is solved anew, with other locks."""
+        """Follow a new solution of the spot shown, with other locks."""
         self._before_wanted = False
         self._follow(first, spot, locks)
         self.changed.emit()
@@ -108,12 +108,12 @@ class SpotSecond(QObject):
     # The second one
 
     def drop(self) -> None:
-        """Compare with nothing."""
+        """End the comparison."""
         if self.session is not None:
             self.release().close()
 
     def release(self) -> SpotSession:
-        """Let the second solution go, which stays as it is."""
+        """Release the second solution, which stays unchanged."""
         session, self.session = self.session, None
         assert session is not None
         for signal in (session.refined, session.rested):
@@ -149,7 +149,7 @@ class SpotSecond(QObject):
         self.changed.emit()
 
     def _take(self, path: Path, before: bool, which: Which) -> None:
-        """Compare with a saved spot, which may be being written still."""
+        """Compare with a saved spot, which may still be being written."""
         title, alive = self._rivals.title(path), self._sessions.at(path)
         ready = alive is not None and alive.run is not None
         session = alive if alive is not None and ready else self._begin(path)
@@ -171,7 +171,7 @@ class SpotSecond(QObject):
         self._walk.state = self._walk.state.against(rival, which)
 
     def failed(self, session: SpotSession, error: Exception) -> None:
-        """A solution that is not the one shown broke; what there is of it stays."""
+        """Respond to an error of a solution other than the one shown; its results stay."""
         if session is not self.session:
             return
         if session.run is not None:
@@ -182,10 +182,10 @@ class SpotSecond(QObject):
         self.changed.emit()
         self._walk.notice.emit(cannot_take_up(error) if loaded else cannot_solve(error))
 
-    # What can be chosen
+    # Candidates
 
     def look(self) -> None:
-        """Files came or went."""
+        """List the files again."""
         if self._first is not None:
             folder = self._folder
             self._runner.start(lambda _: list_spots(folder), self._listed, channel=_LIST)
@@ -205,7 +205,7 @@ class SpotSecond(QObject):
 
     @property
     def unlocked_offered(self) -> bool:
-        """Whether the spot has locks, and its solution without them is not there to compare."""
+        """True if the spot has locks, and its solution without them is not ready to compare."""
         offered = any(choice.key == UNLOCKED for choice in self._rivals.choices)
         return offered and self.session is None
 
@@ -214,7 +214,7 @@ class SpotSecond(QObject):
         return str(self.session.work.path) if self.session is not None else NONE
 
     def choices(self) -> ChoiceList | None:
-        """What the spot shown can be compared with; None where nothing else is saved."""
+        """Return the spots to compare with; None if no other is saved."""
         found = self._rivals.choices
         if self.session is not None and all(choice.key != self._current for choice in found):
             found = (Choice(self._current, self._title), *found)
@@ -224,7 +224,7 @@ class SpotSecond(QObject):
 
 
 def _status(session: SpotSession, begun: str) -> str:
-    """What is going on with a solution; ``begun`` until there is a strategy."""
+    """Return the state of a solution in words; ``begun`` until there is a strategy."""
     if session.run is None:
         return begun
     words = tr("Solving without locks: {share} of the pot so far")

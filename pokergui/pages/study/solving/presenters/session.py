@@ -1,4 +1,4 @@
-"""A spot as the window sees it: solved, paused, gone on with, read while that goes on."""
+"""A spot as the window sees it: solved, paused, continued, and read meanwhile."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from pokergui.pages.study.solving.work.solving import SpotWork
 from pokergui.ranges.read import Subject
 
 REFINE_S = 0.25
-"""Least time between two pictures of a strategy that is being refined."""
+"""Least time between two readings of a strategy being refined."""
 
 
 class SpotSession(RunSession):
-    """One spot, whether it is being solved or was.
+    """One spot, being solved or already solved.
 
     Signals:
-        refined: while it is being solved there is a strategy to read, or a better one.
+        refined: during solving there is a first strategy to read, or a better one.
         kept: its file was written, or could not be.
-        gone: nobody shows it any more, and its file is written.
+        gone: it is no longer shown, and its file is written.
 
     Args:
         runner: background work.
-        work: what is done.
+        work: the job.
     """
 
     refined = Signal()
@@ -50,16 +50,16 @@ class SpotSession(RunSession):
 
     @property
     def run(self) -> SpotRun | None:
-        """The run, once there is a strategy to look at."""
+        """The run, once it has a strategy to look at."""
         return self.work.run if self.work.begun else None
 
     @property
     def target(self) -> float:
-        """% of the pot at which it is solved."""
+        """The target in % of the pot."""
         return self.work.target
 
     def subject(self) -> Subject | None:
-        """The strategy as it is, or was at most a moment ago; None while there is none."""
+        """Return the strategy as of now or a moment ago; None while there is none."""
         run = self.run
         if run is None:
             return None
@@ -71,10 +71,10 @@ class SpotSession(RunSession):
             self._read_at = (done, now)
         return self._subject
 
-    # What can be asked of it
+    # Requests
 
     def load(self) -> None:
-        """Take up what its file holds, and wait."""
+        """Load its file, and wait."""
         self.begin(self.work.take_up)
 
     def look(self) -> None:
@@ -82,7 +82,7 @@ class SpotSession(RunSession):
         self.begin(self.work.look)
 
     def solve(self, target: float | None = None) -> None:
-        """Solve it, or go on; at another target if one is given."""
+        """Solve it, or continue; to another target if one is given."""
         if target is not None:
             self.work.target = target
         self.begin(partial(self.work.solve, self.work.target))
@@ -95,10 +95,10 @@ class SpotSession(RunSession):
             self.write(self.work.write)
 
     def reopen(self) -> None:
-        """Be shown again; not once it is gone."""
+        """Show it again; not possible once it is gone."""
         self.closed = False
 
-    # Answers of the work
+    # Results of the work
 
     def _moved_on(self, fraction: float, text: str) -> None:
         if self.closed or self.run is None:
@@ -129,7 +129,7 @@ class SpotSessions:
         self._sessions: list[SpotSession] = []
 
     def add(self, session: SpotSession) -> None:
-        """Keep one until it is gone."""
+        """Keep a session until it is gone."""
         self._sessions.append(session)
         session.gone.connect(partial(self._gone, session))
 
@@ -137,11 +137,11 @@ class SpotSessions:
         self._sessions = [one for one in self._sessions if one is not session]
 
     def at(self, path: Path) -> SpotSession | None:
-        """The one whose file that is."""
+        """Return the session of a file."""
         return next((one for one in self._sessions if one.work.path == path), None)
 
     def save(self) -> None:
-        """Try again to write the files that could not be written."""
+        """Try again to write the files that could not be written before."""
         for session in self._sessions:
             if session.work.problem is not None:
                 session.save()

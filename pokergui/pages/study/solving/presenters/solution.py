@@ -1,4 +1,4 @@
-"""What Study shows beside a spot that is being solved or was: figures, state, worth, locks."""
+"""The part of Study beside a solved spot, or one being solved: figures, state, values, locks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pokergui.viewmodel.strips import Figure
 def solution_scene(
     session: SpotSession, spot: Spot, painter: SpotPainter, target: SpotTarget
 ) -> SolutionScene:
-    """Everything but what is compared."""
+    """Return everything except the comparison."""
     return SolutionScene(
         title=title(spot.board, spot.pot, spot.stack),
         figures=figures(session),
@@ -40,11 +40,11 @@ def solution_scene(
 
 
 def figures(session: SpotSession) -> tuple[Figure, ...]:
-    """How far the solution is, and what it takes."""
+    """Return the solution's progress, and its resources."""
     run = session.run
     if run is None:
         return ()
-    time = Figure(tr("Time"), took(run.seconds))  # an engine does not say how long it took
+    time = Figure(tr("Time"), took(run.seconds))  # unknown for an engine's solution
     return (
         Figure(tr("Exploitability"), of_pot(run.percent), tr("of pot")),
         Figure(tr("Iterations"), chips(run.trainer.iteration)),
@@ -55,7 +55,7 @@ def figures(session: SpotSession) -> tuple[Figure, ...]:
 
 
 def state(session: SpotSession) -> str:
-    """What a spot does, in a few words."""
+    """Return the state of a spot in a few words."""
     run = session.run
     if session.phase == "starting":
         return tr("Getting ready")
@@ -71,7 +71,7 @@ def state(session: SpotSession) -> str:
 
 
 def share_done(session: SpotSession) -> float | None:
-    """How much of the way to the target is done, counted in factors; None while not known."""
+    """Return the progress to the target, counted in factors; None while unknown."""
     run = session.run
     if run is None:
         return None
@@ -86,7 +86,7 @@ def share_done(session: SpotSession) -> float | None:
 
 
 def value(spot: Spot, worth: Worth | None) -> tuple[Figure, ...]:
-    """What both players win at the beginning of the spot: EV and equity."""
+    """Return what both players win from the start of the spot: EV and equity."""
     if worth is None:
         return ()
     return tuple(
@@ -96,7 +96,7 @@ def value(spot: Spot, worth: Worth | None) -> tuple[Figure, ...]:
 
 
 def locks_text(count: int) -> str:
-    """How many decisions are locked, empty for none."""
+    """Return the number of locked decisions in words, empty for none."""
     if not count:
         return ""
     if count == 1:

@@ -1,4 +1,4 @@
-"""A spot in Study: solved in the background while it is looked at, locked, compared."""
+"""A spot in Study: solved in the background while it is shown, locked, compared."""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ _SLOW_MS = 1000
 
 
 class SpotStudy(QObject):
-    """The spot that Study shows, if it shows one.
+    """The spot that Study shows, if any.
 
     Signals:
-        opening: a spot comes, in the place of an engine or of another spot.
-        closed: the person is done with it.
-        kept: a file of the folder was written: the list of spots is another.
-        changed: another spot is shown or solved, or none: its file, and whether it is being solved.
-        edit_asked: its ``Spot`` is to be changed in the room of spots; the betting to the
-            decision shown, where it is from, and why its ranges are a guess.
+        opening: a spot replaces an engine or another spot.
+        closed: the person leaves the spot.
+        kept: a file of the folder was written: the list of spots changed.
+        changed: another spot, or none, is shown or solved: its file, and whether solving goes on.
+        edit_asked: its ``Spot`` is to be edited in the room of spots; with the betting to the
+            decision shown, its origin, and why its ranges are a guess.
 
     Args:
         runner: background work.
         walk: Study's walk.
-        folder: where spots are kept.
+        folder: of saved spots.
     """
 
     opening = Signal()
@@ -92,7 +92,7 @@ class SpotStudy(QObject):
 
     @property
     def shown(self) -> bool:
-        """Whether Study shows a spot."""
+        """True if Study shows a spot."""
         return self._spot is not None
 
     @property
@@ -102,19 +102,19 @@ class SpotStudy(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether it is being solved."""
+        """True if it is being solved."""
         return self._session is not None and self._session.active
 
-    # A spot comes, and goes
+    # Opening and leaving
 
     def solve(self, spot: Spot, line: tuple[Action, ...], target: float, half: bool) -> None:
-        """Solve a spot and look at it.
+        """Solve a spot and show it.
 
         Args:
             spot: the spot.
-            line: the betting to the decision that is shown first.
-            target: % of the pot at which it is solved.
-            half: numbers are kept in 16 bits.
+            line: the betting to the decision shown first.
+            target: in % of the pot.
+            half: whether numbers are kept in 16 bits.
         """
         session = self._begin(SpotTask(spot, (), half, target))
         self._enter(session, spot, Locks(), line)
@@ -123,11 +123,11 @@ class SpotStudy(QObject):
 
     @Slot(object, object, str)
     def show_played(self, solver: SpotSolver, line: tuple[Action, ...], engine: str) -> None:
-        """Look at the solution that an engine plays.
+        """Show the solution that an engine plays.
 
         Args:
-            solver: has it.
-            line: the betting from its root to the decision that is shown first.
+            solver: the solution's.
+            line: the betting from its root to the decision shown first.
             engine: title of the engine.
         """
         session = self._begin(SpotTask(solver.spot, played=solver, engine=engine))
@@ -137,7 +137,7 @@ class SpotStudy(QObject):
 
     @Slot(object)
     def open(self, path: Path) -> None:
-        """Look at a saved spot; one that is still being stopped or written is taken up again."""
+        """Show a saved spot; one still being stopped or written is reused."""
         if path == self.path:
             return
         session = self._sessions.at(path)
@@ -152,7 +152,7 @@ class SpotStudy(QObject):
         self._loading.load()
 
     def busy(self, path: Path) -> bool:
-        """Whether a file is being read or may be written: it is not to be removed."""
+        """Return whether a file is being read or may be written, and so must not be removed."""
         loading, session = self._loading, self._sessions.at(path)
         read = loading is not None and loading.work.path == path
         return read or (session is not None and session.busy)
@@ -195,7 +195,7 @@ class SpotStudy(QObject):
             self._loading = None
 
     def _begin(self, what: Path | SpotTask) -> SpotSession:
-        """A session of a file, or of what is to be solved."""
+        """Return a session for a file, or for a task."""
         if isinstance(what, SpotTask):
             work = SpotWork(new_path(self._folder, what.spot), what)
         else:
@@ -231,7 +231,7 @@ class SpotStudy(QObject):
         self.changed.emit(self.path, self.running)
 
     def leave(self) -> None:
-        """Show no spot any more; what was solved is kept in its file."""
+        """Stop showing the spot; its solution is kept in its file."""
         if self._spot is not None:
             self._forget()
             self._tell()
@@ -251,14 +251,14 @@ class SpotStudy(QObject):
 
     @Slot()
     def close(self) -> None:
-        """Be done with the spot."""
+        """Leave the spot."""
         if self.shown:
             self.leave()
             self.closed.emit()
 
     @Slot()
     def edit(self, *more: Action) -> None:
-        """Change the spot in the room of spots; what is done ``more`` is added to its sizes."""
+        """Edit the spot in the room of spots, with the actions ``more`` added to its sizes."""
         if self._spot is None:
             return
         try:
@@ -273,20 +273,20 @@ class SpotStudy(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """Wait after the present step."""
+        """Pause after the current step."""
         if self._session is not None:
             self._session.pause()
 
     @Slot()
     def go_on(self) -> None:
-        """Solve on: to the target typed, or else to the next one."""
+        """Continue solving to the typed target, or else to the next one."""
         if self._session is not None:
             self.exploit.forget()
             self.target.go_on(self._session)
 
     @Slot()
     def solve_again(self) -> None:
-        """Solve the spot anew with the locks as painted; the solution before stays to compare."""
+        """Solve the spot again with the painted locks; the old solution stays to compare."""
         session, painter = self._session, self.painter
         run = session.run if session is not None else None
         if session is None or run is None or not painter.unsolved:
@@ -306,7 +306,7 @@ class SpotStudy(QObject):
 
     @Slot(str)
     def choose_second(self, key: str) -> None:
-        """Compare with a saved spot, or with none; until there is a solution it stays as it is."""
+        """Compare with a saved spot, or with none; without a solution yet, change nothing."""
         if self._session is not None and self._session.run is not None:
             self.second.choose(key)
         else:
@@ -314,7 +314,7 @@ class SpotStudy(QObject):
 
     @Slot()
     def save(self) -> None:
-        """Try again to write the files that could not be written."""
+        """Try again to write the files that could not be written before."""
         self._sessions.save()
 
     @Slot()
@@ -329,7 +329,7 @@ class SpotStudy(QObject):
         self.second.look()
 
     def _failed(self, session: SpotSession, error: Exception) -> None:
-        """Stay at what was solved, or go back to what there was before."""
+        """Stay with the solution so far, or go back to the one before."""
         if session.run is not None:
             session.save()
         if session is not self._session:
@@ -347,7 +347,7 @@ class SpotStudy(QObject):
         self._walk.notice.emit(cannot_solve(error))
 
     def _subject(self) -> Subject | None:
-        """The solution; until there is one the one before, with the locks over it."""
+        """Return the solution or, until there is one, the one before with the locks over it."""
         session, painter = self._session, self.painter
         if session is None or self._spot is None:
             return None
@@ -359,7 +359,7 @@ class SpotStudy(QObject):
         return painted(subject, self._spot, painter.locks)
 
     def solution(self) -> SolutionScene | None:
-        """The panel beside a spot; None while no spot is shown."""
+        """Return the panel beside a spot; None while no spot is shown."""
         if self._session is None or self._spot is None:
             return None
         scene = solution_scene(self._session, self._spot, self.painter, self.target)

@@ -1,4 +1,4 @@
-"""The field beside a solution for how exactly it is to be solved, in percent of the pot."""
+"""The field beside a solution for the exactness of solving, in percent of the pot."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pokergui.pages.study.solving.scenes.saved import of_pot
 from pokergui.viewmodel.fields import SpotField
 
 _FURTHER = 0.5
-"""A target that is reached times this is the next one, where none is typed."""
+"""Factor from a target that is reached to the next one, if none is typed."""
 
 
 class SpotTarget(QObject):
-    """What is typed as the next target; while nothing is, the one that going on leads to.
+    """The typed next target or, without one, the target that continuing leads to.
 
     Signals:
-        changed: another text stands in the field.
+        changed: the text of the field changed.
     """
 
     changed = Signal()
@@ -29,26 +29,26 @@ class SpotTarget(QObject):
 
     @Slot(str)
     def edit(self, text: str) -> None:
-        """Another text, as it is typed; an empty one leaves the target to the program."""
+        """Take the typed text; an empty one leaves the target to the program."""
         self._text = text
         self.changed.emit()
 
     def clear(self) -> None:
-        """Another spot is shown, or what was typed is being done."""
+        """Clear the text: another spot is shown, or the target is being solved for."""
         self._text = ""
 
     def field(self, session: SpotSession, anew: bool) -> SpotField:
-        """The field: what is typed, what is wrong with it, and the target without it.
+        """Return the field: its text, its error, and the target without it.
 
         Args:
             session: the spot shown.
-            anew: it would be solved from the beginning, with other locks.
+            anew: whether it would be solved from the beginning, with other locks.
         """
         following = target_text(_next(session, anew))
         return SpotField("target", self._text, following, self._wrong(session, anew))
 
     def take(self, session: SpotSession, anew: bool = False) -> float | None:
-        """The target to solve to; None while what is typed is none."""
+        """Return the target to solve for; None if the text is invalid."""
         if self._wrong(session, anew):
             return None
         target = read_target(self._text.strip())[0] or _next(session, anew)
@@ -56,7 +56,7 @@ class SpotTarget(QObject):
         return target
 
     def go_on(self, session: SpotSession) -> None:
-        """Solve a spot on, if there is no mistake in what is typed."""
+        """Continue solving a spot, if the text is valid."""
         target = self.take(session)
         if target is not None:
             session.pause()
@@ -72,7 +72,7 @@ class SpotTarget(QObject):
 
 
 def target_text(share: float) -> str:
-    """A target as it was asked for: "0.5%"."""
+    """Return a target as requested: "0.5%"."""
     return f"{share:g}%"
 
 

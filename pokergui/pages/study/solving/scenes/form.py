@@ -1,4 +1,4 @@
-"""The form of a spot: from the texts in its fields to what it says about them."""
+"""The form of a spot: from the texts of its fields to their meanings."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ _STAND_INS = {
     "stack": "100",
     **dict.fromkeys((BLIND, *BETS, *APART), ""),
 }
-"""What stands in for a field that cannot be read while the others are."""
+"""Stand-ins for fields that cannot be read, while the others are read."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """What stands in the form.
+    """The texts of the form.
 
     Attributes:
-        texts: of the fields; one that is not there is empty.
-        apart: each player has sizes of its own.
-        half: numbers are kept in 16 bits.
-        source: where it is from.
-        doubt: why the ranges that came from there are a guess; empty if they are not.
-        filled: the texts as they came from there.
-        line: betting from the root of the spot to the decision that is to be shown first.
+        texts: of the fields; a missing one is empty.
+        apart: whether each player has sizes of its own.
+        half: whether numbers are kept in 16 bits.
+        source: the origin of the spot.
+        doubt: why the original ranges are a guess; empty if they are not.
+        filled: the original texts.
+        line: betting from the root of the spot to the decision shown first.
     """
 
     texts: Mapping[str, str] = field(default_factory=lambda: dict(_START))
@@ -62,7 +62,7 @@ class Draft:
 
     @staticmethod
     def of_spot(spot: Spot, line: tuple[Action, ...], source: str, like: Draft) -> Draft:
-        """A spot of elsewhere; how it is to be solved stays as it was."""
+        """Return the form of a spot from elsewhere; settings of the solver stay as they are."""
         board = " ".join(map(card_name, spot.board))
         texts = {**spot.texts(), "board": board, "target": like.texts.get("target", "")}
         apart = any(texts[own] != texts[alike] for alike, own in zip(BETS, APART, strict=True))
@@ -70,7 +70,7 @@ class Draft:
 
     @property
     def source_words(self) -> str:
-        """Where it is from, and whether it has been changed since."""
+        """The origin of the spot, and whether it has been changed since."""
         same = all(
             self.texts.get(key, "") == text for key, text in self.filled.items() if key != "target"
         )
@@ -80,16 +80,16 @@ class Draft:
 
     @property
     def doubt_words(self) -> str:
-        """Why the ranges are a guess, while they stand as they came."""
+        """The reason why the ranges are a guess, while they are unchanged."""
         same = all(self.texts.get(key) == self.filled.get(key) for key in ("oop", "ip"))
         return self.doubt if same else ""
 
     def with_text(self, key: str, text: str) -> Draft:
-        """Another text in a field."""
+        """Return the form with another text in a field."""
         return replace(self, texts={**self.texts, key: text})
 
     def with_apart(self, apart: bool) -> Draft:
-        """Sizes of each player apart, which begin as they were for both; or of both alike."""
+        """Return the form with separate sizes, copied from the common ones, or with common ones."""
         texts = dict(self.texts)
         if apart:
             for alike, own in zip(BETS, APART, strict=True):
@@ -98,14 +98,14 @@ class Draft:
 
     @cached_property
     def board(self) -> tuple[Card, ...]:
-        """The cards named in the board's field, as far as they can be read."""
+        """The cards in the board's field, as far as they can be read."""
         try:
             return parse_cards(self.texts.get("board", ""))
         except CardError:
             return ()
 
     def with_card(self, name: str) -> Draft:
-        """Put a card on the board, or take it off; a full board gives up its last card."""
+        """Put a card on the board, or take it off; on a full board it replaces the last card."""
         if len(name) != 2 or name[0] not in RANKS or name[1] not in SUITS:
             return self
         card = 4 * RANKS.index(name[0]) + SUITS.index(name[1])
@@ -115,7 +115,7 @@ class Draft:
         return self.with_text("board", " ".join(map(card_name, board)))
 
     def with_cell(self, key: str, cell: int, on: bool) -> Draft:
-        """Put the hands of a cell into a range or take them out; one that cannot be read stays."""
+        """Add the hands of a cell to a range or remove them; an unreadable range stays as it is."""
         weights = _weights(self.texts.get(key, ""))
         if weights is None:
             return self
@@ -125,7 +125,7 @@ class Draft:
     def with_weight(self, key: str, cell: int, step: float) -> Draft:
         """Move the weight of a cell's hands to the next multiple of a step, up or down.
 
-        Hands of different weights get one and the same, beginning at their mean.
+        Hands of different weights all get the same one, starting from their mean.
         """
         weights = _weights(self.texts.get(key, ""))
         members = cell == CLASS_OF_COMBO
@@ -137,19 +137,19 @@ class Draft:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The fields that are shown."""
+        """The fields shown."""
         return tuple(key for key in KEYS if self.apart or key not in APART)
 
 
 @dataclass(frozen=True)
 class Read:
-    """What the texts of a form mean.
+    """The meaning of a form's texts.
 
     Attributes:
-        spot: the spot; None while something is missing or wrong.
+        spot: the spot; None while a field is missing or invalid.
         target: in percent of the pot; None likewise.
-        errors: what is wrong, by field; an empty key stands for none alone.
-        missing: fields that are still empty and may not be.
+        errors: by field; an empty key is for errors of no single field.
+        missing: fields that are still empty and must not be.
     """
 
     spot: Spot | None
@@ -159,7 +159,7 @@ class Read:
 
 
 def read_form(draft: Draft) -> Read:
-    """Read every field; one that is wrong does not hide what is wrong with the others."""
+    """Read every field; an error in one does not hide errors in the others."""
     texts = {key: draft.texts.get(key, "").strip() for key in draft.keys}
     free = (BLIND, *BETS, *APART)
     missing = tuple(key for key in draft.keys if not texts[key] and key not in free)
@@ -182,7 +182,7 @@ def read_form(draft: Draft) -> Read:
 
 
 def read_target(text: str) -> tuple[float | None, dict[str, str]]:
-    """A target in percent of the pot, None without one; what is wrong with it, by field."""
+    """Return a target in percent of the pot, None without one; and its errors, by field."""
     if not text:
         return None, {}
     try:
@@ -196,7 +196,7 @@ def read_target(text: str) -> tuple[float | None, dict[str, str]]:
 
 
 def unreadable(text: str) -> str:
-    """Why a text is no range; empty if it is one."""
+    """Return the error of a text that is not a range; empty if it is one."""
     if len(text) > MAX_TEXT:
         return tr("The text has more than {count} letters").format(count=f"{MAX_TEXT:,}")
     try:
@@ -207,7 +207,7 @@ def unreadable(text: str) -> str:
 
 
 def read_weights(draft: Draft, key: str) -> Weights | None:
-    """Weights (1326,) of a range on the board as far as it is known; None if it cannot be read."""
+    """Return the weights (1326,) of a range on the board so far; None if it is unreadable."""
     text = draft.texts.get(key, "")
     weights = _weights(text) if len(text) <= MAX_TEXT else None
     return None if weights is None else np.where(blocked_by(draft.board), 0.0, weights)
@@ -221,13 +221,13 @@ def _weights(text: str) -> Weights | None:
 
 
 def blocked_by(board: tuple[Card, ...]) -> NDArray[np.bool_]:
-    """(1326,) bool: which hands have a card of a board."""
+    """Return (1326,) bool: True for hands with a card of the board."""
     found: NDArray[np.bool_] = np.any(np.isin(combo_cards(), board), axis=1)
     return found
 
 
 def line_in(spot: Spot, line: tuple[Action, ...]) -> tuple[Action, ...]:
-    """As much of a betting line as a spot has: its sizes may have changed since."""
+    """Return as much of a betting line as a spot has: its sizes may have changed since."""
     state, found = PublicState(spot.game, (), ()), 0
     for action in line:
         if action.kind is ActionKind.RAISE and action.raise_to not in spot.menu(state):

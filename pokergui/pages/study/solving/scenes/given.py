@@ -1,4 +1,4 @@
-"""The picture of what each hand of a rival gives away."""
+"""The picture of what each of a rival's hands gives away."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Numbers = NDArray[np.float64]
 
 
 class _Figures(NamedTuple):
-    """Of hands or combos: their parts of the range, 0 to 1, and what they lose, in the unit."""
+    """Figures of hands or combos: shares of the range, 0 to 1, and losses, in the unit."""
 
     shares: Numbers
     alone: Numbers
@@ -37,7 +37,7 @@ class _Figures(NamedTuple):
 def _row(
     game: Game, key: int, title: str, cards: Sequence[CardView], figures: _Figures, at: int
 ) -> GivenRow:
-    """One row, of figures at a place."""
+    """Return one row, from the figures at an index."""
     chips, name, digits = value_unit(game)
     share, by_itself, given = (float(numbers[at]) for numbers in figures)
     part, alone, lost = percent(share), signed(by_itself, digits), signed(given, digits)
@@ -48,12 +48,12 @@ def _row(
 
 
 def given_scene(exploit: Exploit, point: Point, away: GivenAway) -> GivenScene:
-    """Return what each hand of the rival gives away against a point of the curve.
+    """Return the picture of what each of the rival's hands gives away against a point.
 
     Args:
         exploit: the profile in its spot.
-        point: what the hero plays.
-        away: what that costs each combo.
+        point: the hero's strategy.
+        away: the cost for each combo.
     """
     spot, game = exploit.base.spot, exploit.base.game
     unit, shape = value_unit(game), shape_of(game, ())
@@ -109,7 +109,7 @@ def given_scene(exploit: Exploit, point: Point, away: GivenAway) -> GivenScene:
 
 
 def _order(figures: _Figures) -> list[int]:
-    """What costs most over the range first, as commands list it."""
+    """Return the order: most costly over the range first, as in the command."""
     found: list[int] = np.argsort(-figures.shares * np.nan_to_num(figures.lost)).tolist()
     return found
 
@@ -117,7 +117,7 @@ def _order(figures: _Figures) -> list[int]:
 def _combos(
     game: Game, figures: _Figures, of: NDArray[np.signedinteger], count: int
 ) -> tuple[tuple[GivenRow, ...], ...]:
-    """The combos of each cell that come at all."""
+    """Return the combos of each cell that are in the range."""
     rows = [list[GivenRow]() for _ in range(count)]
     cards = np.sort(combo_cards(game.deck, game.num_hole))[:, ::-1]
     for combo in _order(figures):

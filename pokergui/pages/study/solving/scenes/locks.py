@@ -1,4 +1,4 @@
-"""Painted locks of a spot: which hands always do what at which decision."""
+"""Painted locks of a spot: the hands that always take an action at a decision."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _Key = tuple[tuple[Action, ...], Card | None]
 
 @dataclass(frozen=True, eq=False)
 class Locks:
-    """Everything that is locked in a spot; painting gives another one.
+    """All locks of a spot; painting gives a new instance.
 
     Attributes:
         locks: one for each decision, by line and river card.
@@ -34,19 +34,19 @@ class Locks:
     def paint(
         self, state: PublicState, actions: Sequence[Action], combos: Mask, action: Action | None
     ) -> Locks:
-        """Lock hands at a decision to one of its actions, or let them go.
+        """Lock hands at a decision to one of its actions, or free them.
 
         Args:
             state: the decision, with its board.
-            actions: what can be done there.
-            combos: (num_combos,) which hands.
-            action: what they will always do; None lets them go.
+            actions: the actions there.
+            combos: (num_combos,) the hands.
+            action: the action they will always take; None frees them.
         """
         card = river_card(state)
         every = self._find((state.actions, None))
         if card is None or every is None:
             return self._paint((state.actions, card), actions, combos, action)
-        # A hand that is locked on every river cannot be locked on one of them once more.
+        # A hand that is locked on every river cannot also be locked on a single one.
         painted = self._paint((state.actions, None), actions, combos & every.combos, action)
         return painted._paint((state.actions, card), actions, combos & ~every.combos, action)
 
@@ -72,7 +72,7 @@ class Locks:
         return Locks((*rest, Lock(*key, held, np.where(held[:, None], rows, 0.0))))
 
     def at(self, state: PublicState) -> tuple[Lock, ...]:
-        """What is locked at a decision: first that of every river card, then that of this one."""
+        """Return the locks at a decision: first those for every river card, then for this one."""
         card = river_card(state)
         found = [lock for lock in self.locks if lock.line == state.actions]
         return tuple(
@@ -80,12 +80,12 @@ class Locks:
         )
 
     def held(self, state: PublicState) -> Mask | None:
-        """(num_combos,) the hands that are locked at a decision; None where none is."""
+        """Return (num_combos,) the hands locked at a decision; None if there are none."""
         locks = self.at(state)
         return np.logical_or.reduce([lock.combos for lock in locks]) if locks else None
 
     def over(self, state: PublicState, answer: Strategy) -> Strategy:
-        """An answer as it will be: locked hands do what they are locked to."""
+        """Return an answer with the locked hands' actions in it."""
         rows = answer.probabilities
         for lock in self.at(state):
             locked = lock.combos & (rows.sum(axis=1) > 0)  # hands on the board have no strategy
@@ -93,16 +93,16 @@ class Locks:
         return answer if rows is answer.probabilities else replace(answer, probabilities=rows)
 
     def same(self, other: Locks) -> bool:
-        """Whether they lock the same hands to the same actions."""
+        """Return whether both lock the same hands to the same actions."""
         return _plain(self.locks) == _plain(other.locks)
 
 
 class PaintedAgent(RangeAgent):
-    """A solution as it will be where hands are locked, before it is solved again.
+    """A solution with hands locked, as it will be before it is solved again.
 
     Args:
-        solution: as it was solved.
-        locks: what will be locked.
+        solution: the solution without them.
+        locks: the locks.
     """
 
     name = "painted"
@@ -111,21 +111,21 @@ class PaintedAgent(RangeAgent):
         self._solution, self._locks = solution, locks
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The solution's answer with the locks over it.
+        """Return the solution's answer with the locks over it.
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the solution says.
+            PokerError: any error of the solution.
         """
         return self._locks.over(spot, self._solution.answer(spot, control))
 
 
 @dataclass(frozen=True, eq=False)
 class Locked:
-    """What is locked at one decision.
+    """The locks at one decision.
 
     Attributes:
-        held: (num_combos,) the hands that are; None where none is.
+        held: (num_combos,) the locked hands; None if there are none.
         painting: whether hands can be painted.
     """
 
@@ -133,7 +133,7 @@ class Locked:
     painting: bool
 
     def grid(self, scene: GridScene, grid: RangeGrid) -> GridScene:
-        """A grid with how much of each cell is locked."""
+        """Return a grid with the locked share of each cell."""
         if self.held is None:
             return scene
         cells = tuple(
@@ -143,7 +143,7 @@ class Locked:
         return replace(scene, cells=cells)
 
     def combos(self, detail: CellDetail) -> CellDetail:
-        """The combos of a cell, those locked marked; while painting they can be painted."""
+        """Return the combos of a cell, locked ones marked; while painting they can be painted."""
         held, rows = self.held, detail.rows
         if held is not None:
             rows = tuple(
@@ -154,7 +154,7 @@ class Locked:
 
 
 def river_card(state: PublicState) -> Card | None:
-    """The river card of a spot that began on the turn; None anywhere else."""
+    """Return the river card of a spot that began on the turn; None otherwise."""
     return state.board[-1] if state.street > 0 else None
 
 

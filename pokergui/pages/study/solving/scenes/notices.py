@@ -1,4 +1,4 @@
-"""What Study says when a spot cannot be solved, opened, kept or found."""
+"""Study's notices about spots that cannot be solved, opened, kept or found."""
 
 from __future__ import annotations
 
@@ -7,58 +7,58 @@ from pokergui.formatting.words import tr
 from pokergui.viewmodel import Notice, NoticeButton
 
 SAVE = "save-spot"
-"""Key of the button that tries again to write files of spots."""
+"""Key of the button that tries again to write spot files."""
 
 
 def getting_ready() -> Notice:
-    """A spot is being built or read, or kernels compiled."""
+    """Return the notice that a spot is being built or read, or kernels compiled."""
     text = tr("The first time, the program is compiled for this computer; that takes a while.")
     return Notice("running", tr("Getting the spot ready"), text)
 
 
 def cannot_solve(error: Exception) -> Notice:
-    """A run was not built, or stopped with an error."""
+    """Return the notice that a run was not built, or stopped with an error."""
     text = tr("{reason}. What was solved before is kept.").format(reason=sentence(error))
     return Notice("error", tr("The spot cannot be solved"), text, (go_on(),), repr(error))
 
 
 def cannot_exploit(error: Exception) -> Notice:
-    """A profile cannot be made, or does not fit the spot."""
+    """Return the notice that a profile cannot be made, or does not fit the spot."""
     title = tr("This profile cannot be used")
     return Notice("error", title, f"{sentence(error)}.", (go_on(),), repr(error))
 
 
 def cannot_take_up(error: Exception) -> Notice:
-    """A saved spot cannot be read."""
+    """Return the notice that a saved spot cannot be read."""
     text = tr("{reason}. Its file stays where it is.").format(reason=sentence(error))
     return Notice("error", tr("The saved spot cannot be opened"), text, (go_on(),), repr(error))
 
 
 def cannot_keep(error: Exception) -> Notice:
-    """A spot's file cannot be written."""
+    """Return the notice that a spot's file cannot be written."""
     text = tr("{reason}. The solution is kept in memory meanwhile.").format(reason=sentence(error))
     again = NoticeButton(SAVE, tr("Try again"))
     return Notice("error", tr("The spot cannot be saved"), text, (again, go_on()), repr(error))
 
 
 def no_answer(error: Exception) -> Notice:
-    """A solution has no answer at a place."""
+    """Return the notice that a solution has no answer at a place."""
     text = tr("{reason}. The line stays as it is.").format(reason=sentence(error))
     return Notice("error", tr("The solution gave no answer"), text, (go_on(),), repr(error))
 
 
 def finding() -> Notice:
-    """The ranges that come to a decision are being asked for."""
+    """Return the notice that the ranges that reach a decision are being looked up."""
     return Notice("running", tr("Looking for the ranges that come to this street"))
 
 
 def not_a_spot(error: Exception) -> Notice:
-    """A place of a game cannot be solved as a spot."""
+    """Return the notice that a place of a game cannot be solved as a spot."""
     text = tr("{reason}. The line stays as it is.").format(reason=sentence(error))
     return Notice("warning", tr("This decision cannot be solved"), text, (go_on(),))
 
 
 def gone() -> Notice:
-    """A solution that is practised is not shown any more."""
+    """Return the notice that a solution being practised is no longer shown."""
     text = tr("Open it among the saved spots to look at the decision.")
     return Notice("plain", tr("This solution was closed"), text, (good(),))

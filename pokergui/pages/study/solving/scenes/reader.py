@@ -1,4 +1,4 @@
-"""A solution as Study reads it: strategies for its walk, EV and equity of the decision shown."""
+"""A solution as Study reads it: strategies for the walk, EV and equity of the decision shown."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from pokergui.pages.study.solving.scenes.saved import of_pot
 from pokergui.ranges.read import Subject
 
 _MOST = 64
-"""Decisions of which everything is kept."""
+"""Maximum number of cached decisions."""
 
 
 def subject_of(run: SpotRun) -> Subject:
-    """The solution of a spot, to be asked; what it said once it says again."""
+    """Return the solution of a spot as a subject, which caches its answers."""
     words = tr("Solved to {percent} of the pot so far")
     if run.percent <= run.target:
         words = tr("Solved to {percent} of the pot")
     note = words.format(percent=of_pot(run.percent))
-    # What a decision is worth is asked for once, at the one shown, and not on the way there.
+    # EVs are computed once, for the decision shown, and not on the way there.
     agent = SpotAgent(run.trainer, note, values=False)
     reader = RangeReader(agent, np.stack(run.spot.ranges))
     look = lru_cache(maxsize=_MOST)(agent.view)
@@ -34,6 +34,6 @@ def subject_of(run: SpotRun) -> Subject:
 
 
 def painted(subject: Subject, spot: Spot, locks: Locks) -> Subject:
-    """A solution with locks over it, as it will be before it is solved again."""
+    """Return a solution with locks over it, as it will be before it is solved again."""
     agent = PaintedAgent(subject.reader, locks)
     return replace(subject, reader=RangeReader(agent, np.stack(spot.ranges)))

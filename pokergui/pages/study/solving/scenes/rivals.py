@@ -1,4 +1,4 @@
-"""Saved spots as Study offers them to be compared with the one shown, or says why they cannot."""
+"""Saved spots as Study offers them for comparison, or the reasons why it does not."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pokergui.pages.study.solving.scenes.saved import of_pot
 from pokergui.viewmodel.topbar import Choice
 
 NONE, UNLOCKED = "", "unlocked"
-"""Keys: nothing is compared; the spot without its locks is solved and compared."""
+"""Keys: no comparison; the spot without its locks, to be solved and compared."""
 _RANGES = ("oop", "ip")
 
 
@@ -27,9 +27,9 @@ class Own:
     """The spot shown.
 
     Attributes:
-        texts: of its fields, as its file has them.
+        texts: of its fields, as in its file.
         board: its cards.
-        locks: how many decisions are locked.
+        locks: number of locked decisions.
         path: its file.
     """
 
@@ -41,13 +41,13 @@ class Own:
 
 @dataclass(frozen=True)
 class Rivals:
-    """What it can be compared with.
+    """The spots to compare with.
 
     Attributes:
         files: saved spots that fit, the newest first.
-        twin: the one that is alike but for its locks, of which it has none; None without one.
-        choices: what can be chosen, and what cannot, with the reason.
-        titles: what each of ``files`` is called.
+        twin: the same spot without any locks; None if there is none.
+        choices: the choices, and the impossible ones with the reason.
+        titles: the title of each of ``files``.
     """
 
     files: tuple[KeptSpot, ...] = ()
@@ -56,12 +56,12 @@ class Rivals:
     titles: Mapping[Path, str] | None = None
 
     def title(self, path: Path) -> str:
-        """What a saved spot is called, by what it has of its own."""
+        """Return the title of a saved spot, made of its differences."""
         return (self.titles or {}).get(path, "")
 
 
 def rivals_of(own: Own, files: Sequence[SpotFile], now: datetime) -> Rivals:
-    """The saved spots beside one that is shown.
+    """Return the saved spots to compare with the one shown.
 
     Args:
         own: the spot shown.
@@ -101,12 +101,12 @@ def rivals_of(own: Own, files: Sequence[SpotFile], now: datetime) -> Rivals:
 
 
 def unlocked_choice() -> Choice:
-    """The spot without its locks, which is still to be solved."""
+    """Return the choice of the spot without its locks, which is yet to be solved."""
     return Choice(UNLOCKED, tr("Without locks"), tr("not solved yet: choose it to solve it"))
 
 
 def _misfit(own: Own, kept: KeptSpot) -> str:
-    """Why a saved spot on the same board cannot be compared; empty if it can."""
+    """Explain why a saved spot on the same board cannot be compared; empty if it can."""
     for field, amount, words in (
         ("pot", kept.pot, tr("another pot, {chips}: cannot be compared")),
         ("stack", kept.stack, tr("other stacks, {chips}: cannot be compared")),
@@ -117,14 +117,14 @@ def _misfit(own: Own, kept: KeptSpot) -> str:
 
 
 def _is_twin(own: Own, kept: KeptSpot) -> bool:
-    """Whether a spot on the same board, of the same chips, is the same without locks."""
+    """Return whether a spot with the same board and chips is the same one without locks."""
     fields = (*_RANGES, "bets", "raises", "bets-ip", "raises-ip", FIXED, LINE)
     alike = all(kept.texts.get(field) == own.texts.get(field) for field in fields)
     return alike and not kept.places
 
 
 def _unlike(own: Own, kept: KeptSpot) -> str:
-    """What a saved spot has of its own: "bets 33%, 75%", "other ranges, without locks"."""
+    """Return a saved spot's differences: "bets 33%, 75%", "other ranges, without locks"."""
     return ", ".join(_differences(own.texts, kept.texts, own.locks, len(kept.places)))
 
 
@@ -159,7 +159,7 @@ def _differences(
 
 
 def _sizes(menu: str) -> str:
-    """Sizes as a person reads them: "33%, all-in; 75%" of turn and river."""
+    """Return sizes in words: "33%, all-in; 75%" for turn and river."""
     streets = [
         ", ".join(tr("all-in") if size == "a" else f"{size}%" for size in street.split(",") if size)
         for street in menu.split(";")
@@ -168,7 +168,7 @@ def _sizes(menu: str) -> str:
 
 
 def _note(kept: KeptSpot, now: datetime) -> str:
-    """When it was written, and how exactly it is solved."""
+    """Return the time it was written, and how exactly it is solved."""
     assert kept.exploitability is not None
     written, _ = time_title(kept.date.isoformat(), now)
     share = tr("{share} of the pot").format(share=of_pot(kept.exploitability))

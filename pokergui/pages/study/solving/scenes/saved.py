@@ -1,4 +1,4 @@
-"""Saved spots as the room of spots lists them."""
+"""Rows of the list of saved spots."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Shown:
     """The spot that Study shows.
 
     Attributes:
-        path: its file; None where no spot is shown.
+        path: its file; None if no spot is shown.
         running: whether it is being solved.
     """
 
@@ -33,7 +33,7 @@ class Shown:
 
 
 def rows(files: Sequence[SpotFile], shown: Shown, now: datetime) -> tuple[SpotRow, ...]:
-    """The list.
+    """Return the rows.
 
     Args:
         files: the newest first.
@@ -88,24 +88,24 @@ def _extras(kept: KeptSpot) -> str:
 
 
 def of_pot(share: float) -> str:
-    """A part of the pot in percent with two digits that count: "0.27%", "1.4%", "12%"."""
+    """Return a share of the pot in percent to two significant digits: "0.27%", "1.4%", "12%"."""
     digits = 0 if share >= 9.95 else 1 if share >= 0.995 else 2
     return f"{share:.{digits}f}%"
 
 
 def not_removed(error: Exception) -> Notice:
-    """A file could not be removed."""
+    """Return the notice that a file could not be removed."""
     text = tr("{reason}. The spot is still on the list.").format(reason=sentence(error))
     return Notice("error", tr("The spot could not be removed"), text, (go_on(),), repr(error))
 
 
 def still_solving() -> Notice:
-    """A spot that is being solved is not removed."""
+    """Return the notice that a spot being solved is not removed."""
     text = tr("Stop it in Study first (X), then remove it here.")
     return Notice("warning", tr("This spot is being solved"), text, (go_on(),))
 
 
 def still_busy() -> Notice:
-    """A spot whose file is read or written is not removed."""
+    """Return the notice that a spot whose file is in use is not removed."""
     text = tr("It is being read or written. Remove the spot in a moment.")
     return Notice("warning", tr("The file of this spot is in use"), text, (go_on(),))

@@ -1,4 +1,4 @@
-"""What solving a spot takes, told before anything is built."""
+"""The cost of solving a spot, estimated before anything is built."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from pokergui.formatting.words import tr
 from pokergui.viewmodel.strips import Figure
 
 _RIVER_S_A_BYTE, _TURN_S_A_BYTE = 0.75e-10, 1.6e-10
-"""Time of an iteration over the memory of the solver, on one core and on two."""
+"""Seconds of an iteration for each byte of the solver's memory, on one core and on two."""
 _TURN_S = 5e-3
-"""What an iteration over all rivers takes at the least."""
+"""Least time of an iteration over all rivers, in seconds."""
 _ITERATIONS, _POWER = 160, 0.8
-"""To 0.5% of the pot; a target five times as exact takes 3.6 times as many."""
+"""Iterations to 0.5% of the pot; a target five times as exact takes 3.6 times as many."""
 _LONG = 300.0
-"""Seconds from which on it is said beforehand that a person may leave it alone."""
+"""Seconds above which the form warns that solving takes long."""
 
 
 def rough_seconds(size: Size, target: float, *, turn: bool) -> float:
-    """About how long solving takes, right to a factor of two or three on a usual machine.
+    """Return the rough time of solving, right to a factor of two or three on a usual machine.
 
     Args:
         size: of the solver.
         target: percent of the pot.
-        turn: the spot begins on the turn.
+        turn: whether the spot begins on the turn.
     """
     iterations: float = _ITERATIONS * (0.5 / target) ** _POWER
     step = size.num_bytes * (_TURN_S_A_BYTE if turn else _RIVER_S_A_BYTE)
@@ -36,7 +36,7 @@ def rough_seconds(size: Size, target: float, *, turn: bool) -> float:
 
 
 def time_words(seconds: float) -> str:
-    """Roughly how long: "under 0.1 s", "about 12 s", "about 14 min"."""
+    """Return a rough time in words: "under 0.1 s", "about 12 s", "about 14 min"."""
     if seconds < 0.1:
         return tr("under 0.1 s")
     digits = 1 if seconds < 10 else 2
@@ -47,7 +47,7 @@ def time_words(seconds: float) -> str:
 
 
 def figures(size: Size, seconds: float) -> tuple[Figure, ...]:
-    """What solving takes, as the foot of the form shows it."""
+    """Return the cost of solving, as figures for the foot of the form."""
     return (
         Figure(tr("Decisions"), f"{size.decision_nodes:,}"),
         Figure(tr("Actions"), f"{size.action_edges:,}"),
@@ -59,7 +59,7 @@ def figures(size: Size, seconds: float) -> tuple[Figure, ...]:
 
 @dataclass(frozen=True)
 class Takes:
-    """What solving a spot takes.
+    """The cost of solving a spot.
 
     Attributes:
         figures: for the foot of the form.
@@ -73,12 +73,12 @@ class Takes:
 
 
 def takes(spot: Spot, target: float, *, half: bool) -> Takes:
-    """Count what solving takes.
+    """Count the cost of solving.
 
     Args:
         spot: the spot.
         target: percent of the pot.
-        half: numbers are kept in 16 bits.
+        half: whether numbers are kept in 16 bits.
     """
     try:
         size = estimate(spot, half)

@@ -1,4 +1,4 @@
-"""What the room of spots says: how a form was understood, and what solving takes."""
+"""The words of the room of spots: notes on the form, and the cost of solving."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ _FULL = 1 - 1e-9
 
 
 def card_views(board: tuple[Card, ...]) -> tuple[CardView, ...]:
-    """Cards face up."""
+    """Return cards face up."""
     return tuple(
         CardView(RANKS[card_rank(card)].replace("T", "10"), card_suit(card), True) for card in board
     )
 
 
 def street_title(board: tuple[Card, ...]) -> str:
-    """Where a spot begins."""
+    """Return the street on which a spot begins."""
     return tr("Turn") if len(board) == _TURN else tr("River")
 
 
 def title(board: tuple[Card, ...], pot: int, stack: int) -> str:
-    """A spot in a few words: "River, pot 100, 950 behind"."""
+    """Return a spot in a few words: "River, pot 100, 950 behind"."""
     words = tr("{street}, pot {pot}, {stack} behind")
     return words.format(street=street_title(board), pot=chips(pot), stack=chips(stack))
 
 
 def weights_grid(weights: Weights, board: tuple[Card, ...]) -> GridScene:
-    """A range as a grid of heights."""
+    """Return a range as a grid of heights."""
     free = ~blocked_by(board)
     possible = np.bincount(CLASS_OF_COMBO, free, NUM_CLASSES)
     sums = np.bincount(CLASS_OF_COMBO, weights * free, NUM_CLASSES)
@@ -71,11 +71,11 @@ def _spoken(name: str, height: float, count: float) -> str:
 
 
 def spot_form(draft: Draft, read: Read) -> SpotForm:
-    """Everything but what solving takes.
+    """Build the form, without the cost of solving.
 
     Args:
-        draft: what stands in the form.
-        read: what it means.
+        draft: the texts of the form.
+        read: their meaning.
     """
     grids = {}
     notes = dict.fromkeys(draft.keys, "")
@@ -129,7 +129,7 @@ def _target_note(amount: float, big_blind: int) -> str:
 
 
 def missing_words(read: Read) -> str:
-    """What is still to be written: "Still missing: the board, both ranges"."""
+    """Return the fields yet to be filled in: "Still missing: the board, both ranges"."""
     names = {
         "board": tr("the board"),
         "oop": tr("the range out of position"),
@@ -207,7 +207,7 @@ EXAMPLE_TEXTS: dict[str, dict[str, str]] = {
 
 
 def examples() -> tuple[SpotExample, ...]:
-    """Spots to begin with."""
+    """Return spots to start with."""
     told = {
         "river": (
             tr("A river, any hand against any hand"),

@@ -1,4 +1,4 @@
-"""What each hand of a rival gives away by playing its profile: a grid, and lists beside it."""
+"""View model of what each of a rival's hands gives away by its profile: a grid, and lists."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ class GivenRow:
     """One hand, or one combo.
 
     Attributes:
-        key: the cell that it stands in, or the number of the combo.
+        key: the hand's cell, or the number of the combo.
         title: "QJs"; "Qh Jh" of a combo.
         cards: of a combo; empty of a hand.
-        share: how much of the range it is: "2.1%".
-        alone: what it loses while the other stays at the solution: "+0.5".
-        given: what it loses in all: "+12.3".
-        spoken: all of it in words.
-        numbers: share, 0 to 1, by itself and given away in full, in chips.
+        share: share of the range: "2.1%".
+        alone: its loss while the other stays at the solution: "+0.5".
+        given: its whole loss: "+12.3".
+        spoken: the row in words.
+        numbers: share, 0 to 1, loss by itself and given away in full, in chips.
     """
 
     key: int
@@ -36,16 +36,16 @@ class GivenRow:
 
 @dataclass(frozen=True, slots=True)
 class GivenScene:
-    """What a rival gives away against one point of the curve.
+    """A rival's losses against one point of the curve.
 
     Attributes:
         title: "In position gives away".
         player: "In position".
         note: the point, the mean over the range, which is the gain, and the order of the hands.
         unit: of all figures: "chips".
-        grid: hands by what they give away; their height is how often they come.
-        rows: the hands, what costs most over the range first.
-        combos: those of each cell of the grid, what costs most first.
+        grid: hands by what they give away; their height is their frequency.
+        rows: the hands, the most costly over the range first.
+        combos: those of each cell of the grid, the most costly first.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Spots in Study: the form and list of spots, and one being solved, locked and compared."""
+"""View model of spots in Study: form and list of spots, and one being solved, locked, compared."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from pokergui.viewmodel.strips import Figure
 
 @dataclass(frozen=True, slots=True)
 class SpotForm:
-    """The spot that is being written.
+    """The spot being entered.
 
     Attributes:
         fields: in the order of the form.
-        oop, ip: the two ranges as grids of weights, None where they cannot be read.
-        figures: what solving takes: "Decisions" "60", "Actions" "176", "Memory" "3.2 MB",
-            "Time" "about 0.1 s"; empty while something is wrong.
-        warning: why it is not offered, or what will be slow: "27 GB is more than the 16 GB of
+        oop, ip: the two ranges as grids of weights, None if unreadable.
+        figures: the cost of solving: "Decisions" "60", "Actions" "176", "Memory" "3.2 MB",
+            "Time" "about 0.1 s"; empty while there is an error.
+        warning: why it is not offered, or that it will be slow: "27 GB is more than the 16 GB of
             this machine: leave out a bet size, or store in 16 bits".
-        half: numbers are kept in 16 bits.
+        half: whether numbers are kept in 16 bits.
         solvable: whether "Solve" can be pressed.
-        source: where the spot is from: "From hand 1,204, river"; empty for one of one's own.
+        source: the spot's origin: "From hand 1,204, river"; empty for one that the person entered.
         cards: the board as far as it can be read.
-        apart: each player has sizes of its own.
+        apart: whether each player has sizes of its own.
         doubt: why the ranges are a guess; empty if they are not.
     """
 
@@ -48,15 +48,15 @@ class SpotRow:
     """One saved spot of the list.
 
     Attributes:
-        key: what is sent back.
+        key: sent back when it is opened.
         board: text of the cards: "Qs Jh 2h 8c 5d".
         title: "River, pot 100, 950 behind".
         state: "0.09% of the pot", "solving, 0.8%", "stopped at 1.2%", "cannot be read".
         note: "today 14:02, 3.2 MB, 2 locks".
-        shown: it is the one in Study.
-        running: it is being solved now.
+        shown: whether it is the one in Study.
+        running: whether it is being solved now.
         usable: whether it can be opened.
-        cards: the board; empty where it cannot be read: then ``board`` is the file's name.
+        cards: the board; empty if unreadable: then ``board`` is the file's name.
     """
 
     key: str
@@ -72,10 +72,10 @@ class SpotRow:
 
 @dataclass(frozen=True, slots=True)
 class SpotExample:
-    """A spot to begin with, offered while none is saved.
+    """A spot to start with, offered while none is saved.
 
     Attributes:
-        key: what is sent back.
+        key: sent back when it is chosen.
         board: text of the cards.
         title: "Two real ranges on a river".
         note: "A raised pot, out of position against the button".
@@ -91,10 +91,10 @@ class SpotExample:
 
 @dataclass(frozen=True, slots=True)
 class SpotsScene:
-    """The room of spots: the form, and the list of those saved.
+    """The room of spots: the form, and the list of saved spots.
 
     Attributes:
-        form: the spot that is being written.
+        form: the spot being entered.
         rows: saved spots, the newest first.
         examples: offered while there are no rows.
     """
@@ -106,12 +106,12 @@ class SpotsScene:
 
 @dataclass(frozen=True, slots=True)
 class LockBrush:
-    """What a drag over the grid does while locks are painted: one action, or letting go.
+    """The effect of a drag over the grid while locks are painted: one action, or freeing.
 
     Attributes:
         key: ``f``, ``c``, ``r550``, or ``free``.
-        action: the action; None lets hands go.
-        chosen: it is the brush at hand.
+        action: the action; None frees hands.
+        chosen: whether it is the current brush.
     """
 
     key: str
@@ -121,22 +121,22 @@ class LockBrush:
 
 @dataclass(frozen=True, slots=True)
 class SolutionScene:
-    """What Study shows beside a spot that is being solved or was.
+    """The part of Study beside a solved spot, or one being solved.
 
     Attributes:
         title: "River, pot 100, 950 behind".
         figures: "Exploitability" "0.27% of pot", "Iterations" "640", "Information sets"
-            "41,208", "Memory" "3.2 MB", "Time" "0.14 s" where that is known.
-        share: how much of the way to the target is done, 0 to 1; None where it cannot be told.
-        running: it is being solved.
-        stopping: it stops once its present step is done.
+            "41,208", "Memory" "3.2 MB", "Time" "0.14 s" if known.
+        share: progress to the target, 0 to 1; None if unknown.
+        running: whether it is being solved.
+        stopping: whether it stops after the current step.
         state: "Solving", "Solved to 0.5% of the pot", "Solved as Resolver plays it", "Stopped".
         value: both players' EV and equity: "Out of position" "48.2" "51.3%".
-        painting: locks are painted on the grid.
-        brushes: while painting: the actions of the decision shown, and letting go.
+        painting: whether locks are painted on the grid.
+        brushes: while painting: the actions of the decision shown, and freeing.
         locks: "2 decisions locked", empty for none.
-        unsolved: locks were changed since it was solved: "Solve again" is offered.
-        unlocked: what it was before its locks is not there: "Solve without locks" is offered.
+        unsolved: whether locks were changed since it was solved: "Solve again" is offered.
+        unlocked: whether it lacks a solution without locks: "Solve without locks" is offered.
         target: the field for the next target; None for none.
         exploit: the panel of a profile in place of all this; None while it is closed.
     """

@@ -1,4 +1,4 @@
-"""The question that stands in a spot's row before it is removed."""
+"""The question in a spot's row before it is removed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pokergui.widgets.spoken import set_tip
 
 
 class ConfirmRow(Painted, QWidget):
-    """Asks whether to remove.
+    """Asks whether to remove a spot.
 
     Signals:
         answered: whether it is to be removed.
@@ -36,12 +36,12 @@ class ConfirmRow(Painted, QWidget):
         self.stay.clicked.connect(lambda: self.answered.emit(False))
 
     def take_focus(self) -> None:
-        """Let the keys answer."""
+        """Take the focus, so that keys answer."""
         self.remove.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses the button with the focus; Escape keeps."""
+        """Press the focused button on Enter; keep the spot on Escape."""
         if event.key() == Qt.Key.Key_Escape:
             self.answered.emit(False)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -50,7 +50,7 @@ class ConfirmRow(Painted, QWidget):
             super().keyPressEvent(event)
 
     def paint(self, painter: QPainter) -> None:
-        """Over the row, with the bar of what cannot be undone."""
+        """Paint over the row, with the bar for what cannot be undone."""
         t = look.tokens()
         painter.fillRect(self.rect(), QColor(t.bg2))
         painter.fillRect(0, 0, 3, self.height(), QColor(t.neg))

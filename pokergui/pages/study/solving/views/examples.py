@@ -1,4 +1,4 @@
-"""What stands in the list while no spot is saved: a word of welcome and spots to begin with."""
+"""The contents of the list while no spot is saved: a welcome and spots to start with."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HIGH = 84
 
 
 class ExampleButton(PaintedButton):
-    """One example: its cards, what it is."""
+    """One example: its cards and its description."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -37,7 +37,7 @@ class ExampleButton(PaintedButton):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Title, cards, note."""
+        """Paint title, cards and note."""
         t, box = look.tokens(), QRectF(self.rect())
         fill = t.bg2 if self.isDown() else t.bg4 if self.underMouse() else t.button
         rounded(painter, box, fill, t.line2)
@@ -74,7 +74,7 @@ class Welcome(QWidget):
 
     @property
     def buttons(self) -> list[ExampleButton]:
-        """The examples in order."""
+        """The buttons of the examples in order."""
         return self._buttons.shown
 
     def _more(self) -> ExampleButton:

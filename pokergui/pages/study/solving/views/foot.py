@@ -1,4 +1,4 @@
-"""The foot of the form: what solving takes, told beforehand, and the button that begins it."""
+"""The foot of the form: the estimated cost of solving, and the button that starts it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _HIGH, _GAP = 34, 22
 
 
 class Takes(Painted, QWidget):
-    """Figures beside each other, a caption over each."""
+    """Figures side by side, each with a caption above."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -30,7 +30,7 @@ class Takes(Painted, QWidget):
         set_name(self, self.tr("What solving takes"))
 
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
-        """Show figures, or an ellipsis for each while they are not known."""
+        """Show figures, or an ellipsis for each while unknown."""
         self._figures = figures
         words = ", ".join(one.spoken for one in figures)
         set_description(self, words)
@@ -45,7 +45,7 @@ class Takes(Painted, QWidget):
         ]
 
     def paint(self, painter: QPainter) -> None:
-        """From left to right; the gaps shrink before a figure is cut."""
+        """Paint from left to right; the gaps shrink before a figure is cut."""
         t, widths = look.tokens(), self._widths()
         if not widths:
             return
@@ -60,7 +60,7 @@ class Takes(Painted, QWidget):
 
 
 class Line(Painted, QWidget):
-    """One line: what is missing, why it cannot be, or a plain word."""
+    """One line: missing fields, an error, or a plain note."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -78,7 +78,7 @@ class Line(Painted, QWidget):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Elided where it is too long; the tooltip has it all."""
+        """Paint the words, elided if too long; the tooltip has all of them."""
         t = look.tokens()
         ink = t.unc if self.warns else t.t2
         text(painter, self.rect().toRectF(), self.words, font(SMALL), ink)
@@ -107,12 +107,12 @@ class SpotFoot(QWidget):
         self.set_form(SpotForm(()))
 
     def set_compact(self, compact: bool) -> None:
-        """Smaller margins."""
+        """Use smaller margins."""
         pad = 12 if compact else 16
         self._row.setContentsMargins(pad, 6, pad, 6)
 
     def set_form(self, form: SpotForm) -> None:
-        """Show what the form says."""
+        """Show the figures and the warning of a form."""
         names = (
             self.tr("Decisions"),
             self.tr("Actions"),

@@ -1,4 +1,4 @@
-"""The form of a spot: board, chips, ranges, sizes, and how it is to be solved."""
+"""The form of a spot: board, chips, ranges, sizes, and settings of the solver."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ _SUITS = "shdc"
 _DECK_WIDTH = 13 * 28
 _NUMBER_HEIGHT = 80
 _BOARD_HEIGHT = _NUMBER_HEIGHT + 4 + 84
-"""The field, and the deck under it."""
+"""Height of the field and the deck below it."""
 _SIZES_HEIGHT = 32 + _NUMBER_HEIGHT
 _NUMBER = 220
-"""Widest field of a number."""
+"""Greatest width of a number's field."""
 _LEAST_RANGES = 166
 
 
 def deck_rows(chosen: tuple[CardView, ...]) -> tuple[tuple[BoardCard, ...], ...]:
-    """All cards, a row for each suit."""
+    """Return all cards, one row for each suit."""
     names = {card.name for card in chosen}
 
     def entry(rank: str, suit: str) -> BoardCard:
@@ -44,7 +44,7 @@ def deck_rows(chosen: tuple[CardView, ...]) -> tuple[tuple[BoardCard, ...], ...]
 
 
 class BoardPart(QWidget):
-    """The board as text over the deck to choose it from."""
+    """The board as text above the deck to choose it from."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -62,7 +62,7 @@ class BoardPart(QWidget):
 
 
 class SizesPart(QWidget):
-    """Bet and raise sizes, of both players alike or of each apart."""
+    """Bet and raise sizes, the same for both players or separate."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -143,12 +143,12 @@ class SpotFormView(Fitted, QWidget):
         self.set_compact(False)
 
     def boxes(self) -> Iterator[FieldBox]:
-        """The fields of one line."""
+        """Yield the one-line fields."""
         yield from (self.board.field, self.pot, self.stack, self.blind, self.target)
         yield from self.sizes.boxes.values()
 
     def tab_order(self) -> list[QWidget]:
-        """Everything that takes the focus, in the order of the form."""
+        """Return all controls that take the focus, in the order of the form."""
         sizes = [box.editor for box in self.sizes.boxes.values()]
         return [
             *(self.board.field.editor, self.board.deck),
@@ -159,7 +159,7 @@ class SpotFormView(Fitted, QWidget):
         ]
 
     def set_compact(self, compact: bool) -> None:
-        """Smaller margins."""
+        """Use smaller margins."""
         self._pad, self._gap = (12, 8) if compact else (16, 16)
         fixed = 2 * self._pad + 2 * self._gap + _BOARD_HEIGHT + _SIZES_HEIGHT
         self.setMinimumHeight(fixed + _LEAST_RANGES)
@@ -177,7 +177,7 @@ class SpotFormView(Fitted, QWidget):
         self.sizes.set_apart(form.apart)
 
     def fit(self) -> None:
-        """Board and numbers, ranges beside each other with all the height left, sizes."""
+        """Place board and numbers, ranges side by side with all the height left, and sizes."""
         pad, gap = self._pad, self._gap
         width, height = self.width() - 2 * pad, self.height() - 2 * pad
         half = (width - 16) // 2

@@ -1,4 +1,4 @@
-"""What each hand of a rival gives away: the grid in the middle, and lists of hands beside it."""
+"""Widgets for what a rival's hands give away: the grid in the middle, and lists beside it."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
 
 _ROW, _COMBOS, _FEW_COMBOS = 28, 6, 4
-"""Height of a row, and how many combos are seen without scrolling, in a small window fewer."""
+"""Height of a row, and numbers of combos visible without scrolling, large and small window."""
 _BOLD, _SECOND = Face(weight=600), Face(ink="t2")
 
 
 class GivenView(QWidget):
-    """Shows the grid of a ``GivenScene``, in place of how hands act.
+    """Shows the grid of a ``GivenScene``, in place of the strategies.
 
     Attributes:
-        head: whose hands they are; the page places it over the grid.
-        back: goes back to the strategies.
+        head: the title; the page places it above the grid.
+        back: returns to the strategies.
         grid: the rival's hands.
     """
 
@@ -46,7 +46,7 @@ class GivenView(QWidget):
         self.grid.set_scene(scene.grid)
 
     def used_height(self, width: int, height: int) -> int:
-        """How much of a height is used."""
+        """Return the part of a height that is used."""
         return self.grid.used_height(width, height)
 
 
@@ -68,7 +68,7 @@ class GivenTable(RowTable[GivenRow]):
         )
 
     def tip_of(self, row: GivenRow, column: int) -> str:
-        """The whole row in words."""
+        """Return the whole row in words."""
         del column
         return row.spoken
 
@@ -77,8 +77,8 @@ class GivenPanel(QWidget):
     """Shows the lists of a ``GivenScene``: the worst hands first, and the combos of one.
 
     Attributes:
-        hands: the hands; the one at hand is pinned.
-        combos: those of the cell at hand, or of the one that is pinned.
+        hands: the hands; the current one is pinned.
+        combos: those of the current cell, or of the pinned one.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -99,11 +99,11 @@ class GivenPanel(QWidget):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Leave the hands more room in a small window."""
+        """Leave the hands more space in a small window."""
         self.combos.setFixedHeight(_ROW * ((_FEW_COMBOS if compact else _COMBOS) + 1))
 
     def controls(self) -> list[QWidget]:
-        """What can be pressed, in the order of the tab key."""
+        """Return the controls in the order of the tab key."""
         return [self.hands, self.combos]
 
     def set_scene(self, scene: GivenScene) -> None:
@@ -115,12 +115,12 @@ class GivenPanel(QWidget):
         self._show_cell()
 
     def hover(self, index: int) -> None:
-        """Show the combos of the cell at hand; -1 when there is none any more."""
+        """Show the combos of the current cell; -1 if there is none any longer."""
         self._hovered = index
         self._show_cell()
 
     def pin(self, index: int) -> None:
-        """Keep showing the combos of a cell; -1 lets it go."""
+        """Pin a cell, so that its combos stay visible; -1 unpins it."""
         self._pinned = index
         self._show_cell()
 

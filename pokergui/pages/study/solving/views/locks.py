@@ -1,4 +1,4 @@
-"""The bar of brushes that stands under the grid while locks are painted."""
+"""The bar of brushes below the grid while locks are painted."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class BrushButton(PaintedButton):
         self.setCheckable(True)
 
     def set_brush(self, lock: LockBrush, key: str) -> None:
-        """Show a brush; ``key`` takes it in hand."""
+        """Show a brush; ``key`` selects it."""
         self.lock_brush, self.key = lock, key
         self.brush = as_brush(lock, self.tr("Free"))
         self.setChecked(lock.chosen)
@@ -55,13 +55,13 @@ class BrushButton(PaintedButton):
         return action.short if short and action is not None and action.short else self.brush.title
 
     def need(self, short: bool, capped: bool) -> float:
-        """Width of everything it shows, with its key or without."""
+        """Return the width of everything it shows, with its key or without."""
         words = metrics(SMALL, 500).horizontalAdvance(self._words(short))
         cap = key_cap_width(self.key) + 8 if self.key and capped else 0.0
         return 2 * _PAD + _SWATCH + 6 + words + cap + 2
 
     def paint(self, painter: QPainter) -> None:
-        """The brush at hand is washed with the accent."""
+        """Paint the brush, with an accent wash if it is the current one."""
         t, box = look.tokens(), QRectF(self.rect())
         chosen, hover = self.isChecked(), self.underMouse()
         fill = t.accbg if chosen else t.bg4 if hover else t.button
@@ -78,18 +78,18 @@ class BrushButton(PaintedButton):
 
 
 def as_brush(lock: LockBrush, free: str) -> Brush:
-    """What the grid's pointer shows for a brush of the view model."""
+    """Return the grid's pointer for a brush of the view model."""
     if lock.action is None:
         return Brush(free)
     return Brush(lock.action.title, lock.action.tone, lock.action.rank)
 
 
 class BrushBar(Fitted, QWidget):
-    """Shows brushes in as few rows as their words need, and what to do with them.
+    """Shows brushes in as few rows as their words need, and a hint.
 
     Signals:
         chosen: key of a brush.
-        done: painting is over.
+        done: painting has ended.
     """
 
     chosen = Signal(str)
@@ -105,11 +105,11 @@ class BrushBar(Fitted, QWidget):
         set_name(self, self.tr("Brushes for locks"))
 
     def buttons(self) -> list[BrushButton]:
-        """The brushes in order."""
+        """Return the brushes in order."""
         return self._buttons.shown
 
     def set_compact(self, compact: bool) -> None:
-        """Without the sentence under the brushes."""
+        """Hide the sentence below the brushes."""
         self._compact = compact
         self._hint.setVisible(not compact)
         self._done.set_wordless(compact)
@@ -136,17 +136,17 @@ class BrushBar(Fitted, QWidget):
         set_description(self, words)
 
     def press(self, key: str) -> None:
-        """What a number key does: a click on the brush that bears it."""
+        """Respond to a number key: click the brush with that key."""
         for button in self.buttons():
             if button.key == key:
                 button.click()
 
     def _pressed(self, button: BrushButton) -> None:
-        button.setChecked(button.lock_brush.chosen)  # the scene that comes says which it is
+        button.setChecked(button.lock_brush.chosen)  # the next scene sets the value
         self.chosen.emit(button.lock_brush.key)
 
     def fit(self) -> None:
-        """Place the brushes, and under them, or beside them, what to do."""
+        """Place the brushes, and the hint below or beside them."""
         buttons, done = self.buttons(), self._done.sizeHint().width()
         width = self.width() - (done + _GAP if self._compact else 0)
         full = [button.need(False, True) for button in buttons]
@@ -172,7 +172,7 @@ class BrushBar(Fitted, QWidget):
 
 
 def brush_key(index: int, brush: LockBrush) -> str:
-    """Numbers in order; letting go is always 0."""
+    """Return the key of a brush: numbers in order; freeing is always 0."""
     if brush.action is None:
         return "0"
     return str(index + 1) if index < 9 else ""

@@ -1,4 +1,4 @@
-"""The room of spots: a form at the left, saved spots at the right, a strip over both."""
+"""The room of spots: a form at the left, saved spots at the right, a strip above both."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LIST, _COMPACT_LIST = 348, 284
 
 
 class SpotsRoom(KeyedPage):
-    """Shows a ``SpotsScene``. It holds copies and reports intents.
+    """Shows a ``SpotsScene``; it holds copies and reports intents.
 
     Signals:
         left: back to Study.
@@ -96,21 +96,21 @@ class SpotsRoom(KeyedPage):
         return self._right
 
     def _written(self) -> None:
-        """A person writes: the focus stays where it is."""
+        """Respond to typing: the focus stays where it is."""
         self._ready = False
 
     def _offer_remove(self) -> None:
         self.remove.setEnabled(self.list.at_hand is not None)
 
     def _leave(self) -> None:
-        """Escape first takes a question back."""
+        """Leave the room, or first cancel an open question."""
         if self.list.asking:
             self.list.keep()
         else:
             self.left.emit()
 
     def set_compact(self, compact: bool) -> None:
-        """Smaller margins and a narrower list."""
+        """Use smaller margins and a narrower list."""
         pad = 12 if compact else 16
         self._strip.set_padding(pad)
         self.doubt.setContentsMargins(pad, 8, pad, 0)
@@ -134,12 +134,12 @@ class SpotsRoom(KeyedPage):
         self.remove.setVisible(bool(scene.rows))
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice over the form, or close it."""
+        """Show a notice above the form, or close it."""
         self.notice.set_notice(notice)
         self._notice_row.setVisible(notice is not None)
 
     def begin(self, *, ready: bool) -> None:
-        """Take the keys: on "Solve" as soon as the form is filled, else on its first field."""
+        """Take the focus: on "Solve" once the form is filled, else on its first field."""
         self.form.board.field.editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._ready = ready
         self._offer_solve()

@@ -1,4 +1,4 @@
-"""One player's range in the form: its text, how many hands it holds, and the small grid."""
+"""One player's range in the form: its text, its number of hands, and the small grid."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from pokergui.widgets.guard import Fitted
 
 _HEAD, _GAP, _NOTE = 18, 8, 34
 _TEXT = 58
-"""Height of the text where the grid stands under it."""
+"""Height of the text if the grid is below it."""
 _TEXT_WIDTH = 130
 _LEAST = 156
 _TALL = 236
-"""Least height of a grid under its text, where the text has the whole width."""
+"""Least height of a grid below a text of full width."""
 
 
 class RangePanel(Fitted, QWidget):
-    """Shows a range's ``SpotField`` and its grid, in whichever arrangement the grid is larger.
+    """Shows a range's ``SpotField`` and its grid, arranged so that the grid is largest.
 
     Signals:
         edited: key and text.
-        painted: key, index of a cell, whether it is to be in.
-        weighed: key, index of a cell, by how much its weight is to change.
-        pasted: key and a text that is to be the whole range.
+        painted: key, index of a cell, whether it is to be included.
+        weighed: key, index of a cell, change of its weight.
+        pasted: key and a text for the whole range.
     """
 
     edited = Signal(str, str)
@@ -78,7 +78,7 @@ class RangePanel(Fitted, QWidget):
         self.preview.set_scene(grid)
 
     def fit(self) -> None:
-        """Place the grid under the text, or beside it."""
+        """Place the grid below the text, or beside it."""
         width, height = self.width(), self.height()
         self._head.setGeometry(0, 0, width, 16)
         room = height - _HEAD

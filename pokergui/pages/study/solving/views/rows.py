@@ -1,4 +1,4 @@
-"""The list of saved spots; one is opened by Enter or a click, and removed after a question."""
+"""The list of saved spots; Enter or a click opens one, removing one asks first."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _SECOND = Face(ink="t2")
 
 
 def said(row: SpotRow) -> str:
-    """A saved spot in words."""
+    """Return a saved spot in words."""
     return ", ".join(filter(None, (row.board, row.title, row.state, row.note)))
 
 
 def _paint_spot(painter: QPainter, box: QRectF, row: SpotRow) -> None:
-    """Cards and state, title, note."""
+    """Paint cards and state, title, and note."""
     line = QRectF(box.x() + _PAD, box.y() + 9, box.width() - 2 * _PAD, 18)
     taken = cards_width(row.cards) + 10 if row.cards else 0.0
     ink = "acc" if row.running else "t2" if row.usable else "neg"
@@ -55,7 +55,7 @@ class SpotList(RowTable[SpotRow]):
     """All saved spots.
 
     Signals:
-        removed: key of a spot to remove, once a person has said so.
+        removed: key of a spot to remove, once the person has confirmed it.
     """
 
     removed = Signal(str)
@@ -68,11 +68,11 @@ class SpotList(RowTable[SpotRow]):
         self.set_columns([Column("", said, paint=_paint_spot)])
 
     def in_front(self, row: SpotRow) -> bool:
-        """The one in Study."""
+        """Return whether a row is the spot in Study."""
         return row.shown
 
     def set_rows(self, rows: Sequence[SpotRow]) -> None:
-        """Show spots; the one at hand stays at hand while it is there, else the one in Study is."""
+        """Show spots; the current one stays current while it exists, else the one in Study is."""
         super().set_rows(rows)
         if rows and self.at_hand is None:
             self.select(next((row.key for row in rows if row.shown), rows[0].key))
@@ -84,11 +84,11 @@ class SpotList(RowTable[SpotRow]):
 
     @property
     def asking(self) -> str:
-        """Key of the spot whose removal is in question, empty for none."""
+        """Key of the spot whose removal is being confirmed, empty for none."""
         return self._asking
 
     def ask_remove(self) -> None:
-        """Ask in its row whether the spot at hand is to be removed."""
+        """Ask in the current row whether its spot is to be removed."""
         row = self.at_hand
         if row is not None and row.key != self._asking:
             self.keep()
@@ -112,7 +112,7 @@ class SpotList(RowTable[SpotRow]):
             self.removed.emit(key)
 
     def keep(self) -> None:
-        """Ask no more."""
+        """Close the question without removing."""
         keys = [row.key for row in self.rows]
         if self._asking in keys:
             index = self.model().index(keys.index(self._asking), 0)
@@ -123,7 +123,7 @@ class SpotList(RowTable[SpotRow]):
         self._asking = ""
 
     def open(self, index: Index) -> None:
-        """Report a spot as opened, unless it cannot be or its removal is in question."""
+        """Report a spot as opened, unless it is unusable or its removal is being confirmed."""
         if index.isValid():
             row = self.rows[index.row()]
             if row.usable and row.key != self._asking:
@@ -131,7 +131,7 @@ class SpotList(RowTable[SpotRow]):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete asks."""
+        """Ask for removal on Delete."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if plain and event.key() == Qt.Key.Key_Delete:
             self.ask_remove()

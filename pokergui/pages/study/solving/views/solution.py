@@ -1,4 +1,4 @@
-"""The panel of a spot that is being solved, or was: how far it is, what it is worth, what to do."""
+"""The panel of a solved spot, or one being solved: its progress, values and actions."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _TARGET = 76
 
 
 class StateLine(Painted, QWidget):
-    """What is going on, the arc while it is, and a thin bar towards the target.
+    """The state, the arc while work goes on, and a thin bar towards the target.
 
     Attributes:
-        share: how much of the bar is filled; None for nothing.
+        share: the filled part of the bar; None for nothing.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -41,7 +41,7 @@ class StateLine(Painted, QWidget):
         self.setFixedHeight(28)
 
     def set_state(self, scene: SolutionScene) -> None:
-        """Show a state; what counts no more, or fell short of the target, is grey."""
+        """Show a state; the bar is grey if the target was missed or locks changed since."""
         words, share, running = scene.state, scene.share, scene.running
         self._words, self.share = words, share
         self._counts = running or (share == 1.0 and not scene.unsolved)
@@ -51,7 +51,7 @@ class StateLine(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Words over the bar."""
+        """Paint the words above the bar."""
         t = look.tokens()
         row = QRectF(0, 0, self.width(), 20)
         if self._arc.seen:
@@ -70,11 +70,11 @@ class SolutionPanel(QWidget):
 
     Signals:
         stop_pressed, go_on_pressed, solve_again_pressed, clear_locks_pressed, unlocked_pressed,
-            edit_pressed, close_pressed: what is asked for.
+            edit_pressed, close_pressed: the buttons.
         painting_toggled: whether locks are to be painted.
-        target_edited: what stands in the field of the target, as a person types.
-        target_left: the person is done with that field.
-        exploit_asked: a profile of the rival is to be played against.
+        target_edited: the text of the target's field, as it is typed.
+        target_left: the person leaves that field.
+        exploit_asked: open the panel of a rival's profile.
     """
 
     stop_pressed = Signal()
@@ -142,7 +142,7 @@ class SolutionPanel(QWidget):
         )
 
     def set_scene(self, scene: SolutionScene) -> None:
-        """Show a solution; that it is done, or was stopped, is said aloud."""
+        """Show a solution; announce it when it is done, or was stopped."""
         ended = self._scene.running and not scene.running
         self._scene = scene
         if ended and self.isVisible():
@@ -171,7 +171,7 @@ class SolutionPanel(QWidget):
         set_description(self, scene.state)
 
     def _show_target(self, field: SpotField | None) -> None:
-        """What is typed; without it the field tells to what going on leads."""
+        """Show the typed text; without it the field shows the next target."""
         self.target.setVisible(field is not None)
         self._wrong.setVisible(field is not None and bool(field.error))
         if field is not None:
@@ -182,7 +182,7 @@ class SolutionPanel(QWidget):
             mark(self.target, field, self.target.accessibleName(), words)
 
     def begin_target(self) -> None:
-        """What the key of the target does: let it be typed."""
+        """Respond to the key of the target: let it be typed."""
         if self.target.isVisible():
             self.target.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self.target.selectAll()
@@ -192,12 +192,12 @@ class SolutionPanel(QWidget):
             self.solve_again_pressed.emit()
         else:
             self.go_on_pressed.emit()
-        if not self.target.text():  # it is being done: the keys are the page's again
+        if not self.target.text():  # it is being done: the page gets the keys again
             self.target_left.emit()
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves the field of the target as it was."""
+        """Leave the field of the target unchanged on Escape."""
         if event.key() == Qt.Key.Key_Escape and self.target.hasFocus():
             self.target_edited.emit("")
             self.target_left.emit()
@@ -205,7 +205,7 @@ class SolutionPanel(QWidget):
             super().keyPressEvent(event)
 
     def controls(self) -> list[QWidget]:
-        """What can be pressed, in the order of the tab key."""
+        """Return the controls in the order of the tab key."""
         first = [self.edit, self.close_button, self.main, self.target]
         return [*first, self.lock, self.clear, self.unlocked, self.exploit]
 
@@ -216,31 +216,31 @@ class SolutionPanel(QWidget):
             self.press_run()
 
     def _lock_pressed(self) -> None:
-        self.lock.setChecked(self._scene.painting)  # the scene that comes says whether it is
+        self.lock.setChecked(self._scene.painting)  # the next scene sets the state
         self.press_lock()
 
     def press_run(self) -> None:
-        """What the key of solving does: stop it, or go on."""
+        """Respond to the key of solving: stop or continue."""
         if self._scene.running:
             self.stop_pressed.emit()
         elif not self._scene.unsolved:
             self.go_on_pressed.emit()
 
     def press_again(self) -> None:
-        """What the key of solving again does, while it is offered."""
+        """Respond to the key of solving again, while it is offered."""
         if self._scene.unsolved:
             self.solve_again_pressed.emit()
 
     def press_unlocked(self) -> None:
-        """What the key of solving without locks does, while it is offered."""
+        """Respond to the key of solving without locks, while it is offered."""
         if self._scene.unlocked:
             self.unlocked_pressed.emit()
 
     def press_lock(self) -> None:
-        """What the key of painting does: begin, or end."""
+        """Respond to the key of painting: start or stop."""
         self.painting_toggled.emit(not self._scene.painting)
 
     def press_clear(self) -> None:
-        """What the key of clearing does, while something is locked."""
+        """Respond to the key of clearing, while something is locked."""
         if self._scene.locks:
             self.clear_locks_pressed.emit()

@@ -1,4 +1,4 @@
-"""A spot's run as its worker does it, and its file. Knows nothing of Qt."""
+"""A spot's run as a job, and its file. No Qt."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from pokergui.background.halt import RunHalt
 from pokergui.background.run_work import RunWork
 
 LEAST_TARGET = 0.001
-"""% of the pot."""
+"""In % of the pot."""
 _PATIENCE = 9.0
-"""What both players win is not looked at for this many times as long as a look takes."""
+"""Values of both players are not computed again for this many times the computing time."""
 
 
 @dataclass(frozen=True)
@@ -29,11 +29,11 @@ class SpotTask:
     """A spot to be solved.
 
     Attributes:
-        spot: what is solved.
-        locks: what is fixed in it.
-        half: numbers are kept in 16 bits.
-        target: % of the pot at which it is solved.
-        played: the solution of an engine, with which it begins; None from the beginning.
+        spot: the spot.
+        locks: its locks.
+        half: whether numbers are kept in 16 bits.
+        target: in % of the pot.
+        played: the engine's solution to start from; None to start from the beginning.
         engine: title of that engine.
     """
 
@@ -47,25 +47,25 @@ class SpotTask:
 
 @dataclass(frozen=True)
 class Worth:
-    """What both players win: EV in chips, equity 0 to 1; out of position first."""
+    """Winnings of both players: EV in chips, equity 0 to 1; out of position first."""
 
     ev: tuple[float, float]
     equity: tuple[float, float]
 
 
 class SpotWork(RunWork[SpotRun]):
-    """Solves a spot, or takes up what its file holds.
+    """Solves a spot, or loads its file.
 
     Attributes:
-        target: % of the pot at which it is solved: the task's, the file's, or another.
+        target: in % of the pot: the task's, the file's, or another.
         infosets: information sets of its tree; 0 until it is built.
-        worth: what both players win, as of a short while ago; None before.
-        loads: whether it takes up what its file holds.
-        engine: title of the engine with whose solution it began; empty for none.
+        worth: what both players win, as of a moment ago; None before.
+        loads: whether it loads its file.
+        engine: title of the engine whose solution it started from; empty for none.
 
     Args:
         path: its file.
-        task: what is solved; None takes up what the file holds.
+        task: the task; None loads the file.
     """
 
     def __init__(self, path: Path, task: SpotTask | None) -> None:
@@ -80,7 +80,7 @@ class SpotWork(RunWork[SpotRun]):
         self._look_next = float("-inf")
 
     def make(self, control: JobControl) -> SpotRun:
-        """Build the run, or take it up from its file if nothing else is to be solved."""
+        """Build the run, or load it from its file if there is no task."""
         task = self._task
         if task is None:
             run = SpotRun.load(self.path)
@@ -88,7 +88,7 @@ class SpotWork(RunWork[SpotRun]):
         else:
             _check_memory(task)
             run = SpotRun(task.spot, locks=task.locks, half=task.half, target=task.target)
-            if task.played is not None:  # the engine's own is not to be gone on with
+            if task.played is not None:  # the engine's own must not be continued
                 run.trainer.load_state(task.played.save_state())
                 self._played = run.trainer.iteration
                 self._task = replace(task, played=None)
@@ -97,14 +97,14 @@ class SpotWork(RunWork[SpotRun]):
 
     @property
     def as_played(self) -> bool:
-        """Whether it is the solution of an engine, as that plays it."""
+        """True if it is the solution of an engine, as the engine plays it."""
         return self.run is not None and 0 < self._played == self.run.trainer.iteration
 
     def look(self, halt: RunHalt) -> bool:
-        """Look at the solution of an engine; no file is written before it is gone on with.
+        """Show the solution of an engine; no file is written unless solving continues.
 
         Returns:
-            True: it is solved as far as the engine does.
+            True: it is solved as far as the engine solves it.
 
         Raises:
             PokerError: if it cannot be built.
@@ -116,7 +116,7 @@ class SpotWork(RunWork[SpotRun]):
         return True
 
     def take_up(self, control: JobControl) -> bool:
-        """Load the run, and look at it.
+        """Load the run, and compute its values.
 
         Returns:
             Whether it is solved to its target.
@@ -133,17 +133,17 @@ class SpotWork(RunWork[SpotRun]):
         return run.percent <= run.target
 
     def solve(self, target: float, halt: RunHalt) -> bool:
-        """Go on until the target is met or it is halted; writes the file.
+        """Solve until the target is met or the run is halted; writes the file.
 
         Args:
             target: in % of the pot.
-            halt: to stop, and to follow.
+            halt: to stop, and to report progress.
 
         Returns:
             Whether the target was met.
 
         Raises:
-            PokerError: if it cannot be built or taken up.
+            PokerError: if it cannot be built or loaded.
         """
         run = self.ready(halt)
         bounds = Bounds(exploitability=target * run.spot.pot / 100)
@@ -151,7 +151,7 @@ class SpotWork(RunWork[SpotRun]):
 
         def look(point: Point) -> None:
             halt.progress(0.0)
-            # Whoever waits for the very first strategy is not kept from it.
+            # The very first strategy must not be delayed.
             if len(run.curve) > 1 and time.monotonic() >= self._look_next:
                 self._look(run)
 
@@ -170,16 +170,16 @@ class SpotWork(RunWork[SpotRun]):
 
 
 def _reached(percent: float) -> float:
-    """The least target of two digits that is reached."""
+    """Return the least target of two digits that is reached."""
     digit = 10.0 ** (floor(log10(max(percent, LEAST_TARGET))) - 1)
     return ceil(max(percent, LEAST_TARGET) / digit) * digit
 
 
 def _check_memory(task: SpotTask) -> None:
-    """Locks may take more than the form has told, and what is compared stays in memory.
+    """Check the memory: locks may need more than the form showed, and comparisons stay loaded.
 
     Raises:
-        SpotError: saying how much there is, and what to cut.
+        SpotError: with the free memory, and what to cut.
     """
     size = estimate(task.spot, task.half, locked=bool(task.locks))
     too_large = refusal(size.num_bytes, task.half, free_bytes())

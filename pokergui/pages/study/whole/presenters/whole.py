@@ -1,4 +1,4 @@
-"""The whole of a small game in Study: every information set of an engine on one sheet."""
+"""A whole small game in Study: every information set of an engine on one sheet."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ _NOTHING: Beside = {}
 
 
 class StudyWhole(QObject):
-    """Makes the sheet in the background while it is wanted.
+    """Builds the sheet in the background while it is wanted.
 
     Signals:
-        card: the ``SetCard`` of the information set at hand, or None.
-        member_asked: name of a member of Kuhn's family, to be shown in the place of the engine.
-        impossible: the sheet is wanted of an engine that is not there.
-        failed: the engine could not fill the sheet; an Exception.
+        card: the ``SetCard`` of the current information set, or None.
+        member_asked: name of a member of Kuhn's family, to be shown in place of the engine.
+        impossible: the sheet is wanted, but there is no engine.
+        failed: the engine could not fill the sheet; with the exception.
 
     Args:
         runner: background work.
         walk: Study's walk.
-        first: asks the engine shown; None while it is not built.
-        second: title and reader of the engine to compare with; None compares with an equilibrium.
+        first: returns the reader of the engine shown; None while it is not built.
+        second: returns title and reader of the engine to compare with; None for an equilibrium.
         second_failed: called with the error if that engine has no answer.
-        strategies: folder in which equilibria are kept.
+        strategies: folder of cached equilibria.
     """
 
     card = Signal(object)
@@ -71,14 +71,14 @@ class StudyWhole(QObject):
         self._shown: tuple[SheetGame, Beside | None, object, SheetScene] | None = None
 
     def stop(self) -> None:
-        """Do nothing more: the window closes."""
+        """Stop: the window is closing."""
         self._made.drop()
         self._read.drop()
 
     @Slot(bool)
     def toggle(self, on: bool) -> None:
         """Show every information set of a small game at once, or one decision again."""
-        # A key may come while the page still shows a small game and a large one is being asked.
+        # A key may arrive while the page still shows a small game and a large one is being read.
         on = on and shows_all_boards(self._walk.place.game)
         impossible = on and self._first() is None and not self._walk.reader.busy
         self._walk.change(sheet=on and not impossible)
@@ -86,14 +86,14 @@ class StudyWhole(QObject):
             self.impossible.emit()
 
     def _game_shown(self) -> SheetGame | None:
-        """All information sets, if they are wanted and there."""
+        """Return all information sets, if they are wanted and known."""
         reader, rules, home = self._first(), self._walk.place.game, self._strategies
         if not self._walk.state.sheet or reader is None:
             return None
         return self._made.ask(reader, lambda control: read_sheet(reader, rules, home, control))
 
     def read(self) -> tuple[SheetGame, Beside] | None:
-        """What is on the sheet, and the strategy beside it, if the sheet is wanted and there."""
+        """Return the sheet and the strategy to compare with, if the sheet is wanted and known."""
         game = self._game_shown()
         if game is None:
             return None
@@ -101,7 +101,7 @@ class StudyWhole(QObject):
         return game, self._equilibrium(game) if rival is None else rival
 
     def scene(self) -> SheetScene | None:
-        """The sheet, if it is wanted and there."""
+        """Return the sheet, if it is wanted and known."""
         game = self._game_shown()
         if game is None:
             return None
@@ -116,7 +116,7 @@ class StudyWhole(QObject):
         return shown[3]
 
     def _rival(self, game: SheetGame) -> tuple[str, Beside | None]:
-        """Title and strategy of the engine to compare with; none if it has no answer."""
+        """Return title and strategy of the engine to compare with; none if it has no answer."""
         if game is not self._game:
             alpha = game.whole.alpha
             self._game, self._alpha = game, None if alpha is None else Alpha.of(alpha)
@@ -131,7 +131,7 @@ class StudyWhole(QObject):
         return ("", None) if self._read.error is not None else (title, found or _NOTHING)
 
     def _equilibrium(self, game: SheetGame) -> Beside:
-        """In Kuhn poker that is the member chosen, at first the nearest."""
+        """Return the equilibrium; in Kuhn poker the chosen member, at first the nearest."""
         return game.whole.equilibrium if self._alpha is None else member(game.whole, self._alpha)
 
     def _not_made(self, error: Exception) -> None:
@@ -139,16 +139,16 @@ class StudyWhole(QObject):
         self._walk.change(sheet=False)
         self.failed.emit(error)
 
-    # How it is looked at
+    # View
 
     @Slot(str)
     def choose_view(self, view: str) -> None:
-        """Let the cells tell something else."""
+        """Choose what the cells show."""
         self._look(replace(self._choice, view=view))
 
     @Slot(str)
     def choose_order(self, order: str) -> None:
-        """Sort the list by something else."""
+        """Choose the order of the list."""
         if order in ORDERS:
             self._look(replace(self._choice, order=order))
 
@@ -158,7 +158,7 @@ class StudyWhole(QObject):
 
     @Slot(str)
     def point(self, key: str) -> None:
-        """Tell all of an information set; an empty key of none."""
+        """Show all figures of an information set; an empty key for none."""
         found = self.read()
         if found is None or not key or int(key) >= len(found[0].sets):
             self.card.emit(None)
@@ -176,13 +176,13 @@ class StudyWhole(QObject):
 
     @Slot(int)
     def step_alpha(self, steps: int) -> None:
-        """Compare with the next member, a hundredth on."""
+        """Compare with the next member, a hundredth further."""
         if self._alpha is not None:
             self._compare(self._alpha.stepped(steps))
 
     @Slot(str)
     def type_alpha(self, text: str) -> None:
-        """Compare with a member by its number."""
+        """Compare with the member of a typed number."""
         if self._alpha is not None:
             self._compare(self._alpha.typing(text))
 

@@ -1,4 +1,4 @@
-"""Kuhn poker's family of equilibria beside the sheet: one slider, one field, one value."""
+"""Kuhn poker's family of equilibria with the sheet: one slider, one field, one value."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _SAME = 1e-12
 
 @dataclass(frozen=True)
 class Alpha:
-    """Which member stands beside the engine.
+    """The member compared with the engine.
 
     Attributes:
-        value: probability with which it bets the jack at once, 0 to 1/3.
-        typed: what stands in the field.
-        error: what is wrong with that.
+        value: its probability of betting the jack at once, 0 to 1/3.
+        typed: the text of the field.
+        error: of that text.
     """
 
     value: Fraction
@@ -41,22 +41,22 @@ class Alpha:
 
     @staticmethod
     def of(value: Fraction) -> Alpha:
-        """A member, written as people write it."""
+        """Return a member, with its number as people write it."""
         inside = min(MOST, max(Fraction(0), value))
         simple = inside.denominator <= _FINE
         return Alpha(inside, str(inside) if simple else f"{float(inside):.4g}")
 
     @staticmethod
     def at(position: int) -> Alpha:
-        """The member at a position of the slider."""
+        """Return the member at a position of the slider."""
         return Alpha.of(MOST * Fraction(position, SPAN))
 
     def stepped(self, steps: int) -> Alpha:
-        """Some hundredths more or less."""
+        """Return the member some hundredths further."""
         return Alpha.of(self.value + steps * _STEP)
 
     def typing(self, text: str) -> Alpha:
-        """A member by its number; one that cannot be leaves the member as it was."""
+        """Return the member of a typed number; an invalid one leaves the member unchanged."""
         try:
             return Alpha(parse_alpha(text), text.strip())
         except EngineError:
@@ -69,12 +69,12 @@ class Alpha:
 
 
 def member(whole: WholeGame, alpha: Alpha) -> Beside:
-    """The member's probabilities."""
+    """Return the member's probabilities."""
     return family_beside(whole.infosets, alpha.value)
 
 
 def family_scene(whole: WholeGame, alpha: Alpha) -> FamilyScene:
-    """The strip over Kuhn's sheet; value and exploitability are counted in fractions."""
+    """Return the strip above Kuhn's sheet; value and exploitability are exact fractions."""
     exact = exact_game(whole.game)
     profile = two_action_profile(exact, kuhn_equilibrium(alpha.value))
     value, lost = profile_value(exact, profile), nash_conv(exact, profile) / 2

@@ -1,4 +1,4 @@
-"""The sheet of a small game as it is painted: what its cells tell, and the list beside it."""
+"""The sheet of a small game: its cells, and the list beside it."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ STRATEGY, DIFFERENCE, VALUES, REGRETS, COST = (
 )
 LINE = "line"
 ORDERS = (LINE, DIFFERENCE, VALUES, REGRETS, COST)
-"""What the list can be sorted by."""
+"""Possible orders of the list."""
 _SPOKEN_FROM = 0.005
 _ROUNDING = 1e-12
-"""Chips that are no more than what is left of a sum."""
+"""Chips that are only rounding errors of a sum."""
 
 
 @dataclass(frozen=True)
 class SheetChoice:
-    """How the sheet is looked at.
+    """The view of the sheet.
 
     Attributes:
-        view: what the cells tell.
-        order: what the list is sorted by.
+        view: the contents of the cells.
+        order: the sort key of the list.
     """
 
     view: str = STRATEGY
@@ -47,13 +47,13 @@ class SheetChoice:
 
 
 class _Told(NamedTuple):
-    """What the cells tell by one number.
+    """A view of cells by one number.
 
     Attributes:
-        number: of an information set; None where it is not known.
-        words: a number as it stands in a cell.
+        number: of an information set; None if unknown.
+        words: a number as text in a cell.
         kind, caption: of the scale.
-        root: colours go by the number's square root, so that small ones differ, too.
+        root: whether colours follow the number's square root, so that small ones differ, too.
     """
 
     number: Callable[[SheetSet], float | None]
@@ -70,14 +70,14 @@ def sheet_scene(
     family: FamilyScene | None,
     name: str = "",
 ) -> SheetScene:
-    """The whole sheet.
+    """Build the whole sheet.
 
     Args:
-        game: what was read.
-        choice: how it is looked at.
+        game: the information sets read.
+        choice: the view.
         beside: the strategy to compare with; empty for none.
         family: of Kuhn poker.
-        name: of what stands beside; empty for an equilibrium.
+        name: of the engine compared; empty for an equilibrium.
     """
     known = bool(beside) or bool(name)  # the other is still being read
     view = choice.view if known or choice.view != DIFFERENCE else STRATEGY
@@ -127,7 +127,7 @@ def sheet_scene(
 
 
 def _caption(view: str, other: str) -> str:
-    """What the cells tell, in a sentence or two; ``other`` is what stands beside."""
+    """Explain the cells in a sentence or two; ``other`` is the strategy compared."""
     ticks = tr(" Ticks: where {other} differs.").format(other=other) if other else ""
     root = tr(" Colours go by its square root.")
     return {
@@ -160,7 +160,7 @@ def _figures(game: SheetGame) -> tuple[Figure, ...]:
 
 
 def _number(one: SheetSet, kind: str, beside: Beside) -> float | None:
-    """What cells tell, and what the list is sorted by; money in chips. None where not known."""
+    """Return the number for cells and sorting; money in chips. None if unknown."""
     here = one.figures
     if kind == DIFFERENCE:
         return one.difference(beside)
@@ -168,7 +168,7 @@ def _number(one: SheetSet, kind: str, beside: Beside) -> float | None:
 
 
 def _told(game: SheetGame, view: str, beside: Beside) -> _Told | None:
-    """What a view tells by one number; None of the strategy."""
+    """Return how a view shows one number; None for the strategy."""
     rules = game.whole.game
     captions = {
         DIFFERENCE: tr("Difference, %"),
@@ -192,7 +192,7 @@ def _told(game: SheetGame, view: str, beside: Beside) -> _Told | None:
 
 
 def _most(game: SheetGame, told: _Told) -> float:
-    """The largest number, whatever its sign; that of rounding alone is none."""
+    """Return the largest absolute number; 0 if there are only rounding errors."""
     numbers = [told.number(one) for one in game.sets]
     most = max((abs(number) for number in numbers if number is not None), default=0.0)
     return most if most > 1e-6 else 0.0
@@ -259,7 +259,7 @@ def _ticks(game: SheetGame, place: SheetPlace, beside: Beside) -> tuple[tuple[fl
 
 
 def _order(game: SheetGame, order: str, beside: Beside) -> Callable[[int], tuple[float, int]]:
-    """The key of sorting: the largest first, the betting tree's order where they are alike."""
+    """Return the sort key: the largest first, ties in the order of the betting tree."""
 
     def key(at: int) -> tuple[float, int]:
         return -round(_number(game.sets[at], order, beside) or 0.0, 12), at
@@ -268,7 +268,7 @@ def _order(game: SheetGame, order: str, beside: Beside) -> Callable[[int], tuple
 
 
 def _legend(parts: Sequence[SheetPart]) -> tuple[GridAction, ...]:
-    """One entry for each colour: sizes differ from decision to decision."""
+    """Return one entry for each colour, as sizes differ between decisions."""
     texts = {
         "fold": tr("Fold"),
         "call": tr("Check or call"),

@@ -11,19 +11,19 @@ from pokergui.ranges.sheet import SheetSet
 from pokergui.viewmodel.strips import Figure
 
 RARE = 0.2
-"""Own reach under which a bar fades: fewer than one deal of five."""
+"""Own reach below which a bar fades: fewer than one deal of five."""
 _UNKNOWN = "–"
 _ROUNDING = 1e-6
-"""Thousandths that are no more than what is left of a sum."""
+"""Thousandths that are only rounding errors of a sum."""
 
 
 def mills(game: Game, value: float) -> float:
-    """Chips in thousandths of the ante, or of the big blind."""
+    """Return chips in thousandths of the ante or big blind."""
     return 1000.0 * value / game.big_blind
 
 
 def mills_text(value: float, *, sign: bool = False) -> str:
-    """Thousandths with three digits that count, two after the point at most: "−21.4"."""
+    """Return thousandths with three significant digits, at most two decimals: "−21.4"."""
     if abs(value) < _ROUNDING:
         return "0"
     digits = 2 if abs(value) < 9.995 else 1 if abs(value) < 99.95 else 0
@@ -31,7 +31,7 @@ def mills_text(value: float, *, sign: bool = False) -> str:
 
 
 def cell_text(value: float, *, sign: bool = False) -> str:
-    """Thousandths as short as a cell needs them: "−21", "+4.5"."""
+    """Return thousandths as short as a cell needs them: "−21", "+4.5"."""
     text = signed(value, 1 if abs(value) < 9.95 else 0)
     if text == "0.0":
         return "0"
@@ -39,7 +39,7 @@ def cell_text(value: float, *, sign: bool = False) -> str:
 
 
 def set_row(game: Game, one: SheetSet, part: str, beside: Beside) -> SetRow:
-    """An information set in the list."""
+    """Return an information set as a row of the list."""
     here, other = one.figures, one.difference(beside)
     texts = (
         percent(other, sign=False) if other is not None else _UNKNOWN,
@@ -71,7 +71,7 @@ def set_row(game: Game, one: SheetSet, part: str, beside: Beside) -> SetRow:
 
 
 def set_card(game: Game, one: SheetSet, beside: Beside, name: str = "") -> SetCard:
-    """All figures of an information set; ``name`` is of what stands beside, if no equilibrium."""
+    """Return all figures of an information set; ``name`` is the one compared, if no equilibrium."""
     here, unit = one.figures, unit_of(game)
     rows = [(tr("Plays"), tuple(f"{p:.3f}" for p in here.probabilities))]
     other = beside.get(here.key)

@@ -1,4 +1,4 @@
-"""Every information set of a small game on one sheet, and beside it as a list."""
+"""View model of a small game's information sets: on one sheet, and as a list."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ class SheetPart:
     """One decision of a small game on the sheet of all of them.
 
     Attributes:
-        key: what is sent back when it is clicked.
+        key: sent back when it is clicked.
         title: the betting so far: "bet 2, call, check".
-        note: who acts: "First player".
+        note: the player to act: "First player".
         grid: its information sets.
         row, column: its place on the sheet.
-        sets: key of the information set in each cell; empty where the cards cannot be.
-        ticks: for each cell, where the equilibrium's actions end, 0 to 1; empty where it is not
-            known, or not told.
+        sets: key of the information set in each cell; empty for impossible cards.
+        ticks: for each cell, the ends of the equilibrium's actions, 0 to 1; empty if unknown
+            or not shown.
     """
 
     key: str
@@ -39,16 +39,16 @@ class SetRow:
     """One information set in the list of all of them.
 
     Attributes:
-        key: what is sent back when it is at hand.
+        key: sent back when it becomes the current row.
         part: key of its decision.
         cards: "J on K".
         line: "bet 2, call, check".
-        actions: left to right in its bar.
-        shares: how often each is done, sum 1.
-        ticks: where the equilibrium's actions end, 0 to 1.
-        faded: the player seldom comes here.
+        actions: from left to right in its bar.
+        shares: frequency of each, sum 1.
+        ticks: the ends of the equilibrium's actions, 0 to 1.
+        faded: whether the player seldom gets there.
         figures: difference, value, regret and cost, as text.
-        spoken: all of it in words.
+        spoken: the row in words.
     """
 
     key: str
@@ -73,10 +73,10 @@ class SetCard:
         line: "bet 2, call, check".
         player: "First player".
         actions: heads of the columns.
-        shares, ticks: of the bar, as of ``SetRow``.
+        shares, ticks: of the bar, as in ``SetRow``.
         rows: name and a text for each action: "Plays" "0.165" "0.836".
         figures: of the set as a whole: "Own reach" "0.78".
-        spoken: all of it in words.
+        spoken: the card in words.
     """
 
     title: str
@@ -93,13 +93,13 @@ class SetCard:
 
 @dataclass(frozen=True, slots=True)
 class FamilyScene:
-    """The member of Kuhn poker's family of equilibria that stands beside the engine.
+    """The member of Kuhn poker's family of equilibria compared with the engine.
 
     Attributes:
-        field: its alpha as it is written, and what is wrong with it.
+        field: its alpha as text, and its error.
         position: of the slider, 0 to 1000.
         figures: value and exploitability of the member.
-        shown: it is what the sheet shows.
+        shown: whether the sheet shows it.
     """
 
     field: FieldScene
@@ -114,12 +114,12 @@ class SheetScene:
 
     Attributes:
         parts: one for each decision of the betting tree.
-        column_titles: the first round's endings: "check, check".
-        actions: legend over all parts; empty where cells are coloured by a number.
+        column_titles: the ends of the first round: "check, check".
+        actions: legend of all parts; empty if cells are coloured by a number.
         note: "288 information sets, suits merged".
-        view: what the cells tell: strategy, difference, values, regrets or cost.
-        views: those that can be chosen.
-        caption: what the cells tell, in a sentence.
+        view: the contents of the cells: strategy, difference, values, regrets or cost.
+        views: the possible ones.
+        caption: the meaning of the cells, in a sentence.
         sets: the list, in its order.
         order: name of the column that the list is sorted by.
         figures: of the whole profile: "Exploitability" "35.5" "mA/hand".

@@ -1,4 +1,4 @@
-"""A strategy as a bar with ticks where the equilibrium's actions end."""
+"""A strategy as a bar with ticks at the ends of the equilibrium's actions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pokergui.viewmodel.grid import GridAction
 from pokergui.widgets.grid.paint import fills
 
 _OVER = 2
-"""How far a tick reaches over its bar."""
+"""Pixels by which a tick extends beyond its bar."""
 
 
 def paint_bar(
@@ -25,7 +25,7 @@ def paint_bar(
     *,
     faded: bool = False,
 ) -> None:
-    """Segments from the left, as wide as they are frequent."""
+    """Paint segments from the left, with widths in proportion to frequencies."""
     t = look.tokens()
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
@@ -42,7 +42,7 @@ def paint_bar(
 
 
 def paint_ticks(painter: QPainter, box: QRectF, ticks: Sequence[float], over: int = 0) -> None:
-    """A bright line with a dark rim at each place, 0 to 1, of a bar."""
+    """Paint a bright line with a dark rim at each place, 0 to 1, of a bar."""
     t = look.tokens()
     for tick in ticks:
         at = round(box.x() + tick * (box.width() - 2))

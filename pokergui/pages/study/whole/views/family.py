@@ -23,7 +23,7 @@ class FamilyBar(QWidget):
     """Shows a ``FamilyScene``; hidden while there is none.
 
     Signals:
-        typed: a number, as it was typed.
+        typed: the typed number.
     """
 
     typed = Signal(str)
@@ -48,7 +48,7 @@ class FamilyBar(QWidget):
         self.setVisible(False)
 
     def controls(self) -> list[QWidget]:
-        """What takes the focus, from the left."""
+        """Return the controls that take the focus, from the left."""
         return [self.slider, self.field, self.button]
 
     def set_scene(self, scene: FamilyScene | None) -> None:

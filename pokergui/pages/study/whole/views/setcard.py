@@ -18,21 +18,21 @@ _PAD = 16
 _TITLE, _LINE, _ROW, _BAR, _HEAD = 28, 18, 20, 16, 20
 _GAP = 8
 _NAMES = 130
-"""Most pixels of the name of a row."""
+"""Maximum width of a row's name, in pixels."""
 WIDTH = 348
-"""Pixels that all figures need."""
+"""Width of all figures, in pixels."""
 _ROWS, _FIGURES = 6, 5
-"""Most of each: the card is always as high."""
+"""Maximum of each, so that the card's height is constant."""
 _BODY = _TITLE + 2 * _LINE + _GAP + _BAR + _GAP + _HEAD + _ROWS * _ROW + _GAP + 4
 HEIGHT = _BODY + _FIGURES * _ROW + 2 * 10
 
 
 class SetCardView(Painted, QWidget):
-    """Shows a ``SetCard``, or what to do to see one.
+    """Shows a ``SetCard``, or a hint on how to see one.
 
     Args:
         parent: the widget it lies on.
-        floating: it has a frame of its own, and lets the pointer through.
+        floating: whether it has a frame of its own, and lets the pointer through.
     """
 
     def __init__(self, parent: QWidget, *, floating: bool = False) -> None:
@@ -52,7 +52,7 @@ class SetCardView(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Title, line, bar, a column for each action, figures of the set."""
+        """Paint title, line, bar, a column for each action, and figures of the set."""
         t, card = look.tokens(), self._card
         if self._floating:
             rounded(painter, QRectF(self.rect()), t.bg2, t.line2, 8)

@@ -1,4 +1,4 @@
-"""All information sets of a small game as a list that can be sorted."""
+"""All information sets of a small game as a sortable list."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class SetsTable(RowTable[SetRow]):
     """Shows ``SetRow``s.
 
     Signals:
-        pointed: key of the information set at hand, empty for none.
+        pointed: key of the current information set, empty for none.
         chosen: key of the decision to go to.
     """
 
@@ -41,7 +41,7 @@ class SetsTable(RowTable[SetRow]):
         self.entered.connect(self._point)
 
     def _columns(self) -> list[Column[SetRow]]:
-        """The columns of the list of sets; an arrow marks the one that they are sorted by."""
+        """Return the columns; an arrow marks the one sorted by."""
         units = self.tr("Value, regret and cost in thousandths of an ante (or big blind) a hand.")
         keys = self.tr("Click to sort; in the list: arrows left and right")
         figures = (
@@ -78,12 +78,12 @@ class SetsTable(RowTable[SetRow]):
         ]
 
     def tip_of(self, row: SetRow, column: int) -> str:
-        """The whole row in words."""
+        """Return the whole row in words."""
         del column
         return row.spoken
 
     def set_sets(self, rows: tuple[SetRow, ...], order: str) -> None:
-        """Show information sets, others from the first on; the same ones stay where they are."""
+        """Show information sets; another order or number of them starts at the first."""
         anew = order != self._order or len(rows) != len(self.rows)
         if order != self._order:
             self._order = order
@@ -96,7 +96,7 @@ class SetsTable(RowTable[SetRow]):
 
     @property
     def key(self) -> str:
-        """The information set of the row of the keyboard; empty for none."""
+        """The information set of the keyboard's row; empty for none."""
         return self.at_hand.key if self.at_hand is not None else ""
 
     def _at_hand(self) -> None:
@@ -108,7 +108,7 @@ class SetsTable(RowTable[SetRow]):
 
     @guarded
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """The row of the keyboard is at hand."""
+        """Make the keyboard's row the current one."""
         super().focusInEvent(event)
         self.pointed.emit(self.key)
 
@@ -119,7 +119,7 @@ class SetsTable(RowTable[SetRow]):
 
 
 def _paint_set(painter: QPainter, room: QRectF, row: SetRow) -> None:
-    """Cards and the bar over the line."""
+    """Paint cards and the bar above the line."""
     upper = QRectF(room.x(), room.y() + 3, room.width(), 18)
     _TITLE.write(painter, upper, row.cards)
     bar = upper.adjusted(_CARDS, 4, 0, -3)

@@ -1,4 +1,4 @@
-"""The whole of a small game: the sheet, what its cells tell, all figures, the list of sets."""
+"""The whole of a small game: the sheet, its views, all figures, and the list of sets."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.strips import Figures
 
 SETS = "sets"
-"""In narrow windows the list takes the place of the sheet."""
+"""The list, which replaces the sheet in narrow windows."""
 _WIDE = 1100
 _INSPECTOR, _WIDE_INSPECTOR, _ROOMY = 376, 460, 1400
 _SCALE = 420
 _NO_LIMIT = 16_777_215
 _FOOT = 8
-"""Free under the sheet."""
+"""Free pixels below the sheet."""
 _SHIFT = 14
-"""Between a cell and the card beside it."""
+"""Pixels between a cell and the card beside it."""
 
 
 class SheetView(Fitted, QWidget):
-    """Shows a ``SheetScene``; the list stands beside the sheet, or in its place.
+    """Shows a ``SheetScene``; the list is beside the sheet, or in its place.
 
-    Its head, with the switch of what the cells tell, is placed by whoever owns it.
+    Its head, with the switch of views, is placed by its owner.
 
     Signals:
-        pointed: key of the information set at hand, empty for none.
-        view_chosen: what the cells are to tell.
+        pointed: key of the current information set, empty for none.
+        view_chosen: the new contents of the cells.
     """
 
     pointed = Signal(str)
@@ -96,12 +96,12 @@ class SheetView(Fitted, QWidget):
         column(self.family, (body, 1), on=self, gap=8)
 
     def controls(self) -> list[QWidget]:
-        """What takes the focus, in order."""
+        """Return the controls that take the focus, in order."""
         return [*self.views.buttons(), *self.family.controls(), self.canvas, self.sets]
 
     @property
     def wide(self) -> bool:
-        """Whether the list has room beside the sheet."""
+        """True if the list fits beside the sheet."""
         return self.width() >= _WIDE
 
     def set_scene(self, scene: SheetScene) -> None:
@@ -117,7 +117,7 @@ class SheetView(Fitted, QWidget):
         self._legend.setMaximumWidth(_SCALE if scale is not None else _NO_LIMIT)
         self._note.setVisible(scale is not None)
         self._show_parts()
-        # The dearest set is at hand at first; what is at hand has other figures by now.
+        # At first the most costly set is current; the current set's figures have changed.
         self.pointed.emit(self._key or self.sets.key)
 
     def set_card(self, card: SetCard | None) -> None:
@@ -128,13 +128,13 @@ class SheetView(Fitted, QWidget):
         self._place_card()
 
     def step(self, by: int) -> None:
-        """What its keys do: the next thing that the cells tell, or the list; or the one before."""
+        """Respond to its keys: show the next or the previous view, or the list."""
         offered = self._offered()
         now = SETS if self._listed else self._scene.view
         self._view_pressed(offered[(offered.index(now) + by) % len(offered)])
 
     def focus(self, reason: Qt.FocusReason) -> None:
-        """Let the keyboard go through what is shown."""
+        """Move the focus to the sheet or the list."""
         shown = self.sets if self._listed else self.canvas
         shown.setFocus(reason)
 
@@ -150,7 +150,7 @@ class SheetView(Fitted, QWidget):
             self.view_chosen.emit(str(view))
 
     def _point_on_sheet(self, key: str) -> None:
-        """Ask for the figures of a cell; the card flies beside it where it has no place."""
+        """Ask for the figures of a cell; the card floats beside it if it has no fixed place."""
         self._key, self._floats = key, bool(key)
         self.canvas.mark("")
         self.pointed.emit(key)
@@ -187,7 +187,7 @@ class SheetView(Fitted, QWidget):
             self._beside.setAlignment(self.card, Qt.AlignmentFlag.AlignTop)
 
     def _place_card(self) -> None:
-        """Beside the cell at hand, where it hides neither the cell nor itself."""
+        """Place the card beside the current cell, where it hides neither the cell nor itself."""
         at = self.canvas.hand_rect()
         shown = self._floats and not self.wide and not self._listed and not at.isEmpty()
         self.float_card.setVisible(shown)
@@ -212,13 +212,13 @@ class SheetView(Fitted, QWidget):
         self._area.ensureVisible(place.x(), place.y(), area.width() // 2, half)
 
     def fit(self) -> None:
-        """Arrange for the size."""
+        """Arrange the parts for the size."""
         self._show_parts()
         self._place_card()
 
     @guarded_or(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Tell the sheet how much of it is in sight."""
+        """Pass the visible height on to the sheet."""
         del watched
         if event.type() == QEvent.Type.Resize:
             self.canvas.set_room(self._area.height() - 2 * _FOOT)

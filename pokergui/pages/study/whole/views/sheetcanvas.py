@@ -1,4 +1,4 @@
-"""Every decision of a small game on one sheet, painted, pointed at and walked through by keys."""
+"""Every decision of a small game on one sheet, painted, with selection by pointer and keys."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ At = tuple[int, int]
 """A part and one of its cells, -1 for none."""
 NOWHERE: At = (-1, -1)
 _RIM = 10
-"""How far frames reach over a part."""
+"""Pixels by which frames extend beyond a part."""
 _BY_KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,
@@ -49,8 +49,8 @@ class SheetCanvas(Painted, QWidget):
 
     Signals:
         chosen: key of a part.
-        pointed: key of the information set at hand, empty for none.
-        reached: the cell at hand, in pixels, for a scroll area to keep in sight.
+        pointed: key of the current information set, empty for none.
+        reached: the current cell, in pixels, for a scroll area to keep in view.
     """
 
     chosen = Signal(str)
@@ -73,7 +73,7 @@ class SheetCanvas(Painted, QWidget):
         set_name(self, self.tr("All decisions of the game"))
 
     def set_scene(self, scene: SheetScene) -> None:
-        """Show a sheet; what is at hand stays at hand where there is such a cell."""
+        """Show a sheet; the current cell stays current if it still exists."""
         if scene is self._scene or scene == self._scene:
             return
         last, self._scene = self._scene, scene
@@ -84,41 +84,41 @@ class SheetCanvas(Painted, QWidget):
         self._describe()
 
     def set_room(self, height: int) -> None:
-        """Height in sight; cells shrink, within reason, to need no scrolling."""
+        """Set the visible height; cells shrink, within reason, to need no scrolling."""
         if height != self._room:
             self._room = height
             self._arrange()
 
     def mark(self, key: str) -> None:
-        """Frame an information set that is at hand elsewhere; none with an empty key."""
+        """Frame an information set that is current elsewhere; none for an empty key."""
         if key != self._marked:
             self._marked = key
             self.update()
 
     def part_rect(self, index: int) -> QRect:
-        """Where a part lies."""
+        """Return the rectangle of a part."""
         return self._boxes[index].area
 
     def cell_rect(self, part: int, cell: int) -> QRect:
-        """Where a cell of a part lies."""
+        """Return the rectangle of a cell of a part."""
         return self._boxes[part].grid.cell(cell)
 
     def set_rect(self, key: str) -> QRect:
-        """Where an information set lies; empty if it is not on the sheet."""
+        """Return the rectangle of an information set; empty if it is not on the sheet."""
         for i, part in enumerate(self._scene.parts):
             if key and key in part.sets:
                 return self.cell_rect(i, part.sets.index(key))
         return QRect()
 
     def hand_rect(self) -> QRect:
-        """Where the cell at hand lies: the pointer's, else the keyboard's; empty for none."""
+        """Return the rectangle of the current cell, the pointer's or else the keyboard's."""
         for part, cell in (self._hover, self._cursor):
             if part >= 0 and cell >= 0:
                 return self.cell_rect(part, cell)
         return QRect()
 
     def _cells(self) -> Iterator[At]:
-        """All cells that can be at hand."""
+        """Yield all cells that can be current."""
         for i, part in enumerate(self._scene.parts):
             for j, cell in enumerate(part.grid.cells):
                 if cell.possible:
@@ -141,7 +141,7 @@ class SheetCanvas(Painted, QWidget):
             self._arrange()
 
     def paint(self, painter: QPainter) -> None:
-        """The image, the part and the cells at hand."""
+        """Paint the image, and mark the current part and cells."""
         t, ratio = look.tokens(), self.devicePixelRatioF()
         if self._image is None or self._painted_with != (t, look.palette_name(), ratio):
             self._image = rendered(
@@ -161,14 +161,14 @@ class SheetCanvas(Painted, QWidget):
                 frames.append(self.cell_rect(i, cell))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for frame in frames:
-            # The rim parts the frame from a cell of its own colour.
+            # The rim separates the frame from a cell of the same colour.
             for colour, width in ((t.bg1, 6), (t.acc, 2)):
                 painter.setPen(QPen(QColor(colour), width))
                 if not frame.isEmpty():
                     painter.drawRect(frame.adjusted(-1, -1, 1, 1))
 
     def paint_sheet(self, painter: QPainter, ratio: float) -> None:
-        """All parts, nothing at hand; ``ratio`` is device pixels of a pixel."""
+        """Paint all parts, without a current one; ``ratio`` is device pixels of a pixel."""
         paint_sheet(painter, self._scene, self._boxes, ratio)
 
     def _at(self, point: QPoint) -> At:
@@ -191,7 +191,7 @@ class SheetCanvas(Painted, QWidget):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Mark what lies under the pointer, and ask for its figures."""
+        """Mark the cell under the pointer, and ask for its figures."""
         at = self._at(event.position().toPoint())
         if at == self._hover:
             return
@@ -202,14 +202,14 @@ class SheetCanvas(Painted, QWidget):
         self.pointed.emit(self._set_at(at))
 
     def _touch(self, *places: At) -> None:
-        """Paint what lies at some places anew, with the frames that reach over it."""
+        """Repaint some parts, with the frames that extend beyond them."""
         for part, _ in places:
             if part >= 0:
                 self.update(self._boxes[part].area.adjusted(-_RIM, -_RIM, _RIM, _RIM))
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """Nothing lies under the pointer."""
+        """Note that nothing is under the pointer."""
         super().leaveEvent(event)
         self._touch(self._hover)
         self._hover = NOWHERE
@@ -217,14 +217,14 @@ class SheetCanvas(Painted, QWidget):
 
     @guarded
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """The cell of the keyboard is at hand, once a person goes there by it."""
+        """Make the keyboard's cell the current one if the keyboard moved the focus here."""
         super().focusInEvent(event)
         if event.reason() in _BY_KEYBOARD:
             self.pointed.emit(self._set_at(self._cursor))
 
     @guarded
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """What lies under the pointer is at hand, or nothing any more."""
+        """Make the pointer's cell the current one, or none."""
         super().focusOutEvent(event)
         self.pointed.emit(self._set_at(self._hover))
 
@@ -239,7 +239,7 @@ class SheetCanvas(Painted, QWidget):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows go to the nearest cell that way; Enter goes to its decision."""
+        """Go to the nearest cell with arrows, and to its decision with Enter."""
         key = Qt.Key(event.key())
         if self._cursor == NOWHERE:
             event.ignore()

@@ -1,4 +1,4 @@
-"""How the sheet of a small game is laid out and painted, on screen and in a file."""
+"""Layout and painting of the sheet of a small game, on screen and in a file."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ _GAP = 16
 _LINE = 16
 _HEAD = 18
 _FRAME = 8
-"""How far the frame of a part reaches over it."""
+"""Pixels by which the frame of a part extends beyond it."""
 _LEAST, _MOST, _FEW_MOST = 18, 46, 104
 _WIDEST = 204
 """Width of all cells of a part side by side."""
 _FEW = 3
-"""Rows of cells on a sheet up to which they may be higher."""
+"""Maximum number of rows on a sheet with higher cells."""
 _SEEN = 0.02
-"""Least difference of a tick that is painted."""
+"""Least difference at which a tick is painted."""
 _RISE = 4
-"""How far a tick reaches over a cell's fill."""
+"""Pixels by which a tick extends beyond a cell's fill."""
 _TOLD = 60
-"""Least height of a cell that tells its frequencies."""
+"""Least height of a cell that shows its frequencies."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetBox:
-    """Where a part lies: title at its top, grid under it."""
+    """The place of a part: title at the top, grid below."""
 
     area: QRect
     grid: GridPlaces
@@ -48,7 +48,7 @@ class SheetBox:
 
 
 def wrapped(words: str, width: float, size: int = SMALL) -> tuple[str, ...]:
-    """Words broken at spaces into lines of at most a width in pixels."""
+    """Break words at spaces into lines of at most a width in pixels."""
     measure, lines = metrics(size, 600), [""]
     for word in words.split(" "):
         longer = f"{lines[-1]} {word}".strip()
@@ -60,7 +60,7 @@ def wrapped(words: str, width: float, size: int = SMALL) -> tuple[str, ...]:
 
 
 def least_width(scene: SheetScene) -> int:
-    """Width in pixels under which a sheet is scrolled: no cell is narrower than it is high."""
+    """Return the least width without scrolling: no cell is narrower than it is high."""
     if not scene.parts:
         return 0
     cells = max(part.grid.columns for part in scene.parts)
@@ -69,12 +69,12 @@ def least_width(scene: SheetScene) -> int:
 
 
 def sheet_boxes(scene: SheetScene, width: int, room: int) -> tuple[list[SheetBox], int]:
-    """Where the parts lie, and how high the sheet is.
+    """Return the places of the parts, and the height of the sheet.
 
     Args:
-        scene: what is shown.
+        scene: the sheet.
         width: of the sheet.
-        room: height in sight; cells shrink, within reason, to need no scrolling.
+        room: visible height; cells shrink, within reason, to need no scrolling.
     """
     parts = scene.parts
     if not parts:
@@ -91,7 +91,7 @@ def sheet_boxes(scene: SheetScene, width: int, room: int) -> tuple[list[SheetBox
 
 
 def _rows_high(scene: SheetScene) -> dict[int, int]:
-    """Cells that each row of the sheet is high."""
+    """Return the height of each row of the sheet, in cells."""
     high: dict[int, int] = {}
     for part in scene.parts:
         high[part.row] = max(high.get(part.row, 1), part.grid.rows)
@@ -99,7 +99,7 @@ def _rows_high(scene: SheetScene) -> dict[int, int]:
 
 
 def _tops(scene: SheetScene, width: int, size: int) -> list[int]:
-    """Where each row of the sheet begins, and the end."""
+    """Return the top of each row of the sheet, and the end."""
     heads = [wrapped(words, width, BODY) for words in scene.column_titles]
     high = _rows_high(scene)
     tops = [_HEAD * max(map(len, heads)) + 8 if any(scene.column_titles) else _FRAME]
@@ -134,10 +134,10 @@ def _box(
 def paint_sheet(
     painter: QPainter, scene: SheetScene, boxes: Sequence[SheetBox], ratio: float
 ) -> None:
-    """All parts, nothing at hand; ``ratio`` is device pixels of a pixel."""
+    """Paint all parts, without a current one; ``ratio`` is device pixels of a pixel."""
     t = look.tokens()
     for box, part in zip(boxes, scene.parts, strict=True):
-        # What stands over the columns is the same all the way down.
+        # Labels above the columns are the same for all parts below.
         cells = CellPainter(part.grid, box.grid, ratio, over=part.row == 0)
         if part.grid.scale is not None:
             _paint_numbers(painter, part, box)
@@ -157,7 +157,7 @@ def paint_sheet(
 
 
 def _paint_numbers(painter: QPainter, part: SheetPart, box: SheetBox) -> None:
-    """Cells in the colour of their number, which stands in them where it has room."""
+    """Paint cells in the colour of their number, with the number in them if it fits."""
     scale, t = part.grid.scale, look.tokens()
     assert scale is not None
     ramp = ramp_of(scale)
@@ -180,7 +180,7 @@ def _paint_numbers(painter: QPainter, part: SheetPart, box: SheetBox) -> None:
 
 
 def _paint_shares(painter: QPainter, part: SheetPart, box: SheetBox) -> None:
-    """The equilibrium's ticks; in wide cells the frequencies where they have room."""
+    """Paint the equilibrium's ticks and, in wide cells, the frequencies that fit."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     for i, cell in enumerate(part.grid.cells):
@@ -204,7 +204,7 @@ def _paint_shares(painter: QPainter, part: SheetPart, box: SheetBox) -> None:
 
 
 def _free(shares: Sequence[float], ticks: Sequence[float]) -> list[tuple[float, float]]:
-    """The widest part of each segment of a bar that no tick divides, 0 to 1."""
+    """Return the widest part of each segment of a bar that no tick divides, 0 to 1."""
     found, start = [], 0.0
     for share in shares:
         inside = [tick for tick in ticks if start < tick < start + share]
@@ -215,7 +215,7 @@ def _free(shares: Sequence[float], ticks: Sequence[float]) -> list[tuple[float, 
 
 
 def _differing(ticks: Sequence[float], shares: Sequence[float]) -> list[float]:
-    """The ticks that do not lie where the play's own actions end."""
+    """Return the ticks that differ from the ends of the play's own actions."""
     ends = list(accumulate(shares))[:-1]
     return [tick for tick, end in zip(ticks, ends, strict=True) if abs(tick - end) >= _SEEN]
 
