@@ -12,7 +12,7 @@ backgammon programs is the same idea.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -59,7 +59,12 @@ class Parts:
     @property
     def result(self) -> float:
         """Net chips of the hand."""
-        return float(sum(astuple(self)))
+        return float(sum(self.values))
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """All parts in their order."""
+        return self.seat, self.cards, self.board, self.rival, self.mixing, self.skill
 
     @property
     def adjusted(self) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Iterable, Mapping
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -169,7 +169,7 @@ class LuckTally:
         """Count one hand, if its result was taken apart."""
         if review.parts is not None:
             unit = 1000.0 / big_blind * _TO_BB100
-            self._parts.extend(part * unit for part in astuple(review.parts))
+            self._parts.extend(part * unit for part in review.parts.values)
             self._unknown += not review.knows_rival
 
     def take(self, other: LuckTally) -> None:

@@ -151,7 +151,7 @@ class HandReview:
         """Return it as plain values; what is not known is null."""
         return {
             "verdicts": [_values(one) for one in self.verdicts],
-            "parts": None if self.parts is None else list(astuple(self.parts)),
+            "parts": None if self.parts is None else list(self.parts.values),
             "knows_rival": self.knows_rival,
         }
 
