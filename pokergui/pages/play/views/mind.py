@@ -105,7 +105,7 @@ class MindPanel(Fitted, Painted, QWidget):
         self._say_most()
 
     def _heading(self, room: float) -> tuple[str, bool]:
-        """The title, the short one where the model fits beside it alone; whether the model fits."""
+        """Return the title, short if only that leaves room for the model, and if the model fits."""
         scene, bold = self._scene, metrics(BODY, 600)
         caption = metrics(CAPTION).horizontalAdvance(scene.model) + 13
         for title in (scene.title, scene.title_short):

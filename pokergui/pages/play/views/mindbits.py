@@ -26,8 +26,7 @@ _SCALE = 20
 
 
 def fitting(scene: MindScene, room: int) -> tuple[tuple[Leak, ...], int]:
-    """Return the leaks that fit into a height, the first ones merged if need be, and a row's
-    height.
+    """Return the leaks that fit, the first ones merged if necessary, and the height of a row.
 
     Args:
         scene: the scene.

@@ -1,4 +1,4 @@
-"""What stands in the table's place: before the start, while a match runs fast, at its end."""
+"""The panel in the table's place: before the start, while a match runs fast, at its end."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class StagePanel(Fitted, Painted, QWidget):
         self.button.setGeometry(left, round(top), size.width(), size.height())
 
     def paint(self, painter: QPainter) -> None:
-        """From the top: arc, title, words, progress, facts."""
+        """Paint from the top: arc, title, words, progress, facts."""
         t, scene = look.tokens(), self._scene
         width, y = float(self.width()), self._top()
         if scene.running:
