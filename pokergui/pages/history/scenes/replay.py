@@ -135,7 +135,7 @@ class Replay:
         return ahead[0] if ahead else before[-1] if before else None
 
     def act_to_play(self) -> int | None:
-        """Where a person would play on: the decision in view, at the end the person's last."""
+        """Return where to play on: the decision in view, or at the end the person's last one."""
         if any(index > self.position for index in self.acts) or self.hero < 0:
             return self.act_in_view()
         own = [index for index in self.acts if self.stops[index].spot.to_act == self.hero]
