@@ -106,7 +106,7 @@ class ReviewPresenter(QObject):
         self._earning: _Asked | None = None
 
     def set_limits(self, limits: Thresholds) -> None:
-        """Class decisions with other limits; the display follows."""
+        """Classify decisions with other limits; the display follows."""
         if limits != self._limits:
             self._limits = limits
             if self._state.judge:

@@ -133,7 +133,7 @@ def _shared(card: CardView) -> CardView:
 
 
 def filter_scene(wanted: Wanted, facets: Facets, matches: Sequence[Choice] = ()) -> FilterScene:
-    """Build all current choices; a chosen value is listed even if it does not exist any more."""
+    """Build all current choices; a chosen value is listed even if it no longer exists."""
     opponents = _told_apart(_values(facets.opponents, wanted.opponent, engine_title))
     games = _values(facets.games, wanted.game, game_title)
     any_ = Choice("", tr("Any"))

@@ -145,7 +145,7 @@ class DecisionScene:
         holding: "Pair of queens".
         verdict: "You called; folding is better by 4.82 bb, 8.9% of the pot."
         rows: the judge's actions.
-        floor: "Noise floor here 0.31 bb: losses within it do not count"; empty where unknown.
+        floor: "Noise floor here 0.31 bb: losses within it do not count"; empty if unknown.
         floor_start, floor_end: the band of the noise floor among the bars, 0 to 1.
         bars: the parts of the result; empty if not known.
         ledger_note: words under the bars.

@@ -20,7 +20,7 @@ _BOLD, _SECOND, _BUTTON = Face(weight=600), Face(ink="t2"), Face(weight=500)
 
 
 class DecisionList(RowTable[DecisionRow]):
-    """Shows a ``DecisionsScene``; the selected row is the one that the replayer shows.
+    """A list that shows a ``DecisionsScene``; the selected row is the one that the replayer shows.
 
     Signals:
         chosen: index of the decision to go to.

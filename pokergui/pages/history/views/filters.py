@@ -20,7 +20,7 @@ _WORDS_FROM = 1200
 
 
 class FilterBar(ToolBar):
-    """Shows a ``FilterScene``.
+    """A bar that shows a ``FilterScene``.
 
     Signals:
         narrowed: name of a field and its new value.

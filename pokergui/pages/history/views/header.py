@@ -17,7 +17,7 @@ from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 
 class ListHeader(Painted, QWidget):
-    """Shows a ``HistoryHeader`` on one line."""
+    """A line that shows a ``HistoryHeader``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,7 +60,7 @@ class ListHeader(Painted, QWidget):
 
 
 class EmptyPanel(TextPanel):
-    """Shows an ``EmptyScene``."""
+    """A panel that shows an ``EmptyScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -157,7 +157,7 @@ def _paint_warnings(painter: QPainter, room: QRectF, row: JudgedRow) -> None:
 
 
 class JudgeRoom(KeyedPage):
-    """Shows a ``JudgeScene``; holds copies and reports intents.
+    """The room that shows a ``JudgeScene``; holds copies and reports intents.
 
     Signals:
         added: name of an engine; file_added: path of an engine's file.

@@ -26,7 +26,7 @@ _ROWS, _FEW_ROWS = 110, 72
 
 
 class Replayer(QWidget):
-    """Shows a ``ReplayScene`` with its table frames, line and decisions.
+    """A widget that shows a ``ReplayScene`` with its table frames, line and decisions.
 
     Attributes:
         buttons: first, back, run, forward, last, and cards, which opens those that were not shown.

@@ -50,7 +50,7 @@ class _Foot(Painted, QWidget):
 
 
 class ReviewRoom(KeyedPage):
-    """Shows a ``ReviewScene``; holds copies and reports intents.
+    """The room that shows a ``ReviewScene``; holds copies and reports intents.
 
     Signals:
         leak_chosen: key of a kind of decisions; empty for all.

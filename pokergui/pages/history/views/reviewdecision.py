@@ -23,7 +23,7 @@ _WORDS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.Te
 
 
 class DecisionPanel(Painted, QWidget):
-    """Shows a ``DecisionScene``; as high as it needs, in a scroll area."""
+    """A panel that shows a ``DecisionScene``; as high as it needs, in a scroll area."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -106,7 +106,7 @@ class _Note(Painted, QWidget):
 
 
 class StatisticsTable(QFrame):
-    """Shows a ``StatisticsScene`` under its description and the switches of its sources.
+    """A table that shows a ``StatisticsScene``, with its description and switches of sources.
 
     Signals:
         source_toggled: key of a source that should count, or stop counting.

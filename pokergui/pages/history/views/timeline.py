@@ -20,7 +20,7 @@ _LEFT = 22.0
 
 
 class DotLine(Sized, Tipped, Painted, QWidget):
-    """Shows the place of the replayer in the hand.
+    """A line with the place of the replayer in the hand.
 
     Signals:
         chosen: index of the event that was clicked.

@@ -21,7 +21,7 @@ _NAME = 76
 
 
 class WhoPanel(TextPanel):
-    """Shows a ``WhoScene``; hidden while there is none.
+    """A panel that shows a ``WhoScene``; hidden while there is none.
 
     ``pressed`` has the chosen name; empty for none of them.
     """

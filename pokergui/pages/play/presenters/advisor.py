@@ -316,7 +316,7 @@ class Advisor(QObject):
 
     @property
     def _misses(self) -> tuple[int, ...]:
-        """Places in the line of actions that the advisor would never have taken."""
+        """The places in the line of actions that the advisor would never have taken."""
         if self._reading is None or self._view is None or not self._reading.reaches:
             return ()
         reach = self._reading.reaches[board_at(self._reading, self._view)]

@@ -62,7 +62,7 @@ class SparOffer(QObject):
         self._link: EngineLink | None = None
 
     def set_limits(self, limits: Thresholds) -> None:
-        """Class decisions with other limits from now on."""
+        """Classify decisions with other limits from now on."""
         self._limits = limits
 
     @Slot(object)

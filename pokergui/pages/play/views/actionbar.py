@@ -25,7 +25,7 @@ _NARROW = 800
 
 
 class ActionBar(Fitted, Painted, QWidget):
-    """Shows an ``ActionBarScene`` and reports the person's intents.
+    """A bar that shows an ``ActionBarScene`` and reports the person's intents.
 
     Signals:
         action_requested: kind ("fold", "call", "raise") and the amount's text ("" if none).

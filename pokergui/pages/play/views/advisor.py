@@ -39,7 +39,7 @@ _MIND = "mind"
 
 
 class AdvisorDrawer(Painted, QWidget):
-    """Shows an ``AdvisorScene``.
+    """The drawer that shows an ``AdvisorScene``.
 
     Signals:
         side_chosen: key of an ``AdviceSide``.

@@ -16,7 +16,7 @@ from pokergui.widgets.spoken import set_name
 
 
 class AllHandsSheet(QWidget):
-    """Shows an ``AllHandsScene``."""
+    """A sheet that shows an ``AllHandsScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

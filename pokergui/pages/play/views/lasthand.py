@@ -20,7 +20,7 @@ _REVIEW_FROM = 0.45
 
 
 class LastHandStrip(Strip):
-    """Shows a ``LastHandScene``; hidden while there is none."""
+    """A strip that shows a ``LastHandScene``; hidden while there is none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("lasthand", _HEIGHT, parent)

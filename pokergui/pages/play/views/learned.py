@@ -43,7 +43,7 @@ class EmptyPanel(TextPanel):
 
 
 class LearnedSheet(QWidget):
-    """Shows a ``LearnedScene``.
+    """A sheet that shows a ``LearnedScene``.
 
     Signals:
         export_requested: path of a file to write what was learned to.

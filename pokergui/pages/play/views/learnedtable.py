@@ -24,7 +24,7 @@ _PRIOR, _UNKNOWN = Face(CAPTION, ink="t3"), Face(ink="t3")
 
 
 class LearnedTable(RowTable[LearnedRow]):
-    """Shows ``LearnedRow``s."""
+    """A table that shows ``LearnedRow``s."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

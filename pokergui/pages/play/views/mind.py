@@ -29,7 +29,7 @@ _EMPTY = GridScene(0, 0, (), shaded=True)
 
 
 class MindPanel(Fitted, Painted, QWidget):
-    """Shows a ``MindScene``."""
+    """A panel that shows a ``MindScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

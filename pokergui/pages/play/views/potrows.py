@@ -19,7 +19,7 @@ _FIGURE = 62
 
 
 class PotRows(Painted, QWidget):
-    """Shows ``PotAdvice`` row by row under heads; hidden without any."""
+    """Rows that show ``PotAdvice`` under heads; hidden without any."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

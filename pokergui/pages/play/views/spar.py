@@ -16,7 +16,7 @@ _HEIGHT, _LOW, _BUTTON = 38, 34, 28
 
 
 class SparStrip(QWidget):
-    """Shows a ``SparScene``; hidden while there is none.
+    """A strip that shows a ``SparScene``; hidden while there is none.
 
     Attributes:
         play: the button that plays against the partner.

@@ -19,7 +19,7 @@ _LEAVING = (*_ENTER, Qt.Key.Key_Escape)
 
 
 class StacksStrip(QWidget):
-    """Shows a ``StacksScene``; Enter plays with what is typed, Escape closes.
+    """A strip that shows a ``StacksScene``; Enter plays with what is typed, Escape closes.
 
     Signals:
         edited: place of a seat clockwise from the person, as text, and what is typed there.

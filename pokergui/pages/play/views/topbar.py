@@ -11,7 +11,7 @@ from pokergui.widgets.panels.toolbar import ToolBar
 
 
 class TopBar(ToolBar):
-    """Shows a ``TopBarScene``."""
+    """A bar that shows a ``TopBarScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

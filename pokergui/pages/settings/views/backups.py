@@ -48,7 +48,7 @@ class BackupList(RowTable[BackupRow]):
 
 
 class BackupsPanel(KeyedPage):
-    """Shows a ``BackupsScene`` and a notice.
+    """A panel that shows a ``BackupsScene`` and a notice.
 
     Signals:
         folder_chosen: path of the folder to which the data are to be moved.

@@ -63,7 +63,7 @@ class LogLines(RowTable[LogRow]):
 
 
 class LogPanel(QWidget):
-    """Shows a ``LogScene``.
+    """A panel that shows a ``LogScene``.
 
     Attributes:
         which: the choice of all lines or only the errors.

@@ -51,7 +51,7 @@ class Findings(RowTable[ReportRow]):
 
 
 class ReportPanel(QWidget):
-    """Shows a ``ReportScene``.
+    """A panel that shows a ``ReportScene``.
 
     Attributes:
         stop: the button that stops a test.

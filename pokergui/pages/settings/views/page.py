@@ -27,7 +27,7 @@ _SIDE, _NARROW_SIDE = 176, 140
 
 
 class SettingsPage(KeyedPage):
-    """Shows a ``SettingsScene``; every change takes effect at once.
+    """The page that shows a ``SettingsScene``; every change takes effect at once.
 
     Signals:
         settings_changed: the ``SettingsScene`` as it should be from now on.

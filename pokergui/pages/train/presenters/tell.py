@@ -21,7 +21,7 @@ _READ_MS = 8_000
 
 
 class TrainTeller(QObject):
-    """Shows one notice at a time.
+    """The presenter that shows one notice at a time.
 
     Signals:
         notice: a message to show, None to close it.

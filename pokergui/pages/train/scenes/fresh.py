@@ -61,7 +61,7 @@ class FreshNetworks(Kind[RecipeT]):
     learns = True
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:
-        """Return depth and bets where these are free, and the seed."""
+        """Return depth and bets if these are free, and the seed."""
         return network_options(game)
 
     def stops(self, game: Game) -> Stops:

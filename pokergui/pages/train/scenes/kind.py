@@ -24,7 +24,7 @@ from pokergui.viewmodel import Choice
 
 
 class AnyRecipe(checkpoint.AnyRecipe, Protocol):
-    """A recipe of a run: plain data that is equal where runs are."""
+    """A recipe of a run: plain data that is equal if runs are."""
 
     @property
     def seed(self) -> int:

@@ -111,7 +111,7 @@ class Measure:
         columns: what the columns of the table count.
 
     Args:
-        target: antes or big blinds a hand where the chart has its target line.
+        target: the chart's target line, in antes or big blinds a hand.
         columns: what the columns of the table count.
     """
 

@@ -90,7 +90,7 @@ class Networks(Kind[NfspRecipe]):
         return tuple(Choice(method, TITLES[method], about[method]) for method in METHODS)
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:
-        """Return depth and bets where these are free, and the seed."""
+        """Return depth and bets if these are free, and the seed."""
         return network_options(game)
 
     def stops(self, game: Game) -> Stops:
@@ -229,7 +229,7 @@ class Networks(Kind[NfspRecipe]):
 
 
 def network_options(game: Game) -> tuple[str, ...]:
-    """Return the options of network methods: depth and bets where these are free, and the seed."""
+    """Return the options of network methods: depth and bets if these are free, and the seed."""
     return (DEPTH, BETS, SEED) if game.has_stacks and game.is_heads_up_holdem else (SEED,)
 
 

@@ -216,7 +216,7 @@ def time_left(run: ShownRun) -> tuple[float | None, bool]:
 
 
 def _why_over(run: ShownRun) -> str:
-    """Return what ended a run, where that is not obvious."""
+    """Return what ended a run, if that is not obvious."""
     bounds = run.bounds
     if run.phase != "done" or not run.curve:
         return ""

@@ -85,7 +85,7 @@ def paint_share(painter: QPainter, groove: QRectF, share: float, colour: str) ->
 
 
 class RunControls(Fitted, Sized, QWidget):
-    """Shows the possible actions of a ``RunScene``."""
+    """The row of buttons for the possible actions of a ``RunScene``."""
 
     wanted = QSize(480, _HEIGHT)
 

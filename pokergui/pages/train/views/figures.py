@@ -28,7 +28,7 @@ _BAR = 3.0
 
 
 class FigureStrip(Painted, Sized, Tipped, QWidget):
-    """Shows ``FigureCell``s beside each other in one panel."""
+    """A strip that shows ``FigureCell``s beside each other in one panel."""
 
     wanted = QSize(480, _TALL)
 

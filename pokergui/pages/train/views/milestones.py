@@ -29,7 +29,7 @@ def _is_known(words: str) -> bool:
 
 
 class MilestonesTable(PanelTable[MilestoneRow]):
-    """Shows a ``MilestonesScene``; iterations without room are left out from the left."""
+    """A table that shows a ``MilestonesScene``, without the first iterations if room is short."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, least_rows=0)

@@ -26,7 +26,7 @@ _VIEWS = 2
 
 
 class ChartPanel(Fitted, Painted, Sized, QWidget):
-    """Shows a ``TrainChartScene``; the heading holds the choices for it.
+    """A panel that shows a ``TrainChartScene``; the heading holds the choices for it.
 
     Signals:
         axis_chosen: "iterations", "nodes" or "seconds".

@@ -70,7 +70,7 @@ class ParameterBox(QWidget):
 
 
 class ParameterPanel(QFrame):
-    """Shows a ``ParameterSheet`` while it is open.
+    """A panel that shows a ``ParameterSheet`` while it is open.
 
     Signals:
         edited: key and text of a field.

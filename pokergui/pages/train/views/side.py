@@ -15,7 +15,7 @@ _MOST_FOOT = 132
 
 
 class RunSide(QWidget):
-    """Shows a ``RunListScene``."""
+    """A widget that shows a ``RunListScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

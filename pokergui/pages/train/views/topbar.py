@@ -54,7 +54,7 @@ class _Option(QWidget):
 
 
 class TrainTopBar(Fitted, QWidget):
-    """Shows a ``TrainTopScene``.
+    """A bar that shows a ``TrainTopScene``.
 
     Signals:
         option_chosen: key of the option and of the entry.

@@ -13,7 +13,7 @@ SLICE_S = 0.008
 
 
 class Turns:
-    """Limits the runs that compute at the same time; the longest waiting is next.
+    """The limit of runs that compute at the same time; the longest waiting is next.
 
     Six threads that compute on two cores left the window a third of a core.
 

@@ -19,7 +19,7 @@ _WORDS_FROM = 1200
 
 
 class ControlBar(ToolBar):
-    """Shows a ``ControlsScene`` and the match's progress.
+    """A bar that shows a ``ControlsScene`` and the match's progress.
 
     Signals:
         speed_chosen: "human", "ten" or "fast".

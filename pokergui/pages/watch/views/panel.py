@@ -20,7 +20,7 @@ _FACT, _BELOW = 30, 46
 
 
 class StagePanel(Fitted, Painted, QWidget):
-    """Shows a ``PanelScene`` in the middle of its place."""
+    """A panel that shows a ``PanelScene`` in the middle of its place."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

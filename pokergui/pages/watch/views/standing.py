@@ -21,7 +21,7 @@ _MOST_ROWS = 3
 
 
 class StandingPanel(Painted, QWidget):
-    """Shows a ``StandingScene``."""
+    """A panel that shows a ``StandingScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -17,7 +17,7 @@ _FIELD = (112, 34)
 
 
 class StartFormView(QWidget):
-    """Shows a ``StartForm``; hidden while there is none.
+    """A view that shows a ``StartForm``; hidden while there is none.
 
     Signals:
         typed: the two results of a test as they are typed.

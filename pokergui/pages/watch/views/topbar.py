@@ -16,7 +16,7 @@ from pokergui.widgets.valuefield import ValueField
 
 
 class WatchTopBar(ToolBar):
-    """Shows a ``WatchTopScene``."""
+    """A bar that shows a ``WatchTopScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -18,7 +18,7 @@ BAR_HEIGHT = 46
 
 
 class WinBar(Painted, QWidget):
-    """Shows a ``WinScene``; its course is under the bar if the height allows."""
+    """A bar that shows a ``WinScene``; its course is under the bar if the height allows."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

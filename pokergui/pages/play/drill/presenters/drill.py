@@ -67,8 +67,8 @@ class DrillPresenter(QObject):
 
     Args:
         runner: background work.
-        store: where answers go.
-        reviews: where reviews are kept.
+        store: the store of answers.
+        reviews: path of the kept reviews.
         strategies: the folder of strategies.
         choice: game and depth to begin with.
         seed: seed of the first series; None draws one.
@@ -107,7 +107,7 @@ class DrillPresenter(QObject):
         self.sizes.changed.connect(lambda: self._change(self._state))
 
     def set_limits(self, limits: Thresholds) -> None:
-        """Class answers with other limits from the next series on."""
+        """Classify answers with other limits from the next series on."""
         self._limits = limits
 
     def stop(self) -> None:

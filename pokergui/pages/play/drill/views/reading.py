@@ -24,7 +24,7 @@ _MOST_CELL = 60
 
 
 class ReadingView(QWidget):
-    """Shows a ``ReadingScene``.
+    """A view that shows a ``ReadingScene``.
 
     Signals:
         pasted: text of the range to take.

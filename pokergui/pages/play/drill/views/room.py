@@ -30,7 +30,7 @@ _NO_BAR = ActionBarScene((ActionSlot("fold", ""), ActionSlot("call", ""), Action
 
 
 class DrillRoom(Fitted, KeyedPage):
-    """Shows a ``DrillScene``. It holds copies and reports intents.
+    """The room that shows a ``DrillScene``; holds copies and reports intents.
 
     Signals:
         opened: the room was shown.

@@ -24,7 +24,7 @@ _NARROW = 360
 
 
 class VerdictStrip(Strip):
-    """Shows a ``VerdictScene``; keeps its height without one.
+    """A strip that shows a ``VerdictScene``; keeps its height without one.
 
     Attributes:
         study: the button that opens the spot in Study.
@@ -83,7 +83,7 @@ class VerdictStrip(Strip):
 
 
 class SeriesPanel(Painted, QWidget):
-    """Shows a ``SeriesScene``: a head, a box for each spot, counts of classes, and notes."""
+    """A panel that shows a ``SeriesScene``: head, a box for each spot, counts of classes, notes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

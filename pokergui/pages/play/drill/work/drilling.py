@@ -96,7 +96,7 @@ class Drill(JudgedSeries):
     Args:
         plan: what to ask.
         path: the hand database.
-        reviews: where reviews are kept.
+        reviews: path of the kept reviews.
         home: the folder of strategies.
         seed: seed of the deals; the five of a day have their own.
     """

@@ -304,7 +304,7 @@ class TournamentPresenter(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Close the notice, whatever its button."""
+        """Close the notice after any button."""
         del key
         self.notice.emit(None)
 

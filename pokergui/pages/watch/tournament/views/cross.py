@@ -24,7 +24,7 @@ _STEPS = {
 
 
 class CrossTable(QAbstractScrollArea):
-    """Shows a ``CrossScene``; arrows and clicks choose the current cell.
+    """A table that shows a ``CrossScene``; arrows and clicks choose the current cell.
 
     Signals:
         chosen: row and column of the current cell, once a person has moved there.
@@ -73,7 +73,7 @@ class CrossTable(QAbstractScrollArea):
 
     @property
     def _size(self) -> tuple[float, float]:
-        """Width and height of a cell: they share the room, down to a least size."""
+        """The width and height of a cell: cells share the room, down to a least size."""
         count = max(1, len(self._scene.names))
         room = self.viewport().size()
         least = _LOW if self._compact else _CELL_HEIGHT

@@ -17,7 +17,7 @@ _WIDE = 190
 
 
 class TournamentFormView(Fitted, QWidget):
-    """Shows a ``TournamentForm``.
+    """A view that shows a ``TournamentForm``.
 
     Signals:
         ticked: name of an engine that a person puts in or takes out.

@@ -16,7 +16,7 @@ from pokergui.widgets.spoken import set_tip
 
 
 class PairLine(QWidget):
-    """Shows a ``PairScene``."""
+    """A widget that shows a ``PairScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -24,7 +24,7 @@ from pokergui.widgets.savefile import ask_save
 
 
 class TournamentRoom(KeyedPage):
-    """Shows a ``TournamentScene``, and the form in the table's place. It reports intents.
+    """The room that shows a ``TournamentScene``, or the form, and reports intents.
 
     Signals:
         opened: the room was shown.
