@@ -37,7 +37,7 @@ from pokergui.viewmodel.grid import AllHandsScene
 
 STOP = "stop"
 MOST_HANDS = 5_000
-"""Most hands that are reviewed, the newest."""
+"""Maximum number of hands that are reviewed, the newest ones."""
 _CHANNEL, _DETAIL = "history-review", "history-reviewed-decision"
 _EARNED = "history-review-hands"
 _SHOW_S = 1.0

@@ -17,7 +17,7 @@ from pokergui.store import HandReader, Store, forget_people, learn_people
 from pokergui.viewmodel import Choice
 
 MOST_NAMES = 6
-"""Most names on buttons; the others are on a list."""
+"""Maximum number of names on buttons; the others are on a list."""
 _MOST_OTHERS = 500
 _CHANNEL = "history-who"
 

@@ -19,7 +19,7 @@ from pokergui.store.matches import StoredMatch
 from pokergui.viewmodel import Choice, Figure
 
 MOST_MATCHES = 30
-"""Most matches that are offered, the newest."""
+"""Maximum number of matches that are offered, the newest ones."""
 _KEY = "match:"
 
 

@@ -39,7 +39,7 @@ from pokergui.viewmodel import ChoiceList
 from pokergui.viewmodel.grid import AllHandsScene
 
 _MOST_LINES = 10
-"""Most kinds of lines that are listed."""
+"""Maximum number of kinds of lines that are listed."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.searchfield import SearchField
 
 _LEAST, _MOST = 104, 190
-"""Least and largest width of a choice in pixels."""
+"""Minimum and maximum width of a choice in pixels."""
 _WORDS_FROM = 1200
 """Width of the bar from which on its buttons have words."""
 

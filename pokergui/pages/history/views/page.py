@@ -34,9 +34,12 @@ class HistoryPage(Fitted, KeyedPage):
     """The page of finished hands with a replayer; its parts hold copies and report intents.
 
     Signals:
-        import_chosen: paths of files. text_given: pasted or dropped text with hands. export_chosen:
-        format, path, and the numbers of the marked hands; a list of one means all that match.
-        backup_chosen: path. judge_opened: the hands of the list are to judge strategies.
+        import_chosen: paths of files.
+        text_given: pasted or dropped text with hands.
+        export_chosen: format, path, and the numbers of the marked hands; a list of one means all
+            that match.
+        backup_chosen: path.
+        judge_opened: the hands of the list are to judge strategies.
         review_opened: the person's decisions in these hands are to be reviewed.
     """
 

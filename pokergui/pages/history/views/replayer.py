@@ -20,9 +20,9 @@ from pokergui.widgets.line import LineStrip
 from pokergui.widgets.spoken import set_description, set_lines, set_name, set_tip
 
 _PAIR, _MANY = (340, 300), 400
-"""Least height of the table for two in a wide and a compact window, and of one for more."""
+"""Minimum height of the table for two in a wide and a compact window, and of one for more."""
 _ROWS, _FEW_ROWS = 110, 72
-"""Least height of the decisions under it."""
+"""Minimum height of the decisions under it."""
 
 
 class Replayer(QWidget):

@@ -17,7 +17,7 @@ from pokergui.widgets.spoken import set_name
 
 _COLUMNS = 4
 _NAME = 76
-"""Most pixels of a name on a button."""
+"""Maximum width of a name on a button in pixels."""
 
 
 class WhoPanel(TextPanel):

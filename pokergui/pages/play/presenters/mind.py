@@ -33,7 +33,7 @@ from pokergui.store import PERSONS_MODEL, OpponentStore
 CHANNEL = "mind"
 
 _MOST_KEPT = 4
-"""Most games whose models stay in memory."""
+"""Maximum number of games whose models stay in memory."""
 
 log = logging.getLogger(__name__)
 

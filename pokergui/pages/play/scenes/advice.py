@@ -32,9 +32,9 @@ from pokergui.viewmodel.settings import AmountUnit
 UNKNOWN = "…"
 NONE = "–"
 MOST_OFFERS = 5
-"""Most presets of the action bar."""
+"""Maximum number of presets of the action bar."""
 MOST_SIZES = 8
-"""Most rows of the drawer."""
+"""Maximum number of rows of the drawer."""
 _IN_THE_MIX = 0.02
 _KINDS = {"fold": ActionKind.FOLD, "call": ActionKind.CALL, "raise": ActionKind.RAISE}
 

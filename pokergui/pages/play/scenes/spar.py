@@ -15,7 +15,7 @@ from pokergui.pages.play.viewmodel.spar import SparScene
 from pokergui.pages.play.work.spar import Erred
 
 _MOST_LEVELS = 3
-"""Most levels that the interval of an error rate may touch; with more it is too wide."""
+"""Maximum number of levels that an error rate's interval may touch; with more it is too wide."""
 
 
 def spar_scene(

@@ -24,7 +24,7 @@ HEIGHT = 290
 _TITLE, _LOW_TITLE, _FOOT = 24, 30, 34
 _GAP = 12
 _BITS = 110
-"""Least width of the figures beside the grid."""
+"""Minimum width of the figures beside the grid."""
 _EMPTY = GridScene(0, 0, (), shaded=True)
 
 

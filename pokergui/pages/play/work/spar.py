@@ -13,7 +13,7 @@ from pokergui.store import HandReader
 from pokergui.store.filter import HandFilter
 
 MOST_HANDS = 500
-"""Most hands of a session that are reviewed, the newest."""
+"""Maximum number of hands of a session that are reviewed, the newest ones."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from pokergui.pages.settings.viewmodel.engines import Mood, ReportRow, ReportSce
 from pokergui.viewmodel import ProgressScene
 
 _MOST = 3
-"""Most reasons that are shown; the log has all."""
+"""Maximum number of reasons that are shown; the log has all."""
 
 
 def report_scene(entry: Added, now: datetime.datetime) -> ReportScene:

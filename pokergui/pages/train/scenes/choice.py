@@ -35,7 +35,7 @@ from pokergui.pages.train.viewmodel.train import OptionScene, ParameterSheet, Tr
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene
 
 MOST_RUNNING = 6
-"""Most runs that go on at the same time."""
+"""Maximum number of runs that go on at the same time."""
 _FIRST_TEXT = "50,000"
 _OWN = ("game", "method", "stop", "stop_text")
 

@@ -26,7 +26,7 @@ from pokergui.pages.train.scenes.words import ENDLESS, bounds_text, short_game
 from pokergui.pages.train.viewmodel.train import FigureCell, RunListScene, RunRow, RunScene
 
 MOST_SHOWN = 6
-"""Most curves on the chart, one for each colour of series."""
+"""Maximum number of curves on the chart, one for each colour of series."""
 _PAST = 1.1
 """Progress of a run past its newest look from which on that is shown."""
 _GOING = ("starting", "running")

@@ -13,7 +13,7 @@ from pokergui.formatting.words import chips, game_words, tr
 ENDLESS = 10**15
 """Iterations of a run that goes on until it is stopped: more than any computer does."""
 PRECISION = 1e-16
-"""Least value that is drawn, in antes or big blinds; the precision of doubles ends near it."""
+"""Smallest value that is drawn, in antes or big blinds; the precision of doubles ends near it."""
 
 
 def short_game(game: Game) -> str:

@@ -21,9 +21,9 @@ _HEAD, _TITLE, _FIELD, _FOOT = 44, 26, 70, 48
 _BETWEEN = 6
 """Space above the heading of a group that is under another."""
 _ROWS = 5
-"""Most fields of a group in one column; larger groups take two."""
+"""Maximum number of fields of a group in one column; larger groups take two."""
 _STACKED = 4
-"""Most fields of groups that share a column."""
+"""Maximum number of fields of groups that share a column."""
 
 
 class ParameterBox(QWidget):

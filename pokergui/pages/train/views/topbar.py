@@ -19,7 +19,7 @@ from pokergui.widgets.valuefield import ValueField
 
 _HEIGHT, _GAP, _FIELD = 36, 8, 140
 _LEAST_WORDS = 240
-"""Least room beside the choices for shortened words; with less they get a row of their own."""
+"""Minimum room beside the choices for shortened words; with less they get their own row."""
 
 
 class _Option(QWidget):

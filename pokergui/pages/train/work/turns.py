@@ -9,7 +9,7 @@ from collections import deque
 
 LEAST = 2
 SLICE_S = 0.008
-"""Least length of a turn; steps between two looks may be far shorter than the usual 10 to 20 ms."""
+"""Minimum length of a turn; steps between looks may be far shorter than the usual 10 to 20 ms."""
 
 
 class Turns:

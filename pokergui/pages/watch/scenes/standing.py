@@ -24,7 +24,7 @@ from pokergui.viewmodel.chart import Axis, Chart, Line
 
 Floats = NDArray[np.float64]
 POINTS = 200
-"""Most points of the curve; more would cost the engines time and show nothing."""
+"""Maximum number of points of the curve; more would cost the engines time and show nothing."""
 
 
 def standing_scene(

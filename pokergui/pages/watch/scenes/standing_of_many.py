@@ -17,9 +17,9 @@ from pokergui.pages.watch.work.counting import Counting
 from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
 
 _POINTS = 120
-"""Most points of a curve; there are up to six."""
+"""Maximum number of points of a curve; there are up to six curves."""
 _LEAST = 2
-"""Fewest hands or deals for a curve."""
+"""Minimum number of hands or deals for a curve."""
 
 
 def standing_of_many(

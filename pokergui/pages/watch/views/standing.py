@@ -17,7 +17,7 @@ from pokergui.widgets.segmented import Segmented
 
 _TABS = ("curve", "figures", "stats")
 _MOST_ROWS = 3
-"""Most engines whose figures and statistics fit under each other in a small window."""
+"""Maximum number of engines whose figures and statistics share a tab in a small window."""
 
 
 class StandingPanel(Painted, QWidget):

@@ -14,7 +14,7 @@ from pokergui.widgets.painting import LEFT, RIGHT, advance, stroke, swatch, text
 
 _AXIS = 44.0
 _NAMED = 90.0
-"""Least width of an engine's column that shows its name."""
+"""Minimum width of an engine's column that shows its name."""
 
 
 def paint_several(painter: QPainter, scene: WinScene, bar: QRectF) -> None:

@@ -15,7 +15,7 @@ from engine.stopping import Look, Sequence, Sprt
 Points = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
 """Hands, cumulative result in big blinds (antes), half the width of its band: (points,) each."""
 _MOST = 512
-"""Most points of a curve that are kept."""
+"""Maximum number of points of a curve that are kept."""
 
 
 class Counting:

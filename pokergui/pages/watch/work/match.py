@@ -28,11 +28,11 @@ from pokergui.warm import rehearse
 
 _MOST_TRIALS = 12
 SHOW_S = 0.08
-"""Least time between two looks at a match that runs fast."""
+"""Minimum time between two looks at a match that runs fast."""
 FIGURES_S = 0.3
-"""Least time between two updates of figures, as nobody reads ten of them a second."""
+"""Minimum time between two updates of figures, as nobody reads ten of them a second."""
 AT_ONCE = 16
-"""Most hands between two looks if luck is taken out, which takes milliseconds for each."""
+"""Maximum number of hands between looks if luck is taken out: each takes milliseconds."""
 Keep = Callable[[MatchChunk], None]
 """A function that takes finished hands, in order."""
 

@@ -24,9 +24,9 @@ from pokergui.viewmodel.gridview import Heights
 from pokergui.viewmodel.settings import AmountUnit
 
 _NAMED = 4
-"""Most classes that a verdict names as too little, and as too much."""
+"""Maximum number of classes that a verdict names as too little, and as too much."""
 _LEAST = 0.005
-"""Least difference of a class's probability that is worth a word."""
+"""Smallest difference of a class's probability that is worth a word."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from pokergui.viewmodel import Choice, ChoiceList
 
 _MOST_SHARES = 4
 _SHOWN = 0.005
-"""Least frequency that is worth a word."""
+"""Smallest frequency that is worth a word."""
 
 
 def source_text(source: str) -> str:

@@ -24,7 +24,7 @@ from pokergui.store import Store
 from pokergui.tournaments.run import Progress
 
 SHOW_S = 0.25
-"""Least time between two updates of a tournament that is being played."""
+"""Minimum time between two updates of a tournament that is being played."""
 
 log = logging.getLogger(__name__)
 
