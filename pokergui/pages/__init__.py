@@ -1,1 +1,1 @@
-"""One room for each page of the window."""
+"""The pages of the window, one package each."""

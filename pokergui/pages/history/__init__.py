@@ -1,1 +1,1 @@
-"""The History page: hands and matches that are stored."""
+"""The History page: stored hands and matches."""

@@ -1,4 +1,4 @@
-"""Wires the History page: its intents reach its presenters, and their scenes reach it."""
+"""Wiring of the History page: its intents reach its presenters, and their scenes reach it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def start_history(
     runner: Runner, store: Store, settings: Settings, page: HistoryPage, parent: QObject
 ) -> tuple[HistoryPresenter, ReplayPresenter, ReviewPresenter]:
-    """Bring the page to life."""
+    """Start the page's presenters."""
     from pokergui.formatting.words import hand_files  # as above
     from pokergui.pages.history.presenters.files import HistoryFiles  # as above
 
@@ -60,7 +60,7 @@ def start_history(
 def connect_history(
     history: HistoryPresenter, replay: ReplayPresenter, files: HistoryFiles, page: HistoryPage
 ) -> None:
-    """Join list, replayer and files with the page; neither side knows the other."""
+    """Connect list, replayer and files with the page; neither side knows the other."""
     history.rows.connect(page.list.change)
     history.selected.connect(page.list.select)
     history.sums.header.connect(page.header.set_scene)
@@ -92,7 +92,7 @@ def connect_history(
 def connect_who(
     history: HistoryPresenter, files: HistoryFiles, who: HistoryWho, page: HistoryPage
 ) -> None:
-    """Join the question who the person is with the page; the list follows its answer."""
+    """Connect the question who the person is with the page; the list follows its answer."""
     who.scene.connect(page.set_who)
     who.notice.connect(page.set_notice)
     who.changed.connect(history.reread)
@@ -103,7 +103,7 @@ def connect_who(
 
 
 def connect_judging(judging: JudgePresenter, page: HistoryPage) -> None:
-    """Join the room in which hands judge strategies with its presenter."""
+    """Connect the room in which hands judge strategies with its presenter."""
     room = page.judging
     judging.scene.connect(room.set_scene)
     judging.notice.connect(room.set_notice)
@@ -120,7 +120,7 @@ def connect_judging(judging: JudgePresenter, page: HistoryPage) -> None:
 
 
 def connect_review(review: ReviewPresenter, history: HistoryPresenter, page: HistoryPage) -> None:
-    """Join the room of reviews with its presenter; a hand of it is replayed on the page."""
+    """Connect the room of reviews with its presenter; a hand of it is replayed on the page."""
     room = page.review
     review.scene.connect(room.set_scene)
     review.notice.connect(room.set_notice)

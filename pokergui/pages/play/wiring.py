@@ -1,4 +1,4 @@
-"""Wires the Play page: its intents reach its presenters, and their scenes reach it."""
+"""Wiring of the Play page: its intents reach its presenters, and their scenes reach it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def start_play(
     runner: Runner, store: Store, settings: Settings, page: PlayPage, parent: QObject
 ) -> PlayPresenter:
-    """Join presenter and page; ``PlayPresenter.start`` deals."""
+    """Connect presenter and page; ``PlayPresenter.start`` deals."""
     from pokergui.formatting.choices import PlayChoice  # after the first paint, with numba
     from pokergui.formatting.words import hand_files  # as above
     from pokergui.pages.play.presenters.play import PlayPresenter  # as above
@@ -44,7 +44,7 @@ def start_play(
 
 
 def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
-    """Join the two; neither knows the other."""
+    """Connect the two; neither knows the other."""
     hands, advisor, bar = presenter.hands, presenter.advisor, page.bar
     presenter.top.connect(page.set_choices)
     presenter.explainer.connect(page.set_explainer)
@@ -95,7 +95,7 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
 
 
 def connect_stacks(presenter: StacksPresenter, page: PlayPage) -> None:
-    """Join the strip of stacks and its presenter."""
+    """Connect the strip of stacks and its presenter."""
     strip = page.stacks
     presenter.scene.connect(strip.set_scene)
     presenter.chosen.connect(page.close_stacks)
@@ -106,7 +106,7 @@ def connect_stacks(presenter: StacksPresenter, page: PlayPage) -> None:
 
 
 def connect_learned(presenter: LearnedPresenter, page: PlayPage) -> None:
-    """Join the sheet of what was learned and its presenter."""
+    """Connect the sheet of what was learned and its presenter."""
     sheet = page.learned
     presenter.scene.connect(sheet.set_scene)
     presenter.opened.connect(page.show_learned)

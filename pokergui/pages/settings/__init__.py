@@ -1,1 +1,1 @@
-"""The settings."""
+"""The Settings page."""

@@ -1,4 +1,4 @@
-"""Wires the Settings page; and what it shows: the settings, and where everything lies."""
+"""Wiring of the Settings page, and its content: the settings, and all folders."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 def start_engines(
     runner: Runner, settings: Callable[[], Settings], section: EnginesSection, parent: QObject
 ) -> EnginesPresenter:
-    """Bring the section Engines to life.
+    """Start the presenter of the section Engines.
 
     Args:
         runner: background work.
-        settings: the settings as they are, whose game the figures are of; called on a worker.
+        settings: returns the current settings, for the game of the figures; called on a worker.
         section: the section.
-        parent: of the presenter.
+        parent: parent of the presenter.
     """
     # After the first paint, when numba is loaded.
     from pokergui.formatting.choices import DEFAULT_DEPTH, PlayChoice
@@ -56,7 +56,7 @@ def start_engines(
 
 
 def connect_engines(presenter: EnginesPresenter, section: EnginesSection) -> None:
-    """Join the two; neither knows the other."""
+    """Connect the two; neither knows the other."""
     side, detail = section.side, section.detail
     presenter.list.connect(side.set_scene)
     presenter.engine.connect(section.set_engine)
@@ -80,13 +80,13 @@ def connect_engines(presenter: EnginesPresenter, section: EnginesSection) -> Non
 
 
 def start_data(runner: Runner, path: Path, section: DataForm, parent: QObject) -> DataPresenter:
-    """Bring the backups of the section Data to life.
+    """Start the presenter of the backups in the section Data.
 
     Args:
         runner: background work.
         path: the hand database.
         section: the section.
-        parent: of the presenter.
+        parent: parent of the presenter.
     """
     from pokergui.pages.settings.presenters.data import DataPresenter  # as above
 
@@ -104,7 +104,7 @@ def start_data(runner: Runner, path: Path, section: DataForm, parent: QObject) -
 
 
 def places() -> dict[str, tuple[str, Path]]:
-    """Folders shown in the settings: caption and path by key."""
+    """Return folders shown in the settings: caption and path by key."""
     return {
         "data": ("Hands and strategies", data_dir()),
         "config": ("Settings", config_dir()),
@@ -115,7 +115,7 @@ def places() -> dict[str, tuple[str, Path]]:
 _SHARED = {field.name for field in fields(Settings)} & {
     field.name for field in fields(SettingsScene)
 } - {"bets_before", "bets_after", "limits"}
-"""Settings that the page shows as the file has them."""
+"""Settings that the page shows as they are in the file."""
 
 
 def _shared(source: Settings | SettingsScene) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def _shared(source: Settings | SettingsScene) -> dict[str, Any]:
 
 
 def settings_scene(settings: Settings) -> SettingsScene:
-    """The settings as the window shows them."""
+    """Return the settings as the window shows them."""
     return SettingsScene(
         **_shared(settings),
         bets_before=", ".join(settings.bets_before),
@@ -137,12 +137,12 @@ def settings_scene(settings: Settings) -> SettingsScene:
 
 
 def take_scene(scene: SettingsScene, settings: Settings) -> Settings:
-    """The settings with what a person chose on the page, but for what is typed."""
+    """Return the settings with a person's choices on the page, except for typed ones."""
     return replace(settings, **_shared(scene))
 
 
 def take_bets(scene: SettingsScene, settings: Settings) -> tuple[SettingsScene, Settings]:
-    """The scene with what is wrong with its presets, and the settings with those that can be."""
+    """Return the scene with errors of its presets, and the settings with the valid ones."""
     before, after = preset_texts(scene.bets_before), preset_texts(scene.bets_after)
     errors = (_bets_error(before), _bets_error(after))
     taken = replace(
@@ -154,7 +154,7 @@ def take_bets(scene: SettingsScene, settings: Settings) -> tuple[SettingsScene, 
 
 
 def take_limits(scene: SettingsScene, settings: Settings) -> tuple[SettingsScene, Settings]:
-    """The scene with what is wrong with its limits, and the settings with those that can be."""
+    """Return the scene with the error of its limits, and the settings with valid ones."""
     try:
         correct, wrong, blunder, blunder_bb = (_number(text) for text in scene.limits)
         percents = correct, wrong, blunder, blunder_bb

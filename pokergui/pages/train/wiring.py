@@ -1,4 +1,4 @@
-"""Wires the Train page: its intents reach its presenters, and their scenes reach it."""
+"""Wiring of the Train page: its intents reach its presenters, and their scenes reach it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def start_train(
     runner: Runner, settings: Settings, page: TrainPage, parent: QObject
 ) -> TrainPresenter:
-    """Bring the page to life."""
+    """Start the page's presenter."""
     # After the first paint, with numba.
     from pokergui.pages.train.presenters.train import TrainPresenter
 
@@ -31,7 +31,7 @@ def start_train(
 
 
 def connect_train(presenter: TrainPresenter, page: TrainPage) -> None:
-    """Join the two; neither knows the other."""
+    """Connect the two; neither knows the other."""
     following, runs, show = presenter.next, presenter.runs, presenter.show
     following.top.connect(page.set_top)
     show.run.connect(page.set_run)

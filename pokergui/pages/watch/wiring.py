@@ -1,4 +1,4 @@
-"""Wires the Watch page: its intents reach its presenters, and their scenes reach it."""
+"""Wiring of the Watch page: its intents reach its presenters, and their scenes reach it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def start_watch(
     runner: Runner, store: Store, settings: Settings, page: WatchPage, parent: QObject
 ) -> WatchPresenter:
-    """Bring the page to life."""
+    """Start the page's presenter."""
     # After the first paint, with numba.
     from pokergui.formatting.words import hand_files
     from pokergui.pages.watch.presenters.watch import WatchPresenter  # as above
@@ -34,7 +34,7 @@ def start_watch(
 
 
 def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
-    """Join the two; neither knows the other."""
+    """Connect the two; neither knows the other."""
     run, stage, top, bar = presenter.run, presenter.stage, page.top_bar, page.bar
     presenter.top.connect(page.set_top)
     stage.panel.connect(page.set_panel)

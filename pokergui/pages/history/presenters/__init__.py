@@ -1,1 +1,1 @@
-"""What answers to the page: QtCore, no widgets."""
+"""Presenters that answer to the page: QtCore, no widgets."""

@@ -1,4 +1,4 @@
-"""Hands out of and into the database: export, backup, verification; each told in a notice."""
+"""Import and export of hands, backup and verification, each reported by a notice."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ log = logging.getLogger(__name__)
 
 
 class HistoryFiles(QObject):
-    """Writes and reads hands as files, one job at a time.
+    """The presenter that writes and reads hands as files, one job at a time.
 
     Signals:
         notice: a ``Notice`` or None.
-        changed: there are other hands in the database than before.
-        single: number of the only hand that was imported, or had been before.
+        changed: the hands in the database have changed.
+        single: number of the only hand that was imported now or before.
 
     Args:
         runner: background work.
         store: the writer, for imports.
         path: the hand database.
-        filter: the filter that is in force in the list.
+        filter: returns the filter of the list.
     """
 
     notice = Signal(object)
@@ -111,17 +111,17 @@ class HistoryFiles(QObject):
 
     @Slot(list)
     def import_files(self, paths: list[str]) -> None:
-        """Read hand histories of other programs; what was read stays, whatever follows."""
+        """Read hand histories of other programs; hands that were read stay in any case."""
         files = [Path(path) for path in paths]
         self._import(lambda control: import_hands(self._store, files, control=control))
 
     @Slot(str)
     def import_text(self, text: str) -> None:
-        """Read hands from a text that was pasted or dropped."""
+        """Read hands from pasted or dropped text."""
         self._import(lambda control: import_text(self._store, text, control))
 
     def _import(self, read: _Read) -> None:
-        """Import hands; what is pasted or dropped meanwhile follows, with one report of all."""
+        """Import hands; pasted or dropped ones meanwhile follow, with one report of all."""
         if self._stop is not None:
             self._waiting.append(read)
             return
@@ -159,7 +159,7 @@ class HistoryFiles(QObject):
 
     @Slot(str, str, list)
     def export_hands(self, form: str, path: str, numbers: list[int]) -> None:
-        """Write hands as text: those numbered if there are several, else all that match."""
+        """Write hands as text: the numbered ones if there are several, else all that match."""
         wanted, file = self._filter(), Path(path)
         if any(match_number(mode) for mode in wanted.modes):
             self.notice.emit(match_not_exported())
@@ -221,6 +221,6 @@ class HistoryFiles(QObject):
 
 
 def _with(before: Imported, read: _Read, control: JobControl) -> Imported:
-    """Read more, and add it to what was read before."""
+    """Read more and add it to the report so far."""
     before.add(read(control))
     return before

@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class _Rows:
-    """A part of the list, ready to be shown, what to ask the next part with, and of which match."""
+    """A part of the list ready to be shown, the start of the next part, and its match."""
 
     rows: tuple[HandRow, ...] = ()
     before: int | None = None
@@ -48,7 +48,7 @@ class _Rows:
 
 
 class HistoryPresenter(QObject):
-    """Lists the hands on disk.
+    """The presenter of the list of hands on disk.
 
     Attributes:
         sums: the bars over and under the list.
@@ -58,14 +58,14 @@ class HistoryPresenter(QObject):
         selected: number of the hand to mark in the list, 0 for none.
         empty: an ``EmptyScene``, None while there are rows.
         notice: a ``Notice`` or None.
-        opened: the ``OpenHand`` that is selected, None while there is none.
-        asked: what the page cannot do itself: "play" or "import".
-        damage_met: a damaged hand is in the list.
+        opened: the selected ``OpenHand``, or None.
+        asked: an action that the page cannot do itself: "play" or "import".
+        damage_met: there is a damaged hand in the list.
 
     Args:
         runner: background work.
         path: the hand database.
-        clock: the present moment, with a time zone.
+        clock: returns the current time with a time zone.
     """
 
     rows = Signal(object)
@@ -95,38 +95,38 @@ class HistoryPresenter(QObject):
         self._damaged: set[int] = set()
         self._before: int | None = None
         self._fetching = False
-        # What is selected, and open in the replayer: a number says which hand only together with
-        # the match that the rows in the list are of.
+        # What is selected, and open in the replayer: a number identifies a hand only together with
+        # the match of the listed rows.
         self._listed_match = 0
         self._selected = (0, 0)
         self._reopen = False
         self._at_decision = 0
 
     def wanted(self) -> Wanted:
-        """What the person wants to see."""
+        """Return what the person wants to see."""
         return self._wanted
 
     def filter(self) -> HandFilter:
-        """The filter in force."""
+        """Return the filter in force."""
         return self._wanted.filter(self._clock())
 
     # When to read
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
-        """The page came to the front or left it; it reads only while it is seen."""
+        """Take notice that the page is shown or hidden; it reads only while it is seen."""
         self._shown = shown
         if shown:
             self._refresh()
 
     @Slot()
     def hands_changed(self) -> None:
-        """There may be new hands on disk; a page that is not seen looks when it is."""
+        """Look for new hands on disk, unless the page is hidden."""
         if self._shown:
             self._refresh()
 
     def _refresh(self) -> None:
-        """Put new hands at the head of the list; begin anew where there was none."""
+        """Put new hands at the top of the list; begin anew if it was empty."""
         if not self._numbers or match_number(self._wanted.mode):
             self._reload()
             return
@@ -135,7 +135,7 @@ class HistoryPresenter(QObject):
     def _fetch(
         self, channel: str, before: int | None, limit: int, done: Callable[[_Rows], None]
     ) -> None:
-        """Read a part of the list and put it in words."""
+        """Read a part of the list and turn it into rows."""
         wanted, now, match = self.filter(), self._clock(), match_number(self._wanted.mode)
 
         def read(reader: HandReader, control: JobControl) -> _Rows:
@@ -160,7 +160,7 @@ class HistoryPresenter(QObject):
         self.sums.count(self._wanted)
 
     def _reload(self) -> None:
-        """Read the list from its head."""
+        """Read the list from its top."""
         self._runner.cancel("history-more")
         self._fetching = False
         self.sums.cancel()
@@ -198,7 +198,7 @@ class HistoryPresenter(QObject):
 
     @Slot()
     def fetch_more(self) -> None:
-        """Read older hands: the end of the list comes into view."""
+        """Read older hands, as the end of the list comes into view."""
         if self._before is None or self._fetching:
             return
         self._fetching = True
@@ -215,7 +215,7 @@ class HistoryPresenter(QObject):
         self._fetching = False
         self.notice.emit(unreadable(error))
 
-    # What a person asks for
+    # Requests of the person
 
     @Slot(str, str)
     def narrow(self, field: str, value: str) -> None:
@@ -253,7 +253,7 @@ class HistoryPresenter(QObject):
 
     @Slot(int)
     def select(self, number: int) -> None:
-        """Open a hand of the list in the replayer; 0, or one that is not listed, closes it."""
+        """Open a listed hand in the replayer; 0, or one that is not listed, closes it."""
         number = number if number in self._numbers else 0
         match, at_decision = self._listed_match, number == self._at_decision
         self._at_decision = 0
@@ -283,7 +283,7 @@ class HistoryPresenter(QObject):
 
     @Slot()
     def reread(self) -> None:
-        """Read all anew: whose the imported hands are has changed."""
+        """Read all anew, as the person in imported hands has changed."""
         self._reopen = True
         self.sums.forget()
         if self._shown:
@@ -301,5 +301,5 @@ class HistoryPresenter(QObject):
             self.asked.emit(key)
 
     def start(self) -> None:
-        """Show what is known before anything is read."""
+        """Show the content before anything is read."""
         self.sums.start(self._wanted)

@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 
 class JudgePresenter(QObject):
-    """Judges strategies by hands, in the background.
+    """The presenter that judges strategies by hands, in the background.
 
     Signals:
         scene: a ``JudgeScene``.
@@ -43,8 +43,8 @@ class JudgePresenter(QObject):
         runner: background work.
         path: the hand database.
         strategies: the folder of strategies.
-        wanted: what the list shows.
-        clock: the present moment, with a time zone.
+        wanted: returns what the list shows.
+        clock: returns the current time with a time zone.
     """
 
     scene = Signal(object)
@@ -67,7 +67,7 @@ class JudgePresenter(QObject):
 
     @Slot()
     def look(self) -> None:
-        """Look up who played the hands of the list; what was found of the same hands stays."""
+        """Look up who played the listed hands; results for the same hands stay."""
         wanted = self._wanted()
         source = match_number(wanted.mode) or wanted.filter(self._clock())
         if self._state.running:
@@ -94,7 +94,7 @@ class JudgePresenter(QObject):
         self.scene.emit(judge_scene(state, self._strategies))
 
     def _choose(self, state: Judging) -> None:
-        """Take a choice, unless hands are being read by another one."""
+        """Take a choice, unless hands are being read for another one."""
         self._change(self._state if self._state.running else state)
 
     @Slot(str)
@@ -105,13 +105,13 @@ class JudgePresenter(QObject):
 
     @Slot(str)
     def choose_followed(self, engine: str) -> None:
-        """The engine that the person followed."""
+        """Choose the engine that the person followed."""
         if engine:
             self._choose(self._state.weighing(self._state.hero, engine))
 
     @Slot(str)
     def choose_estimator(self, name: str) -> None:
-        """Show what another estimator says."""
+        """Show the results of another estimator."""
         self._change(replace(self._state, estimator=name))
 
     @Slot(str)
@@ -122,19 +122,19 @@ class JudgePresenter(QObject):
 
     @Slot(str)
     def add(self, name: str) -> None:
-        """One more strategy to judge."""
+        """Add a strategy to judge."""
         self._choose(self._state.with_target(name))
 
     @Slot(str)
     def add_file(self, path: str) -> None:
-        """A strategy of the person's own."""
+        """Add a strategy of the person's own."""
         name = f"{PYTHON if path.endswith('.py') else FILE}{path}"
         trust(name)
         self.add(name)
 
     @Slot(str)
     def remove(self, name: str) -> None:
-        """One strategy less."""
+        """Remove a strategy."""
         self._choose(self._state.without_target(name))
 
     @Slot()

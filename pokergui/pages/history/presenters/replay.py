@@ -1,4 +1,4 @@
-"""The replayer: stands somewhere in a finished hand, goes on by itself, and hands decisions on."""
+"""The replayer: shows a finished hand step by step or automatically, and hands decisions on."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from pokergui.viewmodel import LineScene, TableFrame
 from pokergui.viewmodel.settings import AmountUnit
 
 PAUSE_MS = 700
-"""How long each event stands while the hand goes on by itself."""
+"""Time for which each event is shown while the hand is replayed automatically."""
 
 
 def _why_text(hand: OpenHand) -> str:
-    """Why a hand is shown as text, over it."""
+    """Return the words over a hand that is shown as text, with the reason."""
     words = tr(
         "{hand} has {count} players. The rulebook plays at most {most}, so here it is as its"
         " file has it."
@@ -34,14 +34,14 @@ def _why_text(hand: OpenHand) -> str:
 
 
 class ReplayPresenter(QObject):
-    """One hand in the replayer.
+    """The presenter of one hand in the replayer.
 
     Signals:
         frames: table frames; a single one is shown at once.
         scene, line, decisions: new content of that part.
         play_requested: a ``PlayLink``.
         study_requested: a ``StudyLink``.
-        solve_requested: a ``StudyLink`` whose street is to be solved, and where it is from.
+        solve_requested: a ``StudyLink`` whose street is to be solved, and its source.
     """
 
     frames = Signal(object)
@@ -64,12 +64,12 @@ class ReplayPresenter(QObject):
         self._pause = one_shot(self, PAUSE_MS, self._go_on)
 
     def start(self) -> None:
-        """Show what there is before a hand is chosen."""
+        """Show the content before a hand is chosen."""
         self._show()
 
     @Slot(object)
     def open(self, hand: OpenHand | None) -> None:
-        """Replay a hand from its end or its last decision, or none."""
+        """Replay a hand from its end or its last decision; None closes the replayer."""
         same = self._hand is not None and hand is not None and hand.key == self._hand.key
         if same and self._replay is not None:
             return
@@ -96,7 +96,7 @@ class ReplayPresenter(QObject):
         self.frames.emit(self._replay.go(self._begin(hand)))
 
     def _begin(self, hand: OpenHand) -> int:
-        """Index of the event that is shown first."""
+        """Return the index of the event that is shown first."""
         replay = self._replay
         if replay is None or not hand.at_decision or not replay.acts:
             return self._end
@@ -134,27 +134,27 @@ class ReplayPresenter(QObject):
 
     @Slot()
     def first(self) -> None:
-        """To the deal."""
+        """Go to the deal."""
         self.go(0)
 
     @Slot()
     def back(self) -> None:
-        """One event back."""
+        """Go one event back."""
         self._by(-1)
 
     @Slot()
     def forward(self) -> None:
-        """One event on."""
+        """Go one event forward."""
         self._by(1)
 
     @Slot()
     def last(self) -> None:
-        """To the end."""
+        """Go to the end."""
         self.go(self._end)
 
     @Slot(int)
     def go(self, index: int) -> None:
-        """To an event."""
+        """Go to an event."""
         if self._replay is not None:
             self._stop()
             self._step(index)
@@ -165,13 +165,13 @@ class ReplayPresenter(QObject):
 
     @Slot(int)
     def go_crumb(self, index: int) -> None:
-        """To what a crumb of the line tells."""
+        """Go to the event of a crumb in the line."""
         if index < len(self._goals):
             self.go(self._goals[index])
 
     @Slot(int)
     def go_decision(self, row: int) -> None:
-        """To the moment before a decision."""
+        """Go to the moment before a decision."""
         if self._replay is not None and row < len(self._replay.acts):
             self.go(self._replay.acts[row] - 1)
 
@@ -184,7 +184,7 @@ class ReplayPresenter(QObject):
 
     @Slot()
     def toggle_play(self) -> None:
-        """Go on by itself, from the deal where the hand is over; or stop."""
+        """Replay automatically, from the deal if the hand is at its end; or stop."""
         if self._replay is None:
             return
         if self._playing:
@@ -200,20 +200,20 @@ class ReplayPresenter(QObject):
 
     @property
     def _end(self) -> int:
-        """Index of the last event."""
+        """The index of the last event."""
         return len(self._replay.stops) - 1 if self._replay is not None else 0
 
     def _go_on(self) -> None:
         if self._replay is None or not self._playing:
             return
         if self._replay.position + 1 == self._end:
-            self._playing = False  # the last step ends by itself
+            self._playing = False  # the last step ends the replay
         if len(self._step(self._replay.position + 1)) == 1 and self._playing:
             self._pause.start()
 
     @Slot()
     def table_settled(self) -> None:
-        """The table is at rest: the next event after a moment, if the hand goes on by itself."""
+        """Go to the next event after a moment if the replay is automatic: the table is at rest."""
         if self._playing:
             self._pause.start()
 
@@ -223,25 +223,25 @@ class ReplayPresenter(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """Stand still: the page is left."""
+        """Stop the automatic replay: the page is left."""
         if self._playing:
             self._stop()
             self._show()
 
     @Slot()
     def toggle_cards(self) -> None:
-        """Open all cards that are known, or close those that were not shown."""
+        """Open all known cards, or close those that were not shown."""
         if self._replay is not None and self._replay.can_show_all:
             self._stop()
             frames = self._replay.turn_cards(not self._replay.show_all)
             self._show()
             self.frames.emit(frames)
 
-    # Handing on
+    # Links to other pages
 
     @Slot()
     def play_here(self) -> None:
-        """Ask for this hand to be played on from the decision shown."""
+        """Ask for this hand to be played on from the shown decision."""
         replay, hand = self._replay, self._hand
         act = None if replay is None else replay.act_to_play()
         if replay is None or hand is None or act is None:

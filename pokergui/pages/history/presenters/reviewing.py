@@ -1,4 +1,4 @@
-"""A person's decisions reviewed by an engine, in the background."""
+"""Reviews of a person's decisions by an engine, in the background."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ from pokergui.viewmodel.grid import AllHandsScene
 
 STOP = "stop"
 MOST_HANDS = 5_000
-"""The newest hands that are reviewed."""
+"""Maximum number of hands that are reviewed, the newest ones."""
 _CHANNEL, _DETAIL = "history-review", "history-reviewed-decision"
 _EARNED = "history-review-hands"
 _SHOW_S = 1.0
-"""Between two looks at what was found so far."""
+"""Seconds between two updates of what was found so far."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class _Chosen:
-    """The hands to review, oldest first, and how many there are of other games."""
+    """The hands to review, oldest first, and the number of hands of other games."""
 
     game: Game
     hands: tuple[StoredHand, ...]
@@ -56,11 +56,11 @@ class _Chosen:
 
 
 _Asked = tuple[str, str]
-"""What the judge is asked about: its name and the key of a decision."""
+"""Subject of a question to the judge: the judge's name and the key of a decision."""
 
 
 class ReviewPresenter(QObject):
-    """Reviews the hands of the list.
+    """The presenter that reviews the hands of the list.
 
     Signals:
         scene: a ``ReviewScene``.
@@ -72,10 +72,10 @@ class ReviewPresenter(QObject):
     Args:
         runner: background work.
         path: the hand database.
-        reviews: where reviews are kept.
+        reviews: path of the kept reviews.
         strategies: the folder of strategies.
-        wanted: what the list shows.
-        clock: the present moment, with a time zone.
+        wanted: returns what the list shows.
+        clock: returns the current time with a time zone.
     """
 
     scene = Signal(object)
@@ -106,7 +106,7 @@ class ReviewPresenter(QObject):
         self._earning: _Asked | None = None
 
     def set_limits(self, limits: Thresholds) -> None:
-        """Class decisions by other limits; what is shown follows."""
+        """Classify decisions with other limits; the display follows."""
         if limits != self._limits:
             self._limits = limits
             if self._state.judge:
@@ -116,7 +116,7 @@ class ReviewPresenter(QObject):
 
     @Slot()
     def look(self) -> None:
-        """Take the hands of the list and review them; those that were reviewed come at once."""
+        """Take the hands of the list and review them; reviews done before come at once."""
         wanted = self._wanted()
         self._stop.cancel()
         self._hands = ()
@@ -230,22 +230,22 @@ class ReviewPresenter(QObject):
         elif key == DISMISS:
             self.notice.emit(None)
 
-    # What is looked at
+    # Selection
 
     @Slot(str)
     def choose_leak(self, key: str) -> None:
-        """List the decisions of one kind alone; the same kind again, or none, lists all."""
+        """List only the decisions of one kind; the same kind again, or none, lists all."""
         leak = "" if key == self._state.leak else key
         self._show(replace(self._state, leak=leak))
 
     @Slot(str)
     def choose(self, key: str) -> None:
-        """Look at a decision in detail."""
+        """Show a decision in detail."""
         if key and key != self._state.chosen:
             self._show(replace(self._state, chosen=key, picked=True))
 
     def _show(self, state: Reviewing) -> None:
-        """Show a state; the costliest decision is at hand where the one before is not listed."""
+        """Show a state; select the costliest decision if the one before is not listed."""
         before = self._state
         if state.mistake is None or not state.picked:
             first = next(iter(state.listed), None)
@@ -261,7 +261,7 @@ class ReviewPresenter(QObject):
         hand = next(hand for hand in self._hands if hand.number == one.hand.number)
         judge, key, limits = self._state.judge, one.key, self._limits
         if self._reading == (judge, key):
-            return  # a review that goes on shows its figures every second
+            return  # a review in progress updates its figures every second
         self._reading = judge, key
 
         def work(control: JobControl) -> DecisionScene:
@@ -282,12 +282,12 @@ class ReviewPresenter(QObject):
 
     @Slot(bool)
     def show_hands(self, wanted: bool) -> None:
-        """Show what each hand earns with the decision at hand, or no more."""
+        """Show the earnings of each possible hand at the current decision, or hide them."""
         self._change(replace(self._state, wants_hands=wanted))
         self._earn()
 
     def _earn(self) -> None:
-        """Ask what each hand earns, where the person looks at that and it is not known."""
+        """Compute the earnings of each hand, if the person looks at them and they are not known."""
         state, limits = self._state, self._limits
         one, judge, key = state.mistake, state.judge, state.chosen
         if one is None or not state.wants_hands or state.earned is not None:
@@ -319,7 +319,7 @@ class ReviewPresenter(QObject):
 
     @Slot()
     def study(self) -> None:
-        """Ask for the decision at hand to be opened in Study."""
+        """Ask for the current decision to be opened in Study."""
         one = self._state.mistake
         if one is None or one.hand.record is None or not one.hand.record.game.is_heads_up:
             return
@@ -330,7 +330,7 @@ class ReviewPresenter(QObject):
 
     @Slot()
     def spar(self) -> None:
-        """Ask for a match against the engine whose error rate is nearest."""
+        """Ask for a match against the engine with the nearest error rate."""
         state = self._state
         if state.game is not None and state.standing is not None:
             self.play_requested.emit(EngineLink(state.game, state.standing.partner))
@@ -347,6 +347,6 @@ class ReviewPresenter(QObject):
 
 
 def _usual(game: Game) -> str:
-    """Name of the engine that reviews where nobody chose one; empty for none."""
+    """Return the name of the default reviewing engine; empty for none."""
     row = reference(game)
     return row.name if row is not None and row.solves else ""

@@ -44,20 +44,20 @@ class _Found:
 
 
 class Sums(QObject):
-    """Counts what a filter leaves, then what players do in it.
+    """The presenter of sums and player statistics over the filtered hands.
 
     Attributes:
         counted: modes of hands that count in results and statistics.
 
     Signals:
         header, filters, statistics: new content of that part.
-        counted_changed: the new ``counted``, as the person wants it.
+        counted_changed: the new ``counted``, chosen by the person.
 
     Args:
         runner: background work.
         path: the hand database.
-        clock: the present moment, with a time zone.
-        failed: gets the error where the database cannot be read.
+        clock: returns the current time with a time zone.
+        failed: called with the error if the database cannot be read.
     """
 
     header = Signal(object)
@@ -80,33 +80,33 @@ class Sums(QObject):
         self._failed = failed
         self.counted: tuple[str, ...] = (PLAYED,)
         self._found = _Found()
-        # What the statistics that are shown were counted for: counting takes seconds.
+        # The selection of the shown statistics: counting takes seconds.
         self._counted_for: tuple[object, ...] | None = None
 
     def start(self, wanted: Wanted) -> None:
-        """Show what is known before anything is read."""
+        """Show the content before anything is read."""
         self.header.emit(HistoryHeader("…"))
         self.show_filters(wanted)
         self.statistics.emit(StatisticsScene(switches=source_switches(self.counted, "")))
 
     def show_filters(self, wanted: Wanted) -> None:
-        """Show a filter among all choices that there are."""
+        """Show a filter among all choices."""
         self.filters.emit(filter_scene(wanted, self._found.facets, self._found.matches))
 
     @Slot(str)
     def toggle_source(self, source: str) -> None:
-        """Take hands of a source into results and statistics, or leave them out."""
+        """Include hands of a source in results and statistics, or exclude them."""
         kept = tuple(one for one in self.counted if one != source)
         self.counted = kept if source in self.counted else (*kept, source)
         self.counted_changed.emit(self.counted)
 
     def cancel(self) -> None:
-        """Count nothing any more."""
+        """Stop counting."""
         for channel in (_SUMS, _STATS):
             self._runner.cancel(channel)
 
     def forget(self) -> None:
-        """Count statistics anew the next time, whatever they are of."""
+        """Count statistics anew the next time in any case."""
         self._counted_for = None
 
     def count(self, wanted: Wanted) -> None:
@@ -137,7 +137,7 @@ class Sums(QObject):
         self._runner.start(work, done, failed=self._failed, channel=_SUMS)
 
     def _count_players(self, counting: HandFilter, mode: str) -> None:
-        """Count what each player does, unless that is what is shown."""
+        """Count the statistics of each player, unless they are shown already."""
         found = self._found
         selection = (counting, mode, found.matching, found.whole)
         if selection == self._counted_for:

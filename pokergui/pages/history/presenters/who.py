@@ -1,4 +1,4 @@
-"""Which player the person is in imported hands that do not say it: asked once, remembered."""
+"""The question which player is the person in imported hands: asked once, remembered."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pokergui.store import HandReader, Store, forget_people, learn_people
 from pokergui.viewmodel import Choice
 
 MOST_NAMES = 6
-"""Names shown at once; the others are on a list."""
+"""Maximum number of names on buttons; the others are on a list."""
 _MOST_OTHERS = 500
 _CHANNEL = "history-who"
 
@@ -25,11 +25,11 @@ log = logging.getLogger(__name__)
 
 
 class HistoryWho(QObject):
-    """Asks which of the players the person is.
+    """The presenter that asks which of the players the person is.
 
     Signals:
         scene: a ``WhoScene``, None while there is nothing to ask.
-        changed: whose the imported hands are is known otherwise than before.
+        changed: the person in imported hands has changed.
         notice: a ``Notice`` or None.
 
     Args:
@@ -53,7 +53,7 @@ class HistoryWho(QObject):
 
     @Slot()
     def look(self) -> None:
-        """Ask if there are hands of which nobody knows whose they are."""
+        """Ask if there are hands in which the person is not known."""
 
         def read(reader: HandReader, control: JobControl) -> dict[str, int]:
             return reader.unclear()
@@ -72,7 +72,7 @@ class HistoryWho(QObject):
 
     @Slot(str)
     def answer(self, name: str) -> None:
-        """One of the names is the person's; an empty one says that none of them is."""
+        """Take the name that is the person's; an empty one means none of them."""
         heroes = [name] if name else []
         strangers = [] if name else list(self._names)
         future = learn_people(self._store, heroes, strangers)
@@ -80,7 +80,7 @@ class HistoryWho(QObject):
 
     @Slot()
     def ask_again(self) -> None:
-        """Forget all answers: one was wrong."""
+        """Forget all answers, as one was wrong."""
         self._runner.watch(forget_people(self._store), self._answered, failed=self._failed)
 
     def _answered(self, changed: int) -> None:
@@ -90,7 +90,7 @@ class HistoryWho(QObject):
 
 
 def who_scene(names: dict[str, int]) -> WhoScene | None:
-    """The question, names in the order given; None where there are none."""
+    """Build the question with names in the order given; None without names."""
     if not names:
         return None
     choices = [Choice(name, name, hands_text(count)) for name, count in names.items()]

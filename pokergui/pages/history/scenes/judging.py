@@ -1,4 +1,4 @@
-"""What hands say of strategies, in words."""
+"""Verdicts of hands on strategies, in words."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ _BEST = "pi+gea"
 
 @dataclass(frozen=True)
 class Judging:
-    """What a person has chosen, and what was found.
+    """A person's choices and the results.
 
     Attributes:
-        source: of the hands.
-        sides: who played them; None while that is being looked up.
-        hero: whose decisions are weighed: an engine's name as ``sides`` has it, or the person.
+        source: source of the hands.
+        sides: the players of the hands; None while they are being looked up.
+        hero: player whose decisions are weighed: an engine's name as in ``sides``, or the person.
         followed: name of the engine that the person is taken to have followed; empty for none yet.
         targets: names of the strategies to judge, the one that played the hands first.
-        files: engines of one's own that were added.
+        files: the person's own engines that were added.
         estimator: name of the map shown.
-        value: name of what a finished hand counts.
-        found: what the hands say of each strategy judged so far, by each map that they allow.
+        value: name of the value of a finished hand.
+        found: verdicts of the hands on each strategy judged so far, by each map that they allow.
         judged: the last result, for its hands and cautions; None before.
-        problem: why the hands judge nobody.
-        running: whether the work goes on.
+        problem: why the hands cannot judge.
+        running: True while the work goes on.
     """
 
     source: Source
@@ -60,46 +60,46 @@ class Judging:
 
     @property
     def behaviour(self) -> str:
-        """Name of the engine that played the hands; empty while a person's is not chosen."""
+        """The name of the engine that played the hands; empty while a person's is not chosen."""
         if self.sides is None or self.hero == PERSONS_MODEL:
             return self.followed
         return next((engine for engine, name in self.sides.engines if name == self.hero), "")
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """Strategies that wait for their verdict."""
+        """The strategies that wait for their verdicts."""
         return tuple(name for name in self.targets if name not in self.found)
 
     @property
     def allowed(self) -> tuple[str, ...]:
-        """Names of the maps that the hands allow, as far as that is known."""
+        """The names of the maps that the hands allow, as far as that is known."""
         known = next(iter(self.found.values()), None)
         return tuple(how.name for how in (MAPS if known is None else (one.how for one in known)))
 
     def with_sides(self, sides: Sides) -> Judging:
-        """Who played the hands is known: the first engine's side is weighed."""
+        """Return the state with known players; the first engine's side is weighed."""
         hero = sides.engines[0][1] if sides.engines else PERSONS_MODEL
         return replace(self, sides=sides).weighing(hero)
 
     def weighing(self, hero: str, followed: str = "") -> Judging:
-        """Another side's decisions; what was found of the other goes."""
+        """Return the state with another side's decisions, without results of the other side."""
         kept = replace(self, hero=hero, followed=followed, found={}, judged=None)
         others = tuple(name for name in self.targets if name != self.behaviour)
         own = (kept.behaviour,) if kept.behaviour else ()
         return replace(kept, targets=tuple(dict.fromkeys((*own, *others))))
 
     def counting(self, value: str) -> Judging:
-        """Another value of finished hands; what was found by the other goes."""
+        """Return the state with another value of finished hands, without results of the other."""
         return replace(self, value=value, found={}, judged=None)
 
     def with_target(self, name: str) -> Judging:
-        """One more strategy to judge."""
+        """Return the state with one more strategy to judge."""
         if not name or len(self.targets) >= MOST_TARGETS:
             return self
         return replace(self, targets=tuple(dict.fromkeys((*self.targets, name))))
 
     def without_target(self, name: str) -> Judging:
-        """One strategy less; the one that played the hands stays."""
+        """Return the state without a strategy; the one that played the hands stays."""
         if name == self.behaviour:
             return self
         found = {key: one for key, one in self.found.items() if key != name}
@@ -107,17 +107,17 @@ class Judging:
         return replace(self, targets=kept, found=found)
 
     def with_found(self, judged: Judged) -> Judging:
-        """What the hands say of some more strategies."""
+        """Return the state with verdicts on some more strategies."""
         found = {**self.found, **judged.verdicts}
         kept = replace(self, found=found, judged=judged, running=False)
         return kept if self.estimator in kept.allowed else replace(kept, estimator=FOLDS.name)
 
 
 def judge_scene(state: Judging, home: Path) -> JudgeScene:
-    """The room as it stands.
+    """Build the room in its current state.
 
     Args:
-        state: what is chosen and found.
+        state: choices and results.
         home: the folder of strategies.
     """
     sides = state.sides
@@ -163,7 +163,7 @@ def _source(state: Judging, sides: Sides, home: Path) -> str:
 
 
 def _named(sides: Sides, home: Path) -> list[tuple[str, str]]:
-    """Each engine as ``sides`` has it, and its title."""
+    """Return each engine as in ``sides``, and its title."""
     return [
         (name, engine_title(engine, home, sides.game) if engine == name else name)
         for engine, name in sides.engines
@@ -180,7 +180,7 @@ def _sides(state: Judging, sides: Sides, home: Path) -> ChoiceList:
 def _engines(
     caption: str, game: Game, home: Path, without: tuple[str, ...], current: str
 ) -> ChoiceList:
-    """Engines that answer for whole ranges, under the word that asks for one."""
+    """Return the engines that answer for whole ranges, under a caption."""
     listed = engine_choices(game, home, lambda one: one.has_ranges and one.name not in without)
     return ChoiceList(caption, (Choice("", tr("Choose")), *listed), current)
 
@@ -222,7 +222,7 @@ def _against(state: Judging, sides: Sides, home: Path) -> str:
 
 
 def _reach(found: Mapping[str, Verdict]) -> float:
-    """The farthest end of all intervals, in chips."""
+    """Return the farthest end of all intervals in chips."""
     ends = (
         abs(one.interval.mean) + one.interval.half_width
         for one in found.values()
@@ -275,7 +275,7 @@ def _row(name: str, found: Verdict | None, state: Judging, home: Path, reach: fl
 
 
 def _reading(found: Verdict) -> tuple[str, bool]:
-    """Whether the strategy wins; nothing is said on the strength of what is warned of."""
+    """Return the reading of a verdict, and whether it takes a side; never with warnings."""
     if found.interval.includes_zero:
         return tr("includes 0"), False
     if found.warnings:

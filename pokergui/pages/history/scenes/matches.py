@@ -1,4 +1,4 @@
-"""Stored matches in the list: one of them chosen, its hands are its rows."""
+"""Stored matches in the list: if one is chosen, its hands are the rows."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from pokergui.store.matches import StoredMatch
 from pokergui.viewmodel import Choice, Figure
 
 MOST_MATCHES = 30
-"""The newest matches are offered."""
+"""Maximum number of matches that are offered, the newest ones."""
 _KEY = "match:"
 
 
 def match_number(mode: str) -> int:
-    """The match that a choice of the kind stands for, 0 for none."""
+    """Return the number of the match that a choice of the kind means; 0 for none."""
     return int(mode.removeprefix(_KEY)) if mode.startswith(_KEY) else 0
 
 
 def match_key(number: int) -> str:
-    """The choice of the kind that stands for a match."""
+    """Return the choice of the kind that means a match."""
     return f"{_KEY}{number}"
 
 
 def match_choices(matches: Sequence[StoredMatch], now: datetime.datetime) -> tuple[Choice, ...]:
-    """One choice for each match, the newest first."""
+    """Return one choice for each match, the newest first."""
     newest = sorted(matches, key=lambda match: -match.number)[:MOST_MATCHES]
     return tuple(_choice(match, now) for match in newest)
 
@@ -49,7 +49,7 @@ def _choice(match: StoredMatch, now: datetime.datetime) -> Choice:
 def match_rows(
     reader: HandReader, number: int, first: int, count: int, now: datetime.datetime
 ) -> tuple[tuple[HandRow, ...], int | None]:
-    """Rows of a match's hands in the order of playing, and where the next ones begin."""
+    """Return rows of a match's hands in the order of play, and the start of the next ones."""
     match = find_match(reader, number)
     found = _hands(reader, match, first, count)
     time = time_title(match.time, now)[0]
@@ -67,7 +67,7 @@ def match_rows(
 def _hands(
     reader: HandReader, match: StoredMatch, first: int, count: int
 ) -> list[tuple[HandRecord, int]]:
-    """Some hands of a match, each with the position of the first player."""
+    """Return some hands of a match, each with the position of the first player."""
     found: list[tuple[HandRecord, int]] = []
     for chunk in reader.match_hands(match, first):
         for hand in range(max(0, first - chunk.first), chunk.hands):
@@ -78,7 +78,7 @@ def _hands(
 
 
 def _row(match: StoredMatch, hand: tuple[HandRecord, int], number: int, time: str) -> HandRow:
-    """One hand, seen from the first player's seat."""
+    """Build the row of one hand, seen from the first player's seat."""
     record, own = hand
     game = match.game
     won = record.payoffs[own] / game.big_blind
@@ -104,10 +104,10 @@ def _row(match: StoredMatch, hand: tuple[HandRecord, int], number: int, time: st
 
 
 def match_hand(reader: HandReader, match: int, number: int) -> OpenHand:
-    """A hand of a match, to be replayed.
+    """Return a hand of a match to be replayed.
 
     Raises:
-        StoreError: if it is not there or damaged.
+        StoreError: if it does not exist or is damaged.
     """
     found = find_match(reader, match)
     hands = _hands(reader, found, number - 1, 1)
@@ -121,7 +121,7 @@ def match_hand(reader: HandReader, match: int, number: int) -> OpenHand:
 
 
 def match_header(match: StoredMatch) -> HistoryHeader:
-    """How many hands, and who leads by how much."""
+    """Build the header: the number of hands, and who leads by how much."""
     result, unit = match.interval(), Unit.of(match.game)
     mean = unit.text(result.mean)
     if isfinite(result.half_width):
@@ -132,7 +132,7 @@ def match_header(match: StoredMatch) -> HistoryHeader:
 
 
 def match_stats(match: StoredMatch) -> GameStats:
-    """What each player did, by name; an engine that plays itself is told apart by a letter."""
+    """Return the statistics of each player by name; letters make equal names distinct."""
     names = match.players
     if len(set(names)) < len(names):
         names = tuple(f"{name} {letter}" for name, letter in zip(names, "ABCDEF", strict=False))

@@ -1,4 +1,4 @@
-"""What the History page says of hands that were imported, exported, copied, verified."""
+"""Notices of the History page on imports, exports, backups and verification."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MOST_NUMBERS = 12
 
 
 def exported_notice(result: Exported, damaged: int, file: Path) -> Notice:
-    """What was written, and what the format has no words for."""
+    """Report what was written, and hands that the format cannot express."""
     title = tr("{count} hands exported to {file}")
     if result.hands == 1:
         title = tr("1 hand exported to {file}")
@@ -37,7 +37,7 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 
 
 def verified_notice(report: VerifyReport) -> Notice:
-    """Whether everything is as it was written."""
+    """Report whether everything is as it was written."""
     sound = tr("{count} hands are as they were written")
     if report.hands < report.written:
         sound = tr("{count} of {written} hands are as they were written")
@@ -57,7 +57,7 @@ def verified_notice(report: VerifyReport) -> Notice:
 
 
 def imported_notice(report: Imported) -> Notice:
-    """What was imported, what was there before, what was refused and why."""
+    """Report what was imported, what was there before, what was refused and why."""
     title = tr("{count} hands imported").format(count=chips(report.imported))
     if report.imported == 1:
         title = tr("1 hand imported")
@@ -88,7 +88,7 @@ def _refusal(refusal: Refusal) -> str:
 
 
 def match_not_exported() -> Notice:
-    """The hands of a stored match are no hands of the list."""
+    """Report that the hands of a stored match cannot be exported from the list."""
     title = tr("The hands of a match cannot be exported here")
     text = tr("Nothing was written. Choose another kind to export hands.")
     return Notice("warning", title, text, (go_on(),))

@@ -13,18 +13,18 @@ from pokergui.store import IMPORTED, StoredHand
 
 @dataclass(frozen=True)
 class OpenHand:
-    """A hand to replay, wherever it is kept.
+    """A hand to replay, from any source.
 
     Attributes:
         key: identifies it.
         title: the line over the table.
         engines: engine names by position, empty for people.
-        hero: the person's position, -1 for none.
-        read: the hand itself; raises a PokerError where it cannot be read.
-        seat: the position that is shown first, -1 for the one that a viewer would choose.
-        stakes: blinds and rake of a hand of a site.
-        text: the hand in words, for hands that the table does not show.
-        at_decision: whether it is opened before the person's last decision, not at its end.
+        hero: the person's position; -1 for none.
+        read: returns the hand itself; raises a PokerError if it cannot be read.
+        seat: the position that is shown first; -1 for the default.
+        stakes: blinds and rake of a hand from a poker site.
+        text: returns the hand in words, for hands that the table cannot show.
+        at_decision: True to open it before the person's last decision, not at its end.
     """
 
     key: str
@@ -39,7 +39,7 @@ class OpenHand:
 
     @classmethod
     def of(cls, hand: StoredHand, at_decision: bool = False) -> OpenHand:
-        """A hand of the database."""
+        """Return a hand of the database."""
         number = chips(hand.number)
         return cls(
             f"hand {number} of {hand.hero}",

@@ -1,4 +1,4 @@
-"""A finished hand, event by event: where one can stand in it, and what the table shows there."""
+"""A finished hand, event by event: the stops in it, and the table at each of them."""
 
 from __future__ import annotations
 
@@ -30,13 +30,12 @@ class Replay:
 
     Args:
         record: the hand.
-        hero: the person's position, -1 for none: then all cards that are known lie open.
-        title: what stands over the table: "Hand 413".
-        engines: engine names by position, empty for people; None where the person's is the only
-            one that is empty.
-        seat: the position that is shown first, -1 for that of ``viewpoint``.
-        stakes: blinds and rake of a hand of a site; empty for the blinds of the game.
-        unit: what amounts are shown in.
+        hero: the person's position; -1 for none: then all known cards are open.
+        title: words over the table: "Hand 413".
+        engines: engine names by position, empty for people; None if only the person's is empty.
+        seat: the position that is shown first; -1 for that of ``viewpoint``.
+        stakes: blinds and rake of a hand from a poker site; empty for the game's blinds.
+        unit: unit of amounts.
 
     Raises:
         PokerError: if the rulebook does not accept the hand.
@@ -73,13 +72,13 @@ class Replay:
 
     @property
     def can_show_all(self) -> bool:
-        """Whether cards are known that the viewer has not been shown."""
+        """True if cards are known that the viewer has not been shown."""
         shown = {e.seat for stop in self.stops for e in stop.events if isinstance(e, Shown)}
         known = {seat for seat, hole in enumerate(self.record.holes) if hole is not None}
         return self.hero >= 0 and bool(known - shown - {self.hero})
 
     def _fresh(self) -> Picture:
-        """The table before the deal."""
+        """Build the table before the deal."""
         seats = range(self.game.num_players)
         all_open = self.show_all or self.hero < 0
         open_seats = frozenset(seats) if all_open else frozenset({self.hero})
@@ -87,7 +86,7 @@ class Replay:
         return Picture(self.game, self.names, persons, open_seats, self._first, self._unit)
 
     def go(self, position: int) -> list[TableFrame]:
-        """Stand at a stop: one step forward moves, any other way shows it at once."""
+        """Go to a stop: one step forward moves, any other step shows it at once."""
         position = min(max(position, 0), len(self.stops) - 1)
         moves = position == self._taken and position > 0
         if not moves:
@@ -119,31 +118,31 @@ class Replay:
 
     @property
     def acts(self) -> list[int]:
-        """Stops at which somebody acts."""
+        """The stops at which somebody acts."""
         return [index for index, stop in enumerate(self.stops) if stop.kind == "act"]
 
     def act_ahead(self) -> int | None:
-        """The stop of the decision that the table shows; None where nobody is to act."""
+        """Return the stop of the decision that the table shows; None if nobody is to act."""
         ahead = self.position + 1
         if ahead < len(self.stops) and self.stops[ahead].kind == "act":
             return ahead
         return None
 
     def act_in_view(self) -> int | None:
-        """The decision ahead, or else the last one before; None in a hand without decisions."""
+        """Return the decision ahead, or else the last one; None in a hand without decisions."""
         before = [index for index in self.acts if index <= self.position]
         ahead = [index for index in self.acts if index > self.position]
         return ahead[0] if ahead else before[-1] if before else None
 
     def act_to_play(self) -> int | None:
-        """Where a person would play on: the decision in view, at the end the person's last."""
+        """Return where to play on: the decision in view, or at the end the person's last one."""
         if any(index > self.position for index in self.acts) or self.hero < 0:
             return self.act_in_view()
         own = [index for index in self.acts if self.stops[index].spot.to_act == self.hero]
         return own[-1] if own else self.act_in_view()
 
     def sees(self, seat: int) -> bool:
-        """Whether the viewer sees a seat's cards where the replayer stands."""
+        """Return whether the viewer sees a seat's cards at the current stop."""
         return self._picture.holes[seat] is not None
 
     # What is shown
@@ -212,7 +211,7 @@ class Replay:
         return ", ".join(parts)
 
     def tip(self, index: int) -> str:
-        """What happened at a stop."""
+        """Describe the event of a stop."""
         stop = self.stops[index]
         if stop.act is not None:
             you, name = stop.act.seat == self.hero, self.names[stop.act.seat]
@@ -231,7 +230,7 @@ class Replay:
         return winner_text(self._money, self.names[winner], payoffs[winner])
 
     def label(self) -> str:
-        """Where the replayer stands, in a word."""
+        """Return the current stop in a word."""
         stop = self.stops[self.position]
         if stop.kind == "deal":
             return tr("deal")
@@ -243,7 +242,7 @@ class Replay:
         return street_name(self.game, street).lower()
 
     def dots(self) -> tuple[ReplayDot, ...]:
-        """One dot for each stop."""
+        """Return one dot for each stop."""
         first = self._picture.order[0]
         found = []
         for index, stop in enumerate(self.stops):
@@ -254,9 +253,9 @@ class Replay:
         return tuple(found)
 
     def line(self) -> tuple[LineScene, tuple[int, ...]]:
-        """The whole hand as crumbs, and the stop that each of them leads to.
+        """Return the whole hand as crumbs, and the stop that each of them leads to.
 
-        The crumb of the decision ahead is the present one: its click stands before it.
+        The crumb of the decision ahead is the current one: a click on it goes before the decision.
         """
         crumbs: list[Crumb] = []
         goals: list[int] = []
@@ -279,7 +278,7 @@ class Replay:
         return LineScene(tuple(crumbs)), tuple(goals)
 
     def decisions(self) -> tuple[DecisionRow, ...]:
-        """One row for each decision, in the order of ``acts``."""
+        """Return one row for each decision, in the order of ``acts``."""
         here = self.act_in_view()
         return tuple(self._decision(index, index == here) for index in self.acts)
 
@@ -312,6 +311,6 @@ class Replay:
 
 
 def viewpoint(hero: int, holes: Sequence[object | None]) -> int:
-    """The position from which a hand is seen: the person's, else whose cards alone are known."""
+    """Return the position that a hand is seen from: the person's, else that of the known cards."""
     known = [seat for seat, hole in enumerate(holes) if hole is not None]
     return hero if hero >= 0 else known[0] if len(known) == 1 else 0

@@ -1,4 +1,4 @@
-"""The events of a finished hand, put together to the stops of a replayer."""
+"""The events of a finished hand, grouped into the stops of a replayer."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ StopKind = Literal["deal", "act", "board", "shown", "end"]
 
 @dataclass(frozen=True)
 class Stop:
-    """One event of the replayer's line, with what follows from it at once.
+    """One event of the replayer's line, with its immediate consequences.
 
     Attributes:
         kind: the deal, a player's act, a street, cards shown before it, or the end.
-        events: what the table takes.
-        spot: before it; for an act the decision.
+        events: events for the table.
+        spot: the spot before it; for an act the decision.
     """
 
     kind: StopKind
@@ -41,31 +41,31 @@ class Stop:
 
     @property
     def act(self) -> Acted | None:
-        """What a player did, if anybody did something."""
+        """The action of a player, or None."""
         return next((event for event in self.events if isinstance(event, Acted)), None)
 
     @property
     def dealt(self) -> BoardDealt | None:
-        """The cards of a street, if any were dealt."""
+        """The cards of a street, or None."""
         return next((event for event in self.events if isinstance(event, BoardDealt)), None)
 
 
 def stops_of(record: HandRecord) -> tuple[list[Stop], PublicState]:
-    """The hand's events in stops, and the public state at its end."""
+    """Return the hand's events in stops, and the public state at its end."""
     hand = HandState(record.game, record.holes, record.board)
     stops = _grouped(hand.opening_events, hand.spot)
     for action in record.actions:
         before = hand.spot
         try:
             events = hand.apply(action)
-        except CardError:  # a showdown of cards that the source does not tell
+        except CardError:  # a showdown of cards that the source does not show
             events = _untold(record, before, hand)
         stops += _grouped(events, before)
     return stops, hand.spot
 
 
 def _untold(record: HandRecord, before: PublicState, hand: HandState) -> tuple[Event, ...]:
-    """The last act and its end, where somebody mucked unseen: the result is the record's."""
+    """Return the last act and its end if somebody mucked unseen: the result is the record's."""
     action = record.actions[-1]
     seat = before.to_act
     after = before.after(action)
@@ -95,7 +95,7 @@ def _untold(record: HandRecord, before: PublicState, hand: HandState) -> tuple[E
 
 
 def _grouped(events: Iterable[Event], spot: PublicState) -> list[Stop]:
-    """Events put together to stops."""
+    """Group events into stops."""
     kinds: list[StopKind] = []
     groups: list[list[Event]] = []
     for event in events:

@@ -39,29 +39,29 @@ from pokergui.viewmodel import ChoiceList
 from pokergui.viewmodel.grid import AllHandsScene
 
 _MOST_LINES = 10
-"""Kinds of lines that are listed."""
+"""Maximum number of kinds of lines that are listed."""
 
 
 @dataclass(frozen=True)
 class Reviewing:
-    """What a person reviews, and what was found.
+    """The state of a review and its results.
 
     Attributes:
-        game: of the hands; None while they are looked up.
-        hands: how many there are.
-        others: hands of other games that the list has, too.
+        game: game of the hands; None while they are looked up.
+        hands: number of hands.
+        others: number of hands of other games in the list.
         judge: name of the engine.
-        limits: between the classes.
-        done: hands that were read so far.
-        running: whether the work goes on.
-        found: what was found so far; None before.
+        limits: limits between the classes.
+        done: number of hands read so far.
+        running: True while the work goes on.
+        found: figures so far; None before.
         problem: why there is nothing to review.
-        leak: key of the kind of decisions chosen; empty for none.
-        chosen: key of the decision at hand; empty for none.
-        picked: whether the person went to it; else it is the costliest of those found so far.
-        decision: it in detail; None while it is being computed.
-        wants_hands: whether the person looks at what each hand earns with it.
-        earned: that; None while it is being computed.
+        leak: key of the chosen kind of decisions; empty for none.
+        chosen: key of the current decision; empty for none.
+        picked: True if the person chose it; else it is the costliest of those found so far.
+        decision: its details; None while they are being computed.
+        wants_hands: True if the person looks at the earnings of each hand.
+        earned: these earnings; None while they are being computed.
     """
 
     game: Game | None = None
@@ -90,19 +90,19 @@ class Reviewing:
 
     @property
     def standing(self) -> Standing | None:
-        """Where the error rate stands; None where that is not known."""
+        """The place of the error rate on the ladder; None if not known."""
         if self.game is None or self.found is None:
             return None
         return standing(self.game, self.judge, self.found.totals.error, self.limits)
 
     @property
     def mistake(self) -> Mistake | None:
-        """The decision at hand."""
+        """The current decision."""
         return next((one for one in self.listed if one.key == self.chosen), None)
 
 
 def review_scene(state: Reviewing, home: Path) -> ReviewScene:
-    """Return the room as it stands."""
+    """Return the room in its current state."""
     if state.game is None or state.problem:
         return ReviewScene(problem=state.problem)
     game = state.game

@@ -1,4 +1,4 @@
-"""One reviewed decision in detail: the judge's row and EVs, and the result taken apart."""
+"""One reviewed decision in detail: the judge's row and EVs, and the result in parts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def decision_scene(one: Mistake, reviewed: Reviewed) -> DecisionScene:
 
     Args:
         one: the decision as it was kept.
-        reviewed: all that the judge says of it.
+        reviewed: the judge's full answer.
     """
     record, seat, spot = one.hand.record, one.hand.seat, reviewed.spot
     assert record is not None
@@ -63,11 +63,11 @@ def decision_scene(one: Mistake, reviewed: Reviewed) -> DecisionScene:
 
 @dataclass(frozen=True)
 class _Scale:
-    """Where EVs lie between the worst and the best action.
+    """The scale of EVs between the worst and the best action.
 
     Attributes:
         least: EV of the worst action less that of the judge's best, in big blinds; 0 at most.
-        span: from there to the highest EV.
+        span: distance from there to the highest EV.
     """
 
     least: float
@@ -75,13 +75,13 @@ class _Scale:
 
     @classmethod
     def of(cls, one: Reviewed, bb: float) -> _Scale:
-        """The scale of a decision."""
+        """Return the scale of a decision."""
         known = [ev for ev in _short(one, bb) if not math.isnan(ev)]
         least, most = min([0.0, *known]), max([0.0, *known])
         return cls(least, (most - least) or 1.0)
 
     def place(self, ev: float) -> float:
-        """From 0 at the worst action to 1 at the highest EV."""
+        """Return the place of an EV, from 0 at the worst action to 1 at the highest EV."""
         return min(1.0, max(0.0, (ev - self.least) / self.span))
 
 
@@ -96,7 +96,7 @@ def _facts(spot: PublicState) -> str:
 
 
 def _short(one: Reviewed, bb: float) -> list[float]:
-    """EV of each action less that of the best one, in big blinds."""
+    """Return the EV of each action less that of the best one, in big blinds."""
     if not one.judged:
         return []
     best = float(one.evs[one.best])

@@ -1,4 +1,4 @@
-"""Error rates by session as a chart, and the level that an error rate stands for."""
+"""Error rates by session as a chart, and the level of an error rate."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_TICKS = 6
 
 
 def level_text(place: Standing) -> str:
-    """Return the level of an error rate, or between which levels its interval lies."""
+    """Return the level of an error rate, or the levels that its interval spans."""
     first, last = level_title(place.levels[0]), level_title(place.levels[-1])
     if first == last:
         return first
@@ -72,7 +72,7 @@ def sessions_chart(found: ReviewFigures, game: Game, place: Standing | None) -> 
 
 
 def sessions_foot(found: ReviewFigures) -> tuple[str, str]:
-    """Return how many sessions there are, and where one ends."""
+    """Return the number of sessions, and the gap that ends one."""
     count = len(found.sessions)
     hands = hands_text(sum(one.totals.hands for one in found.sessions))
     words = tr("{count} sessions, {hands}") if count != 1 else tr("1 session, {hands}")
@@ -81,7 +81,7 @@ def sessions_foot(found: ReviewFigures) -> tuple[str, str]:
 
 
 def _spread(count: int) -> list[int]:
-    """A few places from the first to the last."""
+    """Return a few indices from the first to the last."""
     steps = min(_MOST_TICKS, count) - 1
     return sorted({round(step * (count - 1) / steps) for step in range(steps + 1)})
 

@@ -27,7 +27,7 @@ from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED
 
 
 def group_title(group: str) -> str:
-    """Return what decisions are put together by."""
+    """Return the title of a grouping of decisions."""
     return {
         STREET: tr("Street"),
         POSITION: tr("Position"),
@@ -37,7 +37,7 @@ def group_title(group: str) -> str:
 
 
 def skipped_text(reason: str) -> str:
-    """Return why a hand is not reviewed, as part of a sentence."""
+    """Return why a hand is not reviewed, as a part of a sentence."""
     return {
         NO_CARDS: tr("your cards are not known"),
         NOT_PLAYED: tr("more players than this program plays with"),
@@ -59,7 +59,7 @@ def kind_title(game: Game, group: str, kind: tuple[object, ...]) -> str:
 
 
 def position_title(game: Game, position: int) -> str:
-    """Return what a position is called."""
+    """Return the name of a position."""
     if game.is_heads_up:
         return player_names(game)[position]
     if game.ante:

@@ -25,14 +25,14 @@ _ICONS = {TRAINING: "undo", IMPORTED: "upload"}
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a person wants to see; an empty field lets all through.
+    """The hands that a person wants to see; an empty field lets all through.
 
     Attributes:
         opponent: name of an engine or of another person.
         game: name of the game with its depth.
-        date: ``today``, or the last so many days with today.
-        result: ``won``, ``lost``, ``even``, or ``bb10`` for at least so many big blinds.
-        mode: how it was played.
+        date: ``today``, or a number of last days including today.
+        result: ``won``, ``lost``, ``even``, or ``bb10`` for at least that many big blinds.
+        mode: the mode of the hand.
         text: the search.
     """
 
@@ -44,7 +44,7 @@ class Wanted:
     text: str = ""
 
     def filter(self, now: datetime.datetime) -> HandFilter:
-        """What the store is asked for; days are those of ``now``'s time zone."""
+        """Return the filter for the store; days are those of ``now``'s time zone."""
         since = ""
         if self.date:
             midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
@@ -62,21 +62,21 @@ class Wanted:
 
 
 def mode_title(mode: str) -> str:
-    """How hands of a mode are called in the list; empty for those that count."""
+    """Return the name of a mode in the list; empty for hands that count."""
     if mode == PLAYED:
         return ""
     return tr("training") if mode == TRAINING else tr("imported") if mode == IMPORTED else mode
 
 
 def rows_of(page: Page, now: datetime.datetime) -> tuple[HandRow, ...]:
-    """The rows of a page, newest first, damaged ones named where they stand."""
+    """Return the rows of a page, newest first, with damaged hands in their places."""
     rows = [row_of(hand, now) for hand in page.hands]
     rows += [damaged_row(number) for number in page.damaged]
     return tuple(sorted(rows, key=lambda row: -row.number))
 
 
 def damaged_row(number: int, last: int = 0) -> HandRow:
-    """A hand whose checksum is wrong, or all up to ``last``: nothing that they say is shown."""
+    """Build the row of a damaged hand, or of all up to ``last``, without its content."""
     text = tr("damaged: its checksum does not fit what it says")
     if last > number:
         text = tr("damaged up to hand {last}").format(last=chips(last))
@@ -84,7 +84,7 @@ def damaged_row(number: int, last: int = 0) -> HandRow:
 
 
 def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
-    """One hand of the list; its result is after the rake."""
+    """Build the row of one hand; its result is after the rake."""
     game = hand.deck_game
     own = viewpoint(hand.hero, hand.holes)
     others = [name for seat, name in enumerate(hand.players) if seat != hand.hero]
@@ -121,19 +121,19 @@ def _cards(game: Game, text: str, *, ordered: bool = False) -> tuple[CardView, .
 
 
 def cards_of(game: Game, cards: Sequence[Card], *, ordered: bool = False) -> tuple[CardView, ...]:
-    """Cards of a row, highest first unless their order tells something."""
+    """Return cards of a row, highest first unless their order matters."""
     shown = cards if ordered else sorted(cards, reverse=True)
     return tuple(_shared(card_view(game, card)) for card in shown)
 
 
 @lru_cache(maxsize=256)
 def _shared(card: CardView) -> CardView:
-    """One object for all cards that look alike: a long list has hundreds of thousands of them."""
+    """Return one object for all equal cards: a long list has hundreds of thousands of them."""
     return card
 
 
 def filter_scene(wanted: Wanted, facets: Facets, matches: Sequence[Choice] = ()) -> FilterScene:
-    """All choices as they stand; what is chosen is on its list even where it is gone."""
+    """Build all current choices; a chosen value is listed even if it no longer exists."""
     opponents = _told_apart(_values(facets.opponents, wanted.opponent, engine_title))
     games = _values(facets.games, wanted.game, game_title)
     any_ = Choice("", tr("Any"))
@@ -168,7 +168,7 @@ def filter_scene(wanted: Wanted, facets: Facets, matches: Sequence[Choice] = ())
 
 
 def _told_apart(choices: list[Choice]) -> list[Choice]:
-    """Choices with the name of the engine or person where several have the same title."""
+    """Return choices with the name of the engine or person if several have the same title."""
     titles = [choice.title for choice in choices]
     return [
         replace(choice, note=choice.key) if titles.count(choice.title) > 1 else choice

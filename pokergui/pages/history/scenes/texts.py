@@ -1,4 +1,4 @@
-"""What the History page says over the list, in place of it, and when something goes wrong."""
+"""Words of the History page over the list, in its place, and about problems."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CLEAR, RELOAD, PLAY, IMPORT = "clear", "reload", "play", "import"
 
 
 def header_scene(matching: Summary, whole: Summary, wanted: Wanted) -> HistoryHeader:
-    """How many hands match, and the person's result where they are of one game."""
+    """Build the header: how many hands match, and the person's result if they are of one game."""
     if wanted == Wanted():
         rest = tr("hand") if whole.hands == 1 else tr("hands")
     else:
@@ -35,13 +35,13 @@ def header_scene(matching: Summary, whole: Summary, wanted: Wanted) -> HistoryHe
 
 
 def total_figure(total: Total) -> Figure:
-    """The person's result in one game, luck included."""
+    """Build the person's result in one game, luck included."""
     ante = listed_game(total.game).unit == "antes"
     return Figure(tr("raw"), *result_text(total.big_blinds, ante=ante))
 
 
 def nothing_yet() -> EmptyScene:
-    """No hand was ever saved."""
+    """Build the words for an empty database."""
     return EmptyScene(
         tr("No hands yet"),
         tr("Every hand you finish appears here, to be replayed and studied."),
@@ -50,7 +50,7 @@ def nothing_yet() -> EmptyScene:
 
 
 def nothing_matches() -> EmptyScene:
-    """The filter leaves nothing."""
+    """Build the words for a filter that leaves nothing."""
     return EmptyScene(
         tr("No hand matches"),
         tr("All hands are still on disk; the filter above leaves none of them."),
@@ -59,7 +59,7 @@ def nothing_matches() -> EmptyScene:
 
 
 def unreadable(error: Exception) -> Notice:
-    """The database cannot be read."""
+    """Report that the database cannot be read."""
     text = tr("{reason}. Nothing was changed.").format(reason=sentence(error))
     button = NoticeButton(RELOAD, tr("Try again"))
     return Notice("error", tr("Hands cannot be read"), text, (button,), repr(error))

@@ -12,7 +12,7 @@ from pokergui.pages.history.viewmodel.history import ReplayScene, WayOn
 
 
 def replay_scene(replay: Replay, *, playing: bool) -> ReplayScene:
-    """The replayer; ``playing`` says that the hand goes on by itself."""
+    """Build the replayer; ``playing`` while the hand is replayed automatically."""
     play, study, solve = _ways_on(replay)
     return ReplayScene(
         dots=replay.dots(),
@@ -28,7 +28,7 @@ def replay_scene(replay: Replay, *, playing: bool) -> ReplayScene:
 
 
 def _ways_on(replay: Replay) -> tuple[WayOn, WayOn, WayOn]:
-    """Playing on, Study, and solving the street."""
+    """Build the buttons for playing on, Study, and solving the street."""
     play, act = replay.act_to_play(), replay.act_in_view()
     if play is None or act is None:
         nobody = WayOn(tr("Nobody had a decision in this hand"))
@@ -51,7 +51,7 @@ def _ways_on(replay: Replay) -> tuple[WayOn, WayOn, WayOn]:
 
 
 def _where(replay: Replay, spot: PublicState) -> str:
-    """A decision by who has it and on which street."""
+    """Describe a decision by its player and street."""
     street = street_name(spot.game, spot.street).lower()
     if spot.to_act == replay.hero:
         return tr("your decision ({street})").format(street=street)

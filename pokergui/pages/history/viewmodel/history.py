@@ -1,4 +1,4 @@
-"""The History page: the list of hands, how to narrow it, one hand to replay, what players do."""
+"""The History page: the list of hands, its filter, one hand to replay, statistics of players."""
 
 from __future__ import annotations
 
@@ -16,20 +16,19 @@ class HandRow:
     """One hand of the list.
 
     Attributes:
-        number: what is sent back.
+        number: sent back.
         title: the number as shown: "1,413".
         time: "21:14" today, "Fri 21:14" this week, "12 May" before.
-        opponent: who the person played; both players where nobody did.
-        cards: the person's cards, or those of the seat that stands for it.
+        opponent: the person's opponents; both players if the person did not play.
+        cards: the person's cards, or those of the seat shown first.
         board: the board as dealt.
-        result: of the person: "+22.6"; empty where there was none.
-        unit: of the result: "bb".
-        words: of the columns that show plain text, by the key of the column: "game" and
-            "No-limit, 100 bb".
-        mark: how it came about where it was not played here to count: "training", "imported".
-        icon: what stands for the mark where there is no room for it.
+        result: the person's result: "+22.6"; empty if there is none.
+        unit: unit of the result: "bb".
+        words: texts of the plain columns by key of the column: "game" and "No-limit, 100 bb".
+        mark: its mode if it does not count: "training", "imported".
+        icon: replaces the mark if there is no room for it.
         tip: all of it in one text for tooltips and screen readers.
-        damaged: what is wrong with it; then nothing else of it is told.
+        damaged: what is wrong with it; then nothing else of it is shown.
     """
 
     number: int
@@ -49,12 +48,12 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class RowsChange:
-    """What happened to the list.
+    """A change of the list.
 
     Attributes:
-        kind: all rows are new, some came at the foot, or some came at the head.
-        rows: those that are new.
-        more: whether older hands are still to be fetched.
+        kind: all rows are new, some came at the bottom, or some came at the top.
+        rows: the new rows.
+        more: True if there are older hands to be fetched.
     """
 
     kind: Literal["all", "older", "newer"]
@@ -68,9 +67,9 @@ class HistoryHeader:
 
     Attributes:
         count: hands that match; an ellipsis while they are being counted.
-        rest: what follows the count.
+        rest: words after the count.
         figures: sums, such as Figure("raw", "+31.6", "bb").
-        tip: what the sums are made of.
+        tip: explanation of the sums.
     """
 
     count: str = ""
@@ -81,7 +80,7 @@ class HistoryHeader:
 
 @dataclass(frozen=True, slots=True)
 class FilterScene:
-    """How the list is narrowed.
+    """The filter of the list.
 
     Attributes:
         opponent, game, date, result, kind: one choice each.
@@ -98,7 +97,7 @@ class FilterScene:
 
 @dataclass(frozen=True, slots=True)
 class EmptyScene:
-    """Why the list is empty, and what to do about it."""
+    """The reason why the list is empty, and what to do about it."""
 
     title: str
     text: str
@@ -110,8 +109,8 @@ class ReplayDot:
     """One event on the replayer's line.
 
     Attributes:
-        kind: an act of the person, an act of somebody else, or what the dealer did.
-        tip: what happened: "Granite bets 165".
+        kind: an act of the person, of somebody else, or of the dealer.
+        tip: the event in words: "Granite bets 165".
     """
 
     kind: Literal["person", "other", "dealer"]
@@ -123,8 +122,8 @@ class WayOn:
     """A button that hands the decision in view on.
 
     Attributes:
-        tip: what it would do, or why it cannot.
-        can: whether it can.
+        tip: its action, or why it is not possible.
+        can: True if it is possible.
     """
 
     tip: str = ""
@@ -133,17 +132,17 @@ class WayOn:
 
 @dataclass(frozen=True, slots=True)
 class ReplayScene:
-    """Where the replayer stands.
+    """The state of the replayer.
 
     Attributes:
-        dots: all events of the hand; empty where there is no hand to replay.
+        dots: all events of the hand; empty if there is no hand to replay.
         position: index of the last event shown.
         label: the event in a word or two: "showdown".
-        playing: whether it goes on by itself.
-        show_all: whether all cards are open.
-        can_show_all: whether there are cards known but not shown.
-        play, study, solve: ways on, to the table, to Study, and to the room of spots.
-        message: told in place of the table where the hand cannot be replayed.
+        playing: True while it replays automatically.
+        show_all: True if all cards are open.
+        can_show_all: True if there are known cards that were not shown.
+        play, study, solve: buttons to the table, to Study, and to the room of spots.
+        message: shown in place of the table if the hand cannot be replayed.
         text: the hand in words, under the message.
     """
 
@@ -170,9 +169,9 @@ class DecisionRow:
         action: "Call 550".
         tone: colour class of the action.
         pot: chips in the pot before it: "1,380".
-        price: what a call cost and the odds it got: "550, 28.5%"; empty where checking was free.
-        person: whether it was the person's.
-        current: whether the replayer stands before it.
+        price: cost of a call and its odds: "550, 28.5%"; empty if checking was free.
+        person: True if it was the person's.
+        current: True if the replayer is before it.
     """
 
     street: str
@@ -194,12 +193,12 @@ class DecisionsScene:
 
 @dataclass(frozen=True, slots=True)
 class WhoScene:
-    """The question which player the person is in imported hands that do not say it.
+    """The question which player is the person in imported hands.
 
     Attributes:
         title: the question.
-        text: how many hands it is about.
-        names: those in the most hands, each with how many.
+        text: number of hands in question.
+        names: the most frequent names, each with its number of hands.
         others: the rest.
     """
 

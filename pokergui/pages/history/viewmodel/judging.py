@@ -9,22 +9,22 @@ from pokergui.viewmodel.topbar import ChoiceList
 
 @dataclass(frozen=True, slots=True)
 class JudgedRow:
-    """One strategy, and what the hands say of it.
+    """One strategy, and the verdict of the hands on it.
 
     Attributes:
         key: name of the engine.
-        name: what it is called.
-        note: under it: "played these hands".
+        name: its title.
+        note: words under it: "played these hands".
         mean: "+183"; an ellipsis before it is known.
         interval: "+87 to +279".
         low, middle, high: the mark, -1 to 1, where 0 is the zero line.
         effective: "4,480".
-        part: of all hands: 0 to 1.
+        part: part of all hands, 0 to 1.
         percent: the same in words: "36%".
         warnings: short ones, such as "missing support 3.1%".
         reading: "includes 0", "ahead".
-        leads: whether the reading takes a side.
-        own: whether it played the hands.
+        leads: True if the reading takes a side.
+        own: True if it played the hands.
         tip: all of it in sentences.
     """
 
@@ -48,22 +48,22 @@ class JudgedRow:
 
 @dataclass(frozen=True, slots=True)
 class JudgeScene:
-    """What judges, what is judged, and what was found.
+    """The judging hands, the judged strategies, and the results.
 
     Attributes:
         source: "Match 3: Blueprint v. Odds counter, 1,000 hands".
-        problem: why these hands judge nobody; empty where they do.
-        side: whose decisions are weighed.
+        problem: why these hands cannot judge; empty if they can.
+        side: the players whose decisions can be weighed.
         followed: the engine that a person is taken to have followed; None for an engine's hands.
         adding: strategies that can be added.
-        estimator: how they are judged.
-        value: what a finished hand counts.
-        unit: of the estimates: "mbb/hand".
-        against: heads the marks: "against Odds counter".
+        estimator: the estimators.
+        value: the values of a finished hand.
+        unit: unit of the estimates: "mbb/hand".
+        against: heading of the marks: "against Odds counter".
         rows: the strategies.
-        notes: sentences on what the verdicts rest on.
-        can_judge: whether a strategy waits for its verdict.
-        running: whether the work goes on.
+        notes: sentences on the basis of the verdicts.
+        can_judge: True if a strategy waits for its verdict.
+        running: True while the work goes on.
     """
 
     source: str = ""

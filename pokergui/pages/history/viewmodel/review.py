@@ -12,7 +12,7 @@ from pokergui.viewmodel.grid import AllHandsScene
 from pokergui.viewmodel.topbar import ChoiceList
 
 Quality = Literal["best", "correct", "inaccuracy", "wrong", "blunder", ""]
-"""Class of a decision; empty where the judge says nothing."""
+"""Class of a decision; empty if there is no verdict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class ReviewFigure:
         value: "41 ± 9".
         unit: "mbb per decision".
         note: "judge's noise floor 8".
-        tip: more, where the pointer rests.
+        tip: tooltip with more.
         series: a sparkline beside it; empty for none.
     """
 
@@ -42,10 +42,10 @@ class LeakRow:
 
     Attributes:
         key: sent back; empty for a heading.
-        title: "River call of a large bet"; of a heading "Line".
+        title: "River call of a large bet"; for a heading "Line".
         lost: "11.6" big blinds.
-        parts: "283 × 41": mbb lost a decision, and decisions.
-        share: of the largest loss of its group, 0 to 1.
+        parts: "283 × 41": mbb lost per decision, and decisions.
+        share: share of the largest loss of its group, 0 to 1.
         tip: all of it in words.
     """
 
@@ -64,13 +64,13 @@ class MistakeRow:
     Attributes:
         key: sent back.
         hand: number of the hand: "409".
-        cards: the person's.
-        board: as it lay.
+        cards: the person's cards.
+        board: the board at the decision.
         did: "Call 2,230".
         street: "River".
         best: "Fold".
         lost: "4.82".
-        percent: of the pot: "8.9".
+        percent: loss in percent of the pot: "8.9".
         quality: its class.
         title: the class in words: "Blunder".
         tip: all of it in words.
@@ -97,10 +97,11 @@ class EvRow:
     Attributes:
         title: "Call 2,230".
         tone: its colour class.
-        ev: "-4.82" big blinds more than the judge's best action; empty where it is not known.
-        start, end: of its bar, 0 to 1 from the left; one of them is the place of the best action.
-        share: how often the judge does it: "3%".
-        taken: whether the person did it.
+        ev: "-4.82" big blinds more than the judge's best action; empty if not known.
+        start, end: ends of its bar, 0 to 1 from the left; one of them is the place of the best
+            action.
+        share: the judge's frequency: "3%".
+        taken: True if the person took it.
     """
 
     title: str
@@ -119,7 +120,7 @@ class LedgerBar:
     Attributes:
         title: "Board".
         value: "-13.2" big blinds.
-        start, end: where the bar begins and ends, in big blinds.
+        start, end: beginning and end of the bar, in big blinds.
         kind: good or bad luck, skill, or the result.
     """
 
@@ -138,17 +139,17 @@ class DecisionScene:
         title: "Hand 409, river".
         against: "against Granite".
         quality: its class.
-        quality_title: in words.
-        cards, board: as they lay.
+        quality_title: its class in words.
+        cards, board: the cards at the decision.
         facts: "Pot 5,410, to call 2,230 for 29.2%".
         holding: "Pair of queens".
         verdict: "You called; folding is better by 4.82 bb, 8.9% of the pot."
         rows: the judge's actions.
-        floor: "Noise floor here 0.31 bb: losses within it do not count"; empty where unknown.
+        floor: "Noise floor here 0.31 bb: losses within it do not count"; empty if unknown.
         floor_start, floor_end: the band of the noise floor among the bars, 0 to 1.
-        bars: the result taken apart; empty where it is not.
-        ledger_note: under it.
-        can_study: whether Study shows the decision.
+        bars: the parts of the result; empty if not known.
+        ledger_note: words under the bars.
+        can_study: True if Study can show the decision.
     """
 
     title: str
@@ -171,28 +172,28 @@ class DecisionScene:
 
 @dataclass(frozen=True, slots=True)
 class ReviewScene:
-    """What was reviewed and what was found.
+    """The reviewed hands and the results.
 
     Attributes:
         source: "No-limit, 100 bb: 412 hands".
         judge: engines that can review; None while the hands are looked up.
-        running: whether the review goes on.
-        problem: why there is nothing to review; empty where there is.
-        figures: over everything.
+        running: True while the review goes on.
+        problem: why there is nothing to review; empty if there is something.
+        figures: figures over everything.
         leaks: kinds of decisions, with a heading for each group.
-        leak: key of the one chosen, empty for none.
+        leak: key of the chosen one; empty for none.
         leaks_foot: "1,184 decisions", "48.5 bb lost".
-        mistakes: the costliest decisions, or those of the leak chosen.
-        chosen: key of the one at hand, empty for none.
+        mistakes: the costliest decisions, or those of the chosen leak.
+        chosen: key of the current one; empty for none.
         mistakes_foot: "16 of 1,184 decisions", "Best 611, correct 265, ...".
-        only_leak: whether the list is narrowed to the leak.
-        decision: the one at hand in detail; None while it is being computed, or for none.
-        notes: what else there is to say.
+        only_leak: True if the list is narrowed to the leak.
+        decision: details of the current one; None while they are being computed, or for none.
+        notes: further remarks.
         sessions: error rates by session.
-        sessions_foot: "12 sessions, 412 hands", and where one ends.
-        earned: what each hand earns with the decision at hand; None while it is not known.
+        sessions_foot: "12 sessions, 412 hands", and the gap that ends one.
+        earned: earnings of each hand at the current decision; None while not known.
         spar: name of the engine against which a match would be near break-even; empty for none.
-        spar_tip: why that one.
+        spar_tip: reason for that engine.
     """
 
     source: str = ""

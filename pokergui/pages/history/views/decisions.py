@@ -1,4 +1,4 @@
-"""The decisions of one hand: who did what at which price; a click goes there."""
+"""The decisions of one hand: player, action and price; a click goes there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BOLD, _SECOND, _BUTTON = Face(weight=600), Face(ink="t2"), Face(weight=500)
 
 
 class DecisionList(RowTable[DecisionRow]):
-    """Shows a ``DecisionsScene``; the selected row is the one that the replayer shows.
+    """A list that shows a ``DecisionsScene``; the selected row is the one that the replayer shows.
 
     Signals:
         chosen: index of the decision to go to.
@@ -57,14 +57,14 @@ class DecisionList(RowTable[DecisionRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Lower rows."""
+        """Choose lower rows."""
         self.set_row_height(26 if compact else 30)
 
     def key_of(self, row: DecisionRow) -> None:
-        """Decisions are known by their places alone."""
+        """Return no key: decisions are identified by their places alone."""
 
     def tip_of(self, row: DecisionRow, column: int) -> str:
-        """What a click does."""
+        """Describe the effect of a click."""
         if column == len(self.columns) - 1:
             return self.tr("Open this decision in Study")
         words = self.tr("Go to this decision: {who}, {action}")
@@ -95,7 +95,7 @@ class DecisionList(RowTable[DecisionRow]):
 
 
 def _paint_action(painter: QPainter, room: QRectF, row: DecisionRow) -> None:
-    """A square in the action's colour, then its words."""
+    """Paint a square in the action's colour, then its words."""
     square = QRectF(room.x(), room.center().y() - _SQUARE / 2, _SQUARE, _SQUARE)
     paint_swatch(painter, square, row.tone)
     _BOLD.write(painter, room.adjusted(_SQUARE + 7, 0, 0, 0), row.action)

@@ -1,4 +1,4 @@
-"""Which files: the dialogs of import, export and backup."""
+"""The file dialogs of import, export and backup."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _tr(text: str) -> str:
 
 
 def ask_import(parent: QWidget, kinds: Sequence[FileKind]) -> list[str]:
-    """Paths of hand histories to read; none if the person changed its mind."""
+    """Ask for hand histories to read; return their paths, none if cancelled."""
     named = (_tr("Hand histories ({patterns})"), _tr("All files (*)"))
     filters = ";;".join(named).format(patterns=patterns(kinds))
     paths, _ = QFileDialog.getOpenFileNames(parent, _tr("Import hands"), "", filters)
@@ -24,12 +24,12 @@ def ask_import(parent: QWidget, kinds: Sequence[FileKind]) -> list[str]:
 
 
 def ask_export(parent: QWidget, kinds: Sequence[FileKind], marked: int) -> tuple[str, str] | None:
-    """Format and path to write hands to; None if the person changed its mind.
+    """Ask for format and path to write hands to; return None if cancelled.
 
     Args:
         parent: the page.
         kinds: the formats, the usual one first.
-        marked: how many hands are marked, 0 where all that match are meant.
+        marked: number of marked hands; 0 for all that match.
     """
     title = _tr("Export the hands that match")
     if marked:
@@ -48,7 +48,7 @@ def ask_export(parent: QWidget, kinds: Sequence[FileKind], marked: int) -> tuple
 
 
 def ask_backup(parent: QWidget) -> str:
-    """Path of a copy of the database; empty if the person changed its mind."""
+    """Ask for the path of a copy of the database; return it, empty if cancelled."""
     kind = _tr("Hand database (*.db)")
     path, _ = QFileDialog.getSaveFileName(parent, _tr("Back up all hands"), "hands-copy.db", kind)
     return path

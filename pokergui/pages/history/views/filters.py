@@ -14,13 +14,13 @@ from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.searchfield import SearchField
 
 _LEAST, _MOST = 104, 190
-"""Least and largest width of a choice in pixels."""
+"""Minimum and maximum width of a choice in pixels."""
 _WORDS_FROM = 1200
-"""Pixels of the bar from which on its buttons have words."""
+"""Width of the bar from which on its buttons have words."""
 
 
 class FilterBar(ToolBar):
-    """Shows a ``FilterScene``.
+    """A bar that shows a ``FilterScene``.
 
     Signals:
         narrowed: name of a field and its new value.
@@ -42,7 +42,7 @@ class FilterBar(ToolBar):
             box = CaptionCombo(self.tr("Key {key}").format(key=key), self)
             box.chosen.connect(partial(self.narrowed.emit, field))
             box.setMaximumWidth(_MOST)
-            box.setMinimumWidth(_LEAST)  # a long name is elided, and told whole by the tooltip
+            box.setMinimumWidth(_LEAST)  # a long name is elided; the tooltip has it whole
             box.setVisible(False)  # until there is something to choose from
             self.boxes[field] = box
         words = self.tr("Have an engine review your decisions in these hands")
@@ -74,11 +74,11 @@ class FilterBar(ToolBar):
         self.fill(self.search, *self.boxes.values(), None, *self._buttons)
 
     def tab_order(self) -> list[QWidget]:
-        """Everything that takes the focus, from the left."""
+        """Return everything that takes the focus, from left to right."""
         return [self.search, *self.boxes.values(), *self._buttons]
 
     def fit(self) -> None:
-        """Buttons have their words where the choices keep room beside them."""
+        """Show words on the buttons if there is room beside the choices."""
         for button in self._buttons:
             button.set_wordless(self.compact or self.width() < _WORDS_FROM)
 

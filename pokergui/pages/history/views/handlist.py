@@ -1,4 +1,4 @@
-"""The list of hands: it grows at its foot, and its rows show mini cards."""
+"""The list of hands: it grows at its bottom, and its rows show mini cards."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
 
 _READABLE, _ICON_CHIP = 76, 20.0
-"""Pixels of a name below which its mark becomes an icon, and the width of that."""
+"""Width of a name below which its mark becomes an icon, and the width of that."""
 _AHEAD_PX = 1200
-"""Older hands are asked for when so little of the list is left below."""
+"""Height of the rest of the list at which older hands are requested."""
 _PLAIN, _BOLD, _FAINT = Face(BODY), Face(BODY, 600), Face(BODY, ink="t3")
 _UNIT, _MARK = Face(CAPTION, ink="t3"), Face(CAPTION, 500, "t2")
 _WRONG = Face(ink="neg")
 
 
 def _words(key: str) -> Callable[[HandRow], str]:
-    """What a row says under a key."""
+    """Return a function that returns a row's text for a key."""
     return lambda row: dict(row.words).get(key, "")
 
 
@@ -52,7 +52,7 @@ class HandList(RowTable[HandRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Lower rows without times."""
+        """Choose lower rows without times."""
         self.set_row_height(30 if compact else 36)
         columns = [
             Column[HandRow](
@@ -86,27 +86,27 @@ class HandList(RowTable[HandRow]):
         self.set_columns(columns)
 
     def key_of(self, row: HandRow) -> int:
-        """The number of its hand."""
+        """Return the number of a row's hand."""
         return row.number
 
     def tip_of(self, row: HandRow, column: int) -> str:
-        """What there is to say of a hand."""
+        """Describe a hand."""
         del column
         return row.tip
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Older hands may come into view."""
+        """Check whether older hands come into view."""
         super().resizeEvent(event)
         self._scrolled()
 
     def change(self, change: RowsChange) -> None:
-        """Take over rows; what is selected and what is seen stays where it is."""
+        """Take over rows; the selection and the visible part stay."""
         bar = self.verticalScrollBar()
         before = bar.value()
         self._more = change.more
         if change.kind == "all":
-            self.set_rows(())  # no hand of the list before stays at hand
+            self.set_rows(())  # no hand of the list before stays current
             self.set_rows(change.rows)
         else:
             self.insert(0 if change.kind == "newer" else len(self.rows), change.rows)
@@ -116,12 +116,12 @@ class HandList(RowTable[HandRow]):
         self._scrolled()
 
     def selected_numbers(self) -> list[int]:
-        """All hands that are marked, as the list has them."""
+        """Return all marked hands in the order of the list."""
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())
         return [self.rows[row].number for row in rows]
 
     def _keep_current_selected(self) -> None:
-        """The replayer shows the current row, so that is one of those that are marked."""
+        """Keep the current row, which the replayer shows, among the marked ones."""
         model, current = self.selectionModel(), self.currentIndex()
         if self.quiet or not current.isValid() or model.isRowSelected(current.row()):
             return
@@ -139,7 +139,7 @@ class HandList(RowTable[HandRow]):
 
 
 def _paint_number(painter: QPainter, room: QRectF, row: HandRow) -> None:
-    """The number and, where there is room, the time."""
+    """Paint the number and, if there is room, the time."""
     bold = _BOLD._replace(ink="neg") if row.damaged else _BOLD
     rest = room.adjusted(bold.write(painter, room, row.title) + 6, 0, 0, 0)
     if _FAINT.advance(row.time) <= rest.width() + 1:
@@ -147,7 +147,7 @@ def _paint_number(painter: QPainter, room: QRectF, row: HandRow) -> None:
 
 
 def _paint_opponent(painter: QPainter, room: QRectF, row: HandRow) -> None:
-    """The name and, in a frame, how the hand came about where it was not played here."""
+    """Paint the name and, in a frame, the mode of a hand that does not count."""
     if row.damaged:  # over all further columns, which stay empty
         painter.setClipping(False)
         _WRONG.write(painter, room.adjusted(0, 0, 400, 0), row.damaged)
@@ -171,11 +171,11 @@ def _paint_opponent(painter: QPainter, room: QRectF, row: HandRow) -> None:
 
 
 def _chip_width(mark: str) -> float:
-    """Width of a mark with its frame; 0 without one."""
+    """Return the width of a mark with its frame; 0 without one."""
     return _MARK.advance(mark) + 10 if mark else 0.0
 
 
 def _paint_result(painter: QPainter, room: QRectF, row: HandRow) -> None:
-    """The figure and its unit."""
+    """Paint the figure and its unit."""
     used = _UNIT.write(painter, room, row.unit, RIGHT)
     _BOLD.write(painter, room.adjusted(0, 0, -used - 3, 0), row.result, RIGHT)

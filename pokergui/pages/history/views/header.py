@@ -1,4 +1,4 @@
-"""Over the list: how many hands match, and their result; in its place: why it is empty."""
+"""The words over the list: number of matching hands and their result; and the empty list."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 
 class ListHeader(Painted, QWidget):
-    """Shows a ``HistoryHeader`` on one line."""
+    """A line that shows a ``HistoryHeader``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,7 +27,7 @@ class ListHeader(Painted, QWidget):
         set_name(self, self.tr("Hands that match"))
 
     def set_compact(self, compact: bool) -> None:
-        """A lower line."""
+        """Choose a lower line."""
         self.setFixedHeight(32 if compact else 40)
 
     def set_scene(self, scene: HistoryHeader) -> None:
@@ -39,7 +39,7 @@ class ListHeader(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """The count at the left, sums from the right."""
+        """Paint the count at the left, sums from the right."""
         t, scene = look.tokens(), self._scene
         box = QRectF(self._pad, 0, self.width() - 2 * self._pad, self.height())
         right = box.right()
@@ -60,7 +60,7 @@ class ListHeader(Painted, QWidget):
 
 
 class EmptyPanel(TextPanel):
-    """Shows an ``EmptyScene``."""
+    """A panel that shows an ``EmptyScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,7 +71,7 @@ class EmptyPanel(TextPanel):
         column(*parts, on=self, margins=(24, 24, 24, 24), gap=6)
 
     def set_scene(self, scene: EmptyScene) -> None:
-        """Say why there is nothing and what to do."""
+        """Show why there is nothing and what to do."""
         self.tell(scene.title, scene.text)
         emptied(self._buttons)
         self._buttons.addStretch(1)

@@ -105,17 +105,17 @@ class JudgedTable(RowTable[JudgedRow]):
         ]
 
     def key_of(self, row: JudgedRow) -> str:
-        """The name of its engine."""
+        """Return the name of a row's engine."""
         return row.key
 
     def tip_of(self, row: JudgedRow, column: int) -> str:
-        """A row in sentences; of a heading's column what it says."""
+        """Describe a row in sentences."""
         del column
         return row.tip
 
 
 def _lines(room: QRectF, *needs: bool) -> list[QRectF]:
-    """One line in the middle of a cell, or two under each other."""
+    """Return the one line of a cell, or two under each other."""
     if all(needs):
         upper = QRectF(room.x(), room.y() + 5, room.width(), 17)
         return [upper, upper.translated(0, 17)]
@@ -136,7 +136,7 @@ def _paint_interval(painter: QPainter, room: QRectF, row: JudgedRow) -> None:
 
 
 def _paint_effective(painter: QPainter, room: QRectF, row: JudgedRow) -> None:
-    """How many, their part of all, and that as a bar where there is room."""
+    """Paint the number, its part of all, and that as a bar if there is room."""
     if not row.effective:
         return
     t = look.tokens()
@@ -157,12 +157,12 @@ def _paint_warnings(painter: QPainter, room: QRectF, row: JudgedRow) -> None:
 
 
 class JudgeRoom(KeyedPage):
-    """Shows a ``JudgeScene``. It holds copies and reports intents.
+    """The room that shows a ``JudgeScene``; holds copies and reports intents.
 
     Signals:
         added: name of an engine; file_added: path of an engine's file.
         removed: name of an engine.
-        left: back to the list.
+        left: the person returns to the list.
     """
 
     added = Signal(str)
@@ -212,7 +212,7 @@ class JudgeRoom(KeyedPage):
         self.add_key("Escape", self.left, self.tr("back to the hands"))
 
     def set_compact(self, compact: bool) -> None:
-        """Smaller padding."""
+        """Choose smaller padding."""
         pad = 12 if compact else 16
         self.strip.set_padding(pad)
         self._tools.setContentsMargins(pad, 8, pad, 8)
@@ -231,7 +231,7 @@ class JudgeRoom(KeyedPage):
             self.removed.emit(self.table.rows[at].key)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Say what goes on or went wrong, or nothing."""
+        """Show a notice of work or of a problem, or none."""
         self.notice.set_notice(notice)
 
     def set_scene(self, scene: JudgeScene) -> None:

@@ -1,4 +1,4 @@
-"""The History page: filter bar, list with its sums, replayer; and the keys of all of them."""
+"""The History page: filter bar, list with its sums, replayer; and all their keys."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 
 _STATISTICS, _BESIDE_QUESTION = 0.4, 0.2
-"""Most of the page's height that statistics take, alone and while a question is asked."""
+"""Largest part of the page's height for statistics, alone and while a question is asked."""
 
 
 class HistoryPage(Fitted, KeyedPage):
-    """All finished hands and one of them to replay: its parts hold copies and report intents.
+    """The page of finished hands with a replayer; its parts hold copies and report intents.
 
     Signals:
         import_chosen: paths of files.
-        text_given: a text with hands that was pasted or dropped.
-        export_chosen: format, path, and the numbers of the hands that are marked; a list of one
-            stands for all that match.
+        text_given: pasted or dropped text with hands.
+        export_chosen: format, path, and the numbers of the marked hands; a list of one means all
+            that match.
         backup_chosen: path.
         judge_opened: the hands of the list are to judge strategies.
         review_opened: the person's decisions in these hands are to be reviewed.
@@ -101,11 +101,11 @@ class HistoryPage(Fitted, KeyedPage):
             room.left.connect(self.close_room)
         filters.narrowed.connect(self._look_again)
         filters.back_up.triggered.connect(self._ask_backup)
-        # Else the focus goes on to whatever comes after the buttons.
+        # Else the focus goes on to whatever follows the buttons.
         self.who.pressed.connect(self._to_list)
 
     def _make_keys(self) -> None:
-        """Keys of the page; while words are typed they belong to the search."""
+        """Register the page's keys; while words are typed they belong to the search."""
         replayer, boxes = self.replayer, self.filters.boxes
         self.begin_keys(self.tr("Replayer"))
         for name, key, words in (
@@ -179,7 +179,7 @@ class HistoryPage(Fitted, KeyedPage):
             own.setEnabled(own.key().toString() not in names)
 
     def _look_again(self) -> None:
-        """Take the hands of the list to the room that is open."""
+        """Pass the hands of the list to the room that is open."""
         if self._rooms.currentWidget() is self.judging:
             self.judge_opened.emit()
         elif self._rooms.currentWidget() is self.review:
@@ -193,7 +193,7 @@ class HistoryPage(Fitted, KeyedPage):
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
-        """Say in which formats hands are read and written."""
+        """Set the formats in which hands are read and written."""
         self._kinds = kinds
 
     def ask_import(self) -> None:
@@ -211,7 +211,7 @@ class HistoryPage(Fitted, KeyedPage):
         text = "" if paths else data.text()
         if not paths and (not text or text.isspace()):
             return
-        self.close_room()  # the list says what came of it
+        self.close_room()  # the list shows the result
         if paths:
             self.import_chosen.emit(paths)
         else:
@@ -253,7 +253,7 @@ class HistoryPage(Fitted, KeyedPage):
         self._split.setSizes([left, width - left])
 
     def set_empty(self, scene: EmptyScene | None) -> None:
-        """Say why there are no rows, or show them."""
+        """Show why there are no rows, or show the rows."""
         if scene is not None:
             self.empty.set_scene(scene)
         self._stack.setCurrentWidget(self.list if scene is None else self.empty)
@@ -264,7 +264,7 @@ class HistoryPage(Fitted, KeyedPage):
         self._pad_notices()
 
     def set_who(self, scene: WhoScene | None) -> None:
-        """Ask which player the person is, or ask nothing."""
+        """Ask which player the person is, or close the question."""
         self.who.set_scene(scene)
         self._pad_notices()
 
@@ -275,6 +275,6 @@ class HistoryPage(Fitted, KeyedPage):
         self.fit()
 
     def fit(self) -> None:
-        """Statistics take the room that the list can spare; a question needs some of it."""
+        """Give statistics the room that the list can spare; a question needs some of it."""
         share = _STATISTICS if self.who.isHidden() else _BESIDE_QUESTION
         self.statistics.set_most(round(share * self.height()))

@@ -20,13 +20,13 @@ from pokergui.widgets.line import LineStrip
 from pokergui.widgets.spoken import set_description, set_lines, set_name, set_tip
 
 _PAIR, _MANY = (340, 300), 400
-"""Least height of the table for two in a wide and a compact window, and of one for more."""
+"""Minimum height of the table for two in a wide and a compact window, and of one for more."""
 _ROWS, _FEW_ROWS = 110, 72
-"""Least height of the decisions under it."""
+"""Minimum height of the decisions under it."""
 
 
 class Replayer(QWidget):
-    """Shows a ``ReplayScene`` with its table frames, line and decisions.
+    """A widget that shows a ``ReplayScene`` with its table frames, line and decisions.
 
     Attributes:
         buttons: first, back, run, forward, last, and cards, which opens those that were not shown.
@@ -90,11 +90,11 @@ class Replayer(QWidget):
         self.set_compact(False)
 
     def tab_order(self) -> list[QWidget]:
-        """Everything that takes the focus."""
+        """Return everything that takes the focus."""
         return [*self.buttons.values(), *self._ways_on, self.decisions]
 
     def set_compact(self, compact: bool) -> None:
-        """Lower rows, no keys on buttons."""
+        """Choose lower rows, without keys on buttons."""
         self.line.set_compact(True)  # half a page is always narrow
         self.table.set_compact(compact)
         self.decisions.set_compact(compact)
@@ -107,7 +107,7 @@ class Replayer(QWidget):
         self._share_height()
 
     def _share_height(self) -> None:
-        """More of it goes to the table where more than two sit there."""
+        """Give the table more height if more than two sit there."""
         self._stage.setMinimumHeight(_MANY if self._many else _PAIR[self._compact])
         self.decisions.setMinimumHeight(_FEW_ROWS if self._many else _ROWS)
 

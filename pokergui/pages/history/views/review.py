@@ -45,17 +45,17 @@ class _Foot(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """One line."""
+        """Paint one line."""
         paint_foot(painter, QRectF(self.rect()), self._words)
 
 
 class ReviewRoom(KeyedPage):
-    """Shows a ``ReviewScene``. It holds copies and reports intents.
+    """The room that shows a ``ReviewScene``; holds copies and reports intents.
 
     Signals:
         leak_chosen: key of a kind of decisions; empty for all.
-        hands_wanted: whether what each hand earns with the decision at hand is to be shown.
-        left: back to the list.
+        hands_wanted: True if the earnings of each hand at the current decision are to be shown.
+        left: the person returns to the list.
     """
 
     leak_chosen = Signal(str)
@@ -159,20 +159,20 @@ class ReviewRoom(KeyedPage):
         self.leaks.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _choose_leak(self, key: object) -> None:
-        """List the decisions of the kind at hand."""
+        """List the decisions of the current kind."""
         kinds = {one.key for one in self._scene.leaks if one.key}
         if key in kinds and key != self._scene.leak:
             self._show_part("")
             self.leak_chosen.emit(key)
 
     def _press_leak(self) -> None:
-        """A press on the kind that is listed lists all again; on another one, that."""
+        """List the pressed kind, or all again if it is the listed one."""
         at = self.leaks.at_hand
         if at is not None and at.key:
             self._choose_leak(at.key)
 
     def _show_cell(self, index: int) -> None:
-        """Write what the hands of a cell earn under the grid, as small cells have no figures."""
+        """Write the earnings of a cell's hands under the grid, as small cells have no figures."""
         cells, (words, own) = self.hands.scene.cells, self._earned_foot(self._scene)
         if 0 <= index < len(cells) and cells[index].figure:
             words = f"{cells[index].label}: {cells[index].figure} · {words}"
@@ -191,7 +191,7 @@ class ReviewRoom(KeyedPage):
             self._show_middle(self._scene)
 
     def _choose_scope(self, value: object) -> None:
-        """List all decisions, or those of the leak at hand; or show sessions, or all hands."""
+        """List all decisions, or those of the current leak; or show sessions, or all hands."""
         self._show_part(str(value) if value in (_SESSIONS, _HANDS) else "")
         if value == _ALL:
             self.leak_chosen.emit("")
@@ -201,7 +201,7 @@ class ReviewRoom(KeyedPage):
             self.leak_chosen.emit(at.key if at is not None and at.key else first)
 
     def set_compact(self, compact: bool) -> None:
-        """Smaller padding, narrower columns."""
+        """Choose smaller padding and narrower columns."""
         pad = 12 if compact else 16
         self.strip.set_padding(pad)
         self._words.setContentsMargins(pad, 0, pad, 0)
@@ -211,7 +211,7 @@ class ReviewRoom(KeyedPage):
         self._split.setSizes(list(sizes))
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Say what goes on or went wrong, or nothing."""
+        """Show a notice of work or of a problem, or none."""
         self.notice.set_notice(notice)
 
     def set_scene(self, scene: ReviewScene) -> None:
@@ -247,7 +247,7 @@ class ReviewRoom(KeyedPage):
         self._words.setContentsMargins(margins.left(), pad, margins.right(), pad)
 
     def _show_middle(self, scene: ReviewScene) -> None:
-        """Show the decisions, the sessions, or what each hand earns."""
+        """Show the decisions, the sessions, or the earnings of each hand."""
         listed = _LEAK if scene.only_leak else _ALL
         self.scope.set_value(self._middle_part or listed)
         parts: dict[str, tuple[QWidget, str, tuple[str, str]]] = {

@@ -1,4 +1,4 @@
-"""One reviewed decision: cards, the judge's EVs as bars, and its result taken apart."""
+"""One reviewed decision: cards, the judge's EVs as bars, and the parts of its result."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WORDS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.Te
 
 
 class DecisionPanel(Painted, QWidget):
-    """Shows a ``DecisionScene``; as high as it needs, in an area that scrolls."""
+    """A panel that shows a ``DecisionScene``; as high as it needs, in a scroll area."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +33,7 @@ class DecisionPanel(Painted, QWidget):
         set_name(self, self.tr("The decision at hand"))
 
     def set_scene(self, scene: DecisionScene | None, waits: str = "") -> None:
-        """Show a decision, or say what is waited for."""
+        """Show a decision, or words while it is awaited."""
         self._scene, self._waits = scene, waits
         set_description(self, _spoken(scene) if scene is not None else waits)
         self.setMinimumHeight(round(self._height()))
@@ -49,11 +49,11 @@ class DecisionPanel(Painted, QWidget):
 
     @guarded_or(QSize(320, 80))
     def sizeHint(self) -> QSize:
-        """As high as all of it."""
+        """Return the height of the whole content."""
         return QSize(320, round(self._height()))
 
     def paint(self, painter: QPainter) -> None:
-        """From the top: what is decided, EVs, the ledger."""
+        """Paint from the top: the decision, EVs, the ledger."""
         t, scene = look.tokens(), self._scene
         room = QRectF(_PAD, 0, self.width() - 2 * _PAD, self.height())
         if scene is None:
@@ -188,7 +188,7 @@ class DecisionPanel(Painted, QWidget):
 
 
 def _between(area: QRectF, start: float, end: float) -> QRectF:
-    """A part of an area, at least two pixels wide."""
+    """Return a part of an area, at least two pixels wide."""
     left, right = (area.x() + edge * area.width() for edge in (start, end))
     return QRectF(min(left, area.right() - 2.0), area.y(), max(2.0, right - left), area.height())
 

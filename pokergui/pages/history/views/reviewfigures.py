@@ -1,4 +1,4 @@
-"""The figures over a review: large numbers in boxes, and how the error rate went."""
+"""The figures over a review: large numbers in boxes, and the course of the error rate."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SPARK = 84.0
 
 
 class ReviewFigures(Tipped, Painted, QWidget):
-    """Figures side by side; those that have no room are left out from the right."""
+    """Figures side by side; those without room are left out from the right."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,7 +29,7 @@ class ReviewFigures(Tipped, Painted, QWidget):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Lower, with smaller padding."""
+        """Choose a lower strip with smaller padding."""
         self._pad = 12 if compact else 16
         self.setFixedHeight(_COMPACT if compact else _HEIGHT)
         self.update()
@@ -42,7 +42,7 @@ class ReviewFigures(Tipped, Painted, QWidget):
         self.update()
 
     def _boxes(self) -> list[tuple[QRectF, ReviewFigure]]:
-        """The place of each figure that has room; wider ones take more of it."""
+        """Return the place of each figure that has room; wider ones get more of it."""
         needs = [self._need(figure) for figure in self._figures]
         while needs and sum(needs) > self.width() + 0.5:
             needs.pop()
@@ -61,7 +61,7 @@ class ReviewFigures(Tipped, Painted, QWidget):
         return max(value + unit + 8, note) + spark + 2 * self._pad
 
     def paint(self, painter: QPainter) -> None:
-        """Label, figure with its unit, note; hairlines between the boxes."""
+        """Paint label, figure with its unit, and note; hairlines between the boxes."""
         t = look.tokens()
         top = (self.height() - 60) / 2
         for place, (box, figure) in enumerate(self._boxes()):
@@ -81,12 +81,12 @@ class ReviewFigures(Tipped, Painted, QWidget):
             text(painter, QRectF(left, top + 43, room, 16), figure.note, font(CAPTION), t.t3)
 
     def tip_at(self, spot: QPointF) -> str:
-        """What more there is to say of the figure at a place."""
+        """Return the tooltip of the figure at a place."""
         return next((f.tip for box, f in self._boxes() if box.contains(spot)), "")
 
 
 def _paint_spark(painter: QPainter, box: QRectF, series: tuple[float, ...]) -> None:
-    """A curve from the oldest part to the newest, 0 at the foot."""
+    """Paint a curve from the oldest part to the newest, with 0 at the bottom."""
     t = look.tokens()
     most = max(*series, 1e-9)
     stroke(painter, box.bottomLeft(), box.bottomRight(), t.line2)

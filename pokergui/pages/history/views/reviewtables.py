@@ -1,4 +1,4 @@
-"""The lists of a review: kinds of decisions with what they lost, and the costliest decisions."""
+"""The lists of a review: kinds of decisions with their losses, and the costliest decisions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LEAK, _GROUP, _BAR = 46, 28, 5
 
 
 class LeakTable(RowTable[LeakRow]):
-    """Kinds of decisions under the heading of their group, those that lost most first."""
+    """Kinds of decisions under the heading of their group, the largest losses first."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False)
@@ -32,26 +32,26 @@ class LeakTable(RowTable[LeakRow]):
         self.set_columns([Column("", _leak_words, paint=_paint_leak)])
 
     def set_leaks(self, rows: tuple[LeakRow, ...], leak: str) -> None:
-        """Show kinds, and which one is chosen."""
+        """Show kinds, and mark the chosen one."""
         self.leak = leak
         self.set_rows(rows)
         self.viewport().update()
 
     def key_of(self, row: LeakRow) -> str:
-        """The kind; of a heading its words."""
+        """Return the key of a kind, or the words of a heading."""
         return row.key or row.title
 
     def tip_of(self, row: LeakRow, column: int) -> str:
-        """A kind in words."""
+        """Describe a kind in words."""
         del column
         return row.tip or row.title
 
     def height_of(self, row: LeakRow) -> int:
-        """Headings are lower."""
+        """Return the height of a row; headings are lower."""
         return _LEAK if row.key else _GROUP
 
     def in_front(self, row: LeakRow) -> bool:
-        """Whether the decisions of this kind are listed."""
+        """Return whether the decisions of a kind are listed."""
         return bool(row.key) and row.key == self.leak
 
 
@@ -60,7 +60,7 @@ def _leak_words(row: LeakRow) -> str:
 
 
 def _paint_leak(painter: QPainter, box: QRectF, row: LeakRow) -> None:
-    """The name and what was lost over a bar and its parts."""
+    """Paint the name and the loss over a bar and its parts."""
     t, room = look.tokens(), box.adjusted(EDGE, 0, -EDGE, 0)
     if not row.key:
         _HEAD.write(painter, room.adjusted(0, 4, 0, 0), row.title)
@@ -85,7 +85,7 @@ class MistakeTable(RowTable[MistakeRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Lower rows."""
+        """Choose lower rows."""
         self.set_row_height(34 if compact else 38)
         self.set_columns(
             [
@@ -108,7 +108,7 @@ class MistakeTable(RowTable[MistakeRow]):
         )
 
     def tip_of(self, row: MistakeRow, column: int) -> str:
-        """A decision in words."""
+        """Describe a decision in words."""
         del column
         return row.tip
 
@@ -120,7 +120,7 @@ def _paint_did(painter: QPainter, room: QRectF, row: MistakeRow) -> None:
 
 
 def paint_foot(painter: QPainter, box: QRectF, words: tuple[str, str]) -> None:
-    """Two phrases under a list, the first where both have room, and over them a hairline."""
+    """Paint two phrases under a list (the first if both fit), and over them a hairline."""
     t = look.tokens()
     stroke(painter, box.topLeft(), box.topRight(), t.line)
     room = box.adjusted(EDGE, 0, -EDGE, 0)

@@ -1,4 +1,4 @@
-"""What each player does, game by game: shares with their denominators under them."""
+"""The statistics of each player, game by game: shares with their denominators under them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _name(line: Line) -> str:
 
 
 def _cell(at: int, line: Line) -> str:
-    """A share and what it is a share of."""
+    """Describe a share and its fraction."""
     if isinstance(line, StatisticsGroup):
         return ""
     return f"{line.cells[at].value} ({line.cells[at].parts})"
@@ -47,7 +47,7 @@ class _Lines(RowTable[Line]):
         self.verticalHeader().setMinimumSectionSize(_GAME)
 
     def set_scene(self, scene: StatisticsScene) -> None:
-        """Show statistics; the line of a game goes over all columns."""
+        """Show statistics; the line of a game spans all columns."""
         name = Column[Line]("", _name, paint=_paint_name, need=_name_width, least=84, part=0.4)
         figure = Column[Line]("", _name, align=RIGHT, stretch=1, least=45, edge=3)
         figures = [
@@ -74,42 +74,42 @@ class _Lines(RowTable[Line]):
                 self.setSpan(at, 0, 1, len(figures) + 1)
 
     def key_of(self, row: Line) -> str:
-        """What it is about."""
+        """Return the name of a line."""
         return _name(row)
 
     def tip_of(self, row: Line, column: int) -> str:
-        """What is counted in a column; of a name what there is to say besides."""
+        """Return the meaning of a column, or more about a name."""
         own = row.tip if isinstance(row, StatisticsRow) else ""
         return self.columns[column].tip or own or _name(row)
 
     def height_of(self, row: Line) -> int:
-        """Lines of games are lower."""
+        """Return the height of a line; those of games are lower."""
         return _GAME if isinstance(row, StatisticsGroup) else _ROW
 
     def ground(
         self, painter: QPainter, box: QRectF, row: Line, selected: bool, hovered: bool
     ) -> None:
-        """A wash under games and under the line at hand."""
+        """Paint a wash under games and under the current line."""
         if selected or isinstance(row, StatisticsGroup):
             t = look.tokens()
             painter.fillRect(box, QColor(t.accbg if selected else t.bg2))
 
 
 class _Note(Painted, QWidget):
-    """What is counted, as far as there is room."""
+    """The description of what is counted, as far as there is room."""
 
     words = ""
 
     def paint(self, painter: QPainter) -> None:
-        """One line, elided."""
+        """Paint one line, elided."""
         _RESULT.write(painter, QRectF(self.rect()), self.words)
 
 
 class StatisticsTable(QFrame):
-    """Shows a ``StatisticsScene`` under what is counted and the switches of its sources.
+    """A table that shows a ``StatisticsScene``, with its description and switches of sources.
 
     Signals:
-        source_toggled: key of a source that should count, or count no longer.
+        source_toggled: key of a source that should count, or stop counting.
     """
 
     source_toggled = Signal(str)
@@ -132,12 +132,12 @@ class StatisticsTable(QFrame):
         column(head, (self.lines, 1), on=self, gap=0)
 
     def set_compact(self, compact: bool) -> None:
-        """One player at least is shown, not two."""
+        """Show at least one player instead of two."""
         self._compact = compact
         self.updateGeometry()
 
     def set_most(self, height: int) -> None:
-        """How high it may grow, in pixels; it takes no more than its lines need."""
+        """Set the largest height in pixels; the table takes no more than its lines need."""
         if height != self._most:
             self._most = height
             self.updateGeometry()
@@ -153,11 +153,11 @@ class StatisticsTable(QFrame):
         self.updateGeometry()
 
     def switches(self) -> list[QToolButton]:
-        """The buttons of the sources."""
+        """Return the buttons of the sources."""
         return self._switches
 
     def _show_switches(self) -> None:
-        """A button for each source, made once."""
+        """Show a button for each source, made once."""
         for switch in self._scene.switches[len(self._switches) :]:
             button = QToolButton(self)
             button.setCheckable(True)
@@ -179,7 +179,7 @@ class StatisticsTable(QFrame):
 
     @guarded_or(QSize(400, 90))
     def sizeHint(self) -> QSize:
-        """All lines, as far as there is room; that of a game and two players is always kept."""
+        """Return the height of all lines up to the limit, at least of a game and two players."""
         fixed = _TITLE + HEADING + _FOOT
         least = fixed + _GAME + (1 if self._compact else 2) * _ROW
         lines = sum(map(self.lines.height_of, self.lines.rows))
@@ -187,7 +187,7 @@ class StatisticsTable(QFrame):
 
     @guarded_or(QSize(320, 90))
     def minimumSizeHint(self) -> QSize:
-        """Nothing is cut."""
+        """Return a size in which nothing is cut."""
         return QSize(320, self.sizeHint().height())
 
 
@@ -204,7 +204,7 @@ def _cell_width(at: int, line: Line) -> float:
 
 
 def _paint_name(painter: QPainter, room: QRectF, line: Line) -> None:
-    """A player's name, or a game and the person's result in it."""
+    """Paint a player's name, or a game and the person's result in it."""
     if isinstance(line, StatisticsRow):
         face = _BOLD if line.person else _RESULT if line.inner else _PLAIN
         face.write(painter, room.adjusted(_INDENT * line.inner, 2, 0, -2), line.name)
@@ -215,7 +215,7 @@ def _paint_name(painter: QPainter, room: QRectF, line: Line) -> None:
 
 
 def _paint_cell(at: int, painter: QPainter, room: QRectF, line: Line) -> None:
-    """A share, and under it what it is a share of; where room is short, of how many."""
+    """Paint a share and its fraction; if room is short, only the denominator."""
     if isinstance(line, StatisticsGroup):
         return
     cell = line.cells[at]

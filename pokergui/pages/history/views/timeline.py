@@ -1,4 +1,4 @@
-"""The replayer's line: a dot for each event, the present one large."""
+"""The replayer's line: a dot for each event, the current one large."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LEFT = 22.0
 
 
 class DotLine(Sized, Tipped, Painted, QWidget):
-    """Shows where the replayer stands.
+    """A line with the place of the replayer in the hand.
 
     Signals:
         chosen: index of the event that was clicked.
@@ -58,7 +58,7 @@ class DotLine(Sized, Tipped, Painted, QWidget):
         return _LEFT + index * pitch
 
     def _at(self, x: float) -> int:
-        """Index of the nearest dot, -1 where none is near."""
+        """Return the index of the nearest dot; -1 if none is near."""
         if not self._dots:
             return -1
         nearest = min(range(len(self._dots)), key=lambda i: abs(self._x(i) - x))
@@ -66,14 +66,14 @@ class DotLine(Sized, Tipped, Painted, QWidget):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go there."""
+        """Go to the clicked event."""
         index = self._at(event.position().x())
         if index >= 0 and event.button() == Qt.MouseButton.LeftButton:
             self.chosen.emit(index)
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Mark what a click would go to."""
+        """Mark the event that a click would go to."""
         index = self._at(event.position().x())
         if index != self._hovered:
             self._hovered = index
@@ -89,12 +89,12 @@ class DotLine(Sized, Tipped, Painted, QWidget):
         self.update()
 
     def tip_at(self, spot: QPointF) -> str:
-        """What happened at the dot."""
+        """Describe the event of the dot."""
         index = self._at(spot.x())
         return self._dots[index].tip if index >= 0 else ""
 
     def paint(self, painter: QPainter) -> None:
-        """A hairline, a dot for each event in its player's colour, and where it stands."""
+        """Paint a hairline, a dot for each event in its player's colour, and the current place."""
         if not self._dots:
             return
         t, middle = look.tokens(), self.height() / 2

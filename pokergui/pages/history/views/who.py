@@ -1,4 +1,4 @@
-"""The question which player the person is in imported hands, asked in place."""
+"""The question which player is the person in imported hands, asked in place."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from pokergui.widgets.spoken import set_name
 
 _COLUMNS = 4
 _NAME = 76
-"""Most pixels of a name on a button."""
+"""Maximum width of a name on a button in pixels."""
 
 
 class WhoPanel(TextPanel):
-    """Shows a ``WhoScene``; hidden while there is none.
+    """A panel that shows a ``WhoScene``; hidden while there is none.
 
-    ``pressed`` has the name that was chosen, empty for none of them.
+    ``pressed`` has the chosen name; empty for none of them.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -37,7 +37,7 @@ class WhoPanel(TextPanel):
         self.setVisible(False)
 
     def set_scene(self, scene: WhoScene | None) -> None:
-        """Ask, or ask nothing."""
+        """Ask, or close the question."""
         self.setVisible(scene is not None)
         emptied(self._grid, but=self._others)
         if scene is None:
@@ -58,7 +58,7 @@ class WhoPanel(TextPanel):
             self._grid.addWidget(self._others, rows, half, 1, half)
 
     def buttons(self) -> list[QPushButton]:
-        """The names, then "None of them"."""
+        """Return the buttons of names, then "None of them"."""
         items = (self._grid.itemAt(index) for index in range(self._grid.count()))
         widgets = (item.widget() for item in items if item is not None)
         return [widget for widget in widgets if isinstance(widget, QPushButton)]
@@ -73,6 +73,6 @@ class WhoPanel(TextPanel):
             self.pressed.emit(name)
 
     def paint(self, painter: QPainter) -> None:
-        """Panel and coloured bar, as notices have them."""
+        """Paint panel and coloured bar, like notices."""
         t = look.tokens()
         paint_panel(painter, QRectF(self.rect()), t.bg2, t.acc, inset=3)

@@ -16,7 +16,7 @@ T = TypeVar("T")
 def reading(
     path: Path, read: Callable[[HandReader, JobControl], T], nothing: Callable[[], T]
 ) -> Work[T]:
-    """Work that opens the database and reads; before the first hand there is ``nothing()``."""
+    """Return work that opens the database and reads; ``nothing()`` before the first hand."""
 
     def work(control: JobControl) -> T:
         try:

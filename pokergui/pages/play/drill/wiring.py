@@ -1,4 +1,4 @@
-"""Wires the room of drills: its intents reach its presenter, and its scenes reach it."""
+"""Wiring of the room of drills: its intents reach its presenter, its scenes reach it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def start_drills(
     runner: Runner, store: Store, settings: Settings, room: DrillRoom, parent: QObject
 ) -> DrillPresenter:
-    """Bring the room to life."""
+    """Start the room's presenters."""
     # After the first paint, with numba.
     from pokergui.formatting.choices import PlayChoice
     from pokergui.pages.play.drill.presenters.drill import DrillPresenter  # as above
@@ -35,7 +35,7 @@ def start_drills(
 
 
 def connect_drills(presenter: DrillPresenter, room: DrillRoom) -> None:
-    """Join the two; neither knows the other."""
+    """Connect the two; neither knows the other."""
     bar, verdict = room.bar, room.verdict
     presenter.scene.connect(room.set_scene)
     presenter.frames.connect(room.table.play)
@@ -60,7 +60,7 @@ def connect_drills(presenter: DrillPresenter, room: DrillRoom) -> None:
 
 
 def connect_reading(presenter: ReadingPresenter, drills: DrillPresenter, room: DrillRoom) -> None:
-    """Join what reads ranges with its view, and with who chooses game and judge."""
+    """Connect the presenter of ranges with its view, and with the choices of game and judge."""
     view = room.reading
     drills.ranges_wanted.connect(presenter.begin)
     drills.unit_changed.connect(presenter.show_in)

@@ -1,7 +1,7 @@
-"""The advisor: an engine that is asked about every decision of the person, in the background.
+"""The advisor: an engine asked in the background about every decision of the person.
 
-It reads the decision as Study does, from what the person's seat knows, nothing more: both pages
-show the same figures. While it is off nothing is computed.
+It reads the decision as Study does, only from what the person's seat knows: both pages show the
+same figures. While it is off, nothing is computed.
 """
 
 from __future__ import annotations
@@ -61,15 +61,15 @@ log = logging.getLogger(__name__)
 
 
 class Advisor(QObject):
-    """Asks one engine at a time; an answer that nobody waits for any more is dropped.
+    """The presenter that asks one engine at a time; answers no longer needed are dropped.
 
     Signals:
         scene: an ``AdvisorScene``, while it is on.
-        advised: what ``on_buttons`` adds has changed.
+        advised: the additions of ``on_buttons`` have changed.
 
     Args:
         runner: background work, on the channel ``advise``.
-        strategies: folder in which engines keep what is costly to compute.
+        strategies: folder in which engines keep costly results.
     """
 
     scene = Signal(object)
@@ -94,7 +94,7 @@ class Advisor(QObject):
         self._forget()
 
     def _forget(self) -> None:
-        """Know no answer."""
+        """Forget the answer."""
         self._asking = False
         self._subject: Subject | None = None
         self._reading: Reading | None = None
@@ -102,43 +102,43 @@ class Advisor(QObject):
         self._pots: tuple[float, ...] = ()
         self._problem: AdvisorProblem | None = None
 
-    # What happens at the table
+    # Events at the table
 
     def sit(self, game: Game, titles: Sequence[str]) -> None:
-        """Another table: its game, and titles of the engines clockwise from the person."""
+        """Begin at another table: its game, and titles of the engines clockwise from the person."""
         self._runner.cancel(CHANNEL)
         self._game, self._titles = game, titles
         self._list()
         self.clear()
 
     def clear(self) -> None:
-        """A hand begins."""
+        """Begin a hand."""
         self._runner.cancel(CHANNEL)
         self._view, self._turn = None, False
         self._forget()
         self._show()
 
     def look(self, view: SeatView) -> None:
-        """The person has a decision."""
+        """Take up a decision of the person."""
         self._forget()
         self._view, self._turn = view, True
         self._ask()
 
     def rest(self) -> None:
-        """The person has no decision any more; what was said about the last one stays."""
+        """Note that the person has no decision; the advice on the last one stays."""
         if self._asking:
             self.clear()
         self._turn = False
 
     def choose_amount(self, amount: int) -> None:
-        """The size of a raise that is set at present; 0 for none."""
+        """Take the current size of a raise; 0 for none."""
         if amount != self._amount:
             self._amount = amount
             if self._advice is not None:
                 self._show()
 
     def on_buttons(self, bar: ActionBarScene) -> ActionBarScene:
-        """The bar with what is known about the person's decision."""
+        """Return the bar with what is known about the person's decision."""
         if not (self._on and self._turn):
             return bar
         if self._advice is not None:
@@ -146,10 +146,10 @@ class Advisor(QObject):
         return asking(bar) if self._asking else bar
 
     def offers(self) -> tuple[Offer, ...]:
-        """The engine's own sizes of a bet at the person's decision; empty until they are known."""
+        """Return the engine's own bet sizes at the person's decision; empty until known."""
         return self._advice.offers(self._unit) if self._on and self._turn and self._advice else ()
 
-    # What the person wants
+    # Requests of the person
 
     def show_in(self, unit: AmountUnit) -> None:
         """Show amounts in another unit."""
@@ -178,7 +178,7 @@ class Advisor(QObject):
         self._ask()
 
     def refresh_engines(self) -> None:
-        """Engines came or went: renew the list; ask another one where the one asked is gone."""
+        """Refresh the list of engines; ask another one if the current one is gone."""
         before = self._engine
         self._list()
         if self._engine != before and self._game is not None:
@@ -196,11 +196,11 @@ class Advisor(QObject):
 
     @property
     def engine(self) -> str:
-        """Name of the engine that gives advice, empty while it is off."""
+        """The name of the engine that gives advice; empty while it is off."""
         return self._engine if self._on else ""
 
     def _list(self) -> None:
-        """Take note of every engine that plays the game, and which of them can only act."""
+        """List every engine that plays the game, and those that can only act."""
         if self._game is not None:
             listed = engine_choices(self._game, self._strategies, lambda one: not is_partner(one))
             self._engines = list(listed)
@@ -209,7 +209,7 @@ class Advisor(QObject):
 
     @property
     def _engine(self) -> str:
-        """Name of the engine that is asked: the one chosen, or the first that knows its ranges."""
+        """The name of the engine asked: the chosen one, or the first that knows its ranges."""
         names = [choice.key for choice in self._engines]
         usual = next((name for name in names if name not in self._bare), "")
         base = self._game.name.partition("@")[0] if self._game is not None else ""
@@ -221,7 +221,7 @@ class Advisor(QObject):
         return next((c.title for c in self._engines if c.key == self._engine), "")
 
     def _ask(self) -> None:
-        """Ask for the answer; what it leaves open follows step by step."""
+        """Ask for the answer; the rest follows step by step."""
         view, name = self._view, self._engine
         if not self._on or view is None or not name:
             self._show()
@@ -253,7 +253,7 @@ class Advisor(QObject):
         self.advised.emit()
 
     def _answered(self, reading: Reading, pots: tuple[float, ...] = ()) -> None:
-        """Show what is known, and go on for the rest as far as it concerns the person's hand."""
+        """Show what is known, and go on with the rest as far as it concerns the person's hand."""
         view, subject = self._view, self._subject
         assert view is not None
         assert subject is not None
@@ -280,7 +280,7 @@ class Advisor(QObject):
 
     @staticmethod
     def _open(reading: Reading) -> bool:
-        """Whether something that is shown is not known yet."""
+        """Return whether something that is shown is not known yet."""
         first = not reading.reaches or (reading.worth is None and not reading.counted)
         return first or still_counted(reading)
 
@@ -299,7 +299,7 @@ class Advisor(QObject):
         self.advised.emit()
 
     def _others(self) -> tuple[Choice, ...]:
-        """Some engines that know their ranges, to be asked instead."""
+        """Return some engines that know their ranges, to be asked instead."""
         kept = {self._engine, *self._bare}
         return tuple(choice for choice in self._engines if choice.key not in kept)[:3]
 
@@ -310,13 +310,13 @@ class Advisor(QObject):
         return None if self._view is None else Seats(self._view, self._titles, self._unit)
 
     def _shown(self, sides: Sequence[AdviceSide]) -> str:
-        """Key of the side whose range is shown: the one chosen, as long as it is still in."""
+        """Return the key of the side whose range is shown: the chosen one if it is still in."""
         keys = [side.key for side in sides]
         return self._side if self._side in keys else next(iter(keys), FIRST)
 
     @property
     def _misses(self) -> tuple[int, ...]:
-        """Places in the line of what the advisor would never have done there."""
+        """The places in the line of actions that the advisor would never have taken."""
         if self._reading is None or self._view is None or not self._reading.reaches:
             return ()
         reach = self._reading.reaches[board_at(self._reading, self._view)]
@@ -372,9 +372,9 @@ class Advisor(QObject):
 
 
 def _grid(reading: Reading, at: int, seat: int, view: SeatView) -> GridScene:
-    """A player's range on the board at the table; the person's own marks the person's hand."""
+    """Build a player's range on the table's board; the person's own marks the person's hand."""
     spot, own = reading.spots[at], seat == view.seat
-    # With one hole card the present board alone matters: no columns for the other boards.
+    # With one hole card the current board alone matters: no columns for the other boards.
     board, dead = (spot.board, ()) if spot.game.num_hole == 2 else ((), spot.board)
     answer = reading.valued[at] if own else None
     grid = RangeGrid(spot, [BoardRange(board, reading.ranges[at][seat], answer, dead)])

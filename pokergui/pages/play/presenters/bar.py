@@ -1,4 +1,4 @@
-"""The action bar: what the person can do, at which size, and what the advisor says of it."""
+"""The action bar: the person's actions, bet sizes, and the advisor's figures."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from pokergui.pages.play.work.session import PlaySession
 
 
 class Bar(Sizes):
-    """Shows the bar of a session, and sets the size of a bet.
+    """The presenter that shows the bar of a session and sets the size of a bet.
 
     Signals:
         scene: an ``ActionBarScene``.
 
     Args:
-        advisor: looks at the person's decisions.
-        session: what is at the table, None for nothing.
-        goes_on: whether the next hand deals itself; None keeps the end of a hand back while the
-            table still moves.
+        advisor: the advisor on the person's decisions.
+        session: returns the session at the table, or None.
+        goes_on: returns whether the next hand is dealt automatically; None keeps the end of a hand
+            back while the table still moves.
     """
 
     scene = Signal(object)
@@ -45,7 +45,7 @@ class Bar(Sizes):
 
     @Slot()
     def show(self) -> None:
-        """Show the bar as it is now, once a hand was dealt."""
+        """Show the current bar, once a hand was dealt."""
         play = self._session()
         if play is None or not play.dealt:
             return
@@ -56,7 +56,7 @@ class Bar(Sizes):
         self.scene.emit(self._advisor.on_buttons(bar))
 
     def set_guard(self, guard: bool) -> None:
-        """Have costly clicks confirmed, or not."""
+        """Set whether costly clicks are confirmed."""
         self._guard = guard
         self.show()
 

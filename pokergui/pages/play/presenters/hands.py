@@ -1,4 +1,4 @@
-"""Hands at one table: dealt, acted in by both sides, taken back, saved."""
+"""Hands at one table: dealing, actions of both sides, taking back, saving."""
 
 from __future__ import annotations
 
@@ -38,24 +38,24 @@ log = logging.getLogger(__name__)
 
 
 class Hands(QObject):
-    """Runs the hands of one session after another; every signal carries a view model.
+    """The presenter of one session's hands after another; every signal carries a view model.
 
     Signals:
         line, frames, session, last_hand, notice: new content of that part of the page.
 
     Attributes:
-        play: the session at the table, None while there is none.
-        bar: what the person can do.
+        play: the session at the table, or None.
+        bar: the person's actions.
         saved: number of the last finished hand on disk.
-        missing: numbers up to there that stand for no hand: a salvage could not save them.
-        keeper: brings hands to the disk, and has those that wait.
-        offers: what is said of hands that wait.
+        missing: count of numbers up to there without a hand: a salvage could not save them.
+        keeper: saves hands to disk, and has those that wait.
+        offers: notices about hands that wait.
 
     Args:
         runner: background work.
-        store: where finished hands go.
-        opponents: sit in the other seats.
-        advisor: looks at the person's decisions.
+        store: the store of finished hands.
+        opponents: the engines in the other seats.
+        advisor: the advisor on the person's decisions.
         mind: reads the person's mind, and learns from hands that count.
     """
 
@@ -109,7 +109,7 @@ class Hands(QObject):
         self.play = PlaySession(game, opponents, self._unit)
 
     def leave(self) -> WaitingHand | None:
-        """Leave the table; a hand in play that counts waits on the shelf, and is returned."""
+        """Leave the table; a hand in play that counts waits on the shelf and is returned."""
         self._next.stop()
         play = self.play
         played = play is not None and play.in_hand and not self._dealing
@@ -119,7 +119,7 @@ class Hands(QObject):
         return left
 
     def set_preferences(self, *, guard: bool, auto_next: bool) -> None:
-        """Take over two settings: confirm costly clicks, deal the next hand by itself."""
+        """Take over two settings: confirm costly clicks, deal the next hand automatically."""
         self._auto_next = auto_next
         if not auto_next:
             self._next.stop()
@@ -146,7 +146,7 @@ class Hands(QObject):
 
     @Slot()
     def next_hand(self) -> None:
-        """Deal the next hand, if none is being played, or go on with one that waits here."""
+        """Deal the next hand if none is being played, or go on with one that waits here."""
         play = self.play
         if play is not None and not play.in_hand and not self._dealing and self._opponents.present:
             self._deal()
@@ -176,7 +176,7 @@ class Hands(QObject):
         self._runner.watch(deal.committed, committed, failed=failed)
 
     def take_up(self) -> bool:
-        """Go on with the hand that waits at this table, if one does; drop one of training."""
+        """Go on with the hand that waits at this table, if there is one; drop a training hand."""
         play = self._session
         hand = self.keeper.take(play, self._opponents.names)
         if hand is None:
@@ -194,7 +194,7 @@ class Hands(QObject):
         return True
 
     def give_up(self) -> None:
-        """Check where that is free and fold to a bet, until the hand is over."""
+        """Check while that is free and fold to a bet, until the hand is over."""
         play = self.play
         if play is None or not play.in_hand:
             return
@@ -205,7 +205,7 @@ class Hands(QObject):
             self._do(play.fallback())
 
     def _dealt(self, deal: Deal) -> None:
-        """Begin the hand, unless another one was asked for meanwhile."""
+        """Begin the hand, unless another one was requested meanwhile."""
         if self.play is not None and deal is self.keeper.deal:
             self._dealing = False
             self._advisor.clear()
@@ -215,7 +215,7 @@ class Hands(QObject):
 
     @Slot(str, str)
     def act(self, kind: str, amount: str) -> None:
-        """Do the person's action, if it is legal and its turn."""
+        """Take the person's action, if it is legal and the person's turn."""
         play = self.play
         if play is None or not play.hero_to_act:
             return
@@ -232,18 +232,18 @@ class Hands(QObject):
         self._do(action)
 
     def _do(self, action: Action) -> None:
-        """Do an action of the person."""
+        """Take an action of the person."""
         play = self._session
         try:
             frames = play.act(action)
         except IllegalActionError:
-            self.bar.show()  # says why, in the rulebook's words
+            self.bar.show()  # shows why, in the rulebook's words
             return
         self.line.emit(play.line_so_far)
         self._show(frames)
 
     def _show(self, frames: list[TableFrame]) -> None:
-        """Show what happened, and see who is next."""
+        """Show what happened, and determine who is next."""
         play = self._session
         engine_next = play.in_hand and not play.hero_to_act
         if engine_next:
@@ -254,7 +254,7 @@ class Hands(QObject):
             self._advisor.look(play.view_to_act())
         else:
             self._advisor.rest()
-        # What the end of a hand shows is told when the table has shown it.
+        # The end of a hand is reported once the table has shown it.
         view = play.table.hand.view(play.hero)
         self._mind.look(view, play.number, counts=not play.training, hold=not play.in_hand)
         self.bar.show()
@@ -281,7 +281,7 @@ class Hands(QObject):
 
     @Slot(str)
     def _tell_unsolved(self, reason: str) -> None:
-        """The engine's blueprint answers where it should have solved: say so, and keep it."""
+        """Note and report that the engine's blueprint answered where it should have solved."""
         asked = self._opponents.asked
         remark = f"{asked.name}: the blueprint answered: {reason}"
         play = self.play
@@ -291,7 +291,7 @@ class Hands(QObject):
 
     @Slot(str, str, str)
     def _fall_back(self, what: str, reason: str, details: str) -> None:
-        """End the engine's decision by check or fold, and say so."""
+        """End the engine's decision by check or fold, and report that."""
         play = self.play
         if play is None or not play.in_hand:
             return
@@ -303,7 +303,7 @@ class Hands(QObject):
         self._show(play.act(action))
 
     def _finish(self) -> None:
-        """Save the finished hand; the engine learns from hands that count alone."""
+        """Save the finished hand; the engine learns only from hands that count."""
         play = self._session
         self._giving_up = False
         future = self.keeper.finish(play, self._opponents.names)
@@ -327,7 +327,7 @@ class Hands(QObject):
 
     @Slot()
     def table_settled(self) -> None:
-        """The table is at rest: only now is told what its motion was about to show."""
+        """Report what the table's motion showed, now that it is at rest."""
         play = self.play
         if play is None or not play.dealt:
             return
@@ -345,13 +345,13 @@ class Hands(QObject):
 
     @Slot()
     def undo(self) -> None:
-        """Go back to the person's previous decision; the hand is one of training from now on."""
+        """Go back to the person's previous decision; the hand becomes a training hand."""
         if self.play is not None and self.play.undo_to is not None:
             self._go_back(self.play.undo_to)
 
     @Slot(int)
     def play_from_crumb(self, index: int) -> None:
-        """Go back to what the crumb ``index`` of the line tells of."""
+        """Go back to the decision of the line's crumb ``index``."""
         if self.play is not None and self.play.dealt:
             counts = actions_before(self.play.table.hand.spot)
             if index < len(counts) and counts[index] < counts[-1]:
@@ -383,7 +383,7 @@ class Hands(QObject):
         self._show(frames)
 
     def _goes_on(self) -> bool | None:
-        """Whether the next hand deals itself, None while the table still moves."""
+        """Return whether the next hand is dealt automatically; None while the table still moves."""
         if self.play is None or not self._at_rest:
             return None
         return self._auto_next and not self.play.training and self._opponents.present

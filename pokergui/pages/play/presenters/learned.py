@@ -1,4 +1,4 @@
-"""The sheet of what was learned: looked at, forgotten, written to a file, fitted from files."""
+"""The sheet of what was learned: viewing, forgetting, exporting, and fitting from files."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ log = logging.getLogger(__name__)
 
 
 class LearnedSheet(QObject):
-    """Shows and changes what is kept of opponents, in the order of everything that changes it.
+    """The presenter that shows and changes what is kept of opponents, change after change.
 
     Signals:
         scene: a ``LearnedScene``, while the sheet is open.
-        opened: whether the sheet is to be seen.
+        opened: True if the sheet is to be shown.
 
     Args:
         runner: background work; what is kept is read on the channel ``learned``.
-        keeper: where models are kept.
-        mind: keeps the person's up to date.
-        strategies: folder in which engines keep what is costly to compute.
+        keeper: the store of models.
+        mind: keeps the person's model up to date.
+        strategies: folder in which engines keep costly results.
     """
 
     scene = Signal(object)
@@ -79,7 +79,7 @@ class LearnedSheet(QObject):
         self._forgotten: tuple[Key, int, State] | None = None
         mind.learned.connect(self._learned)
 
-    # Looking
+    # Viewing
 
     @Slot()
     def open(self) -> None:
@@ -108,7 +108,7 @@ class LearnedSheet(QObject):
         self._read()
 
     def _learned(self) -> None:
-        """A hand was learned from: what was forgotten before cannot come back any more."""
+        """Take notice of a hand learned from; what was forgotten before is gone for good."""
         if self._forgotten is not None:
             self._forgotten = self._notice = None
         if self._open:
@@ -146,7 +146,7 @@ class LearnedSheet(QObject):
     def _change(
         self, title: str, work: Callable[[JobControl], T], done: Callable[[T], Notice | None]
     ) -> None:
-        """Do something to what is kept, after all that was asked for before."""
+        """Change what is kept, after all that was requested before."""
         if self._busy:
             return
         self._busy = True
@@ -169,7 +169,7 @@ class LearnedSheet(QObject):
 
     @Slot()
     def reset(self) -> None:
-        """Forget what was learned about the opponent that is shown."""
+        """Forget what was learned about the shown opponent."""
         key, keeper = self._key, self._keeper
 
         def work(control: JobControl) -> tuple[int, State] | None:
@@ -200,7 +200,7 @@ class LearnedSheet(QObject):
 
     @Slot(str)
     def export(self, path: str) -> None:
-        """Write what was learned about the opponent that is shown to a file."""
+        """Write what was learned about the shown opponent to a file."""
         key, keeper, file = self._key, self._keeper, Path(path)
 
         def work(control: JobControl) -> Path:
@@ -249,7 +249,7 @@ class LearnedSheet(QObject):
 
 
 def whole(keeper: OpponentStore, key: Key) -> tuple[int, State] | None:
-    """Hands and state of what is kept; None where nothing is, or nothing that can be used."""
+    """Return hands and state of what is kept; None if there is nothing usable."""
     game = family_game(key[1])
     try:
         state = keeper.load(*key)
@@ -261,7 +261,7 @@ def whole(keeper: OpponentStore, key: Key) -> tuple[int, State] | None:
 
 
 def taken_up(keeper: OpponentStore, path: Path, name: str) -> Fitted:
-    """An exported model, kept as somebody's.
+    """Take up an exported model under a name.
 
     Raises:
         PokerError: if it cannot be taken up.

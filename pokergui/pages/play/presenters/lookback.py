@@ -1,4 +1,4 @@
-"""Reviews each hand once it is over, where the person wants that."""
+"""Reviews of each hand once it is over, if the person wants them."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class _Last:
-    """The last decision of the last hand, and who reviewed it.
+    """The last decision of the last hand, and its reviewer.
 
     Attributes:
         record: the hand.
         seat: the person's position.
-        place: how many actions came before the decision.
-        reviewer: of the hand.
+        place: number of actions before the decision.
+        reviewer: reviewer of the hand.
     """
 
     record: HandRecord
@@ -52,18 +52,18 @@ class _Last:
 
 
 class HandReviews(QObject):
-    """Adds a review to what is told of the last hand.
+    """The presenter that adds a review to the report of the last hand.
 
     Signals:
         scene: a ``LastHandScene`` with a review.
         study_requested: a ``StudyLink``.
-        hands: an ``AllHandsScene``: what each hand would have earned in the last one.
-        hands_shown: whether that is to be seen.
+        hands: an ``AllHandsScene``: the earnings of each possible hand in the last one.
+        hands_shown: True if that is to be shown.
 
     Args:
         runner: background work.
         strategies: the folder of strategies.
-        session: gives the session at the table; None before the first.
+        session: returns the session at the table; None before the first.
     """
 
     scene = Signal(object)
@@ -87,15 +87,15 @@ class HandReviews(QObject):
         self._last: _Last | None = None
 
     def set_on(self, on: bool, limits: Thresholds = STANDARD) -> None:
-        """Review hands from now on, with limits between the classes, or no more."""
+        """Review hands from now on with limits between the classes, or stop that."""
         self._on, self._limits = on, limits
 
     @Slot(object)
     def told(self, scene: LastHandScene | None) -> None:
-        """Review the hand at the table, which is over; what is told again keeps its review.
+        """Review the finished hand at the table; a hand reported again keeps its review.
 
         Args:
-            scene: what is told of the hand that ended last; None for nothing.
+            scene: the report of the hand that ended last, or None.
         """
         play = self._session()
         if scene is None or play is None:

@@ -1,7 +1,7 @@
-"""Mind-reading: what a model of the person, grown by every finished hand, believes about it.
+"""Mind-reading: the beliefs of a model of the person, which learns from every finished hand.
 
-The model sees what the other seat sees: the board, the actions, cards that were shown. It learns
-whether the drawer is open or not; what it believes is computed only while somebody looks.
+The model sees what the other seat sees: the board, the actions, cards that were shown. It always
+learns, but computes its beliefs only while the drawer is open.
 """
 
 from __future__ import annotations
@@ -33,26 +33,26 @@ from pokergui.store import PERSONS_MODEL, OpponentStore
 CHANNEL = "mind"
 
 _MOST_KEPT = 4
-"""Games whose models stay in memory."""
+"""Maximum number of games whose models stay in memory."""
 
 log = logging.getLogger(__name__)
 
 
 class Mind(QObject):
-    """Keeps the model of the person, and shows what it believes.
+    """The presenter that keeps the model of the person and shows what it believes.
 
     Signals:
         scene: a ``MindScene``, while it is on.
         learned: something was learned from a hand.
-        replaced: the model at the table is another one than before.
+        replaced: the model at the table was replaced.
 
     Attributes:
-        chain: whatever changes what is kept, in its order.
+        chain: all changes of what is kept, in order.
 
     Args:
         runner: background work; beliefs run on the channel ``mind``.
-        keeper: where the model is kept.
-        strategies: folder in which engines keep what is costly to compute.
+        keeper: the store of the model.
+        strategies: folder in which engines keep costly results.
     """
 
     scene = Signal(object)
@@ -82,13 +82,13 @@ class Mind(QObject):
 
     @property
     def family(self) -> str:
-        """The games that count together with the one at the table; empty where there is none."""
+        """The games that count together with the one at the table; empty if there is none."""
         return family_of(self._game) if self._game and self._game.is_heads_up else ""
 
-    # What happens at the table
+    # Events at the table
 
     def sit(self, game: Game, opponent: str) -> None:
-        """Another table: its game, and the title of the engine in the other seat."""
+        """Begin at another table: its game, and the title of the engine in the other seat."""
         self._opponent, self._most = opponent, None
         if game != self._game:
             self._game = game
@@ -125,26 +125,26 @@ class Mind(QObject):
         self.chain.add(work, done, failed)
 
     def clear(self) -> None:
-        """A hand begins."""
+        """Begin a hand."""
         self._drop()
         self._view = None
         self._held = False
         self._show()
 
     def _drop(self) -> None:
-        """Wait for no belief any more."""
+        """Stop waiting for a belief."""
         self._runner.cancel(CHANNEL)
         self._read, self._asking = None, False
         self._learn()
 
     def look(self, view: SeatView, number: int, *, counts: bool, hold: bool = False) -> None:
-        """Something happened in a hand.
+        """Take notice of an event in a hand.
 
         Args:
-            view: what the person knows now, its decision or not.
-            number: of the hand.
-            counts: whether it is no training hand.
-            hold: nothing of it is shown until ``release``.
+            view: what the person knows now, at a decision or not.
+            number: number of the hand.
+            counts: False for a training hand.
+            hold: True to show nothing of it until ``release``.
         """
         self._view, self._number, self._counts = view, number, counts
         self._held = hold
@@ -156,13 +156,13 @@ class Mind(QObject):
         self._show()
 
     def observe(self, record: SeatRecord, seat: int) -> None:
-        """Learn from a finished hand that counts, and keep what is known then.
+        """Learn from a finished hand that counts, and keep what was learned.
 
-        What is believed at its end is read before.
+        The belief at its end is read first.
 
         Args:
             record: the hand as the other seat saw it.
-            seat: the person's.
+            seat: the person's position.
         """
         self._seen.append((record, seat))
         if not self._asking:
@@ -193,9 +193,9 @@ class Mind(QObject):
         self.chain.add(work, done, failed)
 
     def recall(self, game: Game) -> Callable[[], State | None]:
-        """What to call, on a worker, for what is known of the person in a game.
+        """Return a function for a worker that returns what is known of the person in a game.
 
-        It raises a ``StoreError`` where what was kept is damaged; the panel says so, too.
+        It raises a ``StoreError`` if what was kept is damaged; the panel reports that, too.
         """
 
         def known() -> State | None:
@@ -206,10 +206,10 @@ class Mind(QObject):
 
         return known
 
-    # What the person wants
+    # Requests of the person
 
     def set_on(self, on: bool) -> None:
-        """Begin or stop telling what is believed."""
+        """Begin or stop showing what is believed."""
         if on == self._on:
             return
         self._on = on
@@ -217,7 +217,7 @@ class Mind(QObject):
         self._ask()
 
     def _ask(self) -> None:
-        """Ask what is believed now; the last picture stays until the answer is there."""
+        """Ask for the current belief; the last picture stays until the answer is there."""
         view, person = self._view, self._person
         if not self._on:
             return

@@ -1,4 +1,4 @@
-"""The engine in one of the other seats: built, asked and cut short in the background."""
+"""The engine in one of the other seats: built, asked and interrupted in the background."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from pokergui.formatting.words import tr
 from pokergui.warm import kernels_compiled, rehearse
 
 ENGINE_LIMIT_MS = 10_000
-"""An engine that thinks longer has its hand ended by check or fold."""
+"""Time after which the hand of an engine that still thinks is ended by check or fold."""
 HASTE_MS = 5_000
-"""An engine that thinks longer is asked to answer with what it has; some can."""
+"""Time after which an engine is asked to answer with what it has; some can."""
 _SLOW_MS = 600
 
 MODELLERS = (NAME, LITERAL)
@@ -45,25 +45,25 @@ log = logging.getLogger(__name__)
 
 
 class Opponent(QObject):
-    """One engine at a time; a new one replaces the one before, whatever that was doing.
+    """One engine at a time; a new one replaces the one before even while that is busy.
 
     Attributes:
-        name: what commands call it.
-        title: what a person reads.
+        name: its name in commands.
+        title: its title for people.
 
     Signals:
-        notice: a ``Notice`` about its getting ready, or None.
+        notice: a ``Notice`` about its preparation, or None.
         ready: it can be asked.
         missing: it cannot be built; carries the error.
         acted: its ``Action``, legal or not.
-        unsolved: comes before ``acted`` where its blueprint answered in place of a solution: why.
-        thought: what it computes for its answer, in words; empty when it has answered.
+        unsolved: emitted before ``acted`` if its blueprint answered in place of a solution: why.
+        thought: what it is computing, in words; empty when it has answered.
         failed: what went wrong as the end of a sentence, why in words, and technical details.
 
     Args:
         runner: background work, on channels of the seat.
-        strategies: folder in which engines keep what is costly to compute.
-        place: of the seat: 0 left of the person, and on clockwise.
+        strategies: folder in which engines keep costly results.
+        place: place of the seat: 0 left of the person, and on clockwise.
     """
 
     notice = Signal(object)
@@ -97,11 +97,11 @@ class Opponent(QObject):
         """Build an engine; ``ready`` follows.
 
         Args:
-            name: what commands call it.
-            title: what a person reads.
+            name: its name in commands.
+            title: its title for people.
             game: the game of the first hand.
-            recall: what is known of the person in it; called by the worker, and only for an
-                engine that plays by such knowledge.
+            recall: returns what is known of the person in it; called by the worker, only for an
+                engine that uses such knowledge.
         """
         self.stop()
         self._seen.clear()
@@ -131,14 +131,14 @@ class Opponent(QObject):
 
     @property
     def replaced(self) -> bool:
-        """Whether its file holds another strategy by now than the one that plays."""
+        """True if its file now holds another strategy than the one that plays."""
         row = find_engine(self.name, self._strategies)
-        # The list hands out the same row as long as the file is the same.
+        # The list returns the same row as long as the file is the same.
         return row is not None and row is not self._row
 
     @property
     def present(self) -> bool:
-        """Whether it can be asked."""
+        """True if it can be asked."""
         return self._agent is not None
 
     def ask(self, view: SeatView, seed: Sequence[int] | None) -> None:
@@ -146,7 +146,7 @@ class Opponent(QObject):
 
         Args:
             view: what it knows.
-            seed: of its draw; None draws anew each time.
+            seed: seed of its draw; None draws anew each time.
         """
         agent, seen = self._agent, self._seen
         if agent is None:
@@ -159,7 +159,7 @@ class Opponent(QObject):
         def work(control: JobControl) -> tuple[Action, str, str]:
             game = view.spot.game
             if game not in seated and row is not None and not row.learns:
-                # Uneven stacks move on with the players, and an engine is built for one game.
+                # Uneven stacks move with the players, and an engine is built for one game.
                 seated[game] = build(name, game, folder, control)
             asked = seated.get(game, agent)
             if recall is not None and _begin_with(agent, recall):
@@ -179,28 +179,28 @@ class Opponent(QObject):
 
     @Slot()
     def hasten(self) -> None:
-        """Have it answer with what it has thought so far."""
+        """Make it answer with what it has thought so far."""
         if self._answer is not None:
             self._answer.control.hasten()
 
     def observe(self, record: SeatRecord) -> None:
-        """Let it see a finished hand, before it is asked the next time."""
+        """Show it a finished hand before it is asked the next time."""
         self._seen.append(record)
         if isinstance(self._agent, ProcessAgent) and self._agent.forfeited:
             self.let_go()
 
     def renew(self, recall: Recall) -> None:
-        """What is known of the person is another than before: take it up before the next answer."""
+        """Take up changed knowledge of the person before the next answer."""
         if self.name in MODELLERS:
             self._renew = recall
 
     def interrupt(self) -> None:
-        """Drop the answer it is thinking about."""
+        """Drop the answer that it is thinking about."""
         self._rests()
         self._runner.cancel(self._think)
 
     def stop(self) -> None:
-        """Be neither built nor asked any more."""
+        """Stop building and asking it."""
         self.interrupt()
         self._slow.stop()
         self._runner.cancel(self._build)
@@ -258,7 +258,7 @@ class Opponent(QObject):
             self.failed.emit(tr("stopped with an error"), "", repr(error))
 
     def let_go(self) -> None:
-        """Have no engine any more; a process of its own ends in the background."""
+        """Let the engine go; a process of its own ends in the background."""
         agent, self._agent = self._agent, None
         if isinstance(agent, ProcessAgent):
             self._runner.start(lambda control: agent.close(), lambda nothing: None)
@@ -269,7 +269,7 @@ class Opponent(QObject):
 
 
 def _limit_ms(agent: Agent) -> int:
-    """How long an answer may take: one in a process of its own has a clock, and may start anew."""
+    """Return the time limit of an answer; a process of its own has a clock and may restart."""
     if isinstance(agent, ProcessAgent):
         return round(1000 * (agent.seconds + START_S))
     return ENGINE_LIMIT_MS
@@ -280,12 +280,12 @@ def _failures(agent: Agent) -> list[str]:
 
 
 def _begin_with(agent: Agent, recall: Recall) -> bool:
-    """Let an engine begin with what is known of the person; False where nothing can be used."""
+    """Let an engine begin with what is known of the person; False if nothing is usable."""
     try:
         state = recall()
         if state is not None:
             agent.load_state(state)
-    except PokerError:  # the mind-reading panel says so, and how to forget it
+    except PokerError:  # the mind-reading panel reports it, and how to forget it
         log.exception("an engine starts without what was learned")
         return False
     return state is not None

@@ -21,16 +21,16 @@ class Opponents(QObject):
 
     Attributes:
         seats: the engines that play.
-        asked: the one that was asked last.
+        asked: the engine that was asked last.
 
     Signals:
-        notice, acted, unsolved, thought, failed: as those of ``Opponent``, of any of them.
+        notice, acted, unsolved, thought, failed: those of ``Opponent``, from any of them.
         ready: all of them can be asked.
-        missing: all that can be built are; carries the title of the first that cannot, and why.
+        missing: all others are built; carries the title of the first that cannot be, and why.
 
     Args:
         runner: background work.
-        strategies: folder in which engines keep what is costly to compute.
+        strategies: folder in which engines keep costly results.
     """
 
     notice = Signal(object)
@@ -51,7 +51,7 @@ class Opponents(QObject):
         self.asked = self.seats[0]
 
     def _seat(self, count: int) -> list[Opponent]:
-        """The first so many seats."""
+        """Return the first seats, ``count`` of them."""
         for place in range(len(self._made), count):
             one = Opponent(self._runner, self._strategies, place, self)
             one.notice.connect(self._notice_of_one)
@@ -64,17 +64,17 @@ class Opponents(QObject):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What commands call them."""
+        """The names in commands."""
         return tuple(one.name for one in self.seats)
 
     @property
     def replaced(self) -> bool:
-        """Whether an engine's file has changed since it was loaded."""
+        """True if an engine's file has changed since it was loaded."""
         return any(one.replaced for one in self.seats)
 
     @property
     def present(self) -> bool:
-        """Whether all can be asked."""
+        """True if all can be asked."""
         return all(one.present for one in self.seats)
 
     def build(
@@ -82,13 +82,13 @@ class Opponents(QObject):
     ) -> None:
         """Build engines one after the other; ``ready`` or ``missing`` follows.
 
-        Two seats with the same engine compute what is costly once.
+        Two seats with the same engine share costly results.
 
         Args:
-            names: what commands call them, clockwise from the person.
-            titles: what a person reads.
+            names: their names in commands, clockwise from the person.
+            titles: their titles for people.
             game: the game.
-            recall: what is known of the person in it; see ``Opponent.build``.
+            recall: returns what is known of the person in it; see ``Opponent.build``.
         """
         self.stop()
         for one in self._made[len(names) :]:
@@ -115,7 +115,7 @@ class Opponents(QObject):
 
     @Slot(object)
     def _notice_of_one(self, notice: Notice | None) -> None:
-        """What is said of the first that is missing stays while the others are built."""
+        """Forward a notice, but keep that of the first missing engine while others are built."""
         if self._missed is None:
             self.notice.emit(notice)
 
@@ -125,22 +125,22 @@ class Opponents(QObject):
         Args:
             player: 1 for the engine left of the person, and on clockwise.
             view: what it knows.
-            seed: of its draw; None draws anew each time.
+            seed: seed of its draw; None draws anew each time.
         """
         self.asked = self.seats[player - 1]
         self.asked.ask(view, seed)
 
     @Slot()
     def hasten(self) -> None:
-        """Have the one that thinks answer with what it has so far."""
+        """Make the one that thinks answer with what it has so far."""
         self.asked.hasten()
 
     def observe(self, player: int, record: SeatRecord) -> None:
-        """Let a player see a finished hand."""
+        """Show a player a finished hand."""
         self.seats[player - 1].observe(record)
 
     def renew(self, recall: Recall) -> None:
-        """What is known of the person is another than before."""
+        """Take up changed knowledge of the person."""
         for one in self.seats:
             one.renew(recall)
 
@@ -150,7 +150,7 @@ class Opponents(QObject):
             one.interrupt()
 
     def stop(self) -> None:
-        """Be neither built nor asked any more."""
+        """Stop building and asking them."""
         self._waiting.clear()
         for one in self.seats:
             one.stop()

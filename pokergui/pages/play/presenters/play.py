@@ -59,16 +59,16 @@ NO_HANDS = OpenHands()
 
 
 class PlayPresenter(QObject):
-    """What is played and against whom.
+    """The presenter of what is played and against whom.
 
     Attributes:
-        opponents: sit in the other seats.
-        hands: the hands of the present choice; actions and sizes go there.
-        advisor: looks at the person's decisions.
+        opponents: the engines in the other seats.
+        hands: the hands of the current choice; actions and sizes go there.
+        advisor: the advisor on the person's decisions.
         mind: reads the person's mind.
-        learned: what was learned about the person and others.
+        learned: the sheet of what was learned about the person and others.
         spar: offers a partner that plays about as well as the person.
-        stacks: the stacks of the seats, as they are typed.
+        stacks: the stacks of the seats as typed.
 
     Signals:
         top, explainer: a new view model of that part; ``hands`` has those of all others.
@@ -77,8 +77,8 @@ class PlayPresenter(QObject):
 
     Args:
         runner: background work.
-        store: where finished hands go.
-        strategies: folder in which engines keep what is costly to compute.
+        store: the store of finished hands.
+        strategies: folder in which engines keep costly results.
         choice: what to play first.
         remembered: what was chosen last for each game.
     """
@@ -126,11 +126,11 @@ class PlayPresenter(QObject):
 
     @Slot(int, int)
     def recount(self, last: int, saved: int) -> None:
-        """Tell the hands' numbers and count anew.
+        """Take the hands' numbers and count anew.
 
         Args:
             last: number of the last finished hand on disk.
-            saved: how many there are.
+            saved: number of hands there.
         """
         self.hands.saved, self.hands.missing = last, last - saved
 
@@ -139,7 +139,7 @@ class PlayPresenter(QObject):
 
         Args:
             last: number of the last finished hand on disk.
-            saved: how many there are.
+            saved: number of hands there.
             unfinished: hands that were in progress when the program ended.
         """
         self.recount(last, saved)
@@ -148,7 +148,7 @@ class PlayPresenter(QObject):
         self._begin()
 
     def stop(self) -> None:
-        """Do nothing more: the window closes. A hand that counts stays on disk as it is."""
+        """Stop all activity: the window closes. A hand that counts stays on disk as it is."""
         self._left = self.hands.leave() or self._left
         self.opponents.stop()
 
@@ -161,7 +161,7 @@ class PlayPresenter(QObject):
         review: bool = False,
         limits: Thresholds = STANDARD,
     ) -> None:
-        """Take over settings: confirm costly clicks, deal by itself, advise, review each hand."""
+        """Take over settings: confirm costly clicks, deal automatically, advise, review hands."""
         self.reviews.set_on(review, limits)
         self.spar.set_limits(limits)
         self.advisor.set_on(advisor)
@@ -175,7 +175,7 @@ class PlayPresenter(QObject):
         self.stacks.show_in(unit)
 
     def set_bets(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
-        """Take over a person's own presets, for before and after the flop."""
+        """Take over a person's own presets for before and after the flop."""
         self.hands.bar.set_sizes(OwnSizes(before, after))
 
     # Choices
@@ -193,7 +193,7 @@ class PlayPresenter(QObject):
 
     @Slot(object)
     def _choose_stacks(self, stacks: tuple[int, ...]) -> None:
-        """Play with other stacks, of each player clockwise from the person."""
+        """Play with other stacks, given for each player clockwise from the person."""
         self._choose(self._choice.with_stacks(stacks))
 
     @Slot(str)
@@ -203,7 +203,7 @@ class PlayPresenter(QObject):
 
     @Slot()
     def choose_random(self) -> None:
-        """Play against engines drawn at random, where there are several seats."""
+        """Play against engines drawn at random, if there are several seats."""
         choice = self._choice
         if choice.others:
             usable = usable_rivals(choice.build_game(), self._strategies)
@@ -211,12 +211,12 @@ class PlayPresenter(QObject):
 
     @Slot(int, str)
     def choose_seat(self, number: int, name: str) -> None:
-        """Have another engine in one seat, numbered from 0 clockwise."""
+        """Put another engine in one seat, numbered from 0 clockwise."""
         self._choose(self._choice.against(*with_seat(self._choice.opponents, number, name)))
 
     @Slot(object)
     def play_against(self, link: EngineLink) -> None:
-        """Play another page's engine; a hand in play waits."""
+        """Play against another page's engine; a hand in play waits."""
         if all(engine.name != link.engine for engine in rivals_of(link.game, self._strategies)):
             self.hands.notice.emit(engine_gone(engine_title(link.engine, game=link.game)))
             return
@@ -236,7 +236,7 @@ class PlayPresenter(QObject):
 
     @Slot()
     def refresh_engines(self) -> None:
-        """Engines came or went: renew the lists; the hand in play goes on."""
+        """Refresh the lists of engines; the hand in play goes on."""
         self._show_top()
         self.advisor.refresh_engines()
 
@@ -259,7 +259,7 @@ class PlayPresenter(QObject):
         self.opponents.build(self._choice.opponents, titles, first, self.mind.recall(game))
 
     def _game_of(self, link: PlayLink | None) -> Game:
-        """The game at the table: a link's, or else the one chosen."""
+        """Return the game at the table: a link's, or else the chosen one."""
         if link is None:
             return self._choice.build_game()
         return moved(link.game, -link.hero)
@@ -296,7 +296,7 @@ class PlayPresenter(QObject):
         return True
 
     def _opponent_missing(self, title: str, error: Exception) -> None:
-        """Where a hand waits for an engine that cannot be built, say what can be done."""
+        """Show what can be done if a hand waits for an engine that cannot be built."""
         if self._shelf.find(self._choice.build_game(), self.opponents.names) is not None:
             self.hands.notice.emit(hand_without_engine(title, error))
 
@@ -330,12 +330,12 @@ class PlayPresenter(QObject):
 
     @Slot()
     def next_hand(self) -> None:
-        """Deal the next hand, if none is being played."""
+        """Deal the next hand if none is being played."""
         play = self.hands.play
         same = play is None or play.in_hand or play.game == self._choice.build_game()
         if same and self.opponents.present:
             self.hands.next_hand()
-        else:  # other stakes or stacks than those on offer, or an engine that was gone
+        else:  # other stakes or stacks than those offered, or an engine that was gone
             self._begin()
 
     @Slot(str)
@@ -368,7 +368,7 @@ class PlayPresenter(QObject):
             return
         self.learned.close()
         same = choice.opponents == self._choice.opponents and not self.opponents.replaced
-        self._choice = choice  # for now: what a person chose stays remembered
+        self._choice = choice  # for now: the person's choice stays remembered
         self.hands.notice.emit(None)
         if same and self.hands.play is not None and self.hands.play.game == self._game_of(link):
             self._show_top()
@@ -378,7 +378,7 @@ class PlayPresenter(QObject):
 
     @Slot()
     def study(self) -> None:
-        """Ask for the person's present or last decision to be opened in Study."""
+        """Ask for the person's current or last decision to be opened in Study."""
         play = self.hands.play
         view = play.last_decision() if play is not None else None
         if view is not None:

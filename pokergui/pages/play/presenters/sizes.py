@@ -1,4 +1,4 @@
-"""The size of a bet, as a person chooses it."""
+"""The size of a bet as a person chooses it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ T = TypeVar("T")
 
 
 class Sizes(QObject):
-    """Changes an amount by what the action bar reports.
+    """The presenter that changes an amount as the action bar reports.
 
     Signals:
         changed: another amount is chosen.
 
     Args:
-        amount: the one at hand, None where there is none to choose.
+        amount: returns the current amount; None if there is none to choose.
     """
 
     changed = Signal()

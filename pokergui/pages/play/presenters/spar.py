@@ -1,4 +1,4 @@
-"""Offers a sparring partner that plays about as well as the person, once in a session."""
+"""The offer of a sparring partner that plays about as well as the person, once a session."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 class SparOffer(QObject):
-    """Looks at a session when its result says something, or when the person leaves the page.
+    """The presenter that reviews a session once its result is clear or the person leaves the page.
 
     Signals:
         scene: a ``SparScene``, or None for no offer.
@@ -37,8 +37,8 @@ class SparOffer(QObject):
     Args:
         runner: background work.
         files: the hand database, kept reviews, and the folder of strategies.
-        session: gives the session at the table; None before the first.
-        opponents: who sits at the table.
+        session: returns the session at the table; None before the first.
+        opponents: the engines at the table.
     """
 
     scene = Signal(object)
@@ -62,12 +62,12 @@ class SparOffer(QObject):
         self._link: EngineLink | None = None
 
     def set_limits(self, limits: Thresholds) -> None:
-        """Class decisions by other limits from now on."""
+        """Classify decisions with other limits from now on."""
         self._limits = limits
 
     @Slot(object)
     def told(self, last: LastHandScene | None) -> None:
-        """A hand is over at the table; with None another session is about to begin."""
+        """Take notice of a finished hand; None announces another session."""
         play = self._session()
         if last is None or play is None:
             self._runner.cancel(_CHANNEL)
@@ -82,7 +82,7 @@ class SparOffer(QObject):
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
-        """The page is seen, or no more: the person stops for now."""
+        """Take notice that the page is shown or hidden; hidden, the person stops for now."""
         if not shown:
             self._look()
 
@@ -97,7 +97,7 @@ class SparOffer(QObject):
         if judge is None or not cut_offs(game):
             return
         hands, limits = play.results.hands, self._limits
-        self._next = 2 * hands  # too little is known by then, or it was offered
+        self._next = 2 * hands  # too little was known before, or it was offered
         sitting = Sitting(game, self._opponents.names[0], self._first, hands)
         work = partial(erred, sitting, judge.name, limits, self._files)
         found = partial(self._found, sitting, judge.name, limits)
@@ -117,7 +117,7 @@ class SparOffer(QObject):
 
     @Slot()
     def accept(self) -> None:
-        """Play the partner that is offered."""
+        """Play against the partner that is offered."""
         link = self._link
         if link is not None:
             self._close()
@@ -125,7 +125,7 @@ class SparOffer(QObject):
 
     @Slot()
     def dismiss(self) -> None:
-        """Close the offer; there is none any more in this session."""
+        """Close the offer; this session gets no other."""
         self._close()
 
     def _close(self) -> None:

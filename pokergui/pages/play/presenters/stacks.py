@@ -1,4 +1,4 @@
-"""The stacks of the seats as a person types them; what is typed holds once it is entered."""
+"""The stacks of the seats as a person types them; they apply once they are entered."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Stacks(QObject):
 
     Args:
         choice: what is played.
-        strategies: folder in which engines keep what is costly to compute.
+        strategies: folder in which engines keep costly results.
     """
 
     scene = Signal(object)
@@ -33,7 +33,7 @@ class Stacks(QObject):
         self._texts: tuple[str, ...] = ()
 
     def sit(self, choice: PlayChoice) -> None:
-        """What is played: other stacks than before take the place of what was typed."""
+        """Take what is played; other stacks than before replace what was typed."""
         before, self._choice = self._choice, choice
         if choice.build_game() != before.build_game() or not self._texts:
             self.reset()
@@ -48,13 +48,13 @@ class Stacks(QObject):
 
     @Slot()
     def reset(self) -> None:
-        """Show the stacks that are played, whatever was typed."""
+        """Show the stacks that are played, discarding what was typed."""
         self._texts = stack_texts(self._choice.build_game(), self._unit)
         self._show()
 
     @Slot(str, str)
     def edit(self, key: str, text: str) -> None:
-        """Take what is typed at a seat, by its place clockwise from the person."""
+        """Take what is typed at a seat, given by its place clockwise from the person."""
         place = int(key)
         self._texts = (*self._texts[:place], text, *self._texts[place + 1 :])
         self._show()
@@ -67,7 +67,7 @@ class Stacks(QObject):
 
     @Slot()
     def enter(self) -> None:
-        """Play with what is typed, if that is possible."""
+        """Play with the typed stacks, if that is possible."""
         _, stacks = read_stacks(self._choice, self._texts, self._unit, self._strategies)
         if stacks is not None:
             self.chosen.emit(stacks)

@@ -32,27 +32,27 @@ from pokergui.viewmodel.settings import AmountUnit
 UNKNOWN = "…"
 NONE = "–"
 MOST_OFFERS = 5
-"""Presets of the action bar."""
+"""Maximum number of presets of the action bar."""
 MOST_SIZES = 8
-"""Rows of the drawer."""
+"""Maximum number of rows of the drawer."""
 _IN_THE_MIX = 0.02
 _KINDS = {"fold": ActionKind.FOLD, "call": ActionKind.CALL, "raise": ActionKind.RAISE}
 
 
 @dataclass(frozen=True)
 class Advice:
-    """What an engine would do with the person's own cards.
+    """An engine's answer with the person's own cards.
 
     Attributes:
         view: the decision.
         actions: in order fold, call, raises ascending.
         shares: (num_actions,) their probabilities.
-        values: (num_actions,) chips from here on, NaN where they are not known.
-        errors: (num_actions,) standard errors of the values, 0 where they are exact.
-        counting: whether the values are on their way.
-        basis: where the values are from, or why there are none.
-        note: where the answer comes from; empty if that goes without saying.
-        equity: of the cards against the ranges of all opponents, NaN where it is not known.
+        values: (num_actions,) chips from here on, NaN if not known.
+        errors: (num_actions,) standard errors of the values, 0 if exact.
+        counting: True while the values are on their way.
+        basis: source of the values, or why there are none.
+        note: source of the answer; empty if obvious.
+        equity: equity of the cards against the ranges of all opponents, NaN if not known.
     """
 
     view: SeatView
@@ -67,7 +67,7 @@ class Advice:
 
     @classmethod
     def of(cls, view: SeatView, reading: Reading) -> Advice:
-        """The row of the person's own combo on the board at the table."""
+        """Return the row of the person's own combo on the table's board."""
         at, row = board_at(reading, view), combo_index(view.hole, view.spot.game.deck)
         answer, worth = reading.valued[at], reading.worth
         unknown = np.full(len(answer.actions), np.nan)
@@ -89,19 +89,19 @@ class Advice:
         return [i for i, action in enumerate(self.actions) if action.kind is ActionKind.RAISE]
 
     def _place(self, kind: ActionKind, amount: int) -> int | None:
-        """The action on a button: the only one of its kind, of several the size chosen."""
+        """Return the index of a button's action: the only one of its kind, or the chosen size's."""
         places = [i for i, action in enumerate(self.actions) if action.kind is kind]
         if amount and kind is ActionKind.RAISE:
             places = [i for i in places if self.actions[i].raise_to == amount]
         return places[0] if places else None
 
     def on_buttons(self, bar: ActionBarScene, amount: int) -> ActionBarScene:
-        """The bar with probabilities and values on its legal decisions.
+        """Return the bar with probabilities and values on its legal decisions.
 
         Args:
             bar: the bar.
-            amount: the size chosen, 0 where sizes are fixed; the button of a raise has the figures
-                of exactly this one.
+            amount: the chosen size, 0 if sizes are fixed; the button of a raise has the figures of
+                exactly this size.
         """
         return replace(bar, slots=tuple(self._advised(slot, amount) for slot in bar.slots))
 
@@ -132,31 +132,31 @@ class Advice:
         )
 
     def _reason(self, place: int) -> str:
-        """Where a value is from, or why there is none."""
+        """Return the source of a value, or why there is none."""
         lacks = np.isnan(self.values[place]) and not np.isnan(self.values).all()
         return tr("EV: not known of this action") if lacks else self.basis
 
     def _worth(self, place: int) -> str:
-        """Value of an action in big blinds or antes: "+17.24"."""
+        """Write the value of an action in big blinds or antes: "+17.24"."""
         if self.counting:
             return UNKNOWN
         value, unit = float(self.values[place]), ev_unit(self.view.spot.game)
         return signed(value / unit.chips, unit.digits) if value == value else NONE
 
     def _spread(self, place: int) -> str:
-        """Standard error of a value: "± 0.10"; empty where it is exact."""
+        """Write the standard error of a value: "± 0.10"; empty if it is exact."""
         if self.counting or not self.errors[place] > 0.0:
             return ""
         spread = float(self.errors[place]) / ev_unit(self.view.spot.game).chips
         return f"± {spread:.2f}" if spread >= 0.005 else "± <0.01"
 
     def _often(self, most: int) -> list[int]:
-        """Places of the raises that are done most often, ascending by size."""
+        """Return the indices of the most frequent raises, ascending by size."""
         places = sorted(self._raises(), key=lambda i: -float(self.shares[i]))[:most]
         return sorted(places, key=lambda i: self.actions[i].raise_to)
 
     def offers(self, unit: AmountUnit = "chips") -> tuple[Offer, ...]:
-        """The engine's own sizes as presets; none where sizes are fixed."""
+        """Return the engine's own sizes as presets; none if sizes are fixed."""
         spot = self.view.spot
         if spot.game.is_limit:
             return ()
@@ -170,7 +170,7 @@ class Advice:
         )
 
     def sizes(self, chosen: int, unit: AmountUnit = "chips") -> tuple[SizeAdvice, ...]:
-        """The sizes that the engine considers; ``chosen`` is marked, presets have their keys."""
+        """Return the sizes that the engine considers; marks ``chosen``, presets have their keys."""
         spot = self.view.spot
         if spot.game.is_limit:
             return ()
@@ -201,7 +201,7 @@ class Advice:
         return tuple(found)
 
     def best(self) -> tuple[str, str]:
-        """The largest value that is known, and its unit."""
+        """Return the largest known value and its unit."""
         if self.counting or np.isnan(self.values).all():
             return UNKNOWN if self.counting else NONE, ""
         value, _, unit = ev_text(self.view.spot.game, float(np.nanmax(self.values))).rpartition(" ")
@@ -209,13 +209,13 @@ class Advice:
 
 
 def board_at(reading: Reading, view: SeatView) -> int:
-    """Which of the boards of a reading lies at the table: small games are read on all of them."""
+    """Return the index of the table's board in a reading: small games are read on all boards."""
     boards = [spot.board for spot in reading.spots]
     return boards.index(view.spot.board) if len(boards) > 1 else 0
 
 
 def still_counted(reading: Reading) -> bool:
-    """Whether the values of the actions are not the last word yet."""
+    """Return whether the values of the actions are not final yet."""
     if reading.counted:
         return False
     spot = reading.spots[0]
@@ -223,7 +223,7 @@ def still_counted(reading: Reading) -> bool:
 
 
 def asking(bar: ActionBarScene) -> ActionBarScene:
-    """The bar while an answer is on its way."""
+    """Return the bar while an answer is on its way."""
     slots = (replace(slot, advice=SlotAdvice()) if slot.enabled else slot for slot in bar.slots)
     return replace(bar, slots=tuple(slots))
 
@@ -231,14 +231,14 @@ def asking(bar: ActionBarScene) -> ActionBarScene:
 def figures(
     view: SeatView | None, advice: Advice | None, against: str, *, guess: bool, busy: bool
 ) -> tuple[Figure, ...]:
-    """Equity, pot odds, best EV, actions in the mix.
+    """Return equity, pot odds, best EV and actions in the mix.
 
     Args:
         view: the decision, None before the first.
-        advice: the engine's answer, None where there is none.
-        against: which hands the equity is against, as a sentence.
-        guess: whether they are a guess.
-        busy: whether more is on its way.
+        advice: the engine's answer, or None.
+        against: the hands that the equity is against, as a sentence.
+        guess: True if they are a guess.
+        busy: True if more is on its way.
     """
     unknown = UNKNOWN if busy else NONE
     equity = best = mix = unknown
@@ -265,14 +265,14 @@ def _equity_title(view: SeatView | None, *, guess: bool) -> str:
 
 
 def opponents(view: SeatView) -> tuple[int, ...]:
-    """Positions of the others who are still in, clockwise from the person."""
+    """Return the positions of the others who are still in, clockwise from the person."""
     players = view.spot.game.num_players
     after = ((view.seat + step) % players for step in range(1, players))
     return tuple(seat for seat in after if not view.spot.folded(seat))
 
 
 def pot_equities(view: SeatView, reading: Reading, control: JobControl) -> tuple[float, ...]:
-    """Equity of the person's cards in each of several pots that a call plays for; none of one pot.
+    """Return the equity of the person's cards in each pot that a call plays for; empty for one pot.
 
     Raises:
         CancelledError: if stopped.
@@ -291,13 +291,13 @@ def pot_equities(view: SeatView, reading: Reading, control: JobControl) -> tuple
 def pot_rows(
     view: SeatView | None, equities: Sequence[float], unit: AmountUnit, *, busy: bool
 ) -> tuple[PotAdvice, ...]:
-    """Odds and equity of each pot that a call plays for; nothing where there is one alone.
+    """Return odds and equity of each pot that a call plays for; empty for one pot.
 
     Args:
         view: the decision, None before the first.
-        equities: what ``pot_equities`` found; empty while it is not known.
-        unit: what amounts are shown in.
-        busy: whether it is on its way.
+        equities: result of ``pot_equities``; empty while not known.
+        unit: unit of amounts.
+        busy: True while it is on its way.
     """
     pots = call_pots(view.spot) if view is not None and view.spot.legal.call else ()
     if view is None or len(pots) < 2:

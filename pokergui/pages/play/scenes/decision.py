@@ -1,4 +1,4 @@
-"""The hero's decision: three buttons, what they lead to, and the notes beside the cards."""
+"""The hero's decision: three buttons, their consequences, and the notes beside the cards."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _SHARES = ((1, 3, "1/3"), (1, 2, "1/2"), (2, 3, "2/3"), (1, 1, ""))
 def action_bar(
     spot: PublicState, amount: Amount | None, *, guard: bool, unit: AmountUnit = "chips"
 ) -> ActionBarScene:
-    """The bar at the hero's turn.
+    """Build the bar at the hero's turn.
 
     Args:
         spot: the decision.
-        amount: the size chosen, None where sizes are fixed or no raise is possible.
-        guard: whether costly clicks ask to be confirmed.
-        unit: what amounts are shown in.
+        amount: the chosen size, None if sizes are fixed or no raise is possible.
+        guard: True if costly clicks ask for confirmation.
+        unit: unit of amounts.
     """
     money = Money(spot.game, unit)
     slots = (
@@ -41,7 +41,7 @@ def action_bar(
 
 
 def idle_bar(game: Game, unit: AmountUnit = "chips") -> ActionBarScene:
-    """The bar while it is not the hero's turn."""
+    """Build the bar while it is not the hero's turn."""
     slots = (
         ActionSlot("fold", tr("Fold"), key="F", tone="fold"),
         ActionSlot("call", tr("Check"), key="C", tone="call"),
@@ -108,7 +108,7 @@ def _raise_slot(spot: PublicState, amount: Amount | None, guard: bool, money: Mo
 
 
 def _share_text(spot: PublicState, value: int) -> str:
-    """Size against the pot: "2/3 pot", else in percent."""
+    """Write a size relative to the pot: "2/3 pot", else in percent."""
     share = pot_share(spot, value)
     pot = spot.pot + spot.legal.call
     for numerator, denominator, text in _SHARES:
@@ -128,7 +128,7 @@ def _fixed_sizing(money: Money, street: int) -> FixedSizing:
 
 
 def price_note(spot: PublicState, unit: AmountUnit = "chips") -> Note:
-    """What a call costs and the odds it gets."""
+    """Return the cost of a call and the odds it gets."""
     call = spot.legal.call
     if not call:
         return Note()
@@ -141,7 +141,7 @@ def price_note(spot: PublicState, unit: AmountUnit = "chips") -> Note:
 def status_text(
     spot: PublicState, board: str, amount: Amount | None, unit: AmountUnit = "chips"
 ) -> str:
-    """The decision in words for screen readers."""
+    """Describe the decision in words for screen readers."""
     money = Money(spot.game, unit)
     parts = [tr("Board {cards}").format(cards=board)] if board else []
     parts.append(tr("pot {chips}").format(chips=money.text(spot.pot)))

@@ -1,4 +1,4 @@
-"""What a newcomer needs to know to play a small game, told from the game's data."""
+"""The rules of a small game for a newcomer, generated from the game's data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SMALL_DECK = 12
 
 
 def explainer(game: Game) -> ExplainerScene | None:
-    """Ranks, bets and what wins; None for games with a full deck."""
+    """Return ranks, bets and what wins; None for games with a full deck."""
     if len(game.deck) > _SMALL_DECK:
         return None
     return ExplainerScene((_deck(game), _bets(game), _wins(game)))

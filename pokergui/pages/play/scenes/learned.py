@@ -1,4 +1,4 @@
-"""What was learned about an opponent as a table; and what is said when it changes."""
+"""The table of what was learned about an opponent, and the notices when that changes."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from pokergui.store.fitting import Fitted, family_game
 from pokergui.viewmodel import Choice, ChoiceList, Figure, Notice, NoticeButton
 
 UNDO = "undo"
-"""Key of the button that brings back what was forgotten."""
+"""Key of the button that restores what was forgotten."""
 STOP = "stop"
 """Key of the button that ends running work."""
 _RARE = 4.0
-"""So many times must a situation have come up for half of a difference to count."""
+"""Occurrences of a situation at which half of a difference counts."""
 _NEVER = 1e-9
 
 Key = tuple[str, str]
@@ -31,14 +31,14 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True)
 class Found:
-    """What is kept.
+    """The kept opponents and what was learned.
 
     Attributes:
         kept: all opponents.
-        hands: learned from of the one that is looked at.
-        situations: in which it was seen, and all that there are.
-        rows: of the table.
-        problem: why what is kept of it cannot be shown.
+        hands: hands learned from, of the selected one.
+        situations: number in which it was seen, and of all that exist.
+        rows: rows of the table.
+        problem: why its kept model cannot be shown.
     """
 
     kept: tuple[KeptOpponent, ...]
@@ -49,7 +49,7 @@ class Found:
 
 
 def find(keeper: OpponentReader, key: Key) -> Found:
-    """Read what is kept, and of one opponent what was learned.
+    """Read what is kept, and what was learned about one opponent.
 
     Raises:
         StoreError: if the database cannot be read.
@@ -74,10 +74,10 @@ def find(keeper: OpponentReader, key: Key) -> Found:
 
 
 def model_of(game: Game, state: State) -> BehaviourModel:
-    """A kept state as a model.
+    """Return a kept state as a model.
 
     Raises:
-        EngineError: if it is none of this game.
+        EngineError: if it is not of this game.
     """
     model = BehaviourModel(game)
     model.load_state(state)
@@ -85,7 +85,7 @@ def model_of(game: Game, state: State) -> BehaviourModel:
 
 
 def differs(part: Learned) -> float:
-    """How differently from what was expected it is played, 0 to 1; rare situations count less."""
+    """Return how much play differs from what was expected, 0 to 1; rare situations count less."""
     apart = 0.5 * float(abs(part.seen - part.expected).sum())
     return apart * part.times / (part.times + _RARE)
 
@@ -118,35 +118,35 @@ def _rate(seen: float, expected: float) -> LearnedRate:
 
 
 def key_text(key: Key) -> str:
-    """A key as a view sends it back."""
+    """Write a key as a view sends it back."""
     return "\n".join(key)
 
 
 def key_of(text: str) -> Key:
-    """The key in what a view sent."""
+    """Read the key that a view sent."""
     name, _, family = text.partition("\n")
     return name, family
 
 
 def who(name: str) -> str:
-    """An opponent as a person reads it."""
+    """Return an opponent's name for people."""
     return tr("You") if name == PERSONS_MODEL else name
 
 
 def game_of(family: str) -> str:
-    """A family of games as a person reads it."""
+    """Return the name of a family of games for people."""
     game = family_game(family)
     return family if game is None else game_words(game)
 
 
 def learned_scene(found: Found | None, key: Key, notice: Notice | None, busy: bool) -> LearnedScene:
-    """The sheet.
+    """Build the sheet.
 
     Args:
         found: what is kept; None while it is being read.
-        key: of whom to show.
-        notice: what happened.
-        busy: work runs.
+        key: key of the opponent to show.
+        notice: the notice of what happened.
+        busy: True while work runs.
     """
     rows = found.kept if found is not None else ()
     listed = [_choice((row.name, row.family), row.hands, row.sound) for row in rows]
@@ -212,7 +212,7 @@ def _empty(found: Found, key: Key) -> tuple[str, str]:
 
 
 def forgotten_notice(key: Key, hands: int) -> Notice:
-    """What was learned is gone, and can be brought back."""
+    """Report that what was learned is gone, and can be restored."""
     title = tr("{hands} of {name} in {game} forgotten").format(
         hands=hands_text(hands), name=_whom(key[0]), game=game_of(key[1])
     )
@@ -226,14 +226,14 @@ def _whom(name: str) -> str:
 
 
 def exported_notice(path: Path) -> Notice:
-    """What was learned is in a file."""
+    """Report that what was learned is in a file."""
     title = tr("Saved as {file}").format(file=path.name)
     text = tr("Fit from a file takes it up again, here or at another computer.")
     return Notice("plain", title, text, (go_on(),))
 
 
 def fitted_notice(done: Fitted) -> Notice:
-    """What came of fitting: who was learned, what was skipped and why."""
+    """Report the result of fitting: who was learned, what was skipped and why."""
     grown = [(name, one.hands) for (name, _), one in done.grown.items() if one.hands]
     names = ", ".join(
         tr("{name} from {hands}").format(name=_whom(name), hands=hands_text(count))

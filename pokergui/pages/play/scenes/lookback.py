@@ -19,8 +19,8 @@ class LookBack:
 
     Attributes:
         quality: class of the costliest decision.
-        text: the line; empty where the judge says nothing.
-        spot: the costliest decision if it was a mistake, with its board; None for none.
+        text: the line; empty if there is no verdict.
+        spot: the costliest decision if it was a mistake, with its board, or None.
     """
 
     quality: str = ""

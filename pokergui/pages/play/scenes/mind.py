@@ -1,4 +1,4 @@
-"""A belief about the person's hand as the panel of the drawer shows it."""
+"""A belief about the person's hand as the drawer's panel shows it."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from pokergui.viewmodel import CardView
 from pokergui.viewmodel.grid import GridCell, GridScene
 
 _EVEN = 0.25
-"""How much of the brightest a combo is that is as likely as all others."""
+"""Brightness, relative to the brightest, of a combo that is as likely as all others."""
 _LONG = 0.2
-"""Bits whose bar is as long as there is room, unless an action gave away more."""
+"""Bits whose bar fills the room, unless an action gave away more."""
 
 Numbers = NDArray[np.float64]
 
@@ -34,8 +34,8 @@ class Revealed:
     """The action of the session that gave away most.
 
     Attributes:
-        bits: how much.
-        title: what was done.
+        bits: the bits given away.
+        title: the action.
         hand: number of the hand.
     """
 
@@ -45,7 +45,7 @@ class Revealed:
 
     @property
     def words(self) -> str:
-        """As one line."""
+        """The action as one line."""
         return tr("Most this session: {action}, hand {hand}, {bits} bits").format(
             action=phrase(self.title),
             hand=chips(self.hand),
@@ -55,7 +55,7 @@ class Revealed:
 
 @dataclass(frozen=True)
 class Read:
-    """What a model believes at a moment, ready to be shown.
+    """A model's belief at a moment, ready to be shown.
 
     Attributes:
         grid: the belief.
@@ -72,11 +72,11 @@ class Read:
 
 
 def read(found: Belief, spot: PublicState, hole: Sequence[Card]) -> Read:
-    """A belief as texts and a grid; the person's own cards only mark their place in it.
+    """Turn a belief into texts and a grid; the person's own cards only mark their cell.
 
     Args:
         found: the belief.
-        spot: where.
+        spot: the spot of the belief.
         hole: the person's cards.
     """
     game = spot.game
@@ -111,7 +111,7 @@ def read(found: Belief, spot: PublicState, hole: Sequence[Card]) -> Read:
 
 
 def scene_of(found: Read | None, base: MindScene) -> MindScene:
-    """The panel with what was read, if anything was."""
+    """Return the panel with what was read, if anything was."""
     if found is None:
         return base
     note = base.note
@@ -129,7 +129,7 @@ def scene_of(found: Read | None, base: MindScene) -> MindScene:
 
 
 def _title(spot: PublicState, place: int) -> str:
-    """An action of a line: "Call preflop"; "Call" where there is one round."""
+    """Describe an action of a line: "Call preflop"; "Call" if there is only one round."""
     before = PublicState(spot.game, spot.actions[:place], ())
     verb = _verb(before, spot.actions[place])
     if spot.game.num_rounds == 1:
@@ -186,7 +186,7 @@ def _cell(game: Game, label: str, number: int, share: float, height: float) -> G
 
 
 def rounded(bits: Sequence[float]) -> list[int]:
-    """Hundredths that sum to the rounded sum, each less than one away from what it stands for."""
+    """Return hundredths that add up to the rounded sum, each less than one from its exact value."""
     exact = [100.0 * value for value in bits]
     found = [int(np.floor(value)) for value in exact]
     short = round(sum(exact)) - sum(found)
@@ -201,12 +201,12 @@ def _hundredths(value: int) -> str:
 
 
 def bits_text(value: float) -> str:
-    """Bits with two digits: "0.59"."""
+    """Write bits with two digits: "0.59"."""
     return f"{value:.2f}".replace("-", MINUS)
 
 
 def share_text(share: float) -> str:
-    """A probability with the digits that tell it from others: "0.14%", "12.5%", "62%"."""
+    """Write a probability with the digits that distinguish it: "0.14%", "12.5%", "62%"."""
     percent = 100.0 * share
     if percent >= 99.95 or percent == 0.0:
         return f"{percent:.0f}%"
@@ -216,5 +216,5 @@ def share_text(share: float) -> str:
 
 
 def own_cards(game: Game, hole: Sequence[Card]) -> tuple[CardView, ...]:
-    """The person's cards, the higher one first."""
+    """Return the person's cards, the higher one first."""
     return tuple(card_view(game, card) for card in sorted(hole, reverse=True))

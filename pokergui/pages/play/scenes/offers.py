@@ -1,4 +1,4 @@
-"""What the Play page says of hands that wait, and of one that is at the table again."""
+"""Notices of the Play page about hands that wait, and about one that is back at the table."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from pokergui.viewmodel import ActionBarScene, NextHand, Notice
 
 
 class Offers:
-    """Shows one offer at a time, until the person acts or another hand is dealt.
+    """One offer at a time, shown until the person acts or another hand is dealt.
 
     Attributes:
-        shown: whether one is shown.
+        shown: True while one is shown.
 
     Args:
-        show: shows a notice, or closes it.
+        show: called to show a notice, or close it.
     """
 
     def __init__(self, show: Callable[[Notice | None], None]) -> None:
@@ -28,25 +28,25 @@ class Offers:
         self._notice: Notice | None = None
 
     def taken_up(self, opponents: str) -> None:
-        """A hand that waited is at the table; ``opponents`` are the engines' titles."""
+        """Report that a hand that waited is at the table; ``opponents`` are the engines' titles."""
         self._offer(taken_up(opponents))
 
     def elsewhere(self, hand: WaitingHand) -> None:
-        """A hand waits at another table, before the first one is dealt here."""
+        """Offer a hand that waits at another table, before the first one is dealt here."""
         self._offer(hand_offered(_opponents(hand), _table(hand)))
 
     def left(self, hand: WaitingHand) -> None:
-        """A hand was left and waits."""
+        """Report that a hand was left and waits."""
         self._offer(hand_waits(_opponents(hand), _table(hand)))
 
     def close(self) -> None:
-        """Close the offer that is shown, if one is."""
+        """Close the offer if one is shown."""
         if self.shown:
             self.shown = False
             self._show(None)
 
     def seen(self, notice: Notice | None) -> None:
-        """Something is said: an offer is shown no more if it is something else."""
+        """Note which notice is shown: another one replaces an offer."""
         self.shown = notice is not None and notice is self._notice
 
     def _offer(self, notice: Notice) -> None:
@@ -63,6 +63,6 @@ def _table(hand: WaitingHand) -> str:
 
 
 def waiting_bar() -> ActionBarScene:
-    """The bar until the person has said whether a hand of another table goes on."""
+    """Build the bar until the person has decided whether another table's hand goes on."""
     deal = NextHand(tr("Deal a new hand"), tr("the other one waits"), tr("Space"))
     return ActionBarScene((), next_hand=deal)

@@ -9,14 +9,14 @@ from pokergui.viewmodel import Figure, SessionScene
 
 
 def session_scene(game: Game, results: SessionResults, saved: int) -> SessionScene:
-    """The strip after some hands of one game against one opponent.
+    """Build the strip after some hands of one game against one opponent.
 
     Games with antes count in chips per hand, games with blinds in big blinds per 100 hands.
 
     Args:
         game: the game.
-        results: of the person.
-        saved: finished hands in the database.
+        results: the person's results.
+        saved: number of finished hands in the database.
     """
     count = results.hands
     hands = Figure(tr("Session"), chips(count), tr("hand") if count == 1 else tr("hands"))

@@ -1,4 +1,4 @@
-"""Who sits where at the person's table, as the advisor tells it, and whose ranges it assumes."""
+"""The seats of the person's table as the advisor names them, and the ranges it assumes."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Seats:
 
     Attributes:
         view: the decision.
-        titles: of the engines, clockwise from the person.
-        unit: what amounts are shown in.
+        titles: titles of the engines, clockwise from the person.
+        unit: unit of amounts.
     """
 
     view: SeatView
@@ -30,20 +30,20 @@ class Seats:
     unit: AmountUnit
 
     def _clockwise(self, position: int) -> int:
-        """Number of a seat, clockwise from the person's, which is 0."""
+        """Return the number of a seat, clockwise from the person's, which is 0."""
         return (position - self.view.seat) % self.view.spot.game.num_players
 
     def position(self, side: str) -> int:
-        """Position of the side with a key."""
+        """Return the position of the side with a key."""
         steps = 0 if side == YOU else int(side)
         return (self.view.seat + steps) % self.view.spot.game.num_players
 
     def name(self, position: int) -> str:
-        """Title of the engine in a position."""
+        """Return the title of the engine in a position."""
         return self.titles[self._clockwise(position) - 1]
 
     def sides(self) -> tuple[AdviceSide, ...]:
-        """Whose ranges can be shown: those of the others who are still in, and the person's own."""
+        """Return the sides with ranges to show: the others who are still in, and the person."""
         game, you = self.view.spot.game, AdviceSide(YOU, tr("You"), tr("You"))
         if game.is_heads_up:
             return (AdviceSide("1", tr("Opponent"), self.titles[0]), you)
@@ -59,12 +59,12 @@ class Seats:
         return (*others, you)
 
     def against(self, reading: Reading, engine: str, *, guess: bool) -> str:
-        """Which hands the person's equity is against.
+        """Describe the hands that the person's equity is against.
 
         Args:
-            reading: what the engine says, with ranges.
+            reading: the engine's answer, with ranges.
             engine: its title.
-            guess: whether the ranges are a guess.
+            guess: True if the ranges are a guess.
         """
         at, others = board_at(reading, self.view), opponents(self.view)
         sizes = [range_size([reading.spots[at]], [reading.ranges[at][seat]]) for seat in others]
@@ -82,18 +82,18 @@ class Seats:
         return f"{text} {drawn}." if drawn else text
 
     def assumed(self, engine: str) -> str:
-        """Whose play ranges assume."""
+        """Describe the play that ranges assume."""
         two = tr("If both play this line as {name} does")
         all_of_them = tr("If all play this line as {name} does")
         return (two if self.view.spot.game.is_heads_up else all_of_them).format(name=engine)
 
     def _before(self, place: int) -> PublicState:
-        """The decision before an action of the line."""
+        """Return the decision before an action of the line."""
         spot = self.view.spot
         return PublicState(spot.game, spot.actions[:place], ())
 
     def is_other(self, place: int) -> bool:
-        """Whether an action of the line is not the person's."""
+        """Return whether an action of the line is not the person's."""
         return self._before(place).to_act != self.view.seat
 
     def _said(self, spot: PublicState, action: Action) -> str:
@@ -103,7 +103,7 @@ class Seats:
         return phrase(words) if you else words
 
     def never(self, places: Sequence[int], engine: str) -> str:
-        """What an engine never does, in the words of the line of play; empty for nothing."""
+        """Describe what an engine never does in the words of the line; empty for nothing."""
         if not places:
             return ""
         told = [self._said(self._before(at), self.view.spot.actions[at]) for at in places]

@@ -15,18 +15,18 @@ from pokergui.pages.play.viewmodel.spar import SparScene
 from pokergui.pages.play.work.spar import Erred
 
 _MOST_LEVELS = 3
-"""Levels that the interval of an error rate may touch; over more it says too little."""
+"""Maximum number of levels that an error rate's interval may touch; with more it is too wide."""
 
 
 def spar_scene(
     game: Game, judge: str, place: Standing, found: Erred, home: Path
 ) -> SparScene | None:
-    """Return the offer of the engine that errs about as much; None where too little is known.
+    """Return the offer of the engine that errs about as much; None if too little is known.
 
     Args:
-        game: that was played.
+        game: the game that was played.
         judge: name of the engine that reviewed the hands, the reference.
-        place: where the error rate stands.
+        place: the place of the error rate on the ladder.
         found: the error rate.
         home: the folder of strategies.
     """
@@ -58,7 +58,7 @@ def spar_scene(
 
 
 def _result(game: Game, known: Measured) -> str:
-    """What an engine wins from the reference for 100 hands, with its interval unless exact."""
+    """Write an engine's result against the reference per 100 hands, with interval unless exact."""
     assert known.mbb is not None
     unit = tr("antes/100") if game.ante else tr("bb/100")
     mean = signed(known.mbb / 10.0, 1)

@@ -1,4 +1,4 @@
-"""Stacks that a person types seat by seat: what they mean, and why they cannot be played."""
+"""Stacks that a person types seat by seat: their meaning, and why they cannot be played."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pokergui.viewmodel.settings import AmountUnit
 
 
 def stack_texts(game: Game, unit: AmountUnit) -> tuple[str, ...]:
-    """The stacks of a game as they stand in the fields; none where nobody runs out of chips."""
+    """Return the stacks of a game as the fields show them; empty if nobody runs out of chips."""
     if not game.has_stacks:
         return ()
     money = Money(game, unit)
@@ -30,10 +30,10 @@ def stack_texts(game: Game, unit: AmountUnit) -> tuple[str, ...]:
 
 
 def read_stack(game: Game, text: str, unit: AmountUnit) -> int:
-    """The chips of a stack that a person typed: ``4000``, ``40bb``, or a number of the unit.
+    """Return the chips of a stack that a person typed: ``4000``, ``40bb``, or a number of the unit.
 
     Raises:
-        GameError: saying what is wrong with it.
+        GameError: with what is wrong with it.
     """
     size = read_size(text, "bb" if Money(game, unit).in_blinds else "chips")
     if size is None or size.kind not in ("chips", "bb"):
@@ -54,12 +54,12 @@ def read_stack(game: Game, text: str, unit: AmountUnit) -> int:
 def read_stacks(
     choice: PlayChoice, texts: Sequence[str], unit: AmountUnit, home: Path
 ) -> tuple[StacksScene, tuple[int, ...] | None]:
-    """The strip for typed texts, and the stacks if they can be played.
+    """Return the strip for typed texts, and the stacks if they can be played.
 
     Args:
         choice: what is played now.
-        texts: of the fields, clockwise from the person.
-        unit: of a number that stands alone.
+        texts: texts of the fields, clockwise from the person.
+        unit: unit of a number without one.
         home: the folder of strategies.
     """
     game = choice.build_game()
@@ -89,7 +89,7 @@ def read_stacks(
 def _refused(
     choice: PlayChoice, stacks: Sequence[int], names: Sequence[str], home: Path
 ) -> list[str]:
-    """Seat by seat why its engine does not play with these stacks."""
+    """Return for each seat why its engine does not play with these stacks."""
     if not stacks:
         return []
     game = choice.with_stacks(stacks).build_game()

@@ -1,4 +1,4 @@
-"""The advisor's drawer: what an engine says about the decision, and whose range is where."""
+"""The advisor's drawer: an engine's advice on the decision, and the ranges."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pokergui.viewmodel.strips import Figure
 from pokergui.viewmodel.topbar import Choice, ChoiceList
 
 YOU, FIRST = "you", "1"
-"""Keys of the person's own range and of the next seat's; the others are numbers of seats, too."""
+"""Keys of the person's own range and of the next seat's; the others are seat numbers, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,18 +18,18 @@ class SizeAdvice:
     """One size of a bet or raise that the engine considers.
 
     Attributes:
-        key: what is sent back when it is pressed: the amount's text "1,837".
+        key: sent back when it is pressed: the amount's text "1,837".
         title: "Raise to 1,837".
         tone: colour class and glyph.
         rank: its colour between the classes, as in ``GridAction``.
         share: its probability, 0 to 1.
         percent: the same as text: "62%".
-        value: "+17.24" in bb, "…" while it is counted, "–" where it is not known.
-        chosen: it is the amount set at present.
-        error: standard error of the value, "± 0.10"; empty where the value is exact.
-        size: as players name it: "75%", "3 bb".
+        value: "+17.24" in bb, "…" while it is computed, "–" if it is not known.
+        chosen: True if it is the current amount.
+        error: standard error of the value, "± 0.10"; empty if the value is exact.
+        size: its name among players: "75%", "3 bb".
         preset: the key of its preset; empty if it has none.
-        basis: where the value is from, or why there is none.
+        basis: source of the value, or why there is none.
     """
 
     key: str
@@ -53,9 +53,9 @@ class PotAdvice:
     Attributes:
         name: "Main pot", "Side pot 1".
         amount: chips in it after the call: "1,200".
-        cost: those of the call among them: "100".
-        odds: what part of it the call costs: "8.3%".
-        equity: what part of it the person's hand wins on average: "31.0%".
+        cost: chips of the call among them: "100".
+        odds: part of it that the call costs: "8.3%".
+        equity: part of it that the person's hand wins on average: "31.0%".
     """
 
     name: str
@@ -67,10 +67,10 @@ class PotAdvice:
 
 @dataclass(frozen=True, slots=True)
 class AdviceSide:
-    """Somebody whose range can be shown.
+    """A player whose range can be shown.
 
     Attributes:
-        key: what is sent back: the number of a seat, or ``YOU``.
+        key: sent back: the number of a seat, or ``YOU``.
         short: "CO", "You".
         name: "Slate, Cutoff".
     """
@@ -82,12 +82,12 @@ class AdviceSide:
 
 @dataclass(frozen=True, slots=True)
 class AdvisorProblem:
-    """Why there is no advice, and what can be done.
+    """The reason for missing advice, and what can be done.
 
     Attributes:
         title: the sentence.
         text: the reason.
-        offers: engines to take instead; their keys are sent back.
+        offers: engines to ask instead; their keys are sent back.
     """
 
     title: str
@@ -100,20 +100,20 @@ class AdvisorScene:
     """The whole drawer.
 
     Attributes:
-        engine: whom to ask.
-        figures: equity, pot odds, best EV, how many actions are in the mix.
-        sizes: the sizes of a bet; empty where sizes are fixed.
-        pots: what a call plays for, where that is several pots.
-        sides: whose ranges can be shown.
-        side: key of the one that is.
+        engine: the engine to ask.
+        figures: equity, pot odds, best EV, number of actions in the mix.
+        sizes: the sizes of a bet; empty if sizes are fixed.
+        pots: the pots that a call plays for, if there are several.
+        sides: players whose ranges can be shown.
+        side: key of the one that is shown.
         range_title: "Their range".
         range_note: "150 combos".
-        grid: the range; None while there is none to show.
-        note: whose play the ranges assume.
-        warning: what an engine would never have done on this line.
-        thinking: an answer is on its way; the last picture stays.
-        waiting: what stands there before the first decision; empty when there is one.
-        problem: set where there is no advice.
+        grid: the range, or None.
+        note: the play that the ranges assume.
+        warning: actions of this line that an engine would never have taken.
+        thinking: True while an answer is on its way; the last picture stays.
+        waiting: words before the first decision; empty once there is one.
+        problem: set if there is no advice.
     """
 
     engine: ChoiceList

@@ -1,4 +1,4 @@
-"""Mind-reading: what a model of the person believes about its hand, and what it has learned."""
+"""Mind-reading: a model's belief about the person's hand, and what the model has learned."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pokergui.viewmodel.topbar import ChoiceList
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """What one action of the person gave away.
+    """The information that one action of the person gave away.
 
     Attributes:
         title: "Call preflop".
-        bits: "0.59"; "−0.12" where the belief grew wider.
-        share: length of its bar against the longest, 0 to 1; 0 for none.
+        bits: "0.59"; "−0.12" if the belief grew wider.
+        share: length of its bar relative to the longest, 0 to 1; 0 for none.
     """
 
     title: str
@@ -31,17 +31,17 @@ class MindScene:
 
     Attributes:
         title: "What Granite believes about you".
-        title_short: the same without the name, where that is too long.
+        title_short: the same without the name, for little room.
         model: "model: Mirror, 412 hands".
-        grid: shaded by the belief, the person's own cell marked; None while there is none.
-        leaks: one for each of the person's actions, in their order.
-        merged: the first n + 2 leaks as one row, for n from 0, where there is no room for all.
-        total: "1.15 of 10.4"; empty while there is none.
+        grid: shaded by the belief, with the person's own cell marked, or None.
+        leaks: one for each of the person's actions, in order.
+        merged: the first n + 2 leaks as one row, for n from 0, for little room.
+        total: "1.15 of 10.4"; empty if there is none.
         own: the person's cards.
-        own_share: how likely the belief holds them: "0.14%".
+        own_share: their probability by the belief: "0.14%".
         most: the session's most revealing action: "Raise on the river, hand 398: 2.31 bits".
-        note: what stands in place of the leaks where there are none.
-        thinking: an answer is on its way; the last picture stays.
+        note: words in place of missing leaks.
+        thinking: True while an answer is on its way; the last picture stays.
     """
 
     title: str = ""
@@ -60,12 +60,12 @@ class MindScene:
 
 @dataclass(frozen=True, slots=True)
 class LearnedRate:
-    """How often something is done in a situation: as learned, and before anything was seen.
+    """The frequency of an action in a situation: as learned, and as expected before.
 
     Attributes:
-        text: "38%"; empty where it is neither seen nor expected.
+        text: "38%"; empty if it is neither seen nor expected.
         prior: "25%".
-        share, prior_share: the same, 0 to 1.
+        share, prior_share: the same as numbers of 0 to 1.
     """
 
     text: str = ""
@@ -80,9 +80,9 @@ class LearnedRow:
 
     Attributes:
         title: "River, facing a bet of half the pot, out of position".
-        seen: how often it came up: "1,234".
-        fold, call, raise_: how often each is done there.
-        differs: by how many points of a hundred it is played otherwise than expected: "21".
+        seen: number of occurrences: "1,234".
+        fold, call, raise_: the frequency of each action.
+        differs: difference from the expected play in percentage points: "21".
         spoken: the row in words.
     """
 
@@ -97,17 +97,17 @@ class LearnedRow:
 
 @dataclass(frozen=True, slots=True)
 class LearnedScene:
-    """What was learned about one opponent in one family of games.
+    """The sheet of what was learned about one opponent in one family of games.
 
     Attributes:
-        opponents: all that are kept; the person is "You".
-        figures: hands, situations, when it was changed last.
-        rows: what differs most stands first.
-        empty: what stands in place of rows: a sentence, and what to do.
+        opponents: all kept opponents; the person is "You".
+        figures: hands, situations, time of the last change.
+        rows: the situations, the largest difference first.
+        empty: words in place of rows: a sentence, and what to do.
         notice: running work, its result, or a question.
-        note: how the table is read.
-        busy: work runs that must end before another begins.
-        can_reset: whether there is anything to forget, or to write to a file.
+        note: explanation of the table.
+        busy: True while work runs that must end before another begins.
+        can_reset: True if there is anything to forget or to write to a file.
     """
 
     opponents: ChoiceList

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SparScene:
-    """One line.
+    """An offer in one line.
 
     Attributes:
         text: "About even with you: Sparring partner 5".
-        note: its result, and the error rate that it is chosen by.
-        tip: what that means, in full sentences.
+        note: its result, and the error rate by which it was chosen.
+        tip: the explanation in full sentences.
     """
 
     text: str

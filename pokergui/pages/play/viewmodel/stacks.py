@@ -9,10 +9,10 @@ from pokergui.viewmodel.fields import SpotField
 
 @dataclass(frozen=True, slots=True)
 class StacksScene:
-    """The stacks as they stand in the strip.
+    """The stacks as the strip shows them.
 
     Attributes:
-        names: of the players, clockwise from the person.
+        names: names of the players, clockwise from the person.
         fields: a field for each player; empty in a game in which nobody runs out of chips.
         problem: the first reason why these stacks cannot be played; empty if they can.
     """

@@ -1,4 +1,4 @@
-"""The action bar: sizing at the left, three decisions at the right, always in their places."""
+"""The action bar: sizing at the left, three decisions at the right, always in place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NARROW = 800
 
 
 class ActionBar(Fitted, Painted, QWidget):
-    """Shows an ``ActionBarScene`` and reports what the person wants.
+    """A bar that shows an ``ActionBarScene`` and reports the person's intents.
 
     Signals:
         action_requested: kind ("fold", "call", "raise") and the amount's text ("" if none).
@@ -65,27 +65,27 @@ class ActionBar(Fitted, Painted, QWidget):
 
     @property
     def between_hands(self) -> bool:
-        """Whether the next hand can be asked for."""
+        """True if the next hand can be dealt."""
         return self._scene.next_hand is not None
 
     def tab_order(self) -> list[QWidget]:
-        """Controls in the order of the Tab key."""
+        """Return the controls in the order of the Tab key."""
         return [*self.presets, self.slider, self.amount, *self.action_buttons, self.next_button]
 
     def set_compact(self, compact: bool) -> None:
-        """A lower bar with one-line presets."""
+        """Choose a lower bar with one-line presets."""
         self._compact = compact
         self.setFixedHeight(92 if compact else 124)
         self.amount.set_compact(compact)
         self.fit()
 
     def set_advised(self, advised: bool) -> None:
-        """Make room on the presets for what the advisor says of them."""
+        """Make room on the presets for the advisor's figures."""
         self._advised = advised
         self.fit()
 
     def set_scene(self, scene: ActionBarScene) -> None:
-        """Show a bar; nothing but words and colours changes places."""
+        """Show a bar; only words and colours change, no places."""
         self._scene = scene
         resting = scene.next_hand is not None
         for button, slot in zip(self.action_buttons, scene.slots, strict=False):
@@ -116,18 +116,18 @@ class ActionBar(Fitted, Painted, QWidget):
             set_tip(self.error, sizing.error)
 
     def press(self, kind: str) -> None:
-        """What a key does: press the decision of that kind if it is legal."""
+        """Press the decision of a kind if it is legal: the action of its key."""
         for button, slot in zip(self.action_buttons, self._scene.slots, strict=False):
             if slot.kind == kind and button.isVisibleTo(self) and button.isEnabled():
                 button.click()
 
     def step(self, steps: int) -> None:
-        """What an arrow key does."""
+        """Change the size: the action of an arrow key."""
         if self.slider.isVisibleTo(self) and self.slider.isEnabled():
             self.amount_stepped.emit(steps)
 
     def press_next(self) -> None:
-        """What Space does between hands."""
+        """Deal the next hand: the action of Space between hands."""
         if self.between_hands:
             self.next_button.click()
 
@@ -140,7 +140,7 @@ class ActionBar(Fitted, Painted, QWidget):
 
     @guarded
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """The wheel changes the size wherever it is turned on the bar."""
+        """Change the size by the wheel, anywhere on the bar."""
         if event.angleDelta().y():
             self.step(1 if event.angleDelta().y() > 0 else -1)
         event.accept()
@@ -187,7 +187,7 @@ class ActionBar(Fitted, Painted, QWidget):
         self.amount.setTextMargins(inset - 2, 0, 0, 0)
         error = self._scene.sizing.error if isinstance(self._scene.sizing, Sizing) else ""
         if compact:
-            # No room under the low field: the sentence stands left of its foot.
+            # No room under the low field: the sentence is left of its bottom.
             box = (pad + 76, field_top + 17, slider_width - 84, 16)
             self.slider.most_hidden = bool(error)
         else:
@@ -198,7 +198,7 @@ class ActionBar(Fitted, Painted, QWidget):
         self.error.setText(shown)
 
     def paint(self, painter: QPainter) -> None:
-        """In games of fixed sizes the rule stands where the sizes would be."""
+        """Paint the rule in place of the sizes in games of fixed sizes."""
         if not isinstance(self._scene.sizing, FixedSizing):
             return
         t = look.tokens()

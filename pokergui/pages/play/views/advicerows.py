@@ -23,7 +23,7 @@ from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 
 class FigureRow(Tipped, Painted, QWidget):
-    """Key figures side by side, each under its name, separated by hairlines; tooltips say more."""
+    """Key figures side by side, each under its name, separated by hairlines, with tooltips."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +40,7 @@ class FigureRow(Tipped, Painted, QWidget):
         self.update()
 
     def _edges(self) -> list[int]:
-        """Left edge of each figure, and the right one of the last: as wide as their words."""
+        """Return the left edge of each figure and the last right one, as wide as their words."""
         caption, bold = metrics(CAPTION), metrics(ACTION, 600)
         needs = []
         for f in self._figures:
@@ -52,12 +52,12 @@ class FigureRow(Tipped, Painted, QWidget):
         return [round(sum(needs[:i]) + i * spare) for i in range(len(needs) + 1)]
 
     def tip_at(self, spot: QPointF) -> str:
-        """What more there is to say of the figure at a place."""
+        """Return the tooltip of the figure at a place."""
         at = bisect_right(self._edges(), spot.x()) - 1
         return self._figures[at].tip if 0 <= at < len(self._figures) else ""
 
     def paint(self, painter: QPainter) -> None:
-        """One frame round all."""
+        """Paint one frame round all."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg1, t.line)
         for i, (figure, (x, end)) in enumerate(
@@ -76,7 +76,7 @@ class FigureRow(Tipped, Painted, QWidget):
 
 
 class SizeButton(Sized, PaintedButton):
-    """One size that the engine considers; a press takes it."""
+    """One size that the engine considers; a press chooses it."""
 
     wanted = QSize(300, 24)
 
@@ -88,13 +88,13 @@ class SizeButton(Sized, PaintedButton):
         self.setVisible(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Leave the bar away, and name the size by its amount alone."""
+        """Omit the bar, and name the size by its amount alone."""
         self._compact = compact
         self.update()
 
     @property
     def key(self) -> str:
-        """What is sent back."""
+        """The key that is sent back."""
         return self._size.key if self._size is not None else ""
 
     def set_size(self, size: SizeAdvice) -> None:
@@ -109,7 +109,7 @@ class SizeButton(Sized, PaintedButton):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Swatch, name, bar, percent, value, as a row of a tree."""
+        """Paint swatch, name, bar, percent and value, like a row of a tree."""
         size, t = self._size, look.tokens()
         if size is None:
             return
@@ -144,13 +144,13 @@ class SizeButton(Sized, PaintedButton):
 
 
 class Words(PlainLabel):
-    """A line or paragraph of words; without words it has no place.
+    """A line or paragraph of words; hidden without words.
 
     Args:
-        size: of the font.
-        weight: of the font.
-        tone: as the style sheet has it, empty for main text.
-        parent: the widget it lies on.
+        size: size of the font.
+        weight: weight of the font.
+        tone: tone in the style sheet; empty for main text.
+        parent: the widget that contains it.
     """
 
     def __init__(self, size: int, weight: int, tone: str, parent: QWidget) -> None:
@@ -163,13 +163,13 @@ class Words(PlainLabel):
         self.setVisible(False)
 
     def set_one_line(self, one_line: bool) -> None:
-        """Elide instead of wrapping; the tooltip has all."""
+        """Elide instead of wrapping; the tooltip has the full text."""
         self._one_line = one_line
         self.setWordWrap(not one_line)
         self.say(self._words)
 
     def say(self, words: str) -> None:
-        """Show words, or close the place where there are none."""
+        """Show words, or hide if there are none."""
         self._words = words
         shown = words
         if self._one_line:
@@ -188,7 +188,7 @@ class Words(PlainLabel):
 
 
 class ProblemPanel(TextPanel):
-    """Why there is no advice, and whom to ask instead: ``pressed`` has the name of an engine."""
+    """The reason for missing advice; ``pressed`` has the name of an engine to ask instead."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -211,5 +211,5 @@ class ProblemPanel(TextPanel):
         self._offers.addStretch(1)
 
     def paint(self, painter: QPainter) -> None:
-        """A panel with a coloured bar."""
+        """Paint a panel with a coloured bar."""
         paint_panel(painter, QRectF(self.rect()), look.tokens().bg1, look.tokens().unc)

@@ -1,4 +1,4 @@
-"""The advisor's drawer: figures, sizes of a bet, a range; or why there is none of it."""
+"""The advisor's drawer: figures, bet sizes and a range, or why there are none."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from pokergui.widgets.spoken import set_name, set_tip
 WIDTH = 384
 _MOST_SIZES = 8
 _BOTH_FROM, _ROOMY_FROM = 740, 920
-"""Heights from which range and mind-reading stand under each other, and with their words."""
+"""Heights from which range and mind-reading are under each other, and with their words."""
 _ROWS_FROM = 600
 """Height from which each size has a row of its own."""
 _EMPTY = GridScene(0, 0, ())
 _SEATS = tuple(str(seat) for seat in range(1, 6))
 _MIND = "mind"
-"""Key of what is believed about the person, among those of the sides."""
+"""Key of the belief about the person, among those of the sides."""
 
 
 class AdvisorDrawer(Painted, QWidget):
-    """Shows an ``AdvisorScene``.
+    """The drawer that shows an ``AdvisorScene``.
 
     Signals:
         side_chosen: key of an ``AdviceSide``.
@@ -119,14 +119,14 @@ class AdvisorDrawer(Painted, QWidget):
         self.size_chosen.emit(button.key)
 
     def _side_chosen(self, side: object) -> None:
-        """Another range, or in a low drawer what is believed about the person."""
+        """Show another range, or in a low drawer the belief about the person."""
         self._on_mind = side == _MIND
         self._arrange_parts()
         if side != _MIND:
             self.side_chosen.emit(side)
 
     def _name_sides(self, sides: tuple[AdviceSide, ...]) -> None:
-        """One segment for each who is still in."""
+        """Name one segment for each player who is still in."""
         known = {side.key: side for side in sides}
         words = [known[key].short if key in known else "" for key in (*_SEATS, YOU)]
         self.sides.set_words([*words, self.tr("Belief")])
@@ -138,25 +138,25 @@ class AdvisorDrawer(Painted, QWidget):
                 self.sides.set_offer(key, True, name)
 
     def next_side(self) -> None:
-        """What the key does: the next of the segments."""
+        """Choose the next of the segments: the key's action."""
         buttons = [button for button in self.sides.buttons() if button.isVisible()]
         checked = next((i for i, button in enumerate(buttons) if button.isChecked()), -1)
         if buttons:
             buttons[(checked + 1) % len(buttons)].click()
 
     def look(self) -> None:
-        """What the key does, whether the button is in sight or not."""
+        """Open what was learned, whether its button is visible or not: the key's action."""
         if self.mind.told and self.mind.look.isEnabled():
             self.mind.look.click()
 
     def _tell_cell(self, index: int) -> None:
-        """What the cell under the pointer holds, in place of the note."""
+        """Show the content of the cell under the pointer in place of the note."""
         cells = self._scene.grid.cells if self._scene.grid is not None else ()
         if not self._compact:
             self._note.say(cells[index].spoken if 0 <= index < len(cells) else self._scene.note)
 
     def tab_order(self) -> list[QWidget]:
-        """Controls in the order of the Tab key."""
+        """Return the controls in the order of the Tab key."""
         return [
             self.engine,
             self.study,
@@ -168,7 +168,7 @@ class AdvisorDrawer(Painted, QWidget):
         ]
 
     def set_compact(self, compact: bool) -> None:
-        """Closer rows, and the way to Study by its key alone."""
+        """Choose closer rows; Study opens by its key alone."""
         self._compact = compact
         self._column.setContentsMargins(17, 8, 16, 8 if compact else 12)
         self.study.setVisible(not compact)
@@ -176,7 +176,7 @@ class AdvisorDrawer(Painted, QWidget):
         self._arrange_parts()
 
     def _arrange_parts(self) -> None:
-        """Range and belief under each other where there is room, else one of them."""
+        """Show range and belief under each other if there is room, else one of them."""
         height = self.height()
         self._both = not self._compact and height >= _BOTH_FROM
         self._roomy = self._both and height >= _ROOMY_FROM
@@ -201,7 +201,7 @@ class AdvisorDrawer(Painted, QWidget):
 
     @property
     def _columns(self) -> int:
-        """How many sizes of a bet stand beside each other."""
+        """The number of bet sizes in a row."""
         high = self._roomy or (not self._both and self.height() >= _ROWS_FROM)
         return 1 if high and not self._compact else 2
 
@@ -213,14 +213,14 @@ class AdvisorDrawer(Painted, QWidget):
             self._arrange_parts()
 
     def set_mind(self, scene: MindScene) -> None:
-        """Show what is believed about the person's hand."""
+        """Show the belief about the person's hand."""
         told = self.mind.told
         self.mind.set_scene(scene)
         if self.mind.told != told:
             self._arrange_parts()
 
     def set_scene(self, scene: AdvisorScene) -> None:
-        """Show what the advisor says."""
+        """Show the advice."""
         before, self._scene = self._scene, scene
         if scene.engine != before.engine:
             self.engine.set_scene(scene.engine)
@@ -245,13 +245,13 @@ class AdvisorDrawer(Painted, QWidget):
         self._arc.set_on(scene.thinking)
 
     def _show_range(self) -> None:
-        """The range and its words, unless the belief has their place."""
+        """Show the range and its words, unless the belief has their place."""
         scene, on_mind = self._scene, self._on_mind and not self._both
         if not on_mind:
             self.sides.set_value(scene.side)
         self.grid.setVisible(not on_mind)
         self._range_note.setVisible(not on_mind)
-        # Segments say whose it is: beside three there is room for one word, beside four for none.
+        # Segments name the player: with three there is room for one word, with four for none.
         count = len(scene.sides) + (self.mind.told and not self._both)
         title = scene.range_title if count < 3 else self.tr("Range") if count < 4 else ""
         self._range_title.setText(self.tr("Mind-reading") if on_mind else title)
@@ -269,7 +269,7 @@ class AdvisorDrawer(Painted, QWidget):
         self._sizes.setVisible(self._rows_kept > 0 and scene.problem is None and not hidden)
 
     def paint(self, painter: QPainter) -> None:
-        """The panel with its left hairline, and the arc in the heading while it thinks."""
+        """Paint the panel with its left hairline, and the arc in the heading while it thinks."""
         t, box = look.tokens(), QRectF(self.rect())
         painter.fillRect(box, QColor(t.bg2))
         painter.fillRect(QRectF(0, 0, 1, box.height()), QColor(t.line))

@@ -1,4 +1,4 @@
-"""What each hand would have earned on the line just played: a sheet in place of the table."""
+"""The earnings of each possible hand on the line just played: a sheet in place of the table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pokergui.widgets.spoken import set_name
 
 
 class AllHandsSheet(QWidget):
-    """Shows an ``AllHandsScene``."""
+    """A sheet that shows an ``AllHandsScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,25 +40,25 @@ class AllHandsSheet(QWidget):
         self.set_compact(False)
 
     def tab_order(self) -> list[QWidget]:
-        """Controls in the order of the Tab key."""
+        """Return the controls in the order of the Tab key."""
         return [self.back, self.grid]
 
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window."""
         pad = 12 if compact else 16
         self._bar.set_compact(compact)
-        self._bar.setContentsMargins(-4, 0, 0, 0)  # the button has room of its own
+        self._bar.setContentsMargins(-4, 0, 0, 0)  # the button has its own padding
         self._inner.setContentsMargins(pad, pad, pad, pad - 4)
 
     def set_scene(self, scene: AllHandsScene) -> None:
-        """Show hands by what they earn."""
+        """Show hands and their earnings."""
         self._scene = scene
         self.grid.set_scene(scene.grid)
         self._words.setText(scene.words)
         self._own.setText(scene.own)
 
     def _show_cell(self, index: int) -> None:
-        """Write what the hands of a cell earn under the grid, as small cells have no figures."""
+        """Write the earnings of a cell's hands under the grid, as small cells have no figures."""
         cells, words = self.grid.scene.cells, self._scene.words
         if 0 <= index < len(cells) and cells[index].figure:
             words = f"{cells[index].label}: {cells[index].figure} · {words}"

@@ -11,7 +11,7 @@ from pokergui.widgets.page import KeyedPage
 
 
 def add_decision_keys(page: KeyedPage, bar: ActionBar) -> None:
-    """Let keys press the buttons of an action bar and choose the size of a bet."""
+    """Register keys that press the buttons of an action bar and choose the size of a bet."""
     page.begin_keys(page.tr("Decision"))
     for name, kind, words in (
         ("F", "fold", page.tr("fold")),

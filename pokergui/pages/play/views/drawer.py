@@ -10,17 +10,17 @@ from pokergui.widgets.guard import Fitted, guarded_or
 
 MOTION_MS = 160
 _LEAST = 800
-"""Width that the whole body keeps beside the drawer; where it is less one part makes room."""
+"""Width that the whole body keeps beside the drawer; with less, one part makes room."""
 
 
 class DrawerRoom(Fitted, QWidget):
     """Holds a body and a drawer that slides in from the right.
 
     Signals:
-        moved: the body has another width.
+        moved: the width of the body changed.
 
     Args:
-        width: of the open drawer.
+        width: width of the open drawer.
         parent: the page.
     """
 
@@ -39,7 +39,7 @@ class DrawerRoom(Fitted, QWidget):
         self._motion.valueChanged.connect(self._slide)
 
     def set_drawer(self, drawer: QWidget, beside: QWidget) -> None:
-        """Say what slides in, and which part of the body makes room in a small window.
+        """Set the drawer, and the part of the body that makes room in a small window.
 
         That part has a layout, whose right margin is the room.
         """
@@ -51,12 +51,12 @@ class DrawerRoom(Fitted, QWidget):
 
     @property
     def taken(self) -> int:
-        """Pixels that the drawer takes from the body's width now."""
+        """The pixels that the drawer takes from the body's width now."""
         return 0 if self._partly else self._shown
 
     @property
     def _partly(self) -> bool:
-        """Whether one part of the body makes room, and not all of it."""
+        """True if only one part of the body makes room."""
         return self._compact or self.width() - self._width < _LEAST
 
     def set_compact(self, compact: bool) -> None:
@@ -85,7 +85,7 @@ class DrawerRoom(Fitted, QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Keep both in their places."""
+        """Lay both out."""
         self.body.setGeometry(0, 0, self.width() - self.taken, self.height())
         drawer, beside = self._drawer, self._beside
         layout = beside.layout() if beside is not None else None

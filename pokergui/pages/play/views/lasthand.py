@@ -1,4 +1,4 @@
-"""The strip over the action bar: what the hand that ended last brought."""
+"""The strip over the action bar: the result of the last hand."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from pokergui.widgets.strips import Strip, cards_width, paint_cards
 
 _HEIGHT, _LOW = 34, 28
 _REVIEW_FROM = 0.45
-"""Part of the strip from which on words of a review may stand."""
+"""Part of the strip from which on words of a review may begin."""
 
 
 class LastHandStrip(Strip):
-    """Shows a ``LastHandScene``; hidden while there is none."""
+    """A strip that shows a ``LastHandScene``; hidden while there is none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("lasthand", _HEIGHT, parent)
@@ -29,12 +29,12 @@ class LastHandStrip(Strip):
         self.setVisible(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Lower, with smaller padding."""
+        """Choose a lower strip with smaller padding."""
         self.setFixedHeight(_LOW if compact else _HEIGHT)
         super().set_compact(compact)
 
     def set_scene(self, scene: LastHandScene | None) -> None:
-        """Show what a hand brought or, with None, nothing."""
+        """Show the result of a hand; None hides it."""
         self._scene = scene
         self.setVisible(scene is not None)
         if scene is not None:
@@ -44,7 +44,7 @@ class LastHandStrip(Strip):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Number, own cards, result, and how it came about; at the right the review."""
+        """Paint number, own cards, result, and how it came about; at the right the review."""
         scene, t = self._scene, look.tokens()
         if scene is None:
             return
@@ -59,7 +59,7 @@ class LastHandStrip(Strip):
         text(painter, QRectF(x, 0, right - x, height), scene.note, font(SMALL), t.t2)
 
     def _paint_review(self, painter: QPainter, scene: LastHandScene) -> float:
-        """Mark, words and key at the right end; where they begin."""
+        """Paint mark, words and key at the right end; return where they begin."""
         t, right, height = look.tokens(), float(self.width() - self.pad), self.height()
         if not scene.review:
             return right

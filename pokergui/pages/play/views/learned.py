@@ -1,4 +1,4 @@
-"""What a model has learned about an opponent: a sheet in place of the table."""
+"""The sheet of what a model has learned about an opponent, in place of the table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SUFFIX = ".safetensors"
 
 
 class EmptyPanel(TextPanel):
-    """Why there is nothing to show, and what to do."""
+    """The reason for missing content, and what to do."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,13 +37,13 @@ class EmptyPanel(TextPanel):
         column(self.title, self.text, on=self, margins=(18, 12, 14, 12), gap=4)
 
     def paint(self, painter: QPainter) -> None:
-        """A panel with a quiet bar."""
+        """Paint a panel with a quiet bar."""
         t = look.tokens()
         paint_panel(painter, QRectF(self.rect()), t.bg2, t.line2, inset=4)
 
 
 class LearnedSheet(QWidget):
-    """Shows a ``LearnedScene``.
+    """A sheet that shows a ``LearnedScene``.
 
     Signals:
         export_requested: path of a file to write what was learned to.
@@ -97,18 +97,18 @@ class LearnedSheet(QWidget):
             shortcut.activated.connect(handler)
 
     def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
-        """Say in which formats hands are read."""
+        """Set the formats in which hands are read."""
         self._kinds = kinds
 
     def tab_order(self) -> list[QWidget]:
-        """Controls in the order of the Tab key."""
+        """Return the controls in the order of the Tab key."""
         return [self.back, self.opponents, *self._buttons, self.table]
 
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window."""
         pad = 12 if compact else 16
         self._bar.set_compact(compact)
-        self._bar.setContentsMargins(-4, 0, 0, 0)  # the button has room of its own
+        self._bar.setContentsMargins(-4, 0, 0, 0)  # the button has its own padding
         self._inner.setContentsMargins(pad, pad, pad, pad - 4)
         self.opponents.setMaximumWidth(300 if compact else 460)
         self.table.set_compact(compact)
@@ -116,7 +116,7 @@ class LearnedSheet(QWidget):
             button.set_compact(compact)
 
     def set_scene(self, scene: LearnedScene) -> None:
-        """Show what was learned; the keyboard stays here when the part that has it goes away."""
+        """Show what was learned; the keyboard stays here if the part with the focus disappears."""
         focused = self._has_keyboard()
         before, self._scene = self._scene, scene
         if scene.opponents != before.opponents:

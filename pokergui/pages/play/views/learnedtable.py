@@ -1,4 +1,4 @@
-"""The situations in which an opponent was seen: what it does there, and what was expected."""
+"""The situations in which an opponent was seen: its play there, and what was expected."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PRIOR, _UNKNOWN = Face(CAPTION, ink="t3"), Face(ink="t3")
 
 
 class LearnedTable(RowTable[LearnedRow]):
-    """Shows ``LearnedRow``s."""
+    """A table that shows ``LearnedRow``s."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,7 +32,7 @@ class LearnedTable(RowTable[LearnedRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Lower rows and narrower columns."""
+        """Choose lower rows and narrower columns."""
         self.set_row_height(_LOW_ROW if compact else _ROW)
         each = 122 if compact else 168
         self.set_columns(
@@ -49,7 +49,7 @@ class LearnedTable(RowTable[LearnedRow]):
     def _rate(
         self, title: str, rate: Callable[[LearnedRow], LearnedRate], tone: Tone, width: int
     ) -> Column[LearnedRow]:
-        """A column of what is done, and of what was expected."""
+        """Build a column of an action's frequency, as seen and as expected."""
 
         def said(row: LearnedRow) -> str:
             if not rate(row).text:
@@ -65,11 +65,11 @@ class LearnedTable(RowTable[LearnedRow]):
         )
 
     def key_of(self, row: LearnedRow) -> str:
-        """Its situation."""
+        """Return the situation of a row."""
         return row.title
 
     def tip_of(self, row: LearnedRow, column: int) -> str:
-        """The whole row in words."""
+        """Describe the whole row in words."""
         del column
         return row.spoken
 
@@ -81,7 +81,7 @@ class LearnedTable(RowTable[LearnedRow]):
 
 
 def _paint_rate(painter: QPainter, cell: QRectF, rate: LearnedRate, tone: Tone) -> None:
-    """A bar of what is done, with a tick where it was expected to end."""
+    """Paint a bar of the frequency seen, with a tick at the expected one."""
     room = cell.adjusted(0, 0, -8, 0)
     if not rate.text:
         _UNKNOWN.write(painter, room, "–")

@@ -1,4 +1,4 @@
-"""The mind-reading panel: what a model of the person believes about its hand."""
+"""The mind-reading panel: a model's belief about the person's hand."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from pokergui.widgets.panels.turning import TurningArc
 from pokergui.widgets.spoken import set_name, set_tip
 
 HEIGHT = 290
-"""Of the panel where the range stands above it."""
+"""Height of the panel if the range is above it."""
 _TITLE, _LOW_TITLE, _FOOT = 24, 30, 34
 _GAP = 12
 _BITS = 110
-"""Least width of the figures beside the grid."""
+"""Minimum width of the figures beside the grid."""
 _EMPTY = GridScene(0, 0, (), shaded=True)
 
 
 class MindPanel(Fitted, Painted, QWidget):
-    """Shows a ``MindScene``."""
+    """A panel that shows a ``MindScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,15 +46,15 @@ class MindPanel(Fitted, Painted, QWidget):
 
     @property
     def told(self) -> bool:
-        """Whether there was anything to show yet."""
+        """True if there was anything to show yet."""
         return bool(self._scene.title)
 
     def tab_order(self) -> list[QWidget]:
-        """Controls in the order of the Tab key."""
+        """Return the controls in the order of the Tab key."""
         return [self.grid, self.look]
 
     def set_compact(self, compact: bool) -> None:
-        """The way to what was learned by its icon alone, in the heading."""
+        """Show the button of what was learned as an icon in the heading."""
         self._compact = compact
         self.look.set_wordless(compact)
         self.fit()
@@ -73,14 +73,14 @@ class MindPanel(Fitted, Painted, QWidget):
 
     def _say_most(self) -> None:
         words = self._scene.most
-        # Two lines at most; in a low window one beside nothing.
+        # Two lines at most; in a low window one line over the full width.
         room = self._most.width() * (1 if self._compact else 2) - 24
         shown = self._most.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
         self._most.setText(shown)
         set_tip(self._most, words)
 
     def _tell_cell(self, index: int) -> None:
-        """What the cell under the pointer holds, in place of the scale."""
+        """Show the content of the cell under the pointer in place of the scale."""
         cells = self.grid.scene.cells
         self.bits.set_hint(cells[index].spoken if 0 <= index < len(cells) else "")
 
@@ -105,7 +105,7 @@ class MindPanel(Fitted, Painted, QWidget):
         self._say_most()
 
     def _heading(self, room: float) -> tuple[str, bool]:
-        """The title, the short one where the model fits beside it alone; whether the model fits."""
+        """Return the title, short if only that leaves room for the model, and if the model fits."""
         scene, bold = self._scene, metrics(BODY, 600)
         caption = metrics(CAPTION).horizontalAdvance(scene.model) + 13
         for title in (scene.title, scene.title_short):
@@ -115,7 +115,7 @@ class MindPanel(Fitted, Painted, QWidget):
         return scene.title if fits else scene.title_short, False
 
     def paint(self, painter: QPainter) -> None:
-        """Title and model; the arc while it thinks."""
+        """Paint title and model; the arc while it thinks."""
         t, scene = look.tokens(), self._scene
         right = float(self.width() - (40 if self._compact else 0))
         caption = metrics(CAPTION).horizontalAdvance(scene.model)

@@ -1,4 +1,4 @@
-"""What each action gave away, as figures with bars; their sum; the person's own hand in it."""
+"""The information that each action gave away, as figures with bars; their sum; the own hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _HEAD, _LINE = 18, 18
 _ROW, _LOW_ROW = 36, 25
-"""Height of a leak with its bar under it; of one where there are many."""
+"""Height of a leak with its bar under it; of one if there are many."""
 _FOOT = 46
 """Height of the total and of the person's own hand."""
 _LEAST = 1e-6
@@ -26,10 +26,10 @@ _SCALE = 20
 
 
 def fitting(scene: MindScene, room: int) -> tuple[tuple[Leak, ...], int]:
-    """The leaks that fit into a height, the first ones as one row if need be; and their height.
+    """Return the leaks that fit, the first ones merged if necessary, and the height of a row.
 
     Args:
-        scene: what is shown.
+        scene: the scene.
         room: pixels for the rows.
     """
     leaks = scene.leaks
@@ -69,12 +69,12 @@ class MindBits(Sized, Painted, QWidget):
         self.update()
 
     def set_hint(self, words: str) -> None:
-        """Say something in place of the scale."""
+        """Show words in place of the scale."""
         self._hint = words
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Heading, rows, total, own hand, and what the shades mean."""
+        """Paint heading, rows, total, own hand, and the scale of shades."""
         t, scene = look.tokens(), self._scene
         wide, end = float(self.width()), self.height()
         if scene.grid is not None:
@@ -108,7 +108,7 @@ class MindBits(Sized, Painted, QWidget):
         paint_scale(painter, box, words)
 
     def _leak(self, painter: QPainter, leak: Leak, box: QRectF) -> None:
-        """Name and bits, the bar under them; without a bar where nothing was given away."""
+        """Paint name and bits with the bar under them; no bar if nothing was given away."""
         t = look.tokens()
         line = QRectF(box.x(), box.y(), box.width(), _LINE)
         used = text(painter, line, leak.bits, font(SMALL, 600), t.t1, RIGHT)
@@ -129,7 +129,7 @@ class MindBits(Sized, Painted, QWidget):
 
 
 def _paint_cards(painter: QPainter, line: QRectF, cards: tuple[CardView, ...]) -> None:
-    """Ranks with the glyphs of their suits."""
+    """Paint ranks with the glyphs of their suits."""
     t, x = look.tokens(), line.x()
     for card in cards:
         box = QRectF(x, line.y(), 30, line.height())

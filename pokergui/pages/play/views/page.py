@@ -1,4 +1,4 @@
-"""The Play page: choices, line, table, action bar, session; and the keys of all of them."""
+"""The Play page: choices, line, table, action bar, session; and all their keys."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ if TYPE_CHECKING:
 
 
 class PlayPage(KeyedPage):
-    """Everything a person sees while playing: its parts hold copies and report intents.
+    """The page that a person sees while playing; its parts hold copies and report intents.
 
     Signals:
         settings_changed: a ``SettingsScene`` with another speed, or the advisor on or off.
-        hands_wanted: what each hand would have earned in the last one is to be shown.
+        hands_wanted: the earnings of each possible hand in the last one are to be shown.
         look_back: the costliest decision of the last hand is to be opened in Study.
-        drills_built: the room of drills is there from now on.
+        drills_built: the room of drills was built.
     """
 
     settings_changed = Signal(object)
@@ -130,7 +130,7 @@ class PlayPage(KeyedPage):
         )
 
     def _wire(self) -> None:
-        # What the person does follows what the table has shown so far.
+        # An action of the person follows what the table has shown so far.
         self.bar.action_requested.connect(self.table.complete)
         self.top_bar.undo.clicked.connect(self.table.complete)
         self.line.set_clickable(self.tr("Play on from here, in a training hand (U takes back)"))
@@ -145,10 +145,10 @@ class PlayPage(KeyedPage):
         self.drill.clicked.connect(self.open_drills)
 
     def _make_keys(self) -> None:
-        """Keys of the page; they work wherever the focus is while the page is shown.
+        """Register the page's keys; they work wherever the focus is while the page is shown.
 
-        Space and Enter are taken only between hands, and Enter for a notice that asks for it: at
-        other times they press the button that has the focus.
+        Space and Enter are taken only between hands, and Enter for a notice that asks for it;
+        otherwise they press the button with the focus.
         """
         bar = self.bar
         add_decision_keys(self, self.bar)
@@ -181,7 +181,7 @@ class PlayPage(KeyedPage):
         self.begin_keys(self.tr("Rooms"))
         self.add_key("P", self.drill.press, self.tr("drills: enter, leave"))
         for shortcut in self.keys:
-            shortcut.setParent(self._played)  # they rest while the room is open
+            shortcut.setParent(self._played)  # they are inactive while the room is open
         self.begin_keys(self.tr("What it learned"))
         for name, words in self.learned.told_keys:
             self.tell_key(name, words, self.learned)
@@ -192,7 +192,7 @@ class PlayPage(KeyedPage):
 
     @property
     def drills(self) -> DrillRoom:
-        """The room of drills, built when it is first asked for."""
+        """The room of drills, built when it is first needed."""
         if self._drills is None:
             from pokergui.pages.play.drill.views.room import DrillRoom  # not before the first paint
 
@@ -205,7 +205,7 @@ class PlayPage(KeyedPage):
 
     @property
     def has_drills(self) -> bool:
-        """Whether the room of drills is there already."""
+        """True if the room of drills was built."""
         return self._drills is not None
 
     def open_drills(self) -> None:
@@ -235,16 +235,16 @@ class PlayPage(KeyedPage):
         self._show_sheet(self.learned, self.learned.table, shown)
 
     def show_all_hands(self, shown: bool) -> None:
-        """Show what each hand would have earned in place of the table, or the table again."""
+        """Show the earnings of each possible hand in place of the table, or the table again."""
         self._show_sheet(self.all_hands, self.all_hands.grid, shown)
 
     @property
     def _at_table(self) -> bool:
-        """Whether no sheet is in place of the table."""
+        """True if no sheet replaces the table."""
         return all(sheet.isHidden() for sheet in self._sheets)
 
     def _show_sheet(self, sheet: QWidget, first: QWidget, shown: bool) -> None:
-        """Show a sheet in place of the table, or the table again; its keys rest then."""
+        """Show a sheet without the page's keys in place of the table, or the table again."""
         for shortcut in self.keys:
             shortcut.setEnabled(not shown)
         for part in (self.top_bar, self._room, self.session):
@@ -290,10 +290,10 @@ class PlayPage(KeyedPage):
         self._place_notice()
 
     def _place_notice(self) -> None:
-        """Put the notice over the action bar, where it has room of its own.
+        """Put the notice over the action bar, in its reserved room.
 
-        Running work lies in the middle of the empty table, where it covers nothing and nothing
-        moves.
+        The notice of running work is in the middle of the empty table, where it covers nothing and
+        nothing moves.
         """
         body, height = self._room.body, self.notice.height_for
         width = body.width() - 2 * self._pad
@@ -322,7 +322,7 @@ class PlayPage(KeyedPage):
         self._room.set_open(settings.advisor)
 
     def set_choices(self, scene: TopBarScene) -> None:
-        """Show what is chosen, and an engine for each seat where there are several."""
+        """Show the choices, and an engine for each seat if there are several."""
         self.top_bar.set_scene(scene)
         self.seats.set_scene(scene.seats)
         self.seats.setVisible(self._seats_wanted and self._at_table)
@@ -330,7 +330,7 @@ class PlayPage(KeyedPage):
 
     @property
     def _seats_wanted(self) -> bool:
-        """Whether there are several seats, and a person wants to choose for each."""
+        """True if there are several seats and the person wants to choose each."""
         return not self.top_bar.seats.isHidden() and self.top_bar.seats.isChecked()
 
     def _seats_pressed(self, wanted: bool) -> None:
@@ -341,7 +341,7 @@ class PlayPage(KeyedPage):
 
     @property
     def _stacks_wanted(self) -> bool:
-        """Whether stacks can be typed, and a person wants to."""
+        """True if stacks can be typed and the person wants to."""
         return not self.top_bar.stacks.isHidden() and self.top_bar.stacks.isChecked()
 
     def _stacks_pressed(self, wanted: bool) -> None:
@@ -353,14 +353,14 @@ class PlayPage(KeyedPage):
             self.stacks.left.emit()
 
     def _seat_pressed(self, place: int) -> None:
-        """Open the strip of stacks at a seat, by its place clockwise from the person."""
+        """Open the strip of stacks at a seat, given by its place clockwise from the person."""
         if self.top_bar.stacks.isVisible():
             self.top_bar.stacks.setChecked(True)
             self.stacks.setVisible(True)
             self.stacks.begin(place)
 
     def close_stacks(self) -> None:
-        """Close the strip of stacks; the keys of the page are its own again."""
+        """Close the strip of stacks; the page gets its keys back."""
         self.top_bar.stacks.setChecked(False)
         self.stacks.setVisible(False)
         self.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -380,7 +380,7 @@ class PlayPage(KeyedPage):
         self._set_next_keys()
 
     def set_last_hand(self, scene: LastHandScene | None) -> None:
-        """Show what the hand that ended last brought, or close the strip."""
+        """Show the result of the last hand, or close the strip."""
         self.last_hand.set_scene(scene)
         self._place_notice()
 

@@ -1,4 +1,4 @@
-"""What a call plays for where that is several pots: odds and equity of each."""
+"""The pots that a call plays for if there are several: odds and equity of each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FIGURE = 62
 
 
 class PotRows(Painted, QWidget):
-    """Shows ``PotAdvice`` row by row under heads; without any it has no place."""
+    """Rows that show ``PotAdvice`` under heads; hidden without any."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,7 +43,7 @@ class PotRows(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Heads, then a row for each pot."""
+        """Paint heads, then a row for each pot."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg1, t.line)
         heads = (self.tr("Call"), self.tr("Pot odds"), self.tr("Equity"))

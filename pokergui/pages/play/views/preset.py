@@ -1,4 +1,4 @@
-"""The painted button of a size: one's own, or one that the advisor's engine bets."""
+"""The painted button of a size: the person's own, or one of the advisor's engine."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from pokergui.widgets.painting import RIGHT, focus_ring, rounded, text
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _NARROW = 64
-"""Width under which a size's key is told by its tooltip alone."""
+"""Width under which only the tooltip shows a size's key."""
 _PAD = 5
 
 
 class PresetButton(PaintedButton):
-    """One size: label, amount under it (beside nothing when low), key at its right."""
+    """One size: label, amount under it (nothing beside it when low), key at its right."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +40,7 @@ class PresetButton(PaintedButton):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Two lines, or one where the bar is low."""
+        """Paint two lines, or one if the bar is low."""
         preset = self._preset
         if preset is None:
             return
@@ -69,10 +69,10 @@ class PresetButton(PaintedButton):
             focus_ring(painter, box, 6)
 
     def _advised(self, painter: QPainter, preset: Preset, advice: SlotAdvice) -> None:
-        """Size, amount, and how often it is bet and what that is worth, on two or three lines.
+        """Paint size, amount, frequency and value of the bet on two or three lines.
 
-        Where both figures have no room beside each other the frequency stands beside the size, and
-        on two lines the worth has the place of the amount.
+        If both figures do not fit beside each other, the frequency is beside the size, and with two
+        lines the value replaces the amount.
         """
         t, box = look.tokens(), QRectF(self.rect())
         low = box.height() < 48

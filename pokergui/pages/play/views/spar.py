@@ -16,11 +16,11 @@ _HEIGHT, _LOW, _BUTTON = 38, 34, 28
 
 
 class SparStrip(QWidget):
-    """Shows a ``SparScene``; hidden while there is none.
+    """A strip that shows a ``SparScene``; hidden while there is none.
 
     Attributes:
-        play: plays the partner.
-        close_button: closes the strip.
+        play: the button that plays against the partner.
+        close_button: the button that closes the strip.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -37,17 +37,17 @@ class SparStrip(QWidget):
         self.setVisible(False)
 
     def tab_order(self) -> list[QWidget]:
-        """Controls in the order of the Tab key."""
+        """Return the controls in the order of the Tab key."""
         return [self.play, self.close_button]
 
     def set_compact(self, compact: bool) -> None:
-        """Lower, with smaller padding."""
+        """Choose a lower strip with smaller padding."""
         pad = 12 if compact else 16
         self.setFixedHeight(_LOW if compact else _HEIGHT)
         self._row.setContentsMargins(pad, 0, pad - 4, 0)
 
     def set_scene(self, scene: SparScene | None) -> None:
-        """Offer a partner or, with None, nothing."""
+        """Offer a partner; None hides the strip."""
         self.setVisible(scene is not None)
         if scene is None:
             return

@@ -19,12 +19,12 @@ _LEAVING = (*_ENTER, Qt.Key.Key_Escape)
 
 
 class StacksStrip(QWidget):
-    """Shows a ``StacksScene``; Enter plays with what is typed, Escape closes.
+    """A strip that shows a ``StacksScene``; Enter plays with what is typed, Escape closes.
 
     Signals:
         edited: place of a seat clockwise from the person, as text, and what is typed there.
         entered: the person wants to play with these stacks.
-        left: the person wants none of it.
+        left: the person cancels.
     """
 
     edited = Signal(str, str)
@@ -52,17 +52,17 @@ class StacksStrip(QWidget):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """A lower strip with smaller padding."""
+        """Choose a lower strip with smaller padding."""
         pad = 12 if compact else 16
         self._line.setContentsMargins(pad, 6, pad, 2)
         self.setFixedHeight(76)
 
     def tab_order(self) -> list[QWidget]:
-        """Controls from the left."""
+        """Return the controls from left to right."""
         return [*(box.editor for box in self.boxes), self.equal, self.deal]
 
     def begin(self, place: int = 0) -> None:
-        """Take the cursor to a seat's field, all of its text being marked."""
+        """Move the cursor to a seat's field and select all of its text."""
         editor = self.boxes[place].editor
         editor.setFocus(Qt.FocusReason.OtherFocusReason)
         editor.selectAll()
@@ -74,13 +74,13 @@ class StacksStrip(QWidget):
             if place < len(scene.fields):
                 box.set_name(scene.names[place], "")
                 box.set_field(scene.fields[place])
-                box.note.set_words(scene.fields[place].note)  # what is wrong has more room beside
+                box.note.set_words(scene.fields[place].note)  # errors have more room beside
         self.problem.set_words(scene.problem, wrong=True)
         self.deal.setEnabled(not scene.problem)
 
     @guarded_or(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Enter and Escape belong to the strip while a field has the cursor."""
+        """Take Enter and Escape for the strip while a field has the cursor."""
         del watched
         if not isinstance(event, QKeyEvent) or event.key() not in _LEAVING:
             return False

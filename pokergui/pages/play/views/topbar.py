@@ -11,7 +11,7 @@ from pokergui.widgets.panels.toolbar import ToolBar
 
 
 class TopBar(ToolBar):
-    """Shows a ``TopBarScene``."""
+    """A bar that shows a ``TopBarScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,23 +38,23 @@ class TopBar(ToolBar):
         self.fill(*boxes, self.seats, self.stacks, None, *tools, short=short)
 
     def add_tool(self, button: IconButton) -> None:
-        """Put a button before the advisor's; its words go where there is no room for them."""
+        """Put a button before the advisor's; its words are hidden if there is no room for them."""
         self.line.insertWidget(self.line.count() - 1, button)
         self._short = (*self._short, button)
         self.fit()
 
     def tab_order(self) -> list[QWidget]:
-        """Controls from the left."""
+        """Return the controls from left to right."""
         boxes = (self.game_box, self.depth_box, self.opponent_box)
         return [*boxes, self.seats, self.stacks, self.undo, self.study, self.advisor]
 
     def set_compact(self, compact: bool) -> None:
-        """A lower bar with smaller padding."""
+        """Choose a lower bar with smaller padding."""
         self.advisor.set_compact(compact)
         super().set_compact(compact)
 
     def set_scene(self, scene: TopBarScene) -> None:
-        """Show the choices; the depth's place closes where there is only one."""
+        """Show the choices; the depth is hidden if there is only one."""
         for box, choices in (
             (self.game_box, scene.game),
             (self.depth_box, scene.depth),

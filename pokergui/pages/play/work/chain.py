@@ -1,4 +1,4 @@
-"""Background work of which each piece begins when the one before has ended, in the order given."""
+"""Background jobs that run one after another in the order given."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Chain:
-    """Runs pieces of work one after another; none is dropped for another.
+    """A queue that runs jobs one after another; none is dropped for another.
 
     Args:
         runner: background work.
@@ -26,7 +26,7 @@ class Chain:
 
     @property
     def idle(self) -> bool:
-        """Whether nothing waits after what runs."""
+        """True if nothing waits after the running job."""
         return not self._waiting
 
     def add(
@@ -57,7 +57,7 @@ class Chain:
         self._next()
 
     def cut(self) -> None:
-        """Cancel what runs, and go on with what waits."""
+        """Cancel the running job, and go on with those that wait."""
         if self._running is not None:
             self._running.cancel()
             self._running = None

@@ -1,4 +1,4 @@
-"""What of the hand at the table is on disk: its deck, every action, and at last the whole hand."""
+"""The hand at the table on disk: its deck, every action, and at last the whole hand."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from pokergui.store import Deal, Store
 class Keeper:
     """The deal at the table, from the deck's hash to the finished hand.
 
-    A hand that counts is on disk from the deal on. Where it is left it waits on the shelf. A
-    training hand counts nowhere and is kept only when it is finished.
+    A hand that counts is on disk from the deal on. If it is left, it waits on the shelf. A training
+    hand counts nowhere and is kept only when it is finished.
 
     Attributes:
-        deal: of the hand at the table, None where none is being played.
-        remarks: what else happened in it.
+        deal: deal of the hand at the table; None if none is being played.
+        remarks: notes on other events in it.
         shelf: hands that were left before they were over.
 
     Args:
         runner: background work.
-        store: where hands go.
-        failed: gets the error where something cannot be written.
+        store: the store of hands.
+        failed: called with the error if something cannot be written.
     """
 
     def __init__(self, runner: Runner, store: Store, failed: Callable[[Exception], None]) -> None:
@@ -59,7 +59,7 @@ class Keeper:
             hero: the person's position.
 
         Returns:
-            The hand that waits now because of it, if one does.
+            The hand that now waits because of it, or None.
         """
         left = self.put_aside(play.table.hand.spot.actions if play.in_hand else ())
         self.deal, self.remarks = self._store.begin_hand(play.game_with(hero), deck), []
@@ -67,7 +67,7 @@ class Keeper:
         return left
 
     def take_back(self, play: PlaySession) -> None:
-        """Make a training hand of the one at the table, be it over or not."""
+        """Make the hand at the table a training hand, over or not."""
         deal = self.deal
         if deal is None:
             self.train(play, play.table.deck, play.hero)
@@ -76,7 +76,7 @@ class Keeper:
             self._watch(self._store.drop_hand(deal))
 
     def put_aside(self, actions: Sequence[Action]) -> WaitingHand | None:
-        """Let the hand at the table wait, if it counts; ``actions`` is what was done in it."""
+        """Let the hand at the table wait, if it counts; ``actions`` are those taken in it."""
         deal, self.deal = self.deal, None
         if deal is None or deal.begun is None:
             return None
@@ -85,7 +85,7 @@ class Keeper:
         return left
 
     def take(self, play: PlaySession, opponents: tuple[str, ...]) -> WaitingHand | None:
-        """Take a hand from the shelf that waits at this table, if one does."""
+        """Take a hand that waits at this table from the shelf, if there is one."""
         hand = self.shelf.take(play.game, opponents)
         if hand is not None:
             self.deal, self.remarks = hand.deal, list(hand.notes)
@@ -97,7 +97,7 @@ class Keeper:
         if deal is None or deal.begun is None or not play.in_hand or not actions:
             return
         if deal.committed.done() and deal.committed.exception() is not None:
-            return  # that was said when it was dealt
+            return  # that was reported when it was dealt
         self._watch(self._store.keep_hand(deal, actions, self.remarks))
 
     def finish(self, play: PlaySession, opponents: tuple[str, ...]) -> Future[int]:
@@ -114,10 +114,10 @@ class Keeper:
         )
 
     def seed(self, play: PlaySession) -> tuple[int, ...] | None:
-        """What the engine's next draw follows from: a hand that goes on has the same luck.
+        """Return the seed of the engine's next draw: a resumed hand has the same luck.
 
         The salt is fixed with the deck's hash and secret until the hand is over. In training the
-        engine may act otherwise when a decision is taken back.
+        engine may act differently after a decision is taken back.
         """
         assert self.deal is not None
         actions = play.table.hand.spot.actions
@@ -128,10 +128,10 @@ class Keeper:
 
 
 def engine_names(opponents: tuple[str, ...], hero: int) -> list[str]:
-    """Engine names by position, of those clockwise from the person; empty for the person."""
+    """Return engine names by position, given clockwise from the person; empty for the person."""
     after = len(opponents) - hero
     return [*opponents[after:], "", *opponents[:after]]
 
 
 def _nothing(done: object) -> None:
-    """Nobody waits for it."""
+    """Ignore a result that nobody waits for."""

@@ -1,4 +1,4 @@
-"""The model of the person in the game at the table; workers alone touch it."""
+"""The model of the person in the game at the table; only workers touch it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from engine.player import PublicState, SeatRecord
 
 
 class Person:
-    """What is known of the person, in one game.
+    """The knowledge of the person in one game.
 
-    Safe across threads: one at a time learns or is asked.
+    Safe across threads: one call at a time.
 
     Args:
-        model: how the person behaves.
+        model: the model of the person's behaviour.
     """
 
     def __init__(self, model: BehaviourModel) -> None:
@@ -35,14 +35,14 @@ class Person:
 
     @property
     def hands(self) -> int:
-        """Finished hands learned from."""
+        """The number of finished hands learned from."""
         return self._model.hands
 
     def believe(self, spot: PublicState, seat: int) -> Belief:
-        """What the person holds, to somebody who sees the board and the actions alone.
+        """Return the belief about the person's hand, given only the board and the actions.
 
         Raises:
-            PokerError: if it is no spot of this family of games.
+            PokerError: if the spot is not of this family of games.
         """
         with self._lock:
             return belief(self._model, spot, seat)
@@ -51,7 +51,7 @@ class Person:
         """Learn from a finished hand, as the other seat saw it.
 
         Returns:
-            What is known now, to be kept.
+            The new state, to be kept.
 
         Raises:
             PokerError: if the record contradicts the rules.
@@ -61,23 +61,23 @@ class Person:
             return self._model.save_state()
 
     def state(self) -> State:
-        """What is known now."""
+        """Return the current state."""
         with self._lock:
             return self._model.save_state()
 
 
 def family_of(game: Game) -> str:
-    """The games that count together with a game, as saved states name them."""
+    """Return the games that count together with a game, as saved states name them."""
     return situations_of(game).key
 
 
 def new_person(game: Game, home: Path, state: State | None, control: JobControl) -> Person:
-    """The person in a game.
+    """Build the person's model in a game.
 
     Args:
         game: the game.
-        home: folder in which engines keep what is costly to compute.
-        state: what was kept, None for nothing.
+        home: folder in which engines keep costly results.
+        state: the kept state, or None.
         control: to stop.
 
     Raises:

@@ -8,10 +8,10 @@ _MOST_POINTS = 400
 
 
 class SessionResults:
-    """Net chips of the person in hand after hand.
+    """The person's net chips, hand after hand.
 
     Attributes:
-        hands: how many.
+        hands: number of hands.
         last: net chips of the last of them.
     """
 
@@ -19,10 +19,10 @@ class SessionResults:
         self.hands = self.last = 0
         self._chips = self._squares = 0
         self._every = 1
-        self._series = [0]  # chips after every so many hands
+        self._series = [0]  # cumulative chips at even steps of hands
 
     def add(self, chips: int) -> None:
-        """Take in the next hand."""
+        """Add the next hand."""
         self.hands, self.last = self.hands + 1, chips
         self._chips += chips
         self._squares += chips * chips
@@ -34,11 +34,11 @@ class SessionResults:
             self._every *= 2
 
     def interval(self, scale: float) -> Interval:
-        """Mean of a hand and its 95% interval, times ``scale``."""
+        """Return the mean of a hand and its 95% interval, times ``scale``."""
         return Interval.of_sums(self.hands, self._chips, self._squares, scale)
 
     @property
     def series(self) -> tuple[float, ...]:
-        """Chips won so far, evenly spaced over the hands, from 0 to now; at most 401 points."""
+        """The cumulative chips, evenly spaced over the hands, from 0 to now; at most 401 points."""
         rest = (self._chips,) if self.hands % self._every else ()
         return tuple(map(float, (*self._series, *rest)))

@@ -1,4 +1,4 @@
-"""One person against engines at a table: the hand as it stands and all that is shown of it."""
+"""One person against engines at a table: the current hand and all that is shown of it."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ HERO = 0
 FIRST_HERO = 1
 """The person's position in the first hand of a session."""
 NEXT_HAND_MS = 1_800
-"""How long a result stands before the next hand deals itself."""
+"""Time for which a result is shown before the next hand is dealt automatically."""
 
 
 def empty_table(game: Game, opponents: Sequence[str], unit: AmountUnit = "chips") -> TableScene:
-    """The table before the first hand: seats, stacks and open slots, all where they will be."""
+    """Build the table before the first hand: seats, stacks and open slots, all in place."""
     hero = frozenset({HERO})
     picture = Picture(game, (tr("You"), *opponents), hero, hero, HERO, unit)
     ready = tr("{name} is getting ready").format(name=opponents[0])
@@ -69,11 +69,11 @@ class PlaySession:
     Args:
         game: the game; its stacks are those of the players, clockwise from the person.
         opponents: titles of the engines, clockwise.
-        unit: what amounts are shown in.
+        unit: unit of amounts.
 
     Attributes:
         game: the same.
-        ended: the hand that ended last, as far as it was asked for.
+        ended: the hand that ended last, once ``last_hand`` was called.
     """
 
     def __init__(self, game: Game, opponents: Sequence[str], unit: AmountUnit = "chips") -> None:
@@ -111,27 +111,27 @@ class PlaySession:
         return (HERO + self.table.number + 1) % self.game.num_players
 
     def game_with(self, hero: int) -> Game:
-        """The game of a hand in which the person has the position ``hero``."""
+        """Return the game of a hand in which the person has the position ``hero``."""
         return moved(self.game, hero)
 
     @property
     def dealt(self) -> bool:
-        """Whether there is a hand to show, in play or over."""
+        """True if there is a hand to show, in play or over."""
         return self._picture is not None
 
     @property
     def in_hand(self) -> bool:
-        """Whether a hand is being played."""
+        """True if a hand is being played."""
         return self._picture is not None and not self.table.hand.finished
 
     @property
     def hero_to_act(self) -> bool:
-        """Whether the person has a decision."""
+        """True if the person has a decision."""
         return self.in_hand and self.table.player_to_act == HERO
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Players by position."""
+        """The players by position."""
         places = range(self.game.num_players)
         return tuple(self._titles[self.table.player_at(place)] for place in places)
 
@@ -141,10 +141,10 @@ class PlaySession:
         return named(self._titles[1:])
 
     def number_in_place(self, saved: int) -> int:
-        """The number to show for a hand that takes the place of the one at the table.
+        """Return the number to show for a hand that replaces the one at the table.
 
         Args:
-            saved: finished hands on disk.
+            saved: number of finished hands on disk.
         """
         if not self.dealt:
             return saved + 1
@@ -169,10 +169,10 @@ class PlaySession:
 
         Args:
             deck: the whole deck in dealing order.
-            actions: what was done before; the hand must not be over after them.
+            actions: the actions so far; the hand must not be over after them.
             hero: the person's position.
-            number: the one shown.
-            training: whether it counts nowhere.
+            number: the number shown.
+            training: True if it counts nowhere.
 
         Raises:
             IllegalActionError: if the rulebook does not allow an action.
@@ -186,7 +186,7 @@ class PlaySession:
         return self._follow(events)[-1:]
 
     def _open(self, deck: Sequence[Card], place: int) -> tuple[Event, ...]:
-        """Deal; ``place`` is the table's number of the hand, which says who sits where."""
+        """Deal; ``place`` is the table's number of the hand, which determines the seats."""
         self.table.game = game = moved(self.game, place)
         events = self.table.deal(deck, place)
         self._told = None
@@ -195,7 +195,7 @@ class PlaySession:
         return events
 
     def decisions(self) -> tuple[int, ...]:
-        """How many actions came before each of the person's decisions in this hand."""
+        """Return the number of actions before each of the person's decisions in this hand."""
         here = PublicState(self.table.game, (), ())
         found = []
         for done, action in enumerate(self.table.hand.spot.actions):
@@ -205,7 +205,7 @@ class PlaySession:
         return (*found, len(here.actions)) if here.to_act == self.hero else tuple(found)
 
     def last_decision(self) -> SeatView | None:
-        """What the person knew at its present or last decision in this hand, if it had one."""
+        """Return the person's view at its current or last decision in this hand, if any."""
         found = self.decisions() if self.dealt else ()
         if not found:
             return None
@@ -218,14 +218,14 @@ class PlaySession:
 
     @property
     def undo_to(self) -> int | None:
-        """How many actions came before the person's last decision that was made, if any was."""
+        """The number of actions before the person's last decision made; None without one."""
         if not self.dealt:
             return None
         made = [n for n in self.decisions() if n < len(self.table.hand.spot.actions)]
         return made[-1] if made else None
 
     def act(self, action: Action) -> list[TableFrame]:
-        """Do the action of whoever is to act.
+        """Take an action of the player to act.
 
         Raises:
             IllegalActionError: with the rulebook's sentence; nothing has changed then.
@@ -254,22 +254,22 @@ class PlaySession:
         return self._picture
 
     def view_to_act(self) -> SeatView:
-        """What the seat to act may know."""
+        """Return the view of the seat to act."""
         return self.table.view(self.table.player_to_act)
 
     def fallback(self) -> Action:
-        """The action of a player that does not answer: check, else fold."""
+        """Return the action of a player that does not answer: check, else fold."""
         legal = self.table.hand.spot.legal
         return FOLD if legal.fold else CALL
 
     def record(self) -> HandRecord:
-        """The finished hand."""
+        """Return the record of the finished hand."""
         return HandRecord.of(self.table.hand, self.number, self.names, self.table.deck)
 
     def scene(self, *, passing: bool = False) -> TableScene:
-        """The table with the decision's notes or the result; ``passing`` between two events."""
+        """Build the table with decision notes or the result; ``passing`` between two events."""
         picture, spot = self._shown, self.table.hand.spot
-        to_act = None if passing else spot.to_act  # while events pass nobody is asked
+        to_act = None if passing else spot.to_act  # nobody is to act while events pass
         return TableScene(
             seats=tuple(
                 picture.seat_scene(
@@ -296,7 +296,7 @@ class PlaySession:
         return tr("Training hand, not counted") if self.training else ""
 
     def _best_hand(self) -> Note:
-        """Name of the person's best hand on the board as shown, on two lines if it is long."""
+        """Name the person's best hand on the board as shown, on two lines if it is long."""
         picture = self._shown
         hole = picture.holes[self.hero]
         if hole is None or picture.folded[self.hero] or not picture.board:
@@ -310,7 +310,7 @@ class PlaySession:
         return ending(self._shown, hand.spot, hand.holes, self.hero)
 
     def last_hand(self) -> LastHandScene:
-        """What the hand at the table, which is over, brought the person."""
+        """Report the result of the finished hand at the table."""
         hand, hole = self.table.hand, self.table.hand.view(self.hero).hole
         self.ended = EndedHand(
             self._shown, hand.spot, hand.holes, self.hero, hole, self._title(), self._tag()
@@ -333,12 +333,12 @@ class PlaySession:
         return tr("{name} is to act").format(name=self.names[spot.to_act])
 
     def bar(self, *, guard: bool, auto_next: bool | None) -> ActionBarScene:
-        """The action bar as it stands.
+        """Build the current action bar.
 
         Args:
-            guard: whether costly clicks ask to be confirmed.
-            auto_next: whether the next hand deals itself; None keeps the end of the hand back
-                while the table still moves.
+            guard: True if costly clicks ask for confirmation.
+            auto_next: True if the next hand is dealt automatically; None keeps the end of the hand
+                back while the table still moves.
         """
         return replace(
             self._bar(guard, auto_next),
@@ -356,12 +356,12 @@ class PlaySession:
         return ActionBarScene((), next_hand=NextHand(tr("Next hand"), detail, tr("Space"), pause))
 
     def line(self) -> LineScene:
-        """The line of play."""
+        """Build the line of play."""
         return line_scene(self.table.hand.spot, self.names, self.hero, self.unit)
 
     @property
     def line_so_far(self) -> LineScene:
-        """What the person knows of the line before the table has shown what follows."""
+        """The line as the person knows it before the table has shown what follows."""
         if self._told is None:
             return self.line()
         spot, action = self._told

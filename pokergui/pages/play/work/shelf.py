@@ -16,9 +16,9 @@ class WaitingHand:
     """A hand that counts and is not over.
 
     Attributes:
-        deal: its deck.
-        actions: what was done so far.
-        notes: what else happened.
+        deal: its deal.
+        actions: the actions so far.
+        notes: notes on other events.
     """
 
     deal: Deal
@@ -32,7 +32,7 @@ class WaitingHand:
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """Names of the engines clockwise from the person."""
+        """The names of the engines clockwise from the person."""
         return self._begun.opponents
 
     @property
@@ -47,12 +47,12 @@ class WaitingHand:
 
     @classmethod
     def of(cls, hand: OpenHand) -> WaitingHand:
-        """A hand as the database keeps it."""
+        """Return a hand as the database keeps it."""
         return cls(Deal.of(hand), hand.actions, hand.notes)
 
 
 class Shelf:
-    """Hands that wait, the one left last at the end."""
+    """The hands that wait, the one left last at the end."""
 
     def __init__(self) -> None:
         self._hands: list[WaitingHand] = []
@@ -66,12 +66,12 @@ class Shelf:
         self._hands.append(hand)
 
     def find(self, game: Game, opponents: tuple[str, ...]) -> WaitingHand | None:
-        """The hand left last in a game against engines in the same seats, if one waits."""
+        """Return the hand left last in a game against engines in the same seats, if one waits."""
         found = [hand for hand in self._hands if (hand.game, hand.opponents) == (game, opponents)]
         return found[-1] if found else None
 
     def take(self, game: Game, opponents: tuple[str, ...]) -> WaitingHand | None:
-        """The same, and it waits no more."""
+        """Return the same hand, which stops waiting."""
         hand = self.find(game, opponents)
         if hand is not None:
             self._hands.remove(hand)
@@ -79,5 +79,5 @@ class Shelf:
 
     @property
     def newest(self) -> WaitingHand | None:
-        """The hand left last, if any waits."""
+        """The hand left last, or None."""
         return self._hands[-1] if self._hands else None

@@ -1,4 +1,4 @@
-"""The error rate of the hands of a session, as a review of them finds it."""
+"""The error rate of the hands of a session, found by a review."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pokergui.store import HandReader
 from pokergui.store.filter import HandFilter
 
 MOST_HANDS = 500
-"""The newest hands of a session that are reviewed."""
+"""Maximum number of hands of a session that are reviewed, the newest ones."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Sitting:
         game: the game.
         opponent: name of the engine in the other seat.
         first: number of the first hand.
-        hands: how many there are.
+        hands: number of hands.
     """
 
     game: Game
@@ -35,11 +35,11 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Erred:
-    """What a review says of a session.
+    """The result of a session's review.
 
     Attributes:
         error: EV lost by mistakes in mbb a decision, with its interval.
-        hands: that were reviewed.
+        hands: number of hands reviewed.
     """
 
     error: Interval
@@ -53,17 +53,17 @@ def erred(
     files: tuple[Path, Path, Path],
     control: JobControl,
 ) -> Erred:
-    """Return how much a person errs in a session.
+    """Return a person's error rate in a session.
 
     Args:
         sitting: the hands.
         judge: name of the engine that reviews them.
-        limits: between the classes.
+        limits: limits between the classes.
         files: the hand database, kept reviews, and the folder of strategies.
         control: to stop.
 
     Raises:
-        CancelledError: if the control says so; what was reviewed is kept.
+        CancelledError: if stopped; what was reviewed is kept.
         PokerError: if hands cannot be read, or the judge cannot be built.
     """
     from pokergui.reviews.figures import figures_of  # only where hands are reviewed

@@ -1,4 +1,4 @@
-"""Playing on from a decision of a known hand: what is possible, and against whom."""
+"""Playing on from a decision of a known hand: checks, and the choice of engines."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from pokergui.links import PlayLink
 
 
 def check_link(link: PlayLink) -> None:
-    """Make sure that a hand can be played on from a link.
+    """Check that a hand can be played on from a link.
 
     Raises:
-        PokerError: saying what is wrong: its cards, its betting, or that it is over there.
+        PokerError: with what is wrong: its cards, its betting, or that it is over there.
     """
     game = link.game
     if sorted(link.deck) != list(game.deck):
@@ -32,15 +32,15 @@ def check_link(link: PlayLink) -> None:
 
 
 def choice_for(link: PlayLink, present: PlayChoice, home: Path) -> PlayChoice:
-    """The choice over the table that fits a link best.
+    """Return the choice that fits a link best.
 
-    In each seat is the link's engine, be it of the list or a file, else the present one, else
-    the first that plays the game. The game of the choice may differ from the link's in blinds and
-    uneven stacks, not in kind.
+    Each seat gets the link's engine (of the list or a file), else the current one, else the first
+    that plays the game. The game of the choice may differ from the link's in blinds and uneven
+    stacks, not in kind.
 
     Args:
         link: the hand to play on.
-        present: what is chosen at the moment.
+        present: the current choice.
         home: the folder of strategies.
 
     Raises:
@@ -68,7 +68,7 @@ def choice_for(link: PlayLink, present: PlayChoice, home: Path) -> PlayChoice:
 
 
 def _kind(game: Game) -> tuple[object, ...]:
-    """What must agree for two games to be the same but for the size of stakes and stacks."""
+    """Return what two games must share to differ only in the size of stakes and stacks."""
     cards = (game.num_suits, game.num_ranks, game.num_hole, game.num_board)
     sizes = tuple(size / game.big_blind for size in game.raise_sizes)
     return (game.betting, game.num_players, game.first_player, *cards, sizes, game.max_raises)

@@ -1,4 +1,4 @@
-"""The section Data: backups are listed, made and taken back, and the data folder is moved."""
+"""The section Data: listing, making and restoring backups, and moving the data folder."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _WORK = "data"
 
 
 class DataPresenter(QObject):
-    """Shows the backups; asks once before the window is closed for something.
+    """The presenter of the backups; asks before the window is closed for an operation.
 
     Signals:
         scene: a ``BackupsScene``.
         notice: a ``Notice`` or None.
-        left: a ``Leaving``: the window is to close for it and to open again.
+        left: a ``Leaving``: the window is to close for it and open again.
 
     Args:
         runner: background work.
@@ -84,7 +84,7 @@ class DataPresenter(QObject):
 
     @Slot(str)
     def choose(self, key: str) -> None:
-        """Another backup is pointed at."""
+        """Choose another backup."""
         self._chosen = key
         self._show()
 
@@ -95,7 +95,7 @@ class DataPresenter(QObject):
         done: Callable[[T], None],
         failed: str,
     ) -> None:
-        """Do one thing at a time; what was asked before is asked no more."""
+        """Start an operation, one at a time; earlier questions are dropped."""
         if self._busy:
             return
         self._asked, self._busy = {}, True
@@ -134,7 +134,7 @@ class DataPresenter(QObject):
 
     @Slot()
     def ask_restore(self) -> None:
-        """Check the chosen backup, then ask whether it is to be taken back."""
+        """Check the chosen backup, then ask whether to restore it."""
         chosen = next((one for one in self._backups if one.path.name == self._chosen), None)
         if chosen is None:
             return
@@ -158,7 +158,7 @@ class DataPresenter(QObject):
         self._start(tr("Checking the backup"), work, done, tr("The backup cannot be read"))
 
     def _salvage(self) -> None:
-        """Make a sound backup of the chosen one, and ask whether that is to be taken back."""
+        """Make a sound backup of the chosen one, and ask whether to restore that."""
         damaged = next(one.path for one in self._backups if one.path.name == self._chosen)
         path = self._path
 
@@ -174,7 +174,7 @@ class DataPresenter(QObject):
 
     @Slot(str)
     def ask_move(self, folder: str) -> None:
-        """Look whether the data can be moved to a folder, then ask whether they are to be."""
+        """Check whether the data can be moved to a folder, then ask whether to move them."""
 
         def done(plan: Plan) -> None:
             title = tr("Moving the data to {folder}").format(folder=plan.target)

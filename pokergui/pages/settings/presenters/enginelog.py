@@ -1,4 +1,4 @@
-"""The log of the engine in front, read while its section is seen."""
+"""The log of the selected engine, read while its section is seen."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from pokergui.background.timers import one_shot
 from pokergui.pages.settings.scenes.engine import log_scene
 
 _MS = 1000
-"""How often the log of a running test is read."""
+"""Interval in milliseconds at which the log of a running test is read."""
 
 
 class EngineLogReader(QObject):
-    """Reads one log at a time.
+    """The presenter that reads one log at a time.
 
     Signals:
         scene: a ``LogScene``.
 
     Args:
         runner: background work.
-        home: the folder of strategies, beside which logs lie.
+        home: the folder of strategies, beside the logs.
     """
 
     scene = Signal(object)
@@ -45,13 +45,13 @@ class EngineLogReader(QObject):
         self.read()
 
     def read_soon(self) -> None:
-        """More is being written: read again in a moment."""
+        """Read again in a moment, as more is being written."""
         if not self._again.isActive():
             self._again.start()
 
     @Slot()
     def read(self) -> None:
-        """Read it as it is now."""
+        """Read the current log."""
         if not self._key:
             return
         path = log_path(self._home, self._key)
@@ -70,6 +70,6 @@ class EngineLogReader(QObject):
 
     @Slot(object)
     def show_errors(self, only: bool) -> None:
-        """Show the errors alone, or all of it."""
+        """Show only the errors, or all lines."""
         self._only_errors = only
         self._take(self._lines)

@@ -1,4 +1,4 @@
-"""Engines of the settings: the list, the one in front, and what a person sets of its own."""
+"""Engines of the settings: the list, the selected one, and settings of a person's own engines."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from pokergui.viewmodel import Notice
 
 
 class EnginesPresenter(QObject):
-    """Shows all engines, and lets a person add, change, test and remove its own.
+    """The presenter of all engines; a person can add, change, test and remove its own.
 
     Signals:
         list: an ``EngineListScene``.
@@ -38,13 +38,13 @@ class EnginesPresenter(QObject):
         changed: an engine was added, changed or removed.
 
     Attributes:
-        test: the test that runs, if one does.
-        log: of the engine in front.
+        test: the presenter of the running test.
+        log: the log of the selected engine.
 
     Args:
         runner: background work.
         home: the folder of strategies.
-        game: the game of the figures; called on a worker.
+        game: returns the game of the figures; called on a worker.
     """
 
     list = Signal(object)
@@ -73,21 +73,21 @@ class EnginesPresenter(QObject):
 
     @property
     def _own(self) -> Own | None:
-        """The engine in front if a person added it."""
+        """The selected engine if a person added it."""
         one = None if self._found is None else self._found.find(self._front)
         return one if isinstance(one, Own) else None
 
-    # What is shown
+    # Display
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
-        """The section came to the front, or left it."""
+        """Refresh the engines if the section is shown."""
         if shown:
             self.refresh()
 
     @Slot()
     def refresh(self) -> None:
-        """Look at all engines anew."""
+        """Look up all engines anew."""
         home, game = self._home, self._game
         self._runner.start(lambda control: look(home, game()), self._looked, channel="engines")
 
@@ -143,7 +143,7 @@ class EnginesPresenter(QObject):
         self._show()
 
     def _forget(self) -> None:
-        """What was typed and asked of the engine before is over."""
+        """Forget what was typed for and asked about the engine before."""
         self._typed, self._errors, self._busy, self._asked = {}, {}, "", None
         self._runner.cancel("engine-start")
 
@@ -151,7 +151,7 @@ class EnginesPresenter(QObject):
 
     @Slot(str, str)
     def commit(self, key: str, text: str) -> None:
-        """Take what was typed into the name, the command or the time."""
+        """Take a typed name, command or time."""
         entry = self._draft or (self._own.entry if self._own is not None else None)
         if entry is None or self._busy:
             return
@@ -174,10 +174,10 @@ class EnginesPresenter(QObject):
             self._change(entry, changed)
 
     def _check(self, entry: Added, changed: Added) -> None:
-        """Refuse what cannot be kept.
+        """Refuse a change that cannot be kept.
 
         Raises:
-            EngineError: saying why.
+            EngineError: with the reason.
         """
         changed.check()
         own = self._found.own if self._found is not None else ()
@@ -207,7 +207,7 @@ class EnginesPresenter(QObject):
         self.refresh()
 
     def _begin(self, entry: Added, instead_of: str) -> None:
-        """Start a program to hear what it is, then keep it."""
+        """Start a program to learn its name and options, then keep it."""
         home, text = self._home, entry.command
         if entry.problem:
             self._refuse("command", text, entry.problem)
@@ -233,7 +233,7 @@ class EnginesPresenter(QObject):
         self._show()
 
     def _refuse(self, key: str, text: str, reason: str) -> None:
-        """What was typed stays, with the reason why it cannot be."""
+        """Keep what was typed, with the reason why it is refused."""
         self._typed[key] = text
         self._errors[key] = scenes.sentence_of(reason.removeprefix(f"{ADDED}engine: "))
         self._show()
@@ -250,7 +250,7 @@ class EnginesPresenter(QObject):
 
     @Slot(str, str)
     def commit_option(self, name: str, value: str) -> None:
-        """Take a value for an option of the engine in front."""
+        """Take a value for an option of the selected engine."""
         own = self._own
         if own is None or own.entry.told is None:
             return
@@ -270,7 +270,7 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def restore(self) -> None:
-        """Give all options the values that the engine comes with."""
+        """Reset all options to the engine's defaults."""
         own = self._own
         if own is not None and own.entry.options:
             self._forget()
@@ -280,27 +280,27 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def begin_draft(self) -> None:
-        """Begin a further engine; it is on no list before it has started once."""
+        """Begin another engine; it is on no list before it has started once."""
         self._draft = Added("", "")
         self._go_to("")
 
     @Slot()
     def cancel_draft(self) -> None:
-        """Do not add it after all."""
+        """Cancel adding an engine."""
         own = self._found.own if self._found is not None else ()
         self.choose(own[0].key if own else "")
 
     @Slot()
     def save_draft(self) -> None:
-        """Add the engine that was described, once it has said what it is."""
+        """Add the described engine once it has introduced itself."""
         for key, text in tuple(self._typed.items()):
-            self.commit(key, text)  # what could not be taken may be right by now
+            self.commit(key, text)  # values refused before may be valid now
         if self._draft is not None and not self._busy and not self._errors:
             self._begin(self._draft, "")
 
     @Slot()
     def duplicate(self) -> None:
-        """Add the engine in front once more, under another name."""
+        """Add the selected engine again under another name."""
         own, home = self._own, self._home
         if own is not None:
             entry = own.entry
@@ -313,7 +313,7 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def ask_remove(self) -> None:
-        """Ask whether the engine in front is to go."""
+        """Ask whether to remove the selected engine."""
         if self._own is not None:
             self._tell(scenes.ask_remove(self._own.entry.name))
 
@@ -343,7 +343,7 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def begin_test(self) -> None:
-        """Test the engine in front."""
+        """Test the selected engine."""
         if self._own is not None and not self._own.problem:
             self.test.start(self._own.entry)
             self._show()
@@ -364,10 +364,10 @@ class EnginesPresenter(QObject):
 
 
 def _changed(entry: Added, key: str, text: str) -> Added:
-    """An engine with one of its fields as it was typed.
+    """Return an engine with one of its fields as typed.
 
     Raises:
-        EngineError: if it cannot be.
+        EngineError: if the field is not valid.
     """
     if key == "name":
         return replace(entry, name=text)

@@ -18,16 +18,16 @@ _CHANNEL = "engine-test"
 
 
 class EngineTest(QObject):
-    """Tests one engine at a time.
+    """The presenter that tests one engine at a time.
 
     Signals:
-        moved: the test is further than before.
+        moved: the test has made progress.
         ended: name of the engine and its ``Report``, which is kept.
-        failed: it is over, and an error says why its report is not kept.
+        failed: it is over, but its report could not be kept; carries the error.
 
     Attributes:
-        name: of the engine that is tested; empty while none is.
-        scene: how far its test is.
+        name: name of the engine being tested; empty for none.
+        scene: progress of its test.
 
     Args:
         runner: background work.
@@ -45,7 +45,7 @@ class EngineTest(QObject):
         self.scene = ReportScene()
 
     def start(self, entry: Added) -> None:
-        """Begin, if no other test runs."""
+        """Begin a test, if no other runs."""
         if self.name:
             return
         home = self._home
@@ -59,7 +59,7 @@ class EngineTest(QObject):
         )
 
     def stop(self) -> None:
-        """End it; nothing is kept."""
+        """Stop the test; nothing is kept."""
         self._runner.cancel(_CHANNEL)
         self.name = ""
 

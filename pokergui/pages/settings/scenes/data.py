@@ -1,4 +1,4 @@
-"""The section Data in words: backups, and what is asked before something is put in their place."""
+"""The section Data in words: backups, and questions before data are replaced."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pokergui.store import Backup
 from pokergui.viewmodel import Notice, NoticeButton
 
 RESTORE = "restore"
-"""Key of the button that takes the chosen backup back."""
+"""Key of the button that restores the chosen backup."""
 MOVE, MOVE_ALL = "move", "move-all"
 """Keys of the buttons that move the data; the second removes the old files, too."""
 SALVAGE = "salvage"
@@ -26,7 +26,7 @@ STOP = "stop"
 def backups_scene(
     backups: Sequence[Backup], chosen: str, now: datetime.datetime, *, busy: bool, stays: str
 ) -> BackupsScene:
-    """All backups."""
+    """Build the list of all backups."""
     return BackupsScene(tuple(_row(one, now) for one in backups), chosen, busy, stays)
 
 
@@ -44,18 +44,18 @@ def _row(one: Backup, now: datetime.datetime) -> BackupRow:
 
 
 def made_notice(one: Backup) -> Notice:
-    """A backup was made."""
+    """Report that a backup was made."""
     title = tr("{hands} are backed up").format(hands=hands_text(one.hands))
     return Notice("plain", title, str(one.path), (_close(),))
 
 
 def failed_notice(title: str, error: Exception) -> Notice:
-    """Something could not be done; all is as it was."""
+    """Report that an operation failed; nothing has changed."""
     return Notice("error", title, sentence(error), (_close(),))
 
 
 def damaged_notice(reason: str) -> Notice:
-    """A backup is damaged; what of it is sound can be taken."""
+    """Report that a backup is damaged; its sound part can be taken."""
     text = tr("{reason}. What is sound of it can become a backup of its own.")
     buttons = (NoticeButton(SALVAGE, tr("Take what is sound")), _cancel())
     title = tr("This backup is damaged")
@@ -63,7 +63,7 @@ def damaged_notice(reason: str) -> Notice:
 
 
 def restore_notice(one: Backup, present: int, now: datetime.datetime) -> Notice:
-    """Whether a backup is to be taken back, which was found sound."""
+    """Ask whether to restore a backup that was found sound."""
     _, full = time_title(one.time, now)
     title = tr("Restore the backup of {time} with {hands}?").format(
         time=full, hands=hands_text(one.hands)
@@ -77,7 +77,7 @@ def restore_notice(one: Backup, present: int, now: datetime.datetime) -> Notice:
 
 
 def move_notice(target: Path, source: Path, files: int, size: int) -> Notice:
-    """Whether the data are to be moved."""
+    """Ask whether to move the data."""
     title = tr("Move the data to {folder}?").format(folder=target)
     text = tr(
         "{files} files, {size}. The window closes and opens again. The old folder {old} stays"
@@ -92,7 +92,7 @@ def move_notice(target: Path, source: Path, files: int, size: int) -> Notice:
 
 
 def running_notice(title: str, fraction: float) -> Notice:
-    """Something is at work that can be stopped."""
+    """Show work in progress that can be stopped."""
     return Notice("running", title, "", (NoticeButton(STOP, tr("Stop")),), progress=fraction)
 
 

@@ -1,4 +1,4 @@
-"""The engine in front as it is shown: what it is, what can be set, its log, what is asked of it."""
+"""The selected engine: description, settings, log, and questions about it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SIGNS = {"": "day", ">": "in", "<": "out", "!": "stderr", "*": "event"}
 
 
 def intro_scene(found: Found) -> EngineScene:
-    """What there is to know before anything was added."""
+    """Build the introduction before anything was added."""
     facts = (
         (tr("Add"), tr("Choose a program that speaks the engine protocol, or a Python file.")),
         (tr("Test"), tr("A hundred hands show whether it answers in time and by the rules.")),
@@ -40,7 +40,7 @@ def intro_scene(found: Found) -> EngineScene:
 
 
 def listed_scene(one: Listed) -> EngineScene:
-    """An engine that comes with the program or was trained here: nothing can be set."""
+    """Build an engine that comes with the program or was trained here: nothing can be set."""
     engine = one.engine
     facts = [(tr("How the rival plays"), engine.character), (tr("Games"), capital(engine.needs))]
     if one.rung is not None and one.game is not None:
@@ -54,7 +54,7 @@ def listed_scene(one: Listed) -> EngineScene:
 
 
 def _once(facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """A name is written over its first line alone."""
+    """Return facts in which a repeated name is written only over its first line."""
     names = [name for name, _ in facts]
     return [("" if name in names[:at] else name, words) for at, (name, words) in enumerate(facts)]
 
@@ -67,14 +67,14 @@ def own_scene(
     busy: str = "",
     testing: str = "",
 ) -> EngineScene:
-    """An engine that a person added.
+    """Build an engine that a person added.
 
     Args:
         one: the engine.
-        typed: what stands in fields whose text could not be taken, by their keys.
-        errors: why not.
-        busy: what is being done with it.
-        testing: name of the engine that is being tested; empty for none.
+        typed: refused texts of fields, by key.
+        errors: reasons why they were refused, by key.
+        busy: the work in progress on it.
+        testing: name of the engine being tested; empty for none.
     """
     entry = one.entry
     why_not = sentence_of(one.problem)
@@ -94,7 +94,7 @@ def own_scene(
 def draft_scene(
     entry: Added, typed: Mapping[str, str], errors: Mapping[str, str], busy: str
 ) -> EngineScene:
-    """An engine that is about to be added."""
+    """Build an engine that is about to be added."""
     what = tr("A program that speaks the engine protocol, or a Python file with one class")
     form = _form(entry, typed, errors)
     return EngineScene(tr("New engine"), what, form=form, draft=True, busy=busy)
@@ -154,7 +154,7 @@ def _option(
 
 
 def option_key(name: str) -> str:
-    """Key of an option's field among all fields of the form."""
+    """Return the key of an option's field among all fields of the form."""
     return f"option {name}"
 
 
@@ -163,18 +163,18 @@ def _number(bound: float) -> str:
 
 
 def sentence_of(problem: str) -> str:
-    """A problem as a sentence of its own; empty for none."""
+    """Write a problem as a sentence of its own; empty for none."""
     return f"{capital(problem).rstrip('.')}." if problem else ""
 
 
 def seconds_error() -> str:
-    """Why a time cannot be."""
+    """Return why a time is not valid."""
     words = tr("A number of seconds: {least} to 3,600.")
     return words.format(least=f"{LEAST_SECONDS:g}")
 
 
 def log_scene(lines: Sequence[LogLine], *, only_errors: bool) -> LogScene:
-    """The end of a log."""
+    """Build the end of a log."""
     errors = sum(line.is_error for line in lines)
     shown = [(at, line) for at, line in enumerate(lines) if line.is_error or not only_errors]
     rows = tuple(
@@ -193,7 +193,7 @@ def log_scene(lines: Sequence[LogLine], *, only_errors: bool) -> LogScene:
 
 
 def ask_remove(name: str) -> Notice:
-    """Is an engine to go?"""
+    """Ask whether to remove an engine."""
     title = tr("Remove {name} from all lists?").format(name=name)
     text = tr("Its options, its report and its log go, too. The program itself stays on the disk.")
     buttons = (NoticeButton(REMOVE, tr("Remove")), NoticeButton(KEEP, tr("Keep")))
@@ -201,13 +201,13 @@ def ask_remove(name: str) -> Notice:
 
 
 def not_done(title: str, error: Exception) -> Notice:
-    """Something could not be done."""
+    """Report that an operation failed."""
     buttons = (NoticeButton(KEEP, tr("Good")),)
     return Notice("error", title, sentence_of(str(error)), buttons, repr(error))
 
 
 def not_understood(trouble: str) -> Notice:
-    """The list of added engines is damaged."""
+    """Report that the list of added engines is damaged."""
     title = tr("Some of your engines cannot be listed")
     text = tr("{reason} Nothing is written over it: mend it or move it away.")
     return Notice("error", title, text.format(reason=sentence_of(trouble)))

@@ -1,4 +1,4 @@
-"""The list of engines as it is shown: groups, strength or state, what the figures are."""
+"""The list of engines: groups, strength or state, and the meaning of the figures."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from pokergui.pages.settings.work.engines import Found, Listed, Own
 
 
 def list_scene(found: Found, front: str, testing: str, now: datetime.datetime) -> EngineListScene:
-    """All engines in their groups.
+    """Build the list of all engines in their groups.
 
     Args:
         found: the engines.
-        front: key of the one that is shown.
-        testing: name of the added one that is being tested; empty for none.
-        now: the present moment, in the zone that times are shown in.
+        front: key of the selected one.
+        testing: name of the added one being tested; empty for none.
+        now: the current time, in the time zone of the display.
     """
     groups: tuple[tuple[str, list[EngineRow]], ...] = (
         (tr("Built in"), [_listed(one) for one in found.built_in]),
@@ -80,7 +80,7 @@ def _about(one: Own) -> str:
 
 
 def tested(report: Report | None, now: datetime.datetime) -> tuple[str, Mood]:
-    """How the last test stands: "tested today"."""
+    """Describe the last test: "tested today"."""
     if report is None:
         return tr("not tested"), "quiet"
     if report.failed:
@@ -91,10 +91,10 @@ def tested(report: Report | None, now: datetime.datetime) -> tuple[str, Mood]:
 
 
 def moment(report: Report) -> datetime.datetime:
-    """When a test ended, in local time."""
+    """Return the end of a test in local time."""
     return datetime.datetime.fromisoformat(report.ended).astimezone(LOCAL)
 
 
 def day(report: Report, now: datetime.datetime) -> datetime.date:
-    """The day on which a test ended."""
+    """Return the day on which a test ended."""
     return moment(report).astimezone(now.tzinfo).date()

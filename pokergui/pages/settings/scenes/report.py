@@ -17,11 +17,11 @@ from pokergui.pages.settings.viewmodel.engines import Mood, ReportRow, ReportSce
 from pokergui.viewmodel import ProgressScene
 
 _MOST = 3
-"""Reasons that are shown; the log has all."""
+"""Maximum number of reasons that are shown; the log has all."""
 
 
 def report_scene(entry: Added, now: datetime.datetime) -> ReportScene:
-    """The last test of an engine, or that there was none."""
+    """Build the last test of an engine, or the words that there was none."""
     report = entry.report
     if report is None:
         note = tr(
@@ -43,7 +43,7 @@ def report_scene(entry: Added, now: datetime.datetime) -> ReportScene:
 
 
 def running_scene(share: float, words: str) -> ReportScene:
-    """How far a test is."""
+    """Build the progress of a test."""
     progress = ProgressScene("", words or tr("Starting"), "", share, f"{share:.0%}")
     return ReportScene("", tr("Testing"), running=progress)
 

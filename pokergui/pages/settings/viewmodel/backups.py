@@ -1,4 +1,4 @@
-"""What the section Data shows of backups."""
+"""Backups as the section Data shows them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ class BackupRow:
     """One backup in words.
 
     Attributes:
-        key: what is sent when it is chosen.
-        time: when it was made, in few words.
-        full: the same in full, and the file.
-        hands: how many hands; "damaged" where it cannot be read.
-        matches: how many matches.
-        size: how large the file is.
+        key: sent when it is chosen.
+        time: its time in a few words.
+        full: its time in full, and the file.
+        hands: number of hands; "damaged" if it cannot be read.
+        matches: number of matches.
+        size: size of the file.
     """
 
     key: str
@@ -32,9 +32,9 @@ class BackupsScene:
 
     Attributes:
         rows: the backups.
-        chosen: key of the one that is chosen; empty for none.
-        busy: whether one is being made or checked.
-        stays: why the data cannot be moved; empty where they can.
+        chosen: key of the chosen one; empty for none.
+        busy: True while one is being made or checked.
+        stays: why the data cannot be moved; empty if they can.
     """
 
     rows: tuple[BackupRow, ...] = ()

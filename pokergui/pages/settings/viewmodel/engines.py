@@ -1,4 +1,4 @@
-"""The section Engines: the list, the engine in front, the report of its test, its log."""
+"""The section Engines: the list, the selected engine, the report of its test, its log."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 from pokergui.viewmodel import FieldScene, ProgressScene
 
 Mood = Literal["plain", "quiet", "good", "remark", "bad", "busy"]
-"""How something stands, which is also its colour."""
+"""State of an engine or a finding, which is also its colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,14 +16,14 @@ class EngineRow:
     """One engine of the list.
 
     Attributes:
-        key: its name, as commands have it.
+        key: its name in commands.
         title: its title.
-        detail: what it is, in a few words.
-        state: its strength, or how it stands.
-        mood: of the state.
-        tip: what the state means.
-        heading: of the group that begins with it; empty within a group.
-        front: whether it is shown beside the list.
+        detail: its description in a few words.
+        state: its strength or state.
+        mood: mood of the state.
+        tip: meaning of the state.
+        heading: heading of the group that begins with it; empty within a group.
+        front: True if it is shown beside the list.
     """
 
     key: str
@@ -38,7 +38,7 @@ class EngineRow:
 
 @dataclass(frozen=True, slots=True)
 class EngineListScene:
-    """All engines, and what the figures are."""
+    """All engines, and the meaning of the figures."""
 
     rows: tuple[EngineRow, ...] = ()
     foot: str = ""
@@ -46,15 +46,15 @@ class EngineListScene:
 
 @dataclass(frozen=True, slots=True)
 class OptionScene:
-    """An option that an engine has.
+    """An option of an engine.
 
     Attributes:
         key: its name.
-        title: the same for people.
-        kind: text for all that is typed; a switch; a choice.
-        field: its value, what it may be, what is wrong with it.
-        choices: of a choice.
-        tip: what the tooltip says.
+        title: its name for people.
+        kind: text for everything typed, a switch or a choice.
+        field: its value, the allowed values, and what is wrong with it.
+        choices: entries of a choice.
+        tip: its tooltip.
     """
 
     key: str
@@ -67,15 +67,15 @@ class OptionScene:
 
 @dataclass(frozen=True, slots=True)
 class FormScene:
-    """What a person can set of an engine of its own.
+    """The settings of a person's own engine.
 
     Attributes:
         name: its name on the lists.
         command: its program.
         seconds: time per decision.
-        options: what it lets one choose.
-        options_note: why there are none, or who says so.
-        can_restore: whether an option is not the engine's default.
+        options: its options.
+        options_note: why there are none, or their source.
+        can_restore: True if an option is not the engine's default.
     """
 
     name: FieldScene
@@ -102,12 +102,12 @@ class ReportScene:
     """The last test of an engine, or the one that runs.
 
     Attributes:
-        when: what was tested, and when; empty while nothing was.
+        when: subject and time of the test; empty if there was none.
         title: the verdict in a few words.
-        note: what follows from it, or what went wrong.
-        mood: of the verdict.
-        rows: what was found.
-        running: how far the test is; None while none runs.
+        note: consequences of the verdict, or what went wrong.
+        mood: mood of the verdict.
+        rows: the findings.
+        running: progress of the test; None while none runs.
     """
 
     when: str = ""
@@ -120,7 +120,7 @@ class ReportScene:
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """One line of a log: its number, its time, the sign of who spoke, the words."""
+    """One line of a log: its number, its time, the sign of its source, the words."""
 
     key: int
     time: str
@@ -134,9 +134,9 @@ class LogScene:
 
     Attributes:
         rows: the lines, the newest last.
-        errors: how many of all of them are errors.
-        only_errors: whether the others are left out.
-        note: why there are none.
+        errors: number of errors among all lines.
+        only_errors: True if the others are left out.
+        note: why there are no lines.
     """
 
     rows: tuple[LogRow, ...] = ()
@@ -147,17 +147,17 @@ class LogScene:
 
 @dataclass(frozen=True, slots=True)
 class EngineScene:
-    """The engine in front.
+    """The selected engine.
 
     Attributes:
         title: its title.
-        subtitle: what it is.
-        facts: name and words of what is known of it, where nothing can be set.
-        form: what can be set; None where nothing can.
-        draft: whether it is on no list yet.
-        busy: what is being done with it, such as starting it; empty while nothing is.
-        can_test: whether its test can begin.
-        why_not: why not.
+        subtitle: its description.
+        facts: names and words of known facts, if nothing can be set.
+        form: its settings; None if nothing can be set.
+        draft: True if it is on no list yet.
+        busy: work in progress on it, such as starting it; empty for none.
+        can_test: True if its test can begin.
+        why_not: why its test cannot begin.
     """
 
     title: str

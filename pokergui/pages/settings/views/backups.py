@@ -1,4 +1,4 @@
-"""Backups in the section Data: the list, what is done with it, and what is asked."""
+"""Backups in the section Data: the list, its actions, and questions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import HEADING, RowTable
 
 _ROW, _MOST = 32, 8
-"""Height of a row, and how many are seen without scrolling."""
+"""Height of a row, and the most rows that are seen without scrolling."""
 
 
 def _ink(row: BackupRow) -> Face:
@@ -26,7 +26,7 @@ def _ink(row: BackupRow) -> Face:
 
 
 class BackupList(RowTable[BackupRow]):
-    """All backups; the one that is current is taken back."""
+    """All backups; the current one is the one to restore."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, ground="bg2")
@@ -42,22 +42,22 @@ class BackupList(RowTable[BackupRow]):
         )
 
     def tip_of(self, row: BackupRow, column: int) -> str:
-        """The time in full, and the file."""
+        """Return the time in full, and the file."""
         del column
         return row.full
 
 
 class BackupsPanel(KeyedPage):
-    """Shows a ``BackupsScene`` and a notice.
+    """A panel that shows a ``BackupsScene`` and a notice.
 
     Signals:
-        folder_chosen: path of the folder to which the data are to go.
-        asked: a notice is shown that was not there before.
+        folder_chosen: path of the folder to which the data are to be moved.
+        asked: a new notice is shown.
 
     Attributes:
         list: the backups.
-        make, restore, mover: its buttons; the last one stands beside the folder of the data.
-        notice: what is asked, at work or went wrong; it lies over all panels of the section.
+        make, restore, mover: its buttons; the last one is beside the folder of the data.
+        notice: questions, progress and problems; it is over all panels of the section.
     """
 
     folder_chosen = Signal(str)
@@ -65,7 +65,7 @@ class BackupsPanel(KeyedPage):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setObjectName("backups")  # a part of a panel, whose ground it has
+        self.setObjectName("backups")  # a part of a panel, with the panel's ground
         self.list = BackupList(self)
         self.make = IconButton("save", self.tr("Back up now"), "B", self)
         self.restore = IconButton("undo", self.tr("Restore…"), "R", self)

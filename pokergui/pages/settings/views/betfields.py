@@ -15,7 +15,7 @@ _LONGEST = 80
 
 
 class BetFields(QWidget):
-    """Two fields with sizes, what is wrong with them under each, and a way back.
+    """Two fields with sizes, errors under each, and a reset button.
 
     Signals:
         changed: both lists as typed.
@@ -52,7 +52,7 @@ class BetFields(QWidget):
         field.textEdited.connect(self._edited)
 
     def set_scene(self, scene: SettingsScene) -> None:
-        """Show settings; emits nothing, and what is being typed is not touched."""
+        """Show settings; emits nothing, and leaves what is being typed alone."""
         self._usual = scene.bets_usual
         texts = (scene.bets_before, scene.bets_after)
         both = zip(self.fields, self.errors, texts, scene.bets_errors, strict=True)

@@ -1,4 +1,4 @@
-"""The section Data: backups, and where the program keeps its files."""
+"""The section Data: backups, and the folders of the program's files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pokergui.widgets.spoken import set_description, set_tip
 
 
 class DataForm(Form):
-    """Backups; folders, each with a button that opens it.
+    """The form of backups and folders, each folder with a button that opens it.
 
     Signals:
         place_opened: key of a folder.

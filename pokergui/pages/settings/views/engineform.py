@@ -1,4 +1,4 @@
-"""What a person sets of an engine: its name, its program, its time, and its own options."""
+"""The settings of an engine: its name, program, time, and its own options."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_description, set_tip
 
 _WIDE, _NARROW = (142, 96), (96, 72)
-"""Pixels of the name of an option and of its field."""
+"""Widths of the name of an option and of its field, usual and narrow."""
 _SHORT, _NAME = 96, 220
 _OFF, _ON = "false", "true"
 
@@ -25,7 +25,7 @@ _OFF, _ON = "false", "true"
 def panel(
     parent: QWidget, heading: Part, *parts: Part, margins: Margins = (16, 10, 16, 10)
 ) -> QFrame:
-    """A framed part under its heading."""
+    """Build a framed part under its heading."""
     frame = QFrame(parent)
     frame.setObjectName("panel")
     head = QWidget(frame)
@@ -38,21 +38,21 @@ def panel(
 
 
 class Line(QWidget):
-    """A field beside its name, a remark after it, and under it what is wrong.
+    """A field beside its name, with a remark after it and errors under it.
 
     Signals:
         committed: the text, once a person leaves the field or presses Enter.
         entered: Enter was pressed.
 
     Attributes:
-        field: what is typed.
+        field: the text field.
 
     Args:
-        name: beside the field.
-        parent: the widget it lies on.
-        width: of the field in pixels; 0 for all the room.
-        after: what stands after the field.
-        unit: what its figure is in.
+        name: name beside the field.
+        parent: the widget that contains it.
+        width: width of the field in pixels; 0 for all the room.
+        after: widget after the field.
+        unit: unit of its figure.
     """
 
     committed = Signal(str)
@@ -87,17 +87,17 @@ class Line(QWidget):
         self._is_entered = False
 
     def _entered(self) -> None:
-        """Enter: Qt says only after this that editing is finished."""
+        """Commit on Enter: Qt reports only after this that editing is finished."""
         self.committed.emit(self.field.text())
         self._is_entered = True
         self.entered.emit()
 
     def set_words(self, width: int) -> None:
-        """Pixels of the name."""
+        """Set the width of the name in pixels."""
         self.title.setFixedWidth(width)
 
     def set_scene(self, scene: FieldScene, tip: str = "") -> None:
-        """Show a text; what is being typed is not touched while it is the same."""
+        """Show a text; what is being typed is left alone while it is the same."""
         self.field.show_text(scene.text)
         self._note.set_words(scene.hint)
         self.error.setText(scene.error)
@@ -110,7 +110,7 @@ class Line(QWidget):
 
 
 class CommandForm(QWidget):
-    """Name, program, time per decision.
+    """The form of name, program and time per decision.
 
     Signals:
         committed: key of a field, ``name``, ``command`` or ``seconds``, and its text.
@@ -141,7 +141,7 @@ class CommandForm(QWidget):
         column(self._frame, on=self)
 
     def ask_file(self) -> None:
-        """Ask for a file; nothing comes of it if the person changes its mind."""
+        """Ask for a file; does nothing if cancelled."""
         path, _ = QFileDialog.getOpenFileName(self, self.tr("Program or Python file"))
         if path:
             self.take_file(path)
@@ -154,19 +154,19 @@ class CommandForm(QWidget):
         self.committed.emit("command", command)
 
     def set_scene(self, scene: FormScene) -> None:
-        """Show what is set."""
+        """Show the settings."""
         self.lines["name"].set_scene(scene.name)
         self.lines["command"].set_scene(scene.command)
         self.lines["seconds"].set_scene(scene.seconds)
 
     def set_words(self, width: int) -> None:
-        """Pixels of the names."""
+        """Set the width of the names in pixels."""
         for line in self.lines.values():
             line.set_words(width)
 
 
 class _Option(QWidget):
-    """One option: its name and what changes it."""
+    """One option: its name and the control that changes it."""
 
     def __init__(self, scene: OptionScene, parent: OptionsForm) -> None:
         super().__init__(parent)
@@ -190,7 +190,7 @@ class _Option(QWidget):
         row(self.title, self.editor, None, on=self, gap=0)
 
     def set_widths(self, name: int, field: int) -> None:
-        """Pixels of the name and of what is typed."""
+        """Set the widths of the name and of the field in pixels."""
         if self.line is not None:
             self.line.set_words(name)
             self.line.field.setFixedWidth(field)
@@ -210,14 +210,14 @@ class _Option(QWidget):
 
 
 class OptionsForm(QWidget):
-    """The options that an engine has, in two columns where there is room.
+    """The options of an engine, in two columns if there is room.
 
     Signals:
         committed: name of an option and its value.
 
     Attributes:
-        restore: the button that takes all back to the engine's defaults.
-        options: what is shown.
+        restore: the button that resets all to the engine's defaults.
+        options: the shown options.
     """
 
     committed = Signal(str, str)
@@ -254,7 +254,7 @@ class OptionsForm(QWidget):
             shown.set_scene(one)
 
     def set_room(self, columns: int, *, compact: bool) -> None:
-        """Number of columns, and whether names and fields are narrow."""
+        """Set the number of columns, and whether names and fields are narrow."""
         if (columns, compact) != (self._columns, self._compact):
             self._columns, self._compact = columns, compact
             self._place()

@@ -1,4 +1,4 @@
-"""The list of engines in groups, with what each is and how strong, or how it stands."""
+"""The list of engines in groups, each with its description and its strength or state."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _TITLE, _DETAIL, _GROUP = Face(BODY, 600), Face(ink="t2"), Face(CAPTION, 500, "t
 
 
 def said(row: EngineRow) -> str:
-    """An engine in words."""
+    """Describe an engine in words."""
     return ", ".join(filter(None, (row.title, row.detail, row.state)))
 
 
 class EngineList(RowTable[EngineRow]):
-    """All engines; the heading of a group stands over its first one."""
+    """All engines; the heading of a group is over its first one."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False)
@@ -38,7 +38,7 @@ class EngineList(RowTable[EngineRow]):
         self.set_columns([Column("", said, paint=self._paint, width=1, stretch=1)])
 
     def set_scene(self, scene: EngineListScene) -> None:
-        """Show engines; the one in front is current. Emits nothing."""
+        """Show engines; the selected one is current. Emits nothing."""
         self.set_rows(scene.rows)
         front = next((row.key for row in scene.rows if row.front), None)
         if front is None:
@@ -47,31 +47,31 @@ class EngineList(RowTable[EngineRow]):
             self.select(front)
 
     def fit(self) -> None:
-        """In another size the engine in front stays in sight."""
+        """Keep the selected engine in sight in another size."""
         super().fit()
         self.scrollTo(self.currentIndex())
 
     def in_front(self, row: EngineRow) -> bool:
-        """The one that is shown beside the list."""
+        """Return whether a row is shown beside the list."""
         return row.front
 
     def height_of(self, row: EngineRow) -> int:
-        """Higher with a heading."""
+        """Return the height of a row, which is higher with a heading."""
         return _ROW + _HEADING if row.heading else _ROW
 
     def tip_of(self, row: EngineRow, column: int) -> str:
-        """What is said of an engine, and what its figure means."""
+        """Describe an engine and the meaning of its figure."""
         del column
         return "\n".join(filter(None, (said(row), row.tip)))
 
     def ground(
         self, painter: QPainter, box: QRectF, row: EngineRow, selected: bool, hovered: bool
     ) -> None:
-        """A wash and a bar under the engine alone."""
+        """Paint a wash and a bar under the engine alone."""
         super().ground(painter, _below(box, row), row, selected, hovered)
 
     def _paint(self, painter: QPainter, box: QRectF, row: EngineRow) -> None:
-        """Heading; title and state; what it is."""
+        """Paint heading; title and state; description."""
         pad = 12.0 if box.width() < 270 else 16.0
         room = box.adjusted(pad, 0, -pad, 0)
         if row.heading:
@@ -88,16 +88,16 @@ class EngineList(RowTable[EngineRow]):
 
 
 def _below(box: QRectF, row: EngineRow) -> QRectF:
-    """The part of a row that is under its heading."""
+    """Return the part of a row that is under its heading."""
     return box.adjusted(0, _HEADING if row.heading else 0, 0, 0)
 
 
 class EngineSide(QWidget):
-    """The list with its heading and its foot.
+    """The list with its heading and the words under it.
 
     Attributes:
         list: the engines.
-        add: the button that begins a further one.
+        add: the button that begins another one.
     """
 
     def __init__(self, parent: QWidget) -> None:

@@ -1,4 +1,4 @@
-"""The end of an engine's log: what was said to it, what it said, and what went wrong."""
+"""The end of an engine's log: messages to it, its messages, and problems."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _TIME, _CAPTION = 62, Face(CAPTION, 400, "t3")
 
 
 def said(row: LogRow) -> str:
-    """A line in words."""
+    """Describe a line in words."""
     return " ".join(filter(None, (row.time, _SIGNS[row.sign], row.words)))
 
 
 class LogLines(RowTable[LogRow]):
-    """Lines of a log, the newest at the foot; a view that is there follows new ones."""
+    """Lines of a log, the newest at the bottom; a view that is there follows new ones."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False, ground="bg2")
@@ -39,10 +39,10 @@ class LogLines(RowTable[LogRow]):
     def ground(
         self, painter: QPainter, box: QRectF, row: LogRow, selected: bool, hovered: bool
     ) -> None:
-        """No lines between rows."""
+        """Paint no lines between rows."""
 
     def set_rows(self, rows: object) -> None:
-        """Show lines; who reads the newest goes on reading the newest."""
+        """Show lines; a view at the newest line follows new ones."""
         bar = self.verticalScrollBar()
         follows = bar.value() >= bar.maximum()
         super().set_rows(rows)  # type: ignore[arg-type]
@@ -50,7 +50,7 @@ class LogLines(RowTable[LogRow]):
             self.scrollToBottom()
 
     def _paint(self, painter: QPainter, box: QRectF, row: LogRow) -> None:
-        """Time, sign, words."""
+        """Paint time, sign and words."""
         left = box.x() + 14
         _CAPTION.write(painter, QRectF(left, box.y(), _TIME, box.height()), row.time)
         ink = {"out": "acc", "stderr": "unc"}.get(row.sign, _INKS[row.sign])
@@ -63,11 +63,11 @@ class LogLines(RowTable[LogRow]):
 
 
 class LogPanel(QWidget):
-    """Shows a ``LogScene``.
+    """A panel that shows a ``LogScene``.
 
     Attributes:
-        which: all lines, or the errors alone.
-        lines: what is shown.
+        which: the choice of all lines or only the errors.
+        lines: the shown lines.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -98,5 +98,5 @@ class LogPanel(QWidget):
         self.which.set_value(scene.only_errors)
 
     def toggle(self) -> None:
-        """What the key does: show all lines, or the errors alone."""
+        """Show all lines, or only the errors: the key's action."""
         self.which.chosen.emit(not self._only_errors)

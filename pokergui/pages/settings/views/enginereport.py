@@ -1,4 +1,4 @@
-"""The report of an engine's test: the verdict, and what was found, each with its count."""
+"""The report of an engine's test: the verdict, and the findings with their counts."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _TITLE, _NOTE = Face(BODY, 500), Face(SMALL, 400, "t2")
 
 
 def said(row: ReportRow) -> str:
-    """A finding in words."""
+    """Describe a finding in words."""
     return ", ".join(filter(None, (row.title, row.note, row.value)))
 
 
 class Findings(RowTable[ReportRow]):
-    """What a test found, line by line."""
+    """The findings of a test, line by line."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False, ground="bg2")
@@ -38,7 +38,7 @@ class Findings(RowTable[ReportRow]):
         self.set_columns([Column("", said, paint=self._paint, width=1, stretch=1)])
 
     def _paint(self, painter: QPainter, box: QRectF, row: ReportRow) -> None:
-        """Sign, title over note, and the figure."""
+        """Paint sign, title over note, and the figure."""
         paint_mood(painter, QRectF(box.x() + 12, box.center().y() - 8, 16, 16), row.mood)
         right = box.adjusted(0, 0, -14, 0)
         bad = row.mood in ("bad", "remark")
@@ -51,11 +51,11 @@ class Findings(RowTable[ReportRow]):
 
 
 class ReportPanel(QWidget):
-    """Shows a ``ReportScene``.
+    """A panel that shows a ``ReportScene``.
 
     Attributes:
-        stop: the button that ends a test.
-        rows: what was found.
+        stop: the button that stops a test.
+        rows: the findings.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -79,7 +79,7 @@ class ReportPanel(QWidget):
         self.set_scene(ReportScene())
 
     def set_scene(self, scene: ReportScene) -> None:
-        """Show a report, or how far the test is."""
+        """Show a report, or the progress of the test."""
         self._when.setText(scene.when)
         set_tip(self._when, scene.when)
         self._verdict.setText(scene.title)

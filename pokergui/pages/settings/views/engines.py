@@ -1,4 +1,4 @@
-"""The section Engines: the list, and beside it the engine in front."""
+"""The section Engines: the list, and beside it the selected engine."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from pokergui.widgets.spoken import set_description, set_tip
 _SIDE, _NARROW_SIDE, _WIDE_SIDE = 312, 220, 360
 _WORDS, _NARROW_WORDS = 142, 124
 _TWO_COLUMNS, _BESIDE = 560, 620
-"""Widths from which options stand in two columns, and the log beside the report."""
+"""Widths from which options are in two columns, and the log beside the report."""
 _LEAST_FOOT, _LEAST_LOG = 320, 220
 
 
 class EngineDetail(QWidget):
-    """The engine in front: what it is, what can be set, its test, its log.
+    """The selected engine: description, settings, its test, its log.
 
     Attributes:
-        notice: what is asked, or went wrong.
+        notice: questions and problems.
         command, options, report, log: its parts.
         remove, duplicate, test, cancel, save: its buttons; the last two are those of a draft.
     """
@@ -73,12 +73,12 @@ class EngineDetail(QWidget):
         column(self._area, on=self)
 
     def show_report(self) -> None:
-        """Scroll to the report where it is out of sight."""
+        """Scroll to the report if it is out of sight."""
         if self._foot.isVisible():
             self._area.ensureWidgetVisible(self._foot, 0, 12)
 
     def tab_order(self) -> list[QWidget]:
-        """What the Tab key goes through, from the top."""
+        """Return the controls of the Tab key, from top to bottom."""
         command = [line.field for line in self.command.lines.values()]
         return [
             *self.buttons,
@@ -131,7 +131,7 @@ class EngineDetail(QWidget):
             self._facts.addWidget(line)
 
     def set_compact(self, compact: bool) -> None:
-        """Smaller padding."""
+        """Choose smaller padding."""
         pad = 12 if compact else 16
         self._body.setContentsMargins(pad, 12, pad, pad)
         for button in (self.remove, self.duplicate):
@@ -141,7 +141,7 @@ class EngineDetail(QWidget):
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share out the width."""
+        """Lay the parts out in the new width."""
         super().resizeEvent(event)
         self._fit()
 
@@ -156,11 +156,11 @@ class EngineDetail(QWidget):
 
 
 class EnginesSection(KeyedPage):
-    """Everything about engines that a person sees in the settings.
+    """The section of the settings about engines.
 
     Attributes:
         side: the list.
-        detail: the engine in front.
+        detail: the selected engine.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -204,7 +204,7 @@ class EnginesSection(KeyedPage):
 
     @contextmanager
     def _focus_kept(self) -> Iterator[None]:
-        """Where the control with the focus goes away or rests, the list takes the focus."""
+        """Move the focus to the list if the control that has it is hidden or disabled."""
         before = QApplication.focusWidget()
         inside = before is not None and self.isAncestorOf(before)
         yield
@@ -212,7 +212,7 @@ class EnginesSection(KeyedPage):
             self.side.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_engine(self, scene: EngineScene) -> None:
-        """Show the engine in front; a draft takes the cursor."""
+        """Show the selected engine; a draft takes the cursor."""
         begins, self._is_draft = scene.draft and not self._is_draft, scene.draft
         with self._focus_kept():
             self.detail.set_scene(scene)

@@ -1,4 +1,4 @@
-"""What sections of plain settings have in common: panels, rows of choices, and a scroll bar."""
+"""The base of sections with plain settings: panels, rows of choices, and a scroll bar."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _WIDEST = 880
 
 
 class Form(QWidget):
-    """One section: panels under each other, with settings that are chosen from a few values.
+    """A section of panels under each other, whose settings are chosen from a few values.
 
     Signals:
-        changed: name of a setting, and the value that a person chose.
+        changed: name of a setting, and the chosen value.
 
     Args:
         parent: the page.
@@ -36,7 +36,7 @@ class Form(QWidget):
         self._samples: list[QWidget] = []
 
     def fill(self, *parts: Part) -> None:
-        """Lay the panels out; what is higher than the window scrolls."""
+        """Lay the panels out; content higher than the window scrolls."""
         self._body = column(*parts, None, gap=12)
         inner = QWidget(self)
         inner.setLayout(self._body)
@@ -51,11 +51,11 @@ class Form(QWidget):
         self._area.verticalScrollBar().setValue(0)
 
     def panel(self, heading: str, *parts: Part) -> QFrame:
-        """A framed part under its heading."""
+        """Build a framed part under its heading."""
         return self.framed(label(heading, self, BODY, 600), *parts)
 
     def framed(self, *parts: Part) -> QFrame:
-        """A framed part."""
+        """Build a framed part."""
         frame = QFrame(self)
         frame.setObjectName("panel")
         frame.setMaximumWidth(_WIDEST)
@@ -63,7 +63,7 @@ class Form(QWidget):
         return frame
 
     def words(self, title: str, note: str) -> QVBoxLayout:
-        """What a row is about, and a remark under it."""
+        """Build the title of a row and a remark under it."""
         name, hint = label(title, self, BODY), label(note, self, tone="caption")
         return column(None, name, hint, None, gap=0)
 
@@ -75,7 +75,7 @@ class Form(QWidget):
         entries: Sequence[tuple[object, str]],
         sample: QWidget | None = None,
     ) -> QLayout:
-        """A row with a setting: words, a sample of what it does if there is one, its values."""
+        """Build the row of a setting: words, an optional sample of its effect, its values."""
         chosen = self._choices[setting] = Segmented(title, entries, self)
         chosen.chosen.connect(partial(self.changed.emit, setting))
         shown: tuple[Part, ...] = ()
@@ -92,6 +92,6 @@ class Form(QWidget):
             sample.update()
 
     def set_compact(self, compact: bool) -> None:
-        """Smaller padding."""
+        """Choose smaller padding."""
         side = 12 if compact else 16
         self._body.setContentsMargins(side, side, side, side)

@@ -1,4 +1,4 @@
-"""The section Bets and keys: what the hand at the table does by itself, and own bet presets."""
+"""The section Bets and keys: automatic actions at the table, and own bet presets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pokergui.viewmodel import SettingsScene
 
 
 class HabitsForm(Form):
-    """Next hand, misclick guard, bet presets.
+    """The form of next hand, misclick guard and bet presets.
 
     Attributes:
         bets: the fields of the presets.

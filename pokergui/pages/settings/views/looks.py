@@ -1,4 +1,4 @@
-"""Sections on how the window looks: General, and Table and cards."""
+"""Sections on the look of the window: General, and Table and cards."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ _SAMPLE = tuple(
 
 
 class _DeckSample(Painted, QWidget):
-    """Four cards in the deck in force."""
+    """Four cards in the current deck."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setFixedSize(4 * 44, 62)
 
     def paint(self, painter: QPainter) -> None:
-        """Ace, king, ten and seven, one of each suit."""
+        """Paint ace, king, ten and seven, one of each suit."""
         ratio = self.devicePixelRatioF()
         for i, card in enumerate(_SAMPLE):
             painter.drawPixmap(i * 44, 2, card_pixmap(card, 40, 56, ratio))
 
 
 class _ColourSample(Painted, QWidget):
-    """One swatch for each action in the palette in force."""
+    """One swatch for each action in the current palette."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setFixedSize(len(ACTIONS) * 28, 24)
 
     def paint(self, painter: QPainter) -> None:
-        """Fold, call, three sizes, all-in."""
+        """Paint fold, call, three sizes and all-in."""
         for i, tone in enumerate(ACTIONS):
             paint_swatch(painter, QRectF(i * 28, 0, 24, 24), tone)
 
 
 class GeneralForm(Form):
-    """Theme, speed, and which version this is."""
+    """The form of theme, speed, and the program's version."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -76,7 +76,7 @@ class GeneralForm(Form):
 
 
 class TableForm(Form):
-    """Deck, colours of actions, and the unit of amounts."""
+    """The form of deck, colours of actions, and the unit of amounts."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""Moods as colours and signs: the report says in two ways how something stands."""
+"""Moods as colours and signs: the report shows each state in two ways."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _TOKENS: dict[Mood, str] = {
 
 
 def mood_token(mood: Mood) -> str:
-    """Name of the colour of a mood."""
+    """Return the name of a mood's colour."""
     return _TOKENS[mood]
 
 
 def paint_mood(painter: QPainter, box: QRectF, mood: Mood) -> None:
-    """The sign of a mood: a tick, an exclamation mark, a cross, a dash."""
+    """Paint the sign of a mood: a tick, an exclamation mark, a cross, a dash."""
     colour: str = getattr(look.tokens(), _TOKENS[mood])
     if mood in ("good", "bad"):
         paint_icon(painter, "check" if mood == "good" else "close", box, colour, 1.8)

@@ -1,4 +1,4 @@
-"""The Settings page: its sections at the left, and the one in front."""
+"""The Settings page: its sections at the left, and the selected one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SIDE, _NARROW_SIDE = 176, 140
 
 
 class SettingsPage(KeyedPage):
-    """Shows a ``SettingsScene``; every change takes effect at once.
+    """The page that shows a ``SettingsScene``; every change takes effect at once.
 
     Signals:
         settings_changed: the ``SettingsScene`` as it should be from now on.
@@ -60,7 +60,7 @@ class SettingsPage(KeyedPage):
             "data": (self.tr("Data"), self.data),
         }
         self._stack = QStackedWidget(self)
-        # What a section needs in a large window must not hold up a window that gets small.
+        # The needs of a section in a large window must not keep the window from getting small.
         self._stack.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         for _, section in self._sections.values():
             self._stack.addWidget(section)
@@ -78,14 +78,14 @@ class SettingsPage(KeyedPage):
         self.set_compact(False)
 
     def _make_keys(self) -> None:
-        """Keys of the page; they work wherever the focus is while the page is shown."""
+        """Register the page's keys; they work wherever the focus is while the page is shown."""
         self.begin_keys(self.tr("Sections"))
         for number, (key, (title, _)) in enumerate(self._sections.items(), 1):
             self.add_key(str(number), partial(self.show_section, key), title)
         self.tell_key("Up Down", self.tr("go through the sections, in their list"), self.list)
 
     def show_section(self, key: str) -> None:
-        """Bring a section to the front."""
+        """Select a section."""
         titles = {each: title for each, (title, _) in self._sections.items()}
         self.list.show_sections(titles, key)
         self._stack.setCurrentWidget(self._sections[key][1])

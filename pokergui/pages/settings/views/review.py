@@ -1,4 +1,4 @@
-"""The section Review: whether each hand is reviewed, and limits between classes of decisions."""
+"""The section Review: reviews of each hand, and limits between classes of decisions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LONGEST = 12
 
 
 class LimitFields(QWidget):
-    """A field for each limit, what is wrong with them under all, and a way back.
+    """A field for each limit, errors under them, and a reset button.
 
     Signals:
         changed: all limits as typed.
@@ -62,7 +62,7 @@ class LimitFields(QWidget):
         )
 
     def set_scene(self, scene: SettingsScene) -> None:
-        """Show settings; emits nothing, and what is being typed is not touched."""
+        """Show settings; emits nothing, and leaves what is being typed alone."""
         self._usual = scene.limits_usual
         for field, text in zip(self.fields, scene.limits, strict=True):
             if field.text() != text:
@@ -82,7 +82,7 @@ class LimitFields(QWidget):
 
 
 class ReviewForm(Form):
-    """Whether each hand is reviewed, and what the classes mean.
+    """The form of hand reviews and the limits of the classes.
 
     Attributes:
         limits: the fields of the limits.

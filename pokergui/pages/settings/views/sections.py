@@ -19,7 +19,7 @@ _ROW = 32
 
 
 class SectionRow(NamedTuple):
-    """One section: the key that is sent, its title, whether it is in front."""
+    """One section: its key, its title, and ``front`` if it is selected."""
 
     key: str
     title: str
@@ -27,7 +27,7 @@ class SectionRow(NamedTuple):
 
 
 class SectionList(RowTable[SectionRow]):
-    """All sections; the one in front is filled. ``moved`` tells the one that a person chose."""
+    """All sections; the selected one is filled. ``moved`` carries the one that a person chose."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False)
@@ -43,7 +43,7 @@ class SectionList(RowTable[SectionRow]):
     def ground(
         self, painter: QPainter, box: QRectF, row: SectionRow, selected: bool, hovered: bool
     ) -> None:
-        """A filled box as in the rail."""
+        """Paint a filled box as in the rail."""
         t = look.tokens()
         if row.front or hovered:
             rounded(painter, box.adjusted(0, 0, 0, -2), t.rail_selected if row.front else t.bg3)

@@ -1,4 +1,4 @@
-"""What is done to the data folder while no window is open."""
+"""Operations on the data folder while no window is open."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pokergui.store import VerifyReport, restore
 
 @dataclass(frozen=True)
 class Leaving:
-    """Why the window closes and opens again.
+    """The reason why the window closes and opens again.
 
     Attributes:
-        title: what is done meanwhile.
-        work: does it and says what came of it.
+        title: title of the work meanwhile.
+        work: does it and returns a description of the result.
     """
 
     title: str
@@ -25,7 +25,7 @@ class Leaving:
 
 
 def restoring(path: Path, backup: Path, found: VerifyReport) -> Callable[[JobControl], str]:
-    """Put a backup that was checked in the place of the database."""
+    """Return work that puts a checked backup in the place of the database."""
 
     def work(control: JobControl) -> str:
         done = restore(path, backup, control, found)
@@ -37,7 +37,7 @@ def restoring(path: Path, backup: Path, found: VerifyReport) -> Callable[[JobCon
 
 
 def moving(target: Path, *, remove: bool) -> Callable[[JobControl], str]:
-    """Move the data folder."""
+    """Return work that moves the data folder."""
 
     def work(control: JobControl) -> str:
         moved = move_data(target, remove, control)

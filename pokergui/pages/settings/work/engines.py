@@ -1,4 +1,4 @@
-"""What is done with engines off the GUI thread: looking at all of them, adding, testing."""
+"""Work on engines off the GUI thread: looking at all of them, adding, testing."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class Listed:
     """An engine that comes with the program or was trained here.
 
     Attributes:
-        key: what sets it apart.
+        key: its unique key.
         engine: the engine.
-        game: whose strength is shown; None where it does not play the game of the figures.
-        rung: its place there.
+        game: the game of the shown strength; None if it does not play the game of the figures.
+        rung: its place on the ladder of that game.
     """
 
     key: str
@@ -43,7 +43,7 @@ class Own:
 
     @property
     def key(self) -> str:
-        """What sets it apart; commands call it so."""
+        """The unique key, which is its name in commands."""
         return f"{ADDED}{self.entry.name}"
 
 
@@ -52,10 +52,10 @@ class Found:
     """All engines.
 
     Attributes:
-        game: of the figures.
-        rival: title of the engine that they are against; empty where there is none.
+        game: the game of the figures.
+        rival: title of the engine that they are against; empty for none.
         built_in, trained, own: the engines by their groups.
-        trouble: why some of one's own are not listed; empty where all are.
+        trouble: why some of the person's own are not listed; empty if all are.
     """
 
     game: Game
@@ -66,12 +66,12 @@ class Found:
     trouble: str
 
     def with_own(self, name: str, entry: Added) -> Found:
-        """The same with another entry in the place of one."""
+        """Return the same engines with one entry replaced."""
         own = (Own(entry, entry.problem) if one.entry.name == name else one for one in self.own)
         return replace(self, own=tuple(own))
 
     def find(self, key: str) -> Listed | Own | None:
-        """An engine by its key."""
+        """Return an engine by its key."""
         listed: tuple[Listed | Own, ...] = (*self.built_in, *self.trained, *self.own)
         return next((one for one in listed if one.key == key), None)
 
@@ -81,7 +81,7 @@ def look(home: Path, game: Game) -> Found:
 
     Args:
         home: the folder of strategies.
-        game: of the figures.
+        game: the game of the figures.
     """
     coming = engines()
     rungs = ladder(game, home, [engine for engine in coming if engine.fits(game)])
@@ -108,16 +108,16 @@ def _listed(engine: Engine, game: Game | None = None, rung: Rung | None = None) 
 
 
 def start_new(home: Path, entry: Added, instead_of: str, control: JobControl) -> Added:
-    """Hear what a program says of itself, then keep it; options it does not have are let go.
+    """Ask a program about itself, then keep it; options that it does not have are dropped.
 
     Args:
         home: the folder of strategies.
-        entry: with a name or, to take the engine's own, without one.
-        instead_of: name of the entry that it replaces; empty for a further one.
+        entry: the entry, with a name or, to take the engine's own, without one.
+        instead_of: name of the entry that it replaces; empty for a new one.
         control: to stop.
 
     Returns:
-        What was kept.
+        The kept entry.
 
     Raises:
         EngineError: if it does not start, cannot be added, or the file cannot be written.
@@ -134,7 +134,7 @@ def start_new(home: Path, entry: Added, instead_of: str, control: JobControl) ->
 
 
 def free_name(home: Path, wanted: str) -> str:
-    """A name that no added engine has: the one that is wanted, else with a number."""
+    """Return a name that no added engine has: the wanted one, else with a number."""
     letters = "".join(one if one.isalnum() or one in " .+-" else "-" for one in wanted)
     base = letters.strip(" .+-")[:32].strip() or "Engine"
     taken = {entry.name for entry in read_added(home)[0]}
@@ -143,10 +143,10 @@ def free_name(home: Path, wanted: str) -> str:
 
 
 def duplicate(home: Path, entry: Added) -> Added:
-    """Add an engine once more under another name; what was kept.
+    """Add an engine again under another name; return the kept entry.
 
     Raises:
-        EngineError: if it cannot be.
+        EngineError: if it cannot be added.
     """
     kept = replace(entry, name=free_name(home, entry.name), report=None)
     keep_added(home, kept)
@@ -154,7 +154,7 @@ def duplicate(home: Path, entry: Added) -> Added:
 
 
 def run_and_keep(home: Path, entry: Added, control: JobControl) -> Report:
-    """Test an engine and keep the report, which is returned.
+    """Test an engine, keep the report and return it.
 
     Raises:
         EngineError: if the report cannot be kept.

@@ -1,4 +1,4 @@
-"""What the next run of Train is: what is chosen, what it takes, and what is wrong with it."""
+"""The next run of Train: the choices, what it needs, and what is wrong with them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from pokergui.pages.train.scenes.options import Options
 
 _START = "start"
 _NEEDS = "needs"
-"""Channel: what a run takes is found out for the newest choice alone."""
+"""Channel of the job that finds out what a run needs, for the newest choice alone."""
 
 
 class NextRun(QObject):
@@ -36,12 +36,12 @@ class NextRun(QObject):
         choice_made: a table of words to remember.
 
     Attributes:
-        ready: there is something to choose from.
+        ready: True once there is something to choose from.
 
     Args:
         runner: background work.
         home: folder of strategies, where results become engines.
-        runs: beside which it will go on.
+        runs: the runs that it will go on beside.
         remembered: the last choice, as ``choice_made`` gave it.
     """
 
@@ -66,13 +66,13 @@ class NextRun(QObject):
         self.ready = False
 
     def open(self) -> None:
-        """Take up what was remembered: runs can be told from each other now."""
+        """Take up the remembered choice; runs can be told apart from now on."""
         self.ready, self._choice = True, TrainChoice.of(self._remembered)
         if self._asked is not None:
             self.prepare(self._asked)
 
     def make(self) -> tuple[AnyRecipe, Bounds]:
-        """What is run, and until when.
+        """Return the recipe of the next run and its bounds.
 
         Raises:
             PokerError: if what was typed makes no sense.
@@ -81,38 +81,38 @@ class NextRun(QObject):
 
     @property
     def measure(self) -> Measure:
-        """What its curve will show."""
+        """The measure that its curve will show."""
         return self._choice.kind.measure(get_game(self._choice.game))
 
     def choose(self, part: Literal["game", "method", "stop", "stop_text"], value: str) -> None:
-        """Another game, algorithm or bound, or a bound of one's own as it is typed."""
-        # What runs go on from is of one game.
+        """Choose another game, algorithm or bound, or take a custom bound as it is typed."""
+        # Starting points belong to one game.
         anew = {"start": ""} if part == "game" else {}
         self._take(TrainChoice.of({**self._choice.table(), **anew, part: value}))
 
     @Slot(str, str)
     def choose_option(self, key: str, value: str) -> None:
-        """Another value of what the method offers."""
+        """Choose another value of an option of the method."""
         self._change(self._choice.options.choose(key, value))
 
     @Slot(str, str)
     def edit_option(self, key: str, text: str) -> None:
-        """A value of one's own as it is typed."""
+        """Take a custom value as it is typed."""
         self._change(self._choice.options.edit(key, text))
 
     @Slot(str, str)
     def edit_parameter(self, key: str, text: str) -> None:
-        """A number of the method as it is typed."""
+        """Take a number of the method as it is typed."""
         self._change(self._choice.options.put(key, text))
 
     @Slot()
     def reset_parameters(self) -> None:
-        """All numbers of the method as they were."""
+        """Reset all numbers of the method to their defaults."""
         self._change(self._choice.options.reset())
 
     @Slot(object)
     def prepare(self, link: TrainLink) -> None:
-        """Choose robust sampling by a schedule of another page, as soon as there is a choice."""
+        """Choose robust sampling with another page's schedule as soon as there is a choice."""
         if not self.ready:
             self._asked = link
             return
@@ -130,7 +130,7 @@ class NextRun(QObject):
             self.choice_made.emit(choice.table())
 
     def show(self) -> None:
-        """Show the choices, and find out what is not known of them yet."""
+        """Show the choices, and find out what is not known about them yet."""
         if self.ready:
             self._read_start()
             scene = top_scene(self._choice, self._runs.active, self._needed(), self._home)
@@ -139,7 +139,7 @@ class NextRun(QObject):
                 self.top.emit(scene)
 
     def _read_start(self) -> None:
-        """Read what the next run goes on from, if it was not yet."""
+        """Read what the next run goes on from, unless that is done."""
         kind, options, home = self._choice.kind, self._choice.options, self._home
         if not kind.waits(self._choice.present_game, options):
             return
@@ -153,10 +153,10 @@ class NextRun(QObject):
         self.show()
 
     def _needed(self) -> Needs | None:
-        """What the next run will take; None while that is being found out."""
+        """Return what the next run needs; None while that is being found out."""
         try:
             recipe = self._choice.recipe()
-        except PokerError:  # stands at its field
+        except PokerError:  # shown at its field
             return None
         found = self._needs.get(recipe)
         if found is None and kind_of(recipe).large:
@@ -164,7 +164,7 @@ class NextRun(QObject):
         return found
 
     def _found(self, found: dict[AnyRecipe, Needs]) -> None:
-        self._needs = found  # the newest alone: memory may be less the next time
+        self._needs = found  # the newest alone: less memory may be free the next time
         self.show()
 
 

@@ -1,4 +1,4 @@
-"""A run of Train as the window sees it: its curve and pace, and the engine that it becomes."""
+"""A run of Train as the window sees it: its curve, its pace and the engine that it becomes."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from pokergui.pages.train.work.turns import Turns
 
 
 class TrainRun(RunSession):
-    """A run, whether it goes on, waits, or is over; ``ShownRun`` has its attributes.
+    """A run that goes on, waits or is over; ``ShownRun`` has its attributes.
 
     Signals:
         kept: its strategy was put on the engine lists.
 
     Args:
         runner: background work.
-        key: names it.
-        recipe: what is run.
+        key: the name of its file.
+        recipe: the run's recipe.
         bounds: when it ends.
         path: file of its checkpoint.
         home: folder of strategies.
@@ -72,57 +72,57 @@ class TrainRun(RunSession):
         self.failed.connect(self._call_nobody)
 
     def remember(self, found: Found) -> None:
-        """Take over what its checkpoint says; before it is started."""
+        """Take over what its checkpoint contains, before it is started."""
         self._found, self.engine = found.kept, found.engine
         over = found.kept.bounds is not None and found.kept.bounds.met(found.kept.curve[-1])
-        # What was stopped became an engine where it stood.
+        # A stopped run became an engine where it was.
         self.phase = "done" if over else "stopped" if self.engine is not None else "paused"
 
     # What it has done
 
     @property
     def curve(self) -> Sequence[Point]:
-        """Looks so far."""
+        """The looks so far."""
         source = self.work.run or self._found
         return source.curve if source is not None else ()
 
     @property
     def learning(self) -> Sequence[Learning]:
-        """How its networks learned; empty where it has none."""
+        """The learning of its networks, look by look; empty if it has none."""
         source = self.work.run or self._found
         return self.kind.learning(source) if source is not None else ()
 
     @property
     def iteration(self) -> int:
-        """Iterations done."""
+        """The iterations done."""
         if self.work.run is not None:
             return int(self.work.run.trainer.iteration)
         return self.curve[-1].iteration if self.curve else 0
 
     @property
     def seconds(self) -> float:
-        """Time spent."""
+        """The run time so far."""
         source = self.work.run or self._found
         return source.seconds if source is not None else 0.0
 
     @property
     def checkpoint_age(self) -> float | None:
-        """Seconds since its newest checkpoint; None if it has none of this session."""
+        """The seconds since its newest checkpoint; None if this session has written none."""
         at = self.work.kept_at
         return None if at is None else time.monotonic() - at
 
     @property
     def engine_current(self) -> bool:
-        """Whether the engine lists have what it has learned up to now."""
+        """True if the engine lists have all that it has learned so far."""
         return self.engine is not None and self.engine.iteration == self.iteration
 
     # What can be asked of it
 
     def start(self) -> None:
-        """Begin, or go on."""
+        """Begin, or resume."""
         if self.phase == "done":
             return
-        if self.phase == "failed" and not self.busy:  # what the work left is not to be trusted
+        if self.phase == "failed" and not self.busy:  # the work's state cannot be trusted
             self.work = self._make()
             self._go_on = partial(self.work.go_on, self.bounds)
         if not self.busy:
@@ -130,7 +130,7 @@ class TrainRun(RunSession):
         self.begin(self._go_on)
 
     def stop(self) -> None:
-        """End here; what was learned becomes an engine."""
+        """End here and make an engine of what was learned."""
         self.pause(final=True)
         if not self.active and self.phase == "paused" and self.curve:
             self.enter("stopped")
@@ -156,18 +156,18 @@ class TrainRun(RunSession):
             self.write(self.work.write)
 
     def close(self) -> None:
-        """Do nothing more: it is removed, or the window closes and the work leaves a checkpoint."""
+        """Stop all activity: the run is removed, or the window closes and a checkpoint is left."""
         self.work.close()
         super().close()
 
     def recheck_engine(self) -> None:
-        """Its strategy may have been taken off the engine lists."""
+        """Check whether its strategy is still on the engine lists."""
         if self.engine is not None and not trained_path(self._home, self.engine.name).exists():
             self.engine = None
             self.changed.emit()
 
     def poll(self) -> None:
-        """Take notice of what the worker did."""
+        """Notice what the worker did."""
         training = self.work.run
         if training is None or self.closed:
             return

@@ -1,4 +1,4 @@
-"""All runs of Train: which there are, which is in front, and which are on the chart."""
+"""All runs of Train: the list, the selected run and the runs on the chart."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class TrainRuns(QObject):
     """The runs of a folder.
 
     Signals:
-        changed: a run does something else now, or another one is in front.
+        changed: a run does something else now, or another one is selected.
         engines_changed: a strategy was put on the engine lists, or taken off.
         failed: a ``TrainRun`` that cannot go on.
 
     Attributes:
         all: the runs, the newest first.
-        front: the one in front; None without any.
+        front: the selected run; None if there are none.
 
     Args:
         runner: background work.
@@ -53,11 +53,11 @@ class TrainRuns(QObject):
 
     @property
     def active(self) -> int:
-        """How many go on."""
+        """The number of runs that go on."""
         return sum(run.active for run in self.all)
 
     def names(self) -> dict[str, str]:
-        """Names of all runs by their keys, numbered from the oldest."""
+        """Return the names of all runs by their keys, numbered from the oldest."""
         old = self.all[::-1]
         if self._named[0] != old:
             names = names_of([run.recipe for run in old])
@@ -65,7 +65,7 @@ class TrainRuns(QObject):
         return self._named[1]
 
     def name(self, run: TrainRun) -> str:
-        """The name of a run; empty once it is removed."""
+        """Return the name of a run; empty once it is removed."""
         return self.names().get(run.key, "")
 
     def take_up(self, found: Folder) -> None:
@@ -80,7 +80,7 @@ class TrainRuns(QObject):
         self.front = self.all[0] if self.all else None
 
     def begin(self, recipe: AnyRecipe, bounds: Bounds) -> None:
-        """Start a run beside those that go on, in front of them."""
+        """Start a run beside those that go on, and select it."""
         run = self._make(new_key(recipe, self._folder, list(self.names())), recipe, bounds)
         if not self._free_series():  # the oldest that is over makes room
             over = [one for one in self.all if one.series >= 0 and not one.active]
@@ -111,7 +111,7 @@ class TrainRuns(QObject):
 
     @Slot(str)
     def choose(self, key: str) -> None:
-        """Bring a run to front."""
+        """Select a run."""
         run = self._find(key)
         if run is not None and run is not self.front:
             self.front = run
@@ -119,7 +119,7 @@ class TrainRuns(QObject):
 
     @Slot(str, bool)
     def toggle(self, key: str, on: bool) -> None:
-        """Put a run on the chart, or take it off."""
+        """Put a run on the chart or take it off."""
         run = self._find(key)
         if run is None:
             return
@@ -130,7 +130,7 @@ class TrainRuns(QObject):
         self.changed.emit()
 
     def remove(self, run: TrainRun, *, engine: bool) -> None:
-        """Delete a run that waits or is over, and its engine if that is wanted.
+        """Delete a run that waits or is over, and optionally its engine.
 
         Raises:
             PokerError: if its checkpoint or its engine cannot be removed.

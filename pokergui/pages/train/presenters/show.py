@@ -1,4 +1,4 @@
-"""What Train shows of all runs: figures, list, chart and table, renewed while runs go on."""
+"""The content of Train's figures, list, chart and table, updated while runs go on."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from pokergui.pages.train.scenes.train import list_scene, run_scene
 from pokergui.pages.train.viewmodel.train import TrainChartScene
 
 _TICK_MS = 100
-"""Figures and curves are renewed in turn, each five times a second, so that neither takes long."""
+"""Figures and curves are updated in turn, each five times a second, so that neither takes long."""
 _TABLE_ROUNDS = 6
 FIGURE, LOSSES = VIEWS = ("figure", "losses")
-"""What the chart can show of a run that learns by networks."""
+"""The pictures that the chart can show of a run that learns with networks."""
 
 
 class TrainShow(QObject):
@@ -29,8 +29,8 @@ class TrainShow(QObject):
         run, chart, milestones, runs: new content of that part.
 
     Args:
-        runs: what is shown.
-        following: the next run, which says what an empty chart would show.
+        runs: the runs that are shown.
+        following: the next run, which determines what an empty chart shows.
         teller: the notices beside the runs.
     """
 
@@ -59,33 +59,33 @@ class TrainShow(QObject):
         following.choice_made.connect(self._chosen)
 
     def stop(self) -> None:
-        """Show nothing more: the window closes."""
+        """Stop showing anything: the window closes."""
         self._closing = True
         self._tick.stop()
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
-        """The page came to the front, or left it: figures are kept up only while it is seen."""
+        """Note whether the page is shown; figures are updated only while it is."""
         self._seen = shown
         if shown:
             self.show()
 
     @Slot(str)
     def choose_axis(self, axis: str) -> None:
-        """Another x axis."""
+        """Choose another x axis."""
         if axis in AXES:
             self._axis = axis
             self._show_chart()
 
     @Slot(str)
     def choose_view(self, view: str) -> None:
-        """Another picture of the run in front."""
+        """Choose another picture of the selected run."""
         if view in VIEWS:
             self._view = view
             self._show_chart()
 
     def show(self) -> None:
-        """Show everything, the next run as well."""
+        """Show everything, including the next run."""
         if not self._closing and self._next.ready:
             self._next.show()
             self._show_figures()
@@ -96,7 +96,7 @@ class TrainShow(QObject):
             self._show_chart()
 
     def look(self) -> None:
-        """Several times a second while runs go on."""
+        """Poll the runs and show their figures, several times a second while runs go on."""
         for run in list(self._runs.all):
             run.poll()
         self._teller.check()
@@ -109,7 +109,7 @@ class TrainShow(QObject):
             self._tick.stop()
 
     def _changed(self) -> None:
-        """A run does something else now."""
+        """Show everything anew: a run does something else now."""
         if self._closing:
             return
         if any(run.busy for run in self._runs.all) and not self._tick.isActive():
@@ -129,7 +129,7 @@ class TrainShow(QObject):
             self._send("milestones", milestones_scene(runs.all, runs.names(), runs.front))
 
     def _picture(self) -> TrainChartScene:
-        """What runs are measured by, or the losses of the run in front."""
+        """Return the chart of what runs are measured by, or of the losses of the selected run."""
         runs, names, front = self._runs.all, self._runs.names(), self._runs.front
         learns = front is not None and front.kind.learns and bool(front.curve)
         if front is not None and learns and self._view == LOSSES:
@@ -142,7 +142,7 @@ class TrainShow(QObject):
         return replace(scene, views=views, view=self._view)
 
     def _send(self, part: str, scene: object) -> None:
-        """Show a part, if it is not what is shown already."""
+        """Show a part unless it is shown already."""
         if part not in self._sent or self._sent[part] != scene:
             self._sent[part] = scene
             getattr(self, part).emit(scene)

@@ -1,4 +1,4 @@
-"""The notices of Train: what goes wrong with its runs, and what takes a while."""
+"""The notices of Train: problems of its runs, and work that takes a while."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _READ_MS = 8_000
 
 
 class TrainTeller(QObject):
-    """Shows one notice at a time.
+    """The presenter that shows one notice at a time.
 
     Signals:
         notice: a message to show, None to close it.
 
     Attributes:
-        about: the run that the notice is about; None for none.
+        about: the run that the notice is about, or None.
 
     Args:
         runs: all runs.
@@ -40,13 +40,13 @@ class TrainTeller(QObject):
         self._runs = runs
         self.about: TrainRun | None = None
         self._told: Notice | None = None
-        self._waits: Notice | None = None  # while a strategy is kept that takes a while
-        self._problems: dict[str, bool] = {}  # with files that were told; whether the run went on
+        self._waits: Notice | None = None  # while a strategy is being saved that takes a while
+        self._problems: dict[str, bool] = {}  # reported file problems; whether the run went on
         self._read = one_shot(self, _READ_MS, self.close)
         runs.failed.connect(self._tell_failed)
 
     def tell(self, notice: Notice | None, about: TrainRun | None = None) -> None:
-        """Show a notice in place of the one before; None closes that."""
+        """Show a notice in place of the one before; None closes that one."""
         self.about = about
         self._read.stop()
         if notice is not self._told:
@@ -54,11 +54,11 @@ class TrainTeller(QObject):
             self.notice.emit(notice)
 
     def close(self) -> None:
-        """Show nothing."""
+        """Close the notice."""
         self.tell(None)
 
     def tell_kept(self, run: TrainRun) -> None:
-        """Say for a while that a strategy is on the engine lists."""
+        """Report for a while that a strategy is on the engine lists."""
         if run.engine is not None:
             title = engine_title(run.recipe, run.engine.iteration)
             self.tell(engine_kept(title, run.engine.name), run)
@@ -70,11 +70,11 @@ class TrainTeller(QObject):
             self.tell(run_failed(name, run.error, kept=run.path.exists()), run)
 
     def forget(self, run: TrainRun) -> None:
-        """Say again what is wrong with a run's files, if it still is."""
+        """Report the problem of a run's files again if it persists."""
         self._problems.pop(run.key, None)
 
     def check(self) -> None:
-        """Say what is new: once where files cannot be written, until they can, and what waits."""
+        """Report what is new: files that cannot be written, once until they can, and what waits."""
         for run in self._runs.all:
             work = run.work
             problem = work.problem or work.engine_problem

@@ -1,4 +1,4 @@
-"""The Train page's presenter: its parts, and what can be done with the run in front."""
+"""The Train page's presenter: its parts, and the actions on the selected run."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from pokergui.pages.train.work.keeper import Folder, look_into
 
 
 class TrainPresenter(QObject):
-    """Lets a person start solvers, and does what is asked of the run in front.
+    """The presenter that starts solvers and acts on the selected run.
 
     Signals:
         play_requested: an ``EngineLink`` of a result to play against.
@@ -45,9 +45,9 @@ class TrainPresenter(QObject):
 
     Attributes:
         runs: all runs.
-        next: what the next run is.
+        next: the next run.
         teller: the notices.
-        show: what is shown of the runs.
+        show: the content shown of the runs.
 
     Args:
         runner: background work.
@@ -85,7 +85,7 @@ class TrainPresenter(QObject):
         self._runner.start(work, self._opened)
 
     def stop(self) -> None:
-        """Do nothing more: the window closes, and every run leaves a checkpoint."""
+        """Stop all activity: the window closes, and every run leaves a checkpoint."""
         self.show.stop()
         for run in self.runs.all:
             run.close()
@@ -99,7 +99,7 @@ class TrainPresenter(QObject):
 
     @Slot()
     def begin(self) -> None:
-        """Start a run as it is chosen, beside those that go on."""
+        """Start the chosen run beside those that go on."""
         if not self.next.ready or self._too_many():
             return
         try:
@@ -112,7 +112,7 @@ class TrainPresenter(QObject):
 
     @Slot()
     def press_main(self) -> None:
-        """Pause or resume the run in front."""
+        """Pause or resume the selected run."""
         run = self.runs.front
         if run is None or run.phase == "done":
             return
@@ -123,7 +123,7 @@ class TrainPresenter(QObject):
             run.start()
 
     def _too_many(self) -> bool:
-        """Whether no further run may go on; says so."""
+        """Return whether no further run may go on, and show a notice if so."""
         active = self.runs.active
         if active >= MOST_RUNNING:
             self.teller.tell(too_many(active))
@@ -131,32 +131,32 @@ class TrainPresenter(QObject):
 
     @Slot()
     def end(self) -> None:
-        """Stop the run in front."""
+        """Stop the selected run."""
         if self.runs.front is not None:
             self.runs.front.stop()
 
     @Slot()
     def save(self) -> None:
-        """Put what the run in front has learned on the engine lists."""
+        """Put what the selected run has learned on the engine lists."""
         run = self.runs.front
         if run is not None and run.curve:
             run.save(lambda: self.teller.tell_kept(run))
 
     @Slot()
     def play(self) -> None:
-        """Play against what the run in front has learned."""
+        """Play against what the selected run has learned."""
         if self.runs.front is not None and has_result(self.runs.front):
             self._open(lambda game, engine: self.play_requested.emit(EngineLink(game, engine)))
 
     @Slot()
     def study(self) -> None:
-        """Study what the run in front has learned."""
+        """Study what the selected run has learned."""
         ask = self.study_requested.emit
         if self.runs.front is not None and has_result(self.runs.front):
             self._open(lambda game, engine: ask(StudyLink(game, (), (), engine=engine)))
 
     def _open(self, ask: Callable[[Game, str], None]) -> None:
-        """Open a result, put on the engine lists before if it is not there as it is now."""
+        """Open a result, first putting it on the engine lists if they do not have it yet."""
         run = self.runs.front
         assert run is not None
 
@@ -171,7 +171,7 @@ class TrainPresenter(QObject):
 
     @Slot()
     def ask_remove(self) -> None:
-        """Ask whether the run in front is to be deleted."""
+        """Ask whether to delete the selected run."""
         run = self.runs.front
         if run is not None and not run.active:
             engine = run.engine.name if run.engine is not None else ""
@@ -187,7 +187,7 @@ class TrainPresenter(QObject):
 
     @Slot()
     def refresh_engines(self) -> None:
-        """Engines came or went."""
+        """Recheck the engines of the runs, as the engine lists changed."""
         for run in self.runs.all:
             run.recheck_engine()
 

@@ -1,4 +1,4 @@
-"""Runs that train blueprints of hold'em, as the Train page has them."""
+"""Runs that train blueprints of hold'em, for the Train page."""
 
 from __future__ import annotations
 
@@ -50,24 +50,24 @@ class Blueprints(Kind[BlueprintRecipe]):
     large = True
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
-        """One, for heads-up hold'em."""
+        """Return the one method, for heads-up hold'em."""
         about = tr("sampled play with buckets of hands and a menu of bets")
         return (Choice(ALGORITHM, tr("Blueprint"), about),) if game.is_heads_up_holdem else ()
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:
-        """What is offered for a game of hold'em."""
+        """Return the keys of what is offered for a game of hold'em."""
         if game.is_limit:
             return (BUCKETS, WALKS, AVERAGE, WORKERS, SEED)
         return (DEPTH, BUCKETS, BETS, WALKS, AVERAGE, WORKERS, SEED)
 
     def stops(self, game: Game) -> Stops:
-        """Times."""
+        """Return times alone."""
         return _STOPS
 
     def choose(
         self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
     ) -> BlueprintRecipe:
-        """What is run, until ``bounds`` says.
+        """Return the recipe of a run that ends by ``bounds``.
 
         Raises:
             PokerError: if an option that was typed makes no sense.
@@ -83,11 +83,11 @@ class Blueprints(Kind[BlueprintRecipe]):
         )
 
     def measure(self, game: Game) -> Measure:
-        """What a local best response wins."""
+        """Return the measure: what a local best response wins."""
         return LBR
 
     def method(self, recipe: BlueprintRecipe) -> str:
-        """A method with what was chosen beside it: "Blueprint", "Blueprint, 50 buckets"."""
+        """Return the method with its options: "Blueprint", "Blueprint, 50 buckets"."""
         parts = [tr("Blueprint")]
         if recipe.buckets:
             counts = "/".join(dict.fromkeys(recipe.buckets.split(",")))
@@ -103,7 +103,7 @@ class Blueprints(Kind[BlueprintRecipe]):
         return ", ".join(parts)
 
     def name_parts(self, recipe: BlueprintRecipe, iterations: int) -> list[str]:
-        """What an engine's name has between game and number of deals; "" is left out."""
+        """Return what an engine's name has between game and number of deals; "" is left out."""
         return [
             ALGORITHM,
             "b" + recipe.buckets.replace(",", "_") if recipe.buckets else "",
@@ -114,11 +114,11 @@ class Blueprints(Kind[BlueprintRecipe]):
         ]
 
     def units(self) -> Units:
-        """Deals and node touches."""
+        """Return the units: deals and node touches."""
         return Units(deals_text, tr("Deals"), tr("Node touches"), tr("{count} nodes"))
 
     def needs(self, recipe: BlueprintRecipe, home: Path) -> Needs:
-        """Size of the tree, memory, and what is done before the first deal."""
+        """Return the size of the tree, the memory, and what is done before the first deal."""
         try:
             tree = Menu.parse(recipe.menu).tree(recipe.game)
             size = recipe.num_bytes
@@ -137,25 +137,25 @@ class Blueprints(Kind[BlueprintRecipe]):
         return Needs(words, _too_large(size))
 
     def build(self, recipe: BlueprintRecipe, home: Path, control: JobControl) -> Run[Any]:
-        """A fresh run; tables of all boards take a minute or two the first time."""
+        """Build a fresh run; tables of all boards take a minute or two the first time."""
         problem = _too_large(recipe.num_bytes)
         if problem:
             raise EngineError(problem)
         return BlueprintRun(recipe, home, control)
 
     def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
-        """A run as its checkpoint has it."""
+        """Load a run from its checkpoint."""
         problem = _too_large(read_kept(path).recipe.num_bytes)
         if problem:
             raise EngineError(problem)
         return BlueprintRun.load(path, home, control)
 
     def read(self, path: Path) -> Kept[BlueprintRecipe] | None:
-        """What a checkpoint says of its run; None if it is of another kind."""
+        """Return what a checkpoint contains about its run; None if it is of another kind."""
         return read_kept(path) if is_checkpoint(path, KIND) else None
 
     def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
-        """Put what a run has learned on the engine lists, values of preflop and flop with it."""
+        """Put what a run has learned on the engine lists, with values of preflop and flop."""
         learned = cast(BlueprintRun, run).blueprint(with_values=True, control=control)
         titled = replace(learned, info=replace(learned.info, title=title))
         save_blueprint(trained_path(home, name), titled)

@@ -18,7 +18,7 @@ AXES = ("iterations", "nodes", "seconds")
 MOST_POINTS = 300
 _SHORTEST_S = 1e-5
 _SHORTEST_SHARE = 1e-4
-"""Looks earlier than this part of the longest run stand at the left end: theirs is no decade."""
+"""Looks earlier than this part of the longest run are at the left end: they need no decade."""
 _MOST_HEADS, _APART = 5, 1.3
 _FAR = 1_000
 
@@ -30,14 +30,14 @@ def chart_scene(
     axis: str,
     chosen: Measure = EXPLOITABILITY,
 ) -> TrainChartScene:
-    """The curves of the runs that are shown and measured as the one in front is.
+    """Build the curves of the shown runs that are measured like the selected one.
 
     Args:
-        runs: in their order.
-        names: of runs by key.
-        front: the run in front.
+        runs: the runs in order.
+        names: names of runs by key.
+        front: the selected run.
         axis: one of ``AXES``.
-        chosen: what the next run is measured by, told of while there is none.
+        chosen: the next run's measure, described while there is no run.
     """
     measure, shown = _shown(runs, front, chosen)
     labels = measure.labels()
@@ -71,14 +71,14 @@ def chart_scene(
 
 
 def effort_axis(shown: Sequence[ShownRun], axis: str) -> Axis:
-    """The horizontal axis, which counts what runs did."""
+    """Return the horizontal axis, which counts what runs did."""
     title = axis_titles(shown)[axis]
     form: Form = "figure" if axis == "seconds" else "count"
     return Axis(title, log=True, form=form, said=f"{{}} {title}")
 
 
 def newest(curves: Sequence[Line], words: str) -> tuple[Guide, ...]:
-    """A guide at the newest look of the growing curve, that in front before all others."""
+    """Return a guide at the newest look of the growing curve, preferring the selected run's."""
     live = [curve for curve in curves if curve.dot == "open"]
     live.sort(key=lambda curve: curve.style != "front")
     return tuple(Guide(curve.x[-1], curve.colour, words) for curve in live[:1])
@@ -87,7 +87,7 @@ def newest(curves: Sequence[Line], words: str) -> tuple[Guide, ...]:
 def _shown(
     runs: Sequence[ShownRun], front: ShownRun | None, chosen: Measure = EXPLOITABILITY
 ) -> tuple[Measure, Sequence[ShownRun]]:
-    """What is measured, and the runs that share one chart: figures of two kinds have no axis."""
+    """Return the measure, and the runs that share one chart: figures of two kinds have no axis."""
     on_chart = [run for run in runs if run.series >= 0 and run.curve]
     first = front if front is not None else on_chart[0] if on_chart else None
     measure = first.measure if first is not None else chosen
@@ -95,12 +95,12 @@ def _shown(
 
 
 def _counted(shown: Sequence[ShownRun]) -> list[str]:
-    """What is counted along the axis, by runs of several kinds maybe."""
+    """Return the units counted along the axis; runs may be of several kinds."""
     return list(dict.fromkeys(run.kind.units().caption for run in shown))
 
 
 def axis_titles(shown: Sequence[ShownRun]) -> dict[str, str]:
-    """What is counted along each axis."""
+    """Return the title of each axis."""
     touched = list(dict.fromkeys(run.kind.units().touches for run in shown))
     return {
         "iterations": tr(" or ").join(map(phrase, _counted(shown))) or tr("iterations"),
@@ -110,7 +110,7 @@ def axis_titles(shown: Sequence[ShownRun]) -> dict[str, str]:
 
 
 def _table_names(shown: Sequence[ShownRun], names: Mapping[str, str]) -> list[str]:
-    """Names of the rows; they name the game, too, where there are several."""
+    """Return the names of the rows; they name the game, too, if there are several."""
     games = {run.recipe.game for run in shown}
     if len(games) < 2:
         return [names[run.key] for run in shown]
@@ -121,7 +121,7 @@ def _table_names(shown: Sequence[ShownRun], names: Mapping[str, str]) -> list[st
 def milestones_scene(
     runs: Sequence[ShownRun], names: Mapping[str, str], front: ShownRun | None
 ) -> MilestonesScene:
-    """Exploitability of the shown runs after decades of iterations, and at the front's newest."""
+    """Build the table of the shown runs' figures after decades of iterations and at the newest."""
     measure, shown = _shown(runs, front)
     about = front if front is not None else shown[0] if shown else None
     if about is None:
@@ -150,7 +150,7 @@ def milestones_scene(
 
 
 def thinned(curve: Sequence[Point]) -> list[Point]:
-    """At most ``MOST_POINTS`` of a curve, evenly by the logarithm of iterations, its ends kept."""
+    """Return at most ``MOST_POINTS`` of a curve, evenly by log iterations, with both ends."""
     points = list(curve)
     if len(points) <= MOST_POINTS:
         return points
@@ -162,7 +162,7 @@ def thinned(curve: Sequence[Point]) -> list[Point]:
 
 
 def _curve(run: ShownRun, name: str, axis: str, start: float, *, front: bool, named: bool) -> Line:
-    """One curve; where there are several games, what stands under its name says which."""
+    """Build one curve; with several games the words under its name include its game."""
     points, game, measure = thinned(_learned(run)), run.recipe.game, run.measure
     value = measure.words(game, points[-1])
     y = [measure.level(game, point) for point in points]
@@ -182,7 +182,7 @@ def _curve(run: ShownRun, name: str, axis: str, start: float, *, front: bool, na
 
 
 def _learned(run: ShownRun) -> Sequence[Point]:
-    """The curve without looks before anything was learned, which would take most of an axis."""
+    """Return the curve without the looks before anything was learned, which would fill the axis."""
     curve = run.curve
     if run.kind.learns and not run.measure.linear:
         first = curve[0].exploitability
@@ -193,20 +193,20 @@ def _learned(run: ShownRun) -> Sequence[Point]:
 
 
 def earliest(shown: Sequence[ShownRun]) -> float:
-    """Where the axis of seconds begins for these runs."""
+    """Return the beginning of the axis of seconds for these runs."""
     longest = max((run.curve[-1].seconds for run in shown), default=0.0)
     return max(_SHORTEST_S, _SHORTEST_SHARE * longest)
 
 
 def along(point: Point, axis: str, start: float) -> float:
-    """Where a look stands along an axis; that of seconds begins at ``start``."""
+    """Return the place of a look along an axis; that of seconds begins at ``start``."""
     if axis == "seconds":
         return max(start, point.seconds)
     return float(point.nodes if axis == "nodes" else point.iteration)
 
 
 def now_words(run: ShownRun, axis: str) -> str:
-    """Words at the line through the newest look of the live curve."""
+    """Return the words at the line through the newest look of the live curve."""
     if not run.active or not run.curve:
         return ""
     point = run.curve[-1]
@@ -220,7 +220,7 @@ def now_words(run: ShownRun, axis: str) -> str:
 
 
 def _heads(columns: Columns, shown: Sequence[ShownRun], front: ShownRun | None) -> list[float]:
-    """Round efforts that some run has reached, and where the run in front is."""
+    """Return round efforts that some run has reached, and that of the selected run."""
     most = max((columns.effort(run.curve[-1]) for run in shown), default=0.0)
     if not most:
         return []
@@ -237,7 +237,7 @@ def _cell(run: ShownRun, columns: Columns, effort: float) -> str:
 
 
 def _at(run: ShownRun, columns: Columns, effort: float) -> float | None:
-    """Exploitability after so much effort, between two looks on the line of the chart."""
+    """Return the figure after some effort, interpolated between two looks as the chart draws it."""
     looks = [(columns.effort(point), point.exploitability) for point in _learned(run)]
     before = next((look for look in reversed(looks) if look[0] <= effort), None)
     after = next((look for look in looks if look[0] >= effort), None)

@@ -1,4 +1,4 @@
-"""What the next run will be: game, method, its options, and when it ends."""
+"""The choices of the next run: game, method, its options and bounds."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ from pokergui.pages.train.viewmodel.train import OptionScene, ParameterSheet, Tr
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene
 
 MOST_RUNNING = 6
-"""Runs that go on at the same time."""
+"""Maximum number of runs that go on at the same time."""
 _FIRST_TEXT = "50,000"
 _OWN = ("game", "method", "stop", "stop_text")
 
 
 def _methods(game: Game) -> tuple[Choice, ...]:
-    """The methods that a game can be learned by."""
+    """Return the methods by which a game can be learned."""
     return tuple(one for kind in kinds_for(game) for one in kind.methods(game))
 
 
 @dataclass(frozen=True)
 class TrainChoice:
-    """What the next run will be.
+    """The choices of the next run.
 
     Attributes:
         game: name of the game.
         method: name of the algorithm.
-        stop: key of a listed bound, or of one's own.
-        stop_text: the bound of one's own as typed.
+        stop: key of a listed bound, or of a custom one.
+        stop_text: the custom bound as typed.
         options: what methods offer beside their names.
     """
 
@@ -65,17 +65,17 @@ class TrainChoice:
 
     @staticmethod
     def of(table: Mapping[str, str]) -> TrainChoice:
-        """The nearest possible choice to what was remembered."""
+        """Return the nearest possible choice to what was remembered."""
         given = {**TrainChoice().table(), **table}
         game, method, stop, text = (given[key] for key in _OWN)
         return TrainChoice(game, method, stop, plain(text), Options.of(table)).valid()
 
     def table(self) -> dict[str, str]:
-        """What is to be remembered."""
+        """Return what is to be remembered."""
         return {**{key: getattr(self, key) for key in _OWN}, **self.options.table()}
 
     def valid(self) -> TrainChoice:
-        """The nearest choice that exists."""
+        """Return the nearest choice that exists."""
         games = [game.name for game in trainable_games()]
         game = get_game(self.game if self.game in games else games[0])
         methods = [method.key for method in _methods(game)]
@@ -87,20 +87,20 @@ class TrainChoice:
         ).with_stop()
 
     def with_stop(self) -> TrainChoice:
-        """The bound chosen if the method offers it, or else its default."""
+        """Return the choice with its bound if the method offers that, or else with the default."""
         game, stops = get_game(self.game), self.kind.stops(get_game(self.game))
         return self if is_listed(self.stop, stops, game) else replace(self, stop=stops.default)
 
     @property
     def kind(self) -> Kind[Any]:
-        """What kind of run it will be."""
+        """The kind of run."""
         return kind_by(get_game(self.game), self.method)
 
     def build_game(self) -> Game:
-        """The game chosen, at its depth.
+        """Return the chosen game at its depth.
 
         Raises:
-            GameError: if the depth that was typed is none.
+            GameError: if the depth that was typed is not valid.
         """
         game = get_game(self.game)
         if game.has_stacks and game.is_heads_up_holdem:
@@ -109,14 +109,14 @@ class TrainChoice:
 
     @property
     def present_game(self) -> Game:
-        """The game chosen, without its depth where what was typed is none."""
+        """The chosen game, without its depth if the typed one is not valid."""
         try:
             return self.build_game()
         except GameError:
             return get_game(self.game)
 
     def bounds(self) -> Bounds:
-        """When the run ends.
+        """Return the bounds of the run.
 
         Raises:
             EngineError: if the bound that was typed makes no sense.
@@ -127,7 +127,7 @@ class TrainChoice:
         return listed_bounds(self.stop, game)
 
     def recipe(self) -> AnyRecipe:
-        """What is run.
+        """Return the recipe of the run.
 
         Raises:
             PokerError: if an option that was typed makes no sense.
@@ -138,12 +138,12 @@ class TrainChoice:
 
 
 def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path) -> TrainTopScene:
-    """The choices as they stand.
+    """Build the choices as they are now.
 
     Args:
-        choice: what is chosen.
-        running: how many runs go on.
-        needs: what the run will take; None while that is not known.
+        choice: the choices.
+        running: number of runs that go on.
+        needs: what the run needs; None while that is not known.
         home: folder of strategies.
     """
     game = get_game(choice.game)
@@ -181,13 +181,13 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
 
 
 def _start(choice: TrainChoice, starts: tuple[Choice, ...]) -> str:
-    """What the run goes on from, if that is still there."""
+    """Return the key of what the run goes on from, if that is still there."""
     keys = [start.key for start in starts]
     return choice.options.start if choice.options.start in keys else keys[0]
 
 
 def sheet_problem(sheet: ParameterSheet | None) -> str:
-    """What is wrong with the numbers of a method, if anything is."""
+    """Return what is wrong with the numbers of a method; empty if nothing is."""
     if sheet is None:
         return ""
     fields = [field for group in sheet.groups for field in group.fields if field.error]

@@ -1,4 +1,4 @@
-"""Runs in which networks learn from nothing, as the Train page has them: Deep CFR and PPO."""
+"""Runs in which networks learn from scratch, for the Train page: Deep CFR and PPO."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ RecipeT = TypeVar("RecipeT", bound=NetworkRecipe[Any])
 
 
 class FreshNetworks(Kind[RecipeT]):
-    """Networks that always learn from nothing.
+    """Networks that always learn from scratch.
 
     Attributes:
-        runs: the class of its runs.
+        runs: the class of the runs.
     """
 
     runs: type[FreshRun[Any]]
@@ -61,17 +61,17 @@ class FreshNetworks(Kind[RecipeT]):
     learns = True
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:
-        """Depth and bets where they are free, and the seed."""
+        """Return depth and bets if these are free, and the seed."""
         return network_options(game)
 
     def stops(self, game: Game) -> Stops:
-        """Iterations, exploitabilities and times, or times alone where nothing is computed."""
+        """Return iterations, exploitabilities and times, or times alone if nothing is computed."""
         return _SMALL if measure_of(game) == EXACT else _LARGE
 
     def choose(
         self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
     ) -> RecipeT:
-        """What is run, until ``bounds`` says.
+        """Return the recipe of a run that ends by ``bounds``.
 
         Raises:
             PokerError: if an option that was typed makes no sense.
@@ -80,43 +80,43 @@ class FreshNetworks(Kind[RecipeT]):
         return self.recipe(game, numbers, options.menu(game), options.seed())
 
     def sheet(self, game: Game, method: str, options: Options) -> ParameterSheet | None:
-        """All numbers."""
+        """Return all numbers."""
         return parameter_sheet(method, dict(options.own))
 
     def learning(self, source: Run[Any] | Kept[RecipeT]) -> Sequence[Learning]:
-        """Losses and memories at each look."""
+        """Return losses and memories at each look."""
         return learning_of(source)
 
     def measure(self, game: Game) -> Measure:
-        """Exploitability where it is computed, or what stands for it."""
+        """Return exploitability if it is computed, or its substitute."""
         return measure_by(game)
 
     def method(self, recipe: RecipeT) -> str:
-        """A method with what was chosen beside it: "Deep CFR, 64 hidden units"."""
+        """Return the method with its options: "Deep CFR, 64 hidden units"."""
         title = learner_of(recipe.algorithm).titles[recipe.algorithm]
         return ", ".join(network_method(title, recipe))
 
     def name_parts(self, recipe: RecipeT, iterations: int) -> list[str]:
-        """What an engine's name has between game and number of iterations; "" is left out."""
+        """Return what an engine's name has between game and count of iterations; "" is left out."""
         return network_name_parts(recipe)
 
     def needs(self, recipe: RecipeT, home: Path) -> Needs:
-        """Memory, and what is done before the first walk."""
+        """Return the memory, and what is done before the first walk."""
         try:
             return needs_of(recipe, home)
         except PokerError as error:
             return Needs(problem=sentence(error))
 
     def build(self, recipe: RecipeT, home: Path, control: JobControl) -> Run[Any]:
-        """A fresh run; in hold'em tables of all boards take a minute or two the first time."""
+        """Build a fresh run; hold'em's tables of all boards take a minute or two the first time."""
         return self.runs(recipe, home, control)
 
     def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
-        """A run as its checkpoint has it."""
+        """Load a run from its checkpoint."""
         return self.runs.load(path, home, control)
 
     def read(self, path: Path) -> Kept[RecipeT] | None:
-        """What a checkpoint says of its run; None if it is of another kind."""
+        """Return what a checkpoint contains about its run; None if it is of another kind."""
         kind = self.runs.kind
         return kept_in(path, kind, self.recipe) if is_checkpoint(path, kind) else None
 
@@ -131,7 +131,7 @@ class DeepCfr(FreshNetworks[DeepRecipe]):
     recipe, runs = DeepRecipe, DeepRun
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
-        """One for every game, two for small ones."""
+        """Return one method for every game, two for small games."""
         about = tr("networks learn regrets from sampled walks, and the average")
         deep = Choice(DEEP_CFR, TITLES[DEEP_CFR], about)
         if not is_solvable(game):
@@ -140,11 +140,11 @@ class DeepCfr(FreshNetworks[DeepRecipe]):
         return deep, Choice(SD_CFR, TITLES[SD_CFR], about)
 
     def lost(self) -> tuple[str, str]:
-        """What the two losses are of."""
+        """Return the names of the two losses."""
         return tr("Advantages"), tr("Average policy")
 
     def units(self) -> Units:
-        """Iterations and node touches."""
+        """Return the units: iterations and node touches."""
         return Units(iterations_text, tr("Iterations"), tr("Node touches"), tr("{count} nodes"))
 
 
@@ -154,14 +154,14 @@ class Ppo(FreshNetworks[PpoRecipe]):
     recipe, runs = PpoRecipe, PpoRun
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
-        """One, for every game."""
+        """Return the one method, for every game."""
         about = tr("policies follow what wins, kept mixed by a bonus")
         return (Choice(METHOD, PPO_TITLES[METHOD], about),)
 
     def lost(self) -> tuple[str, str]:
-        """What the two losses are of; in place of the second the entropy."""
+        """Return the names of the two losses; the second is the entropy."""
         return tr("Action values"), tr("Entropy of the policy")
 
     def units(self) -> Units:
-        """Iterations and decisions."""
+        """Return the units: iterations and decisions."""
         return Units(iterations_text, tr("Iterations"), tr("Decisions"), tr("{count} decisions"))

@@ -1,4 +1,4 @@
-"""What the Train page asks of each kind of runs."""
+"""The interface of a kind of runs on the Train page."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from pokergui.viewmodel import Choice
 
 
 class AnyRecipe(checkpoint.AnyRecipe, Protocol):
-    """What is run: plain data that is equal where runs are."""
+    """A recipe of a run: plain data that is equal if runs are."""
 
     @property
     def seed(self) -> int:
-        """Of what is drawn at random; 0 where nothing is."""
+        """The seed of random draws; 0 if there are none."""
         ...
 
 
@@ -37,11 +37,11 @@ RecipeT = TypeVar("RecipeT", bound=AnyRecipe)
 
 @dataclass(frozen=True)
 class Needs:
-    """What a run will take.
+    """The needs of a run.
 
     Attributes:
-        text: in words; empty if it is nothing to speak of.
-        problem: why it cannot be; empty if it can.
+        text: in words; empty if they are negligible.
+        problem: why the run is impossible; empty if it is possible.
     """
 
     text: str = ""
@@ -52,10 +52,10 @@ class Units(NamedTuple):
     """The units in which runs are counted.
 
     Attributes:
-        counted: how much was done: "20,000 iterations".
-        caption: over the number of iterations.
-        touches: over the number of node touches.
-        touched: so many of these, "{count} nodes".
+        counted: writes a number of iterations: "20,000 iterations".
+        caption: the words over the number of iterations.
+        touches: the words over the number of node touches.
+        touched: a number of node touches, "{count} nodes".
     """
 
     counted: Callable[[int], str]
@@ -65,12 +65,12 @@ class Units(NamedTuple):
 
 
 class Learning(NamedTuple):
-    """How the networks of a run learned at a look.
+    """The learning of a run's networks at a look.
 
     Attributes:
         point: the look.
         values: loss of the action values since the look before; 0 while nothing was learned.
-        policy: loss of the average policy, likewise.
+        policy: the same of the average policy.
         values_fill: part of the memory of action values that is used, 0 to 1.
         policy_fill: part of the memory of the average policy that is used.
     """
@@ -83,12 +83,12 @@ class Learning(NamedTuple):
 
 
 class Kind(ABC, Generic[RecipeT]):
-    """One kind of runs: what can be chosen, how it is measured and named, built, read and kept.
+    """One kind of runs: its options, measure, names, and how it is built, read and kept.
 
     Attributes:
         recipe: the type of its recipes.
-        large: whether it matters what a run takes.
-        learns: whether its runs learn by networks, with losses and memories.
+        large: True if the needs of a run matter.
+        learns: True if its runs learn with networks, with losses and memories.
     """
 
     recipe: type[RecipeT]
@@ -97,85 +97,85 @@ class Kind(ABC, Generic[RecipeT]):
 
     @abstractmethod
     def methods(self, game: Game) -> tuple[Choice, ...]:
-        """The methods by which a game can be learned; none if it cannot."""
+        """Return the methods by which a game can be learned; none if it cannot."""
 
     @abstractmethod
     def options(self, game: Game, method: str) -> tuple[str, ...]:
-        """Keys of what a method offers beside its name."""
+        """Return the keys of the options of a method."""
 
     @abstractmethod
     def stops(self, game: Game) -> Stops:
-        """When a run may end."""
+        """Return the bounds on offer."""
 
     @abstractmethod
     def choose(
         self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
     ) -> RecipeT:
-        """What is run, until ``bounds`` says.
+        """Return the recipe of a run that ends by ``bounds``.
 
         Raises:
             PokerError: if an option that was typed makes no sense.
         """
 
     def sheet(self, game: Game, method: str, options: Options) -> ParameterSheet | None:
-        """All numbers of a method; None if it has none."""
+        """Return all numbers of a method; None if it has none."""
         return None
 
     def starts(self, game: Game, home: Path) -> tuple[Choice, ...]:
-        """What a run may go on from; none where runs always begin anew."""
+        """Return what a run can go on from; empty if runs always begin anew."""
         return ()
 
     def waits(self, game: Game, options: Options) -> bool:
-        """Whether what a run goes on from must be read before it can be chosen."""
+        """Return whether what a run goes on from must be read before it can be chosen."""
         return False
 
     def read_start(self, options: Options, home: Path) -> None:
         """Read what a run goes on from, on a worker: it may take a second."""
 
     def start_problem(self, game: Game, options: Options) -> str:
-        """Why a run cannot go on from what was chosen; empty if it can."""
+        """Return why a run cannot go on from what was chosen; empty if it can."""
         return ""
 
     def learning(self, source: Run[Any] | Kept[RecipeT]) -> Sequence[Learning]:
-        """How the networks of a run learned, look by look."""
+        """Return the learning of a run's networks, look by look."""
         return ()
 
     def lost(self) -> tuple[str, str]:
-        """What the two losses are of."""
+        """Return the names of the two losses."""
         return tr("Action values"), tr("Average policy")
 
     @abstractmethod
     def measure(self, game: Game) -> Measure:
-        """What curves show."""
+        """Return the measure that curves show."""
 
     @abstractmethod
     def method(self, recipe: RecipeT) -> str:
-        """A method with what was chosen beside it: "CFR, simultaneous"."""
+        """Return the method with its options: "CFR, simultaneous"."""
 
     @abstractmethod
     def name_parts(self, recipe: RecipeT, iterations: int) -> list[str]:
-        """What an engine's name has between game and number of iterations; "" is left out."""
+        """Return what an engine's name has between game and count of iterations; "" is left out."""
 
     @abstractmethod
     def units(self) -> Units:
-        """The units in which its runs are counted."""
+        """Return the units in which its runs are counted."""
 
     def needs(self, recipe: RecipeT, home: Path) -> Needs:
-        """What a run of a recipe will take, found out on a worker: some 0.2 s.
+        """Return what a run of a recipe needs; called on a worker, takes some 0.2 s.
 
         Args:
-            recipe: what is run.
-            home: folder of strategies, where what takes long is kept.
+            recipe: the recipe.
+            home: folder of strategies, where slow results are kept.
         """
         return Needs()
 
     @abstractmethod
     def build(self, recipe: RecipeT, home: Path, control: JobControl) -> Run[Any]:
-        """A fresh run; may take minutes.
+        """Build a fresh run; may take minutes.
 
         Args:
-            recipe: what is run.
-            home: folder of strategies, where what takes long is kept.
+            recipe: the recipe.
+            home: folder of strategies, where slow results are kept.
             control: to report progress and to stop.
 
         Raises:
@@ -185,7 +185,7 @@ class Kind(ABC, Generic[RecipeT]):
 
     @abstractmethod
     def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
-        """A run as its checkpoint has it.
+        """Load a run from its checkpoint.
 
         Raises:
             StrategyFileError: if the file cannot be used.
@@ -194,7 +194,7 @@ class Kind(ABC, Generic[RecipeT]):
 
     @abstractmethod
     def read(self, path: Path) -> Kept[RecipeT] | None:
-        """What a checkpoint says of its run; None if it is of another kind.
+        """Return what a checkpoint contains about its run; None if it is of another kind.
 
         Raises:
             StrategyFileError: if it is damaged, hostile, or of another version.
@@ -206,16 +206,16 @@ class Kind(ABC, Generic[RecipeT]):
 
         Raises:
             PokerError: if it cannot be.
-            CancelledError: if stopped: then nothing is kept but what was kept before.
+            CancelledError: if stopped; what was kept before stays.
         """
 
 
 def too_large(size: int, advice: str) -> str:
-    """Why a run cannot be, and what to do; empty if it can.
+    """Return why a run is impossible and what to do; empty if it is possible.
 
     Args:
-        size: memory that it takes.
-        advice: what makes it smaller.
+        size: memory that it needs.
+        advice: how to make it smaller.
     """
     free = free_bytes()
     if free is None or size <= free:

@@ -1,4 +1,4 @@
-"""All kinds of runs, and what a run and its result are called."""
+"""All kinds of runs, and the names of runs and their results."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ from pokergui.pages.train.scenes.solver import Solvers
 from pokergui.pages.train.scenes.words import short_number
 
 KINDS: list[Kind[Any]] = [Ppo(), DeepCfr(), Networks(), Blueprints(), Solvers()]
-"""The last one says what is wrong with a file that none of them reads."""
+"""The last one reports what is wrong with a file that none of them reads."""
 _DIGEST = 8
 
 
 def kind_of(recipe: AnyRecipe) -> Kind[Any]:
-    """The kind of run that a recipe makes."""
+    """Return the kind of run that a recipe makes."""
     return next(kind for kind in KINDS if isinstance(recipe, kind.recipe))
 
 
 def kinds_for(game: Game) -> tuple[Kind[Any], ...]:
-    """The kinds that can learn a game, those first that solve it."""
+    """Return the kinds that can learn a game, those that solve it first."""
     return tuple(kind for kind in reversed(KINDS) if kind.methods(game))
 
 
 def kind_by(game: Game, method: str) -> Kind[Any]:
-    """The kind that offers a method, or the first that can learn the game."""
+    """Return the kind that offers a method, or the first that can learn the game."""
     kinds = kinds_for(game)
     offers = (kind for kind in kinds if any(one.key == method for one in kind.methods(game)))
     return next(offers, kinds[0])
 
 
 def read_run(path: Path) -> Kept[Any]:
-    """What a checkpoint says of its run, of whatever kind.
+    """Return what a checkpoint contains about its run of any kind.
 
     Raises:
         StrategyFileError: if it is damaged, hostile, or of another version.
@@ -52,7 +52,7 @@ def read_run(path: Path) -> Kept[Any]:
 
 
 def names_of(recipes: Sequence[AnyRecipe]) -> list[str]:
-    """A name for each run, in their order, told apart by seed or number where methods agree."""
+    """Return a name for each run in order; seed or number tell equal methods apart."""
     methods = [kind_of(recipe).method(recipe) for recipe in recipes]
     seeds: dict[tuple[Game, str], set[int]] = {}
     for recipe, method in zip(recipes, methods, strict=True):
@@ -70,16 +70,16 @@ def names_of(recipes: Sequence[AnyRecipe]) -> list[str]:
 
 
 def engine_title(recipe: AnyRecipe, iterations: int) -> str:
-    """What a trained engine is called: "PDCFR+, 20,000 iterations"."""
+    """Return the title of a trained engine: "PDCFR+, 20,000 iterations"."""
     kind = kind_of(recipe)
     return f"{kind.method(recipe)}, {kind.units().counted(iterations)}"[:100]
 
 
 def engine_name(recipe: AnyRecipe, iterations: int) -> str:
-    """The name of a trained engine, such as ``leduc-pdcfr+-20k``.
+    """Return the name of a trained engine, such as ``leduc-pdcfr+-20k``.
 
-    The same recipe gives the same strategy after as many iterations, so that nothing is lost where
-    two runs have one name.
+    The same recipe gives the same strategy after the same number of iterations, so nothing is lost
+    if two runs have one name.
     """
     parts = [recipe.game.name, *kind_of(recipe).name_parts(recipe, iterations)]
     if recipe.seed:

@@ -1,4 +1,4 @@
-"""What the Train page shows of how networks learn: losses on the chart, losses and memories."""
+"""The losses and memories of networks on the Train page: chart and figures."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
 
 
 def losses_scene(run: ShownRun, name: str, axis: str) -> TrainChartScene:
-    """Both losses of a run against what was done.
+    """Build the chart of both losses of a run against the work done.
 
     Args:
-        run: of a kind whose runs learn by networks.
-        name: what it is called.
+        run: a run of a kind that learns with networks.
+        name: its name.
         axis: one of the chart's axes.
     """
     values, policy = run.kind.lost()
@@ -59,7 +59,7 @@ def losses_scene(run: ShownRun, name: str, axis: str) -> TrainChartScene:
 
 
 def learning_cells(run: ShownRun) -> tuple[FigureCell, FigureCell]:
-    """Both losses at the newest look, and how full both memories are."""
+    """Return both losses at the newest look, and how full both memories are."""
     looks, size = run.learning, run.work.num_bytes
     values, policy = tr("values"), tr("policy")
     losses = (looks[-1].values, looks[-1].policy) if looks else (0.0, 0.0)
@@ -86,7 +86,7 @@ def learning_cells(run: ShownRun) -> tuple[FigureCell, FigureCell]:
 
 
 def loss_text(loss: float) -> str:
-    """A loss with two or three digits that count, "0.482", "0.0021"; an ellipsis without one."""
+    """Write a loss with two or three significant digits, "0.482", "0.0021"; "…" for none."""
     if loss <= 0.0:
         return UNKNOWN
     if loss >= 0.1:
@@ -96,7 +96,7 @@ def loss_text(loss: float) -> str:
 
 
 def _percent(share: float | None) -> str:
-    """A share, with a digit more while it is small."""
+    """Write a share, with one more digit while it is small."""
     if share is None:
         return UNKNOWN
     return f"{100 * share:.{1 if 0 < share < 0.0995 else 0}f}%"

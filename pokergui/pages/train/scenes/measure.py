@@ -1,4 +1,4 @@
-"""What the curves of runs show: exploitability of small games, a bound of it for large ones."""
+"""The measures that curves of runs show: exploitability of small games, a bound for large ones."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from pokergui.pages.train.scenes.words import PRECISION
 TARGET = 1e-3
 """Antes or big blinds a hand below which a game counts as practically solved."""
 COARSE_TARGET = 0.1
-"""Antes a hand that a network is to come below."""
+"""Antes a hand below which a network should get."""
 _FOLDED = 750.0
-"""What one who always folds loses with blinds of a half and 1, in mbb a hand."""
+"""Loss of a player who always folds with blinds of a half and 1, in mbb a hand."""
 _TIMES = (10, 60, 300, 1_800, 7_200, 28_800, 86_400)
 _SAME_TIME = 0.05
 
 
 class Columns:
-    """What the columns of the table count: iterations, by decades."""
+    """The columns of the table, counting iterations by decades."""
 
     def effort(self, point: Point) -> float:
-        """How much was done at a look."""
+        """Return how much was done at a look."""
         return float(point.iteration)
 
     def milestones(self, most: float) -> list[float]:
-        """Columns up to the most that a run has done."""
+        """Return the columns up to the most that a run has done."""
         found, ten = [], 10.0
         while ten <= most * (1 + 1e-9):
             found.append(ten)
@@ -45,39 +45,39 @@ class Columns:
         return found
 
     def head(self, effort: float) -> str:
-        """Heads a column."""
+        """Return the head of a column."""
         return chips(round(effort))
 
     def last_head(self, aim: str) -> str:
-        """Heads the column that tells what it took to the target."""
+        """Return the head of the column with the effort up to the target."""
         return tr("Nodes to {aim}").format(aim=aim)
 
     def took(self, point: Point) -> str:
-        """What it took to the target."""
+        """Return the effort up to the target."""
         return short_count(point.nodes)
 
 
 class Times(Columns):
-    """Columns of seconds."""
+    """Columns that count seconds."""
 
     def effort(self, point: Point) -> float:
-        """How long it took to a look."""
+        """Return the time of a look."""
         return max(_SAME_TIME, point.seconds)
 
     def milestones(self, most: float) -> list[float]:
-        """Columns up to the longest time of a run."""
+        """Return the columns up to the longest time of a run."""
         return [float(time) for time in _TIMES if time <= most]
 
     def head(self, effort: float) -> str:
-        """Heads a column."""
+        """Return the head of a column."""
         return duration_text(effort) if effort in _TIMES else took(effort)
 
     def last_head(self, aim: str) -> str:
-        """Heads the column that tells how long it took to the target."""
+        """Return the head of the column with the time up to the target."""
         return tr("Time to {aim}").format(aim=aim)
 
     def took(self, point: Point) -> str:
-        """How long it took to the target."""
+        """Return the time up to the target."""
         return took(point.seconds)
 
 
@@ -88,11 +88,11 @@ class Labels(NamedTuple):
     """The words beside the figures of a measure.
 
     Attributes:
-        title: heads the chart.
-        caption: over the newest figure of a run.
-        told: what a curve shows, within a sentence.
-        axis: what the chart's axis counts, of a {unit} or a {whole} one.
-        table: heads the names of the table, of a {unit}.
+        title: heading of the chart.
+        caption: words over the newest figure of a run.
+        told: what a curve shows, as a part of a sentence.
+        axis: unit of the chart's axis, with {unit} or {whole}.
+        table: heading of the names in the table, with {unit}.
     """
 
     title: str
@@ -107,11 +107,11 @@ class Measure:
 
     Attributes:
         family: curves of one family share a chart.
-        linear: whether its axis is linear.
+        linear: True if its axis is linear.
         columns: what the columns of the table count.
 
     Args:
-        target: antes or big blinds a hand where the chart has a line of meaning.
+        target: the chart's target line, in antes or big blinds a hand.
         columns: what the columns of the table count.
     """
 
@@ -123,7 +123,7 @@ class Measure:
         self.columns = columns
 
     def labels(self) -> Labels:
-        """The words beside its figures."""
+        """Return the words beside its figures."""
         return Labels(
             tr("Exploitability of the average strategy"),
             tr("Exploitability"),
@@ -133,27 +133,27 @@ class Measure:
         )
 
     def unit(self, game: Game) -> str:
-        """What the chart's axis counts."""
+        """Return the unit of the chart's axis."""
         return self.labels().axis.format(unit=unit_of(game), whole=whole_unit_of(game))
 
     def level(self, game: Game, point: Point) -> float:
-        """A look in the axis' unit."""
+        """Return a look in the axis' unit."""
         return max(PRECISION, point.exploitability / game.big_blind)
 
     def spread(self, game: Game, point: Point) -> float | None:
-        """Half the 95% interval of a look in the axis' unit; None where figures are exact."""
+        """Return half the 95% interval of a look in the axis' unit; None if figures are exact."""
         return None
 
     def words(self, game: Game, point: Point) -> str:
-        """A look with its unit."""
+        """Write a look with its unit."""
         return exploitability(game, point.exploitability)
 
     def figure(self, game: Game, point: Point) -> tuple[str, str]:
-        """A look where there is little room: with its unit, and what stands under it."""
+        """Write a look for little room: with its unit, and the words under it."""
         return self.words(game, point), tr("per hand")
 
     def target(self, game: Game) -> tuple[float, str]:
-        """A line of meaning across the chart, in the axis' unit, and its words."""
+        """Return the chart's target line in the axis' unit, and its words."""
         words = {
             TARGET: tr("{aim}/hand: practically solved"),
             COARSE_TARGET: tr("{aim}/hand: a tenth of the ante"),
@@ -164,15 +164,15 @@ class Measure:
         return f"{1000 * self._target:g} {unit_of(game)}"
 
     def cell(self, game: Game, value: float) -> str:
-        """A figure of the table, from chips a hand."""
+        """Write a figure of the table, given in chips a hand."""
         return thousandths(1000 * value / game.big_blind)
 
     def last_head(self, game: Game, columns: Columns) -> str:
-        """Heads the table's last column."""
+        """Return the head of the table's last column."""
         return columns.last_head(self._aim(game))
 
     def last(self, game: Game, curve: Sequence[Point], columns: Columns) -> str:
-        """The table's last column: what it took to the target."""
+        """Return the table's last column: the effort up to the target."""
         aim = self._target * game.big_blind
         point = next((p for p in curve if p.exploitability <= aim), None)
         return columns.took(point) if point is not None else tr("not reached")
@@ -182,7 +182,7 @@ class OfMany(Measure):
     """Exploitability in games of more than two: NashConv divided by the number of players."""
 
     def labels(self) -> Labels:
-        """The words beside its figures."""
+        """Return the words beside its figures."""
         return (
             super()
             .labels()
@@ -196,7 +196,7 @@ class OfMany(Measure):
         )
 
     def target(self, game: Game) -> tuple[float, str]:
-        """A line of meaning across the chart, in the axis' unit, and its words."""
+        """Return the chart's target line in the axis' unit, and its words."""
         value, words = super().target(game)
         if value == TARGET:
             words = tr("{aim}/hand: near an equilibrium").format(aim=self._aim(game))
@@ -204,7 +204,7 @@ class OfMany(Measure):
 
 
 class LocalBestResponse(Measure):
-    """What a local best response wins against the average strategy, with its interval."""
+    """The winnings of a local best response against the average strategy, with an interval."""
 
     family = "lbr"
     linear = True
@@ -213,7 +213,7 @@ class LocalBestResponse(Measure):
         super().__init__(columns=TIMES)
 
     def labels(self) -> Labels:
-        """The words beside its figures."""
+        """Return the words beside its figures."""
         return Labels(
             tr("LBR: what a local best response wins"),
             tr("LBR"),
@@ -223,50 +223,50 @@ class LocalBestResponse(Measure):
         )
 
     def level(self, game: Game, point: Point) -> float:
-        """A look in the axis' unit."""
+        """Return a look in the axis' unit."""
         return 1000 * point.exploitability / game.big_blind
 
     def spread(self, game: Game, point: Point) -> float | None:
-        """Half the 95% interval of a look in the axis' unit."""
+        """Return half the 95% interval of a look in the axis' unit."""
         return 1000 * point.ci95 / game.big_blind
 
     def words(self, game: Game, point: Point) -> str:
-        """A look with its interval and unit."""
+        """Write a look with its interval and unit."""
         value, spread = self.cell(game, point.exploitability), self.cell(game, point.ci95)
         return tr("{value} ± {spread} {unit}").format(
             value=value, spread=spread, unit=unit_of(game)
         )
 
     def figure(self, game: Game, point: Point) -> tuple[str, str]:
-        """A look where there is little room: with its unit, and what stands under it."""
+        """Write a look for little room: with its unit, and the words under it."""
         value = f"{self.cell(game, point.exploitability)} {unit_of(game)}"
         return value, tr("± {spread} per hand").format(spread=self.cell(game, point.ci95))
 
     def target(self, game: Game) -> tuple[float, str]:
-        """A line of meaning across the chart, in the axis' unit, and its words."""
+        """Return the chart's target line in the axis' unit, and its words."""
         words = tr("{aim}: lost by always folding")
         return _FOLDED, words.format(aim=f"{_FOLDED:,.0f} {unit_of(game)}/{tr('hand')}")
 
     def cell(self, game: Game, value: float) -> str:
-        """A figure of the table, from chips a hand."""
+        """Write a figure of the table, given in chips a hand."""
         return f"{1000 * value / game.big_blind:,.0f}".replace("-", MINUS)
 
     def last_head(self, game: Game, columns: Columns) -> str:
-        """Heads the table's last column."""
+        """Return the head of the table's last column."""
         return tr("95% interval")
 
     def last(self, game: Game, curve: Sequence[Point], columns: Columns) -> str:
-        """The table's last column: how sure the newest look is."""
+        """Return the table's last column: the interval of the newest look."""
         return f"± {self.cell(game, curve[-1].ci95)}"
 
 
 class WonFromRandom(LocalBestResponse):
-    """What the average strategy wins from players that act at random, with its interval."""
+    """The winnings of the average strategy against players that act at random, with an interval."""
 
     family = "random"
 
     def labels(self) -> Labels:
-        """The words beside its figures."""
+        """Return the words beside its figures."""
         return Labels(
             tr("What it wins from players that act at random"),
             tr("Won from random"),
@@ -276,13 +276,13 @@ class WonFromRandom(LocalBestResponse):
         )
 
     def target(self, game: Game) -> tuple[float, str]:
-        """A line of meaning across the chart, in the axis' unit, and its words."""
+        """Return the chart's target line in the axis' unit, and its words."""
         return 0.0, tr("0: no better than random")
 
 
 EXPLOITABILITY, LBR = Measure(), LocalBestResponse()
 RANDOM = WonFromRandom()
 COARSE = Measure(COARSE_TARGET, TIMES)
-"""Exploitability of what approaches an equilibrium without ever solving the game."""
+"""Exploitability of methods that approach an equilibrium without ever solving the game."""
 OF_MANY, COARSE_OF_MANY = OfMany(), OfMany(COARSE_TARGET, TIMES)
 """The same two with more than two players."""

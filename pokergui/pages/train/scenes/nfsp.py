@@ -1,4 +1,4 @@
-"""Runs in which networks learn a game by playing themselves, as the Train page has them."""
+"""Runs in which networks learn a game by playing themselves, for the Train page."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _SMALL = Stops(
 _LARGE = Stops("seconds:1800", times=(300, 1800, 7200, 28_800), exact=False, counted=episodes_text)
 _SHORT = 6
 _MUCH_BYTES = 500_000_000
-"""Memory from which on it is told beforehand in small games."""
+"""Memory from which on it is shown beforehand in small games."""
 
 
 class Start(NamedTuple):
@@ -81,7 +81,7 @@ class Networks(Kind[NfspRecipe]):
         self._known: dict[tuple[Path, int], Start | str] = {}  # or what is wrong with the file
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
-        """Three, for every game."""
+        """Return three methods, for every game."""
         about = {
             METHODS[0]: tr("two networks a seat learn by playing themselves"),
             METHODS[1]: tr("learns more often from what surprised it most"),
@@ -90,17 +90,17 @@ class Networks(Kind[NfspRecipe]):
         return tuple(Choice(method, TITLES[method], about[method]) for method in METHODS)
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:
-        """Depth and bets where they are free, and the seed."""
+        """Return depth and bets if these are free, and the seed."""
         return network_options(game)
 
     def stops(self, game: Game) -> Stops:
-        """Episodes, exploitabilities and times, or times alone where nothing is computed."""
+        """Return episodes, exploitabilities and times, or times alone if nothing is computed."""
         return _SMALL if measure_of(game) == EXACT else _LARGE
 
     def choose(
         self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
     ) -> NfspRecipe:
-        """What is run, until ``bounds`` says.
+        """Return the recipe of a run that ends by ``bounds``.
 
         Raises:
             PokerError: if an option that was typed makes no sense.
@@ -114,12 +114,12 @@ class Networks(Kind[NfspRecipe]):
         return NfspRecipe(game, numbers, menu, options.seed(), start.name)
 
     def sheet(self, game: Game, method: str, options: Options) -> ParameterSheet | None:
-        """All numbers; layers are those of the network that a run goes on from."""
+        """Return all numbers; layers are those of the network that a run goes on from."""
         start = self._start(game, options) or _SCRATCH
         return parameter_sheet(method, dict(options.own), start.hidden)
 
     def starts(self, game: Game, home: Path) -> tuple[Choice, ...]:
-        """Nothing, the networks that are shipped, and those trained here."""
+        """Return "from scratch", the shipped networks, and those trained here."""
         found = [Choice("", tr("From scratch"))]
         for method in METHODS:
             shipped = find_shipped(method, game)
@@ -130,21 +130,21 @@ class Networks(Kind[NfspRecipe]):
         return (*found, *(Choice(str(engine.path), engine.title) for engine in trained))
 
     def _found(self, options: Options) -> Start | str | None:
-        """What is known of the networks chosen; None if they were not read, or are gone."""
+        """Return what is known about the chosen networks; None if they are not read or are gone."""
         key = _key(options)
         return None if key is None else self._known.get(key)
 
     def _start(self, game: Game, options: Options) -> Start | None:
-        """The networks that a run goes on from, if those chosen are of its game."""
+        """Return the networks that a run goes on from, if the chosen ones are of its game."""
         found = self._found(options)
         return found if isinstance(found, Start) and found.game == game else None
 
     def waits(self, game: Game, options: Options) -> bool:
-        """Whether the networks chosen must be read."""
+        """Return whether the chosen networks must be read."""
         return _key(options) is not None and self._found(options) is None
 
     def read_start(self, options: Options, home: Path) -> None:
-        """Read the networks chosen."""
+        """Read the chosen networks."""
         key = _key(options)
         if key is None:
             return
@@ -158,7 +158,7 @@ class Networks(Kind[NfspRecipe]):
         self._known[key] = Start(name, key[0], read.info.game, read.info.menu, hidden)
 
     def start_problem(self, game: Game, options: Options) -> str:
-        """Whether the networks chosen are being read, or why they cannot be gone on from."""
+        """Return that the chosen networks are being read, or why a run cannot go on from them."""
         found = self._found(options)
         if isinstance(found, str):
             return found
@@ -172,38 +172,38 @@ class Networks(Kind[NfspRecipe]):
         )
 
     def learning(self, source: Run[Any] | Kept[NfspRecipe]) -> Sequence[Learning]:
-        """Losses and memories at each look."""
+        """Return losses and memories at each look."""
         return learning_of(source)
 
     def measure(self, game: Game) -> Measure:
-        """Exploitability where it is computed, or what stands for it."""
+        """Return exploitability if it is computed, or its substitute."""
         return measure_by(game)
 
     def method(self, recipe: NfspRecipe) -> str:
-        """A method with what was chosen beside it: "NFSP, 64 hidden units"."""
+        """Return the method with its options: "NFSP, 64 hidden units"."""
         parts = network_method(TITLES[recipe.algorithm], recipe)
         if recipe.start:
             parts.append(tr("continued"))
         return ", ".join(parts)
 
     def name_parts(self, recipe: NfspRecipe, iterations: int) -> list[str]:
-        """What an engine's name has between game and number of episodes; "" is left out."""
+        """Return what an engine's name has between game and number of episodes; "" is left out."""
         continued = "c" + recipe.start[:_SHORT] if recipe.start else ""
         return [*network_name_parts(recipe), continued]
 
     def units(self) -> Units:
-        """Episodes and decisions."""
+        """Return the units: episodes and decisions."""
         return Units(episodes_text, tr("Episodes"), tr("Decisions"), tr("{count} decisions"))
 
     def needs(self, recipe: NfspRecipe, home: Path) -> Needs:
-        """Memory, and what is done before the first hand."""
+        """Return the memory, and what is done before the first hand."""
         try:
             return needs_of(recipe, home)
         except PokerError as error:
             return Needs(problem=sentence(error))
 
     def build(self, recipe: NfspRecipe, home: Path, control: JobControl) -> Run[Any]:
-        """A fresh run; in hold'em tables of all boards take a minute or two the first time."""
+        """Build a fresh run; hold'em's tables of all boards take a minute or two the first time."""
         if not recipe.start:
             return NfspRun(recipe, home, control)
         found = (start for start in list(self._known.values()) if isinstance(start, Start))
@@ -216,11 +216,11 @@ class Networks(Kind[NfspRecipe]):
         return NfspRun(recipe, home, control, network)
 
     def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
-        """A run as its checkpoint has it."""
+        """Load a run from its checkpoint."""
         return NfspRun.load(path, home, control)
 
     def read(self, path: Path) -> Kept[NfspRecipe] | None:
-        """What a checkpoint says of its run; None if it is of another kind."""
+        """Return what a checkpoint contains about its run; None if it is of another kind."""
         return read_kept(path) if is_checkpoint(path, KIND) else None
 
     def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
@@ -229,12 +229,12 @@ class Networks(Kind[NfspRecipe]):
 
 
 def network_options(game: Game) -> tuple[str, ...]:
-    """What methods of networks offer: depth and bets where they are free, and the seed."""
+    """Return the options of network methods: depth and bets if these are free, and the seed."""
     return (DEPTH, BETS, SEED) if game.has_stacks and game.is_heads_up_holdem else (SEED,)
 
 
 def learning_of(source: Run[Any] | Kept[Any]) -> Sequence[Learning]:
-    """How networks learned, look by look: losses and memories."""
+    """Return the learning of networks, look by look: losses and memories."""
     rows: Sequence[Loss]
     if isinstance(source, Kept):
         rows = [Loss(*row) for row in source.series.get("losses", ())]
@@ -250,13 +250,13 @@ def learning_of(source: Run[Any] | Kept[Any]) -> Sequence[Learning]:
 
 
 def measure_by(game: Game) -> Measure:
-    """Exploitability where it is computed, or what stands for it."""
+    """Return exploitability if it is computed, or its substitute."""
     exact = train_measure.COARSE if game.is_heads_up else train_measure.COARSE_OF_MANY
     return {EXACT: exact, LBR: train_measure.LBR}.get(measure_of(game), train_measure.RANDOM)
 
 
 def network_method(title: str, recipe: NetworkRecipe[Any]) -> list[str]:
-    """A method's title, and what was chosen beside it."""
+    """Return a method's title and its options."""
     parts = [title]
     numbers = changed(recipe.learning)
     layers = numbers.pop(HIDDEN, None)
@@ -272,7 +272,7 @@ def network_method(title: str, recipe: NetworkRecipe[Any]) -> list[str]:
 
 
 def network_name_parts(recipe: NetworkRecipe[Any]) -> list[str]:
-    """What an engine's name has after the game; "" is left out."""
+    """Return what an engine's name has after the game; "" is left out."""
     numbers = changed(recipe.learning)
     layers = numbers.pop(HIDDEN, None)
     other = repr(sorted(numbers.items())) if numbers else ""
@@ -285,7 +285,7 @@ def network_name_parts(recipe: NetworkRecipe[Any]) -> list[str]:
 
 
 def needs_of(recipe: NetworkRecipe[Any], home: Path) -> Needs:
-    """Memory of a run, and what is done before the first hand.
+    """Return the memory of a run, and what is done before the first hand.
 
     Raises:
         PokerError: if it cannot be built.
@@ -305,7 +305,7 @@ def needs_of(recipe: NetworkRecipe[Any], home: Path) -> Needs:
 
 
 def _key(options: Options) -> tuple[Path, int] | None:
-    """The file of the networks chosen as it is now; None if there is none."""
+    """Return the file of the chosen networks with its time; None if there is none."""
     path = Path(options.start)
     try:
         return (path, path.stat().st_mtime_ns) if options.start else None

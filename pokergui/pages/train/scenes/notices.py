@@ -1,4 +1,4 @@
-"""What the Train page says where something goes wrong, and before something is lost."""
+"""Notices of the Train page: problems, and questions before something is lost."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _MOST_NAMED = 3
 
 
 def cannot_start(error: Exception) -> Notice:
-    """A run's choices make no sense together."""
+    """Report that a run's choices make no sense together."""
     return Notice("warning", tr("This run cannot start"), sentence(error) + ".", (good(),))
 
 
 def too_many(running: int) -> Notice:
-    """As many runs go on as may."""
+    """Report that the most runs already go on."""
     title = tr("{count} runs go on already").format(count=running)
     return Notice("plain", title, tr("Pause or stop one first."), (good(),))
 
 
 def run_failed(name: str, error: Exception, *, kept: bool) -> Notice:
-    """A run cannot go on."""
+    """Report that a run cannot go on."""
     what = tr("Its last checkpoint is safe.") if kept else tr("Nothing of it was kept yet.")
     text = tr("{reason}. {what}").format(reason=sentence(error), what=what)
     again = NoticeButton(RETRY, tr("Try again"))
@@ -41,7 +41,7 @@ def run_failed(name: str, error: Exception, *, kept: bool) -> Notice:
 
 
 def no_checkpoint(name: str, error: Exception, *, going: bool, kept: bool) -> Notice:
-    """A checkpoint could not be written."""
+    """Report that a checkpoint could not be written."""
     before = tr("the checkpoint before is safe") if kept else tr("nothing of it is kept yet")
     goes = tr("{reason}; {before}. The run goes on and tries again every minute.")
     waits = tr("{reason}; {before}. What it did since lasts until the window closes.")
@@ -52,28 +52,28 @@ def no_checkpoint(name: str, error: Exception, *, going: bool, kept: bool) -> No
 
 
 def no_engine(name: str, error: Exception) -> Notice:
-    """A strategy could not be put on the engine lists."""
+    """Report that a strategy could not be put on the engine lists."""
     title = tr("The strategy of {name} cannot be kept").format(name=name)
     text = tr("{reason}. Save tries again; the run itself is not touched.")
     return Notice("warning", title, text.format(reason=sentence(error)), (good(),), repr(error))
 
 
 def engine_saving(name: str) -> Notice:
-    """A strategy is being kept, which takes a while."""
+    """Report that a strategy is being kept, which takes a while."""
     title = tr("The strategy of {name} is put on the engine lists").format(name=name)
     text = tr("Its values are taken first, half a minute. Without them its checkpoint alone stays.")
     return Notice("plain", title, text, (NoticeButton(DROP, tr("Cancel")),))
 
 
 def engine_kept(title: str, engine: str) -> Notice:
-    """A strategy is on the engine lists."""
+    """Report that a strategy is on the engine lists."""
     text = tr("As {name}, in Play, Watch and Study.").format(name=f"{TRAINED}{engine}")
     words = tr("{title} is on the engine lists").format(title=title)
     return Notice("plain", words, text, (good(),))
 
 
 def ask_remove(name: str, *, engine: str) -> Notice:
-    """Before a run is deleted; ``engine`` is empty where it has none."""
+    """Ask before a run is deleted; ``engine`` is empty if it has none."""
     title = tr("Remove {name} with its checkpoint?").format(name=name)
     keep = NoticeButton(DISMISS, tr("Keep it"))
     if not engine:
@@ -89,13 +89,13 @@ def ask_remove(name: str, *, engine: str) -> Notice:
 
 
 def not_removed(name: str, error: Exception) -> Notice:
-    """A file could not be deleted."""
+    """Report that a file could not be deleted."""
     title = tr("{name} cannot be removed").format(name=name)
     return Notice("error", title, sentence(error) + ".", (good(),), repr(error))
 
 
 def not_readable(problems: Sequence[str]) -> Notice:
-    """Files of the folder are no runs of this program."""
+    """Report files of the folder that are no runs of this program."""
     count = len(problems)
     title = tr("A run could not be read") if count == 1 else tr("{count} runs could not be read")
     named = "; ".join(problems[:_MOST_NAMED])

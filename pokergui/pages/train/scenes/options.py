@@ -1,4 +1,4 @@
-"""What methods offer beside their names: from updates and sampling schedules to buckets."""
+"""The options of methods, from updates and sampling schedules to buckets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pokergui.pages.train.viewmodel.train import OptionScene
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene
 
 CUSTOM = "custom"
-"""Key of the entry that asks for a value of one's own."""
+"""Key of the entry that asks for a custom value."""
 UPDATES, PICKS, AVERAGE, BASELINES, SEED = "updates", "picks", "weights", "baselines", "seed"
 DEPTH, BUCKETS, BETS, WALKS, WORKERS = "depth", "buckets", "bets", "walks", "workers"
 OPTIONS = (UPDATES, PICKS, AVERAGE, BASELINES, SEED, DEPTH, BUCKETS, BETS, WALKS, WORKERS)
@@ -64,18 +64,18 @@ _FIRST_TEXT = {
 _MAX_SEED = 2**63 - 1
 _MAX_TEXT = 200
 START = "start"
-"""Key of the choice what a run goes on from."""
+"""Key of the choice of what a run goes on from."""
 _OWN, _MOST_OWN = "own.", 50
-"""Before the keys of numbers that are not defaults, and how many there may be."""
+"""Prefix of the keys of numbers that are not defaults, and how many there may be."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """Values of all options, whether the method takes them or not.
+    """Values of all options, also of those that the method does not take.
 
     Attributes:
         chosen: key of the value by option.
-        typed: text of the field by option, where a value of one's own can be given.
+        typed: text of the field by option, for options with custom values.
         start: name of the engine that a run goes on from; empty to begin anew.
         own: texts of the numbers of methods that are not their defaults.
     """
@@ -87,7 +87,7 @@ class Options:
 
     @staticmethod
     def of(table: Mapping[str, str]) -> Options:
-        """The nearest possible options to what was remembered, texts under ``KEY_text``."""
+        """Return the nearest possible options to what was remembered, texts under ``KEY_text``."""
         chosen = [(key, table.get(key, "")) for key in OPTIONS]
         return Options(
             tuple(
@@ -103,50 +103,50 @@ class Options:
         )
 
     def table(self) -> dict[str, str]:
-        """What is to be remembered."""
+        """Return what is to be remembered."""
         typed = {f"{key}_text": text for key, text in self.typed}
         own = {f"{_OWN}{key}": text for key, text in self.own}
         return {**dict(self.chosen), **typed, START: self.start, **own}
 
     def choose(self, key: str, value: str) -> Options:
-        """Another value; what a run goes on from may be any engine."""
+        """Return the options with another value; what a run goes on from may be any engine."""
         return Options.of({**self.table(), key: value})
 
     def edit(self, key: str, text: str) -> Options:
-        """A value of one's own as it is typed."""
+        """Return the options with a custom value as it is typed."""
         return Options.of({**self.table(), f"{key}_text": plain(text)})
 
     def put(self, key: str, text: str) -> Options:
-        """A number of a method as it is typed."""
+        """Return the options with a number of a method as it is typed."""
         return replace(self, own=(*self._without(key), (key, plain(text))))
 
     def leave(self, key: str) -> Options:
-        """A number of a method as it was."""
+        """Return the options with the default of a number of a method."""
         return replace(self, own=self._without(key))
 
     def reset(self) -> Options:
-        """All numbers of methods as they were."""
+        """Return the options with the defaults of all numbers of methods."""
         return replace(self, own=())
 
     def _without(self, key: str) -> tuple[tuple[str, str], ...]:
         return tuple(pair for pair in self.own if pair[0] != key)[: _MOST_OWN - 1]
 
     def with_picks(self, picks: str) -> Options:
-        """A sampling schedule, listed or not."""
+        """Return the options with a sampling schedule, listed or not."""
         if picks in _LISTED[PICKS]:
             return self.choose(PICKS, picks)
         return self.choose(PICKS, CUSTOM).edit(PICKS, picks)
 
     def value(self, key: str) -> str:
-        """The value in force, typed or listed."""
+        """Return the value in force, typed or listed."""
         chosen = dict(self.chosen)[key]
         return dict(self.typed)[key].strip() if chosen == CUSTOM else chosen
 
     def seed(self) -> int:
-        """The seed.
+        """Return the seed.
 
         Raises:
-            EngineError: if what was typed is none.
+            EngineError: if what was typed is not a seed.
         """
         text = self.value(SEED).replace(",", "").replace(" ", "")
         if not text.isascii() or not text.isdigit() or int(text) > _MAX_SEED:
@@ -154,27 +154,27 @@ class Options:
         return int(text)
 
     def buckets(self) -> str:
-        """Buckets on flop, turn and river; "" for those that are shipped.
+        """Return the buckets on flop, turn and river; "" for the shipped ones.
 
         Raises:
-            EngineError: if what was typed is none.
+            EngineError: if what was typed does not describe buckets.
         """
         text = self.value(BUCKETS)
         return "" if text == SHIPPED else str(Buckets.parse(text))
 
     def menu(self, game: Game) -> str:
-        """The bets considered; empty for the game's own."""
+        """Return the bets considered; empty for the game's own."""
         bets = STANDARD if game.is_limit else self.value(BETS)
         return "" if bets == STANDARD else bets
 
     def workers(self) -> int:
-        """Threads: by default one core is left to the window."""
+        """Return the number of threads; by default one core is left to the window."""
         value = self.value(WORKERS)
         return max(1, _CORES - 1) if value == AUTO else int(value)
 
 
 def option_scenes(game: Game, options: Options, keys: Iterable[str]) -> tuple[OptionScene, ...]:
-    """Some of the options of a game, as they stand."""
+    """Return some of the options of a game as they are now."""
     captions = {
         UPDATES: tr("Updates"),
         PICKS: tr("Sampling schedule"),
@@ -191,12 +191,12 @@ def option_scenes(game: Game, options: Options, keys: Iterable[str]) -> tuple[Op
 
 
 def plain(text: str) -> str:
-    """What was typed, as far as it can be remembered."""
+    """Return what was typed as far as it can be remembered."""
     return "".join(letter for letter in text[:_MAX_TEXT] if letter.isprintable())
 
 
 def option_problem(scenes: tuple[OptionScene, ...]) -> str:
-    """What is wrong with what was typed, if anything is."""
+    """Return what is wrong with what was typed; empty if nothing is."""
     return next((scene.field.error for scene in scenes if scene.field and scene.field.error), "")
 
 
@@ -253,7 +253,7 @@ def _field(game: Game, options: Options, key: str) -> FieldScene:
 
 
 def _meaning(game: Game, options: Options, key: str, text: str) -> str:
-    """What was typed for an option stands for.
+    """Return the meaning of what was typed for an option.
 
     Raises:
         PokerError: if it makes no sense.

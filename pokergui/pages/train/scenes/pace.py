@@ -1,4 +1,4 @@
-"""How fast a run goes, how long it will take, and whether it still gets anywhere."""
+"""The speed of a run, the time it has left, and whether it still makes progress."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FLOOR_SPAN, _FLOOR_LEAST, _FLOOR_AT = 4, 10, 1e-11
 
 
 class Pace:
-    """Iterations a second of late, from looks at a run's clock."""
+    """Recent iterations a second, from looks at a run's clock."""
 
     def __init__(self) -> None:
         self._marks: deque[tuple[float, int]] = deque()
@@ -28,7 +28,7 @@ class Pace:
         self._marks.clear()
 
     def mark(self, seconds: float, iteration: int) -> None:
-        """A look: so many iterations after so many seconds."""
+        """Note the iterations done after some seconds."""
         if not self._marks or seconds > self._marks[-1][0]:
             self._marks.append((seconds, iteration))
         while len(self._marks) > 2 and seconds - self._marks[1][0] > _WINDOW_S:
@@ -36,7 +36,7 @@ class Pace:
 
     @property
     def rate(self) -> float:
-        """Iterations a second, 0 while unknown."""
+        """The iterations a second; 0 while unknown."""
         if len(self._marks) < 2:
             return 0.0
         (begin, first), (end, last) = self._marks[0], self._marks[-1]
@@ -51,10 +51,10 @@ def left(
     rate: float,
     unit: float = 1.0,
 ) -> tuple[float | None, bool]:
-    """Seconds until the first bound is met, None while unknown; and whether that is a guess.
+    """Return seconds until the first bound (None while unknown), and whether that is a guess.
 
-    Time to an exploitability is guessed from the slope of the curve, both axes logarithmic; none
-    is guessed to one that double numbers do not reach. ``unit``: chips of an ante or big blind.
+    The time to an exploitability is guessed from the slope of the curve, both axes logarithmic,
+    unless doubles cannot reach it. ``unit``: chips of an ante or big blind.
     """
     known: list[tuple[float, bool]] = []
     if bounds.seconds is not None:
@@ -73,7 +73,7 @@ def left(
 
 
 def slope(curve: Sequence[Point]) -> float | None:
-    """Of the newest part of a curve, log exploitability against log iteration; None if flat."""
+    """Return the slope of a curve's end, log exploitability by log iteration; None if flat."""
     last = curve[-1].iteration
     recent = [p for p in curve if p.iteration * _FIT_SPAN >= last and p.exploitability > 0]
     if len(recent) < _FIT_LEAST:
@@ -87,15 +87,15 @@ def slope(curve: Sequence[Point]) -> float | None:
 
 
 def beyond_precision(bounds: Bounds, unit: float) -> bool:
-    """Whether an exploitability is asked for that double numbers do not reach."""
+    """Return whether the bounds ask for an exploitability that doubles cannot reach."""
     return bounds.exploitability is not None and bounds.exploitability < _REACHED * unit
 
 
 def at_floor(curve: Sequence[Point], unit: float) -> bool:
-    """Whether a run gets no lower because double numbers end there.
+    """Return whether a run gets no lower because of the precision of doubles.
 
     Args:
-        curve: of the run.
+        curve: the run's curve.
         unit: chips of an ante or big blind.
     """
     if not curve:

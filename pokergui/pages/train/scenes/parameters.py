@@ -1,4 +1,4 @@
-"""The sheet of parameters of runs that learn by networks: names, help, checks."""
+"""The sheet of parameters of runs that learn with networks: names, help, checks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Value = int | float | tuple[int, ...]
 
 
 class Help(NamedTuple):
-    """What is said of a parameter: name, what it does, and a note in place of its range."""
+    """The words about a parameter: name, what it does, and a note in place of its range."""
 
     name: str
     about: str
@@ -30,7 +30,7 @@ class Help(NamedTuple):
 
 
 def helps(method: str) -> dict[str, dict[str, Help]]:
-    """The parameters that a method has by the headings of their groups."""
+    """Return the parameters of a method by the headings of their groups."""
     learner = learner_of(method)
     own = {deep.METHODS: _deep, ppo.METHODS: _gradients}.get(learner.methods, _fictitious)
     groups = {**_networks(), **own()}
@@ -208,17 +208,17 @@ def _default(method: str, key: str) -> Value:
 
 
 def value_text(value: Value) -> str:
-    """A parameter as it would be typed."""
+    """Write a parameter as a person would type it."""
     if isinstance(value, tuple):
         return ",".join(map(str, value))
     return chips(value) if isinstance(value, int) else f"{value:,.12g}"
 
 
 def read(method: str, key: str, text: str) -> Value:
-    """A parameter of a method as it was typed: "128", "200,000", "2 M".
+    """Read a parameter of a method as it was typed: "128", "200,000", "2 M".
 
     Raises:
-        EngineError: saying what it must be.
+        EngineError: with the range that it must be in.
     """
     if key == HIDDEN:
         try:
@@ -253,15 +253,15 @@ def _range_words(method: str, key: str) -> str:
 
 
 def learning(method: str, own: Mapping[str, str], hidden: tuple[int, ...] = ()) -> Any:
-    """The parameters of a run.
+    """Return the parameters of a run.
 
     Args:
-        method: one of those by which networks learn.
+        method: a method by which networks learn.
         own: what was typed, by key.
-        hidden: layers of the networks that it goes on from; empty where it begins anew.
+        hidden: layers of the networks that it goes on from; empty if it begins anew.
 
     Returns:
-        Of the class that the method has.
+        Parameters of the method's class.
 
     Raises:
         EngineError: if they make no sense.
@@ -281,7 +281,7 @@ def learning(method: str, own: Mapping[str, str], hidden: tuple[int, ...] = ()) 
 
 
 def changed(parameters: Settings) -> dict[str, Value]:
-    """What is not the default, by key."""
+    """Return the values that are not the default, by key."""
     method = parameters.method
     values = {key: getattr(parameters, key) for group in helps(method).values() for key in group}
     return {key: value for key, value in values.items() if value != _default(method, key)}
@@ -290,10 +290,10 @@ def changed(parameters: Settings) -> dict[str, Value]:
 def parameter_sheet(
     method: str, own: Mapping[str, str], hidden: tuple[int, ...] = ()
 ) -> ParameterSheet:
-    """The parameters of a method as they stand.
+    """Build the parameters of a method as they are now.
 
     Args:
-        method: one of those by which networks learn.
+        method: a method by which networks learn.
         own: what was typed, by key.
         hidden: layers of the networks that a run goes on from, which cannot be chosen.
     """
@@ -334,7 +334,7 @@ def _blamed(group: ParameterGroup, problem: str) -> ParameterGroup:
 def _field(
     method: str, key: str, words: Help, own: Mapping[str, str], hidden: tuple[int, ...]
 ) -> ParameterField:
-    """One parameter, with what is wrong with it alone."""
+    """Build the field of one parameter, with what is wrong with it alone."""
     span, default = _range_words(method, key), _default(method, key)
     note = words.note or span
     about = tr("{about} Range: {span}.").format(about=words.about, span=span)

@@ -1,4 +1,4 @@
-"""What the page shows a run by: presenters have such runs, scenes only read them."""
+"""The interface of a shown run: presenters have such runs, scenes only read them."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from pokergui.viewmodel.runphase import RunPhase
 
 
 class ShownRun(Protocol):
-    """A run, whether it goes on, waits, or is over.
+    """A run that goes on, waits or is over.
 
     Attributes:
-        key: names it, and its file.
-        recipe: what is run.
-        kind: what kind of run that makes.
-        measure: what its curve shows.
-        bounds: when it ends.
+        key: its name, which is also that of its file.
+        recipe: its recipe.
+        kind: the kind of run that the recipe makes.
+        measure: the measure that its curve shows.
+        bounds: its bounds.
         path: file of its checkpoint.
-        series: its colour while it is on the chart; −1 else.
-        pace: how fast it goes.
-        phase: what it does.
-        work: what its worker does.
-        engine: its newest strategy on the engine lists; None without one.
-        row: its line of the list, and what that was made of; None before.
+        series: its colour while it is on the chart; −1 otherwise.
+        pace: its speed.
+        phase: its state.
+        work: the work of its worker.
+        engine: its newest strategy on the engine lists, or None.
+        row: its line of the list, and what that was made from; None before that.
     """
 
     key: str
@@ -48,32 +48,32 @@ class ShownRun(Protocol):
 
     @property
     def active(self) -> bool:
-        """Whether a worker goes on with it."""
+        """True if a worker runs it."""
 
     @property
     def halting(self) -> Literal["pause", "stop", ""]:
-        """What it does once its present step, and its file, are done."""
+        """The state that follows once its present step and its file are done."""
 
     @property
     def curve(self) -> Sequence[Point]:
-        """Looks so far."""
+        """The looks so far."""
 
     @property
     def learning(self) -> Sequence[Learning]:
-        """How its networks learned; empty where it has none."""
+        """The learning of its networks, look by look; empty if it has none."""
 
     @property
     def iteration(self) -> int:
-        """Iterations done."""
+        """The iterations done."""
 
     @property
     def seconds(self) -> float:
-        """Time spent."""
+        """The run time so far."""
 
     @property
     def checkpoint_age(self) -> float | None:
-        """Seconds since its newest checkpoint; None if it has none of this session."""
+        """The seconds since its newest checkpoint; None if this session has written none."""
 
     @property
     def engine_current(self) -> bool:
-        """Whether the engine lists have what it has learned up to now."""
+        """True if the engine lists have all that it has learned so far."""

@@ -1,4 +1,4 @@
-"""Runs that solve small games, as the Train page has them."""
+"""Runs that solve small games, for the Train page."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Solvers(Kind[Recipe]):
     recipe = Recipe
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
-        """All algorithms, for games that are small enough; those that sample are for two."""
+        """Return all algorithms if the game is small enough; those that sample need two players."""
         if game.is_heads_up_holdem:
             return ()
         return tuple(
@@ -50,20 +50,20 @@ class Solvers(Kind[Recipe]):
         )
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:
-        """Updates of those that walk the whole tree, the sampling of the others."""
+        """Return updates for algorithms that walk the whole tree, else sampling options."""
         algorithm = get_algorithm(method)
         if not algorithm.sampled:
             return (UPDATES,)
         return (*((PICKS,) if algorithm.picks else ()), AVERAGE, BASELINES, SEED)
 
     def stops(self, game: Game) -> Stops:
-        """Iterations, exploitabilities and times."""
+        """Return iterations, exploitabilities and times."""
         return SOLVED
 
     def choose(
         self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
     ) -> Recipe:
-        """What is run, until ``bounds`` says.
+        """Return the recipe of a run that ends by ``bounds``.
 
         Raises:
             PokerError: if an option that was typed makes no sense.
@@ -87,11 +87,11 @@ class Solvers(Kind[Recipe]):
         )
 
     def measure(self, game: Game) -> Measure:
-        """Exploitability, computed exactly."""
+        """Return exploitability, computed exactly."""
         return EXPLOITABILITY if game.is_heads_up else OF_MANY
 
     def method(self, recipe: Recipe) -> str:
-        """A method with what was chosen beside it: "CFR, simultaneous", "Robust (1 of N)"."""
+        """Return the method with its options: "CFR, simultaneous", "Robust (1 of N)"."""
         parts = [recipe.kind.title]
         if recipe.simultaneous:
             parts.append(tr("simultaneous"))
@@ -104,7 +104,7 @@ class Solvers(Kind[Recipe]):
         return ", ".join(parts)
 
     def name_parts(self, recipe: Recipe, iterations: int) -> list[str]:
-        """What an engine's name has between game and number of iterations; "" is left out."""
+        """Return what an engine's name has between game and count of iterations; "" is left out."""
         parts = [recipe.algorithm, "sim" if recipe.simultaneous else ""]
         if recipe.horizon not in (0, iterations):
             parts.append(f"h{short_number(recipe.horizon)}")
@@ -113,19 +113,19 @@ class Solvers(Kind[Recipe]):
         return parts
 
     def units(self) -> Units:
-        """Iterations and node touches."""
+        """Return the units: iterations and node touches."""
         return Units(iterations_text, tr("Iterations"), tr("Node touches"), tr("{count} nodes"))
 
     def build(self, recipe: Recipe, home: Path, control: JobControl) -> Run[Any]:
-        """A fresh run."""
+        """Build a fresh run."""
         return Training(recipe)
 
     def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
-        """A run as its checkpoint has it."""
+        """Load a run from its checkpoint."""
         return Training.load(path)
 
     def read(self, path: Path) -> Kept[Recipe] | None:
-        """What a checkpoint says of its run."""
+        """Return what a checkpoint contains about its run."""
         return read_kept(path)
 
     def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:

@@ -1,4 +1,4 @@
-"""When a run is to end: the listed bounds, and those that a person types."""
+"""The bounds of a run: those listed, and those that a person types."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class Stops:
     """The bounds that a kind of runs offers for a game.
 
     Attributes:
-        default: key of the one that is chosen at first.
-        counts: iterations.
+        default: key of the bound that is chosen at first.
+        counts: numbers of iterations.
         targets: exploitabilities in thousandths of the ante or big blind.
         times: seconds.
-        exact: whether exploitability is computed, so that it can be a bound.
-        counted: how many iterations in words.
+        exact: True if exploitability is computed, so that it can be a bound.
+        counted: writes a number of iterations.
     """
 
     default: str
@@ -59,11 +59,11 @@ SOLVED = Stops(
     (1.0, 1e-3, 1e-6),
     (10, 60, 600, 3600),
 )
-"""For games that are solved."""
+"""Bounds of games that are solved."""
 
 
 def stop_choices(stops: Stops, game: Game) -> tuple[Choice, ...]:
-    """The bounds on offer."""
+    """Return the bounds on offer."""
     listed = [Choice(f"iterations:{n}", stops.counted(n)) for n in stops.counts]
     for target in stops.targets:
         note = tr("practically solved") if target == 1.0 else ""
@@ -81,7 +81,7 @@ def _free_choices() -> tuple[Choice, ...]:
 
 
 def listed_bounds(key: str, game: Game) -> Bounds:
-    """What the key of a listed bound stands for."""
+    """Return the bounds that the key of a listed one means."""
     kind, _, value = key.partition(":")
     if kind == "iterations":
         return Bounds(iterations=int(value))
@@ -93,15 +93,15 @@ def listed_bounds(key: str, game: Game) -> Bounds:
 
 
 def is_listed(key: str, stops: Stops, game: Game) -> bool:
-    """Whether there is a bound with this key."""
+    """Return whether there is a bound with this key."""
     return any(choice.key == key for choice in stop_choices(stops, game))
 
 
 def parse_bounds(text: str, game: Game, stops: Stops = SOLVED) -> Bounds:
-    """Bounds as a person types them: "50,000", "0.01 mA or 5 min", "1e-6 antes", "90 s".
+    """Read bounds as a person types them: "50,000", "0.01 mA or 5 min", "1e-6 antes", "90 s".
 
     Raises:
-        EngineError: saying what is wrong with the text.
+        EngineError: with what is wrong with the text.
     """
     found: dict[str, float] = {}
     for part in re.split(r"\bor\b|;", text.strip().lower()):
@@ -118,19 +118,19 @@ def parse_bounds(text: str, game: Game, stops: Stops = SOLVED) -> Bounds:
 
 
 def bounds_hint(bounds: Bounds, game: Game, stops: Stops = SOLVED) -> str:
-    """What typed bounds mean."""
+    """Describe typed bounds."""
     if beyond_precision(bounds, game.big_blind) and bounds.seconds is None:
         return tr("Beyond what double numbers reach: ends when it is stopped")
     return tr("Ends at {bounds}").format(bounds=bounds_text(bounds, game, stops.counted))
 
 
 def _chips(target: float, game: Game) -> float:
-    """Chips per hand of a number of mA or mbb."""
+    """Return a number of mA or mbb in chips per hand."""
     return target * game.big_blind / 1000
 
 
 def _term(part: str, game: Game, stops: Stops) -> tuple[str, float]:
-    """One bound: its kind and value."""
+    """Read one bound: its kind and value."""
     match = _TERM.fullmatch(part)
     try:
         value = float(re.sub(r"[,_ ]", "", match[1])) if match else -1.0

@@ -1,4 +1,4 @@
-"""What the Train page shows of the run in front, and the list of all runs."""
+"""The figures of the selected run on the Train page, and the list of all runs."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from pokergui.pages.train.scenes.words import ENDLESS, bounds_text, short_game
 from pokergui.pages.train.viewmodel.train import FigureCell, RunListScene, RunRow, RunScene
 
 MOST_SHOWN = 6
-"""Curves on the chart: as many as there are colours for series."""
+"""Maximum number of curves on the chart, one for each colour of series."""
 _PAST = 1.1
-"""How far a run is past its newest look before that is said."""
+"""Progress of a run past its newest look from which on that is shown."""
 _GOING = ("starting", "running")
 
 
 def run_scene(run: ShownRun, name: str) -> RunScene:
-    """The run in front."""
+    """Build the figures of the selected run and its actions."""
     share = run_share(run)
     going = run.phase in _GOING
     return RunScene(
@@ -64,12 +64,12 @@ def run_scene(run: ShownRun, name: str) -> RunScene:
 
 
 def has_result(run: ShownRun) -> bool:
-    """Whether there is a result to play against."""
+    """Return whether there is a result to play against."""
     return bool(run.curve) and (run.phase != "failed" or run.engine is not None)
 
 
 def _main(run: ShownRun) -> Literal["pause", "pausing", "stopping", "resume", ""]:
-    """What the main button offers, or waits for."""
+    """Return what the main button offers or waits for."""
     if run.phase in _GOING:
         if not run.halting:
             return "pause"
@@ -80,7 +80,7 @@ def _main(run: ShownRun) -> Literal["pause", "pausing", "stopping", "resume", ""
 def list_scene(
     runs: Sequence[ShownRun], names: Mapping[str, str], front: ShownRun | None
 ) -> RunListScene:
-    """All runs; those on the chart have a colour."""
+    """Build the list of all runs; those on the chart have a colour."""
     shown = sum(run.series >= 0 for run in runs)
     words = tr("shown on chart: {shown} of {all}").format(shown=shown, all=len(runs))
     foot_title, foot = _foot(front) if front is not None else ("", "")
@@ -94,7 +94,7 @@ def list_scene(
 
 
 def run_share(run: ShownRun) -> float | None:
-    """How much of a run is done, 0 to 1; None if it is not known."""
+    """Return the part of a run that is done, 0 to 1; None if it is not known."""
     bounds = run.bounds
     if run.phase == "done":
         return 1.0
@@ -118,7 +118,7 @@ def _state(run: ShownRun) -> str:
 
 
 def _checkpoint(run: ShownRun) -> str:
-    """What lies on the disk of it."""
+    """Describe its checkpoint on disk."""
     if run.work.problem is not None:
         return tr("no checkpoint since") if run.checkpoint_age is not None else tr("no checkpoint")
     if run.work.writing:
@@ -132,7 +132,7 @@ def _checkpoint(run: ShownRun) -> str:
 
 
 def _stage(run: ShownRun) -> str:
-    """What is done before a run begins: "card tables, 43%"."""
+    """Describe what is done before a run begins: "card tables, 43%"."""
     stage = run.work.stage
     if stage is None or not stage[1]:
         return tr("a first look") if run.iteration else tr("getting ready")
@@ -157,7 +157,7 @@ def _measured(run: ShownRun) -> FigureCell:
 
 
 def _at_floor(run: ShownRun) -> bool:
-    """Whether an exact figure gets no lower because double numbers end there."""
+    """Return whether an exact figure gets no lower because of the precision of doubles."""
     exact = run.measure.family == EXPLOITABILITY.family
     return exact and at_floor(run.curve, run.recipe.game.big_blind)
 
@@ -170,7 +170,7 @@ def _iterations(run: ShownRun) -> FigureCell:
         note = tr("of {all}").format(all=whole)
     elif run.bounds.seconds is not None or run.bounds.exploitability is not None:
         note = tr("so far") if run.phase in ("starting", "running", "paused") else tr("in all")
-    # Beside losses and memories there is room for seven digits.
+    # With losses and memories beside it there is room for seven digits.
     short = run.kind.learns and run.iteration >= 10_000_000
     count = short_count(run.iteration) if short else chips(run.iteration)
     return FigureCell(run.kind.units().caption, count, note)
@@ -210,13 +210,13 @@ def _time(run: ShownRun) -> FigureCell:
 
 
 def time_left(run: ShownRun) -> tuple[float | None, bool]:
-    """Seconds until the run ends, None while unknown; and whether that is a guess."""
+    """Return seconds until the run ends (None while unknown), and whether that is a guess."""
     unit = run.recipe.game.big_blind
     return left(run.bounds, run.curve, run.iteration, run.seconds, run.pace.rate, unit)
 
 
 def _why_over(run: ShownRun) -> str:
-    """What ended a run, where that is not plain."""
+    """Return what ended a run, if that is not obvious."""
     bounds = run.bounds
     if run.phase != "done" or not run.curve:
         return ""
@@ -236,7 +236,7 @@ def _memory(run: ShownRun) -> FigureCell:
 
 
 def _progress(run: ShownRun, share: float | None) -> str:
-    """How far it is: "32% of 20,000"."""
+    """Describe its progress: "32% of 20,000"."""
     if run.phase == "done":
         return tr("100%") if not _missed(run) else tr("ended before its aim")
     if share is None:
@@ -260,7 +260,7 @@ def _missed(run: ShownRun) -> bool:
 
 
 def _row(run: ShownRun, name: str, *, front: bool) -> RunRow:
-    """One line of the list; made anew only if it changed, as there may be hundreds."""
+    """Return one line of the list; made anew only if it changed, as there may be hundreds."""
     stamp = (name, front, run.series, run.phase, run.halting, run.iteration, run.seconds)
     if run.row is None or run.row[0] != stamp:
         run.row = (stamp, _new_row(run, name, front=front))
@@ -298,7 +298,7 @@ def _new_row(run: ShownRun, name: str, *, front: bool) -> RunRow:
 
 
 def _foot(run: ShownRun) -> tuple[str, str]:
-    """What becomes of a run, or became of it."""
+    """Describe the future of a run, or its result."""
     game = short_game(run.recipe.game)
     if run.phase == "failed":
         kept = tr("Its last checkpoint is kept. Resume goes on from there.")

@@ -1,4 +1,4 @@
-"""Words of the Train page: games, sampling schedules, and when a run ends."""
+"""Words of the Train page: games, sampling schedules and bounds of runs."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pokergui.formatting.words import chips, game_words, tr
 ENDLESS = 10**15
 """Iterations of a run that goes on until it is stopped: more than any computer does."""
 PRECISION = 1e-16
-"""Floor of what is drawn, in antes or big blinds; double numbers end near it."""
+"""Smallest value that is drawn, in antes or big blinds; the precision of doubles ends near it."""
 
 
 def short_game(game: Game) -> str:
-    """A game's name where there is little room: "Leduc", "No-limit 100 bb"."""
+    """Return a game's name for little room: "Leduc", "No-limit 100 bb"."""
     name = game_words(game).removesuffix(tr(" hold’em")).removesuffix(tr(" poker"))
     if not game.has_stacks:
         return name
@@ -26,22 +26,22 @@ def short_game(game: Game) -> str:
 
 
 def iterations_text(count: int) -> str:
-    """How many iterations: "1 iteration", "20,000 iterations"."""
+    """Write a number of iterations: "1 iteration", "20,000 iterations"."""
     return tr("1 iteration") if count == 1 else tr("{n} iterations").format(n=chips(count))
 
 
 def deals_text(count: int) -> str:
-    """How many deals: "1 deal", "20,000,000 deals"."""
+    """Write a number of deals: "1 deal", "20,000,000 deals"."""
     return tr("1 deal") if count == 1 else tr("{n} deals").format(n=chips(count))
 
 
 def episodes_text(count: int) -> str:
-    """How many hands of training: "1 episode", "20,000,000 episodes"."""
+    """Write a number of hands of training: "1 episode", "20,000,000 episodes"."""
     return tr("1 episode") if count == 1 else tr("{n} episodes").format(n=chips(count))
 
 
 def bounds_text(bounds: Bounds, game: Game, counted: Callable[[int], str] = iterations_text) -> str:
-    """When a run ends: "20,000 iterations", "0.01 mA/hand or 10 min"."""
+    """Write the bounds of a run: "20,000 iterations", "0.01 mA/hand or 10 min"."""
     parts = []
     if bounds.iterations is not None:
         endless = bounds.iterations >= ENDLESS
@@ -55,7 +55,7 @@ def bounds_text(bounds: Bounds, game: Game, counted: Callable[[int], str] = iter
 
 
 def schedule_name(picks: str) -> str:
-    """A sampling schedule where there is little room: "1 of N", "1, then all", "from 40%"."""
+    """Write a sampling schedule for little room: "1 of N", "1, then all", "from 40%"."""
     schedule = parse_picks(picks)
     if schedule.form == "depth":
         start, exponent = schedule.numbers
@@ -75,7 +75,7 @@ def schedule_name(picks: str) -> str:
 
 
 def short_number(count: int) -> str:
-    """A number in a file's name: 20k, 3m, 12345."""
+    """Write a number for a file's name: 20k, 3m, 12345."""
     for unit, letter in ((10**6, "m"), (10**3, "k")):
         if count >= unit and count % unit == 0:
             return f"{count // unit}{letter}"

@@ -1,1 +1,1 @@
-"""What is shown, as frozen data."""
+"""Content of the page as frozen data."""

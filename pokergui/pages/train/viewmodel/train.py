@@ -1,4 +1,4 @@
-"""The Train page: choices, the run in front, the chart, the table of milestones, all runs."""
+"""The Train page: choices, selected run, chart, table of milestones, all runs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class OptionScene:
     Attributes:
         key: sent back with what is chosen.
         choices: the values.
-        field: for a value of one's own; None hides it.
+        field: the field for a custom value; None hides it.
     """
 
     key: str
@@ -32,13 +32,13 @@ class ParameterField:
 
     Attributes:
         key: sent back with what is typed.
-        name: over the field.
-        text: what stands in it.
-        about: what it does and its range, told by tooltip.
-        note: under it: its range, or its default where it was changed.
-        error: in place of the note.
-        changed: whether it is not the default.
-        on: whether it can be changed.
+        name: words over the field.
+        text: text in the field.
+        about: tooltip with what it does and its range.
+        note: words under it: its range, or its default if it was changed.
+        error: words in place of the note.
+        changed: True if it is not the default.
+        on: True if it can be changed.
     """
 
     key: str
@@ -67,7 +67,7 @@ class ParameterSheet:
         title: the heading: "Parameters of NFSP".
         groups: the parameters.
         button: words of the button that opens the sheet: "Parameters (2)…".
-        changed: how many are not the defaults.
+        changed: number of parameters that are not the defaults.
         error: what is wrong with several of them together.
     """
 
@@ -80,17 +80,17 @@ class ParameterSheet:
 
 @dataclass(frozen=True, slots=True)
 class TrainTopScene:
-    """What the next run will be.
+    """The choices of the next run.
 
     Attributes:
         game: the game.
         method: the algorithm.
-        stop: when to stop.
-        stop_field: for a bound of one's own; None hides it.
-        options: what else the method offers.
-        sheet: its numbers; None where it has none.
-        note: what the next run will need: "13,916 decisions, 212 MB".
-        can_start: whether "New run" works.
+        stop: its bound.
+        stop_field: the field for a custom bound; None hides it.
+        options: more options of the method.
+        sheet: its numbers; None if it has none.
+        note: needs of the next run: "13,916 decisions, 212 MB".
+        can_start: True if "New run" works.
         why_not: why it does not.
     """
 
@@ -116,9 +116,9 @@ class FigureLine:
 
 @dataclass(frozen=True, slots=True)
 class FigureCell:
-    """A key figure: "Exploitability", "0.043 mA", "per hand"; ``series``: its mark, or −1.
+    """A key figure: "Exploitability", "0.043 mA", "per hand"; ``series`` is its mark, or −1.
 
-    ``lines`` stand in place of value and note; ``rest`` then beside the caption.
+    ``lines`` replace value and note; ``rest`` is then beside the caption.
     """
 
     caption: str
@@ -131,19 +131,19 @@ class FigureCell:
 
 @dataclass(frozen=True, slots=True)
 class RunScene:
-    """The run in front: its figures and what can be done with it.
+    """The selected run: its figures and actions.
 
     Attributes:
-        phase: what it does.
+        phase: its state.
         figures: the strip of key figures.
-        main: of the main button: what it does ("pause", "resume"), what it waits for ("pausing",
-            "stopping"), or empty for none.
-        can_stop: whether it can be stopped.
-        can_save: whether its strategy can be put on the engine lists, or renewed there, now.
-        can_play: whether there is a result to play against.
-        can_study: whether there is one that Study can show.
-        can_remove: whether it can be taken off the list.
-        share: 0 to 1 of what it is to do; None if that is unknown.
+        main: what the main button does ("pause", "resume") or waits for ("pausing", "stopping");
+            empty for no button.
+        can_stop: True if it can be stopped.
+        can_save: True if its strategy can be put on the engine lists or updated there now.
+        can_play: True if there is a result to play against.
+        can_study: True if there is a result that Study can show.
+        can_remove: True if it can be taken off the list.
+        share: progress of 0 to 1; None if unknown.
         progress: "32% of 20,000".
     """
 
@@ -161,17 +161,17 @@ class RunScene:
 
 @dataclass(frozen=True, slots=True)
 class TrainChartScene:
-    """The chart of the Train page and what can be chosen for it.
+    """The chart of the Train page and its choices.
 
     Attributes:
         chart: the curves of the runs.
-        axis: which horizontal axis is chosen: "iterations", "nodes" or "seconds".
+        axis: the chosen horizontal axis: "iterations", "nodes" or "seconds".
         empty: the sentence shown while there is no curve.
-        counted: what iterations are called on the choice of the axis; empty for their own name.
-        touched: what node touches are called there; empty for their own name.
-        views: what else the chart can show of the run in front, as keys and words; empty if
-            nothing.
-        view: key of what it shows.
+        counted: name of iterations on the choice of the axis; empty for the default.
+        touched: name of node touches there; empty for the default.
+        views: pictures that the chart can show of the selected run, as keys and words; empty if
+            there is no choice.
+        view: key of the picture shown.
     """
 
     chart: Chart
@@ -185,7 +185,7 @@ class TrainChartScene:
 
 @dataclass(frozen=True, slots=True)
 class MilestoneRow:
-    """One run's exploitability at the iterations of the heads, and what it took to the target."""
+    """One run's exploitability at the iterations of the heads, and the effort up to the target."""
 
     key: str
     series: int
@@ -200,7 +200,7 @@ class MilestonesScene:
     """The table under the chart.
 
     Attributes:
-        title: heads the names: "Exploitability, mA/hand, after".
+        title: heading of the names: "Exploitability, mA/hand, after".
         heads: iterations: "10", "100".
         last_head: "Nodes to 1 mA".
         rows: one for each run on the chart.
@@ -222,10 +222,10 @@ class RunRow:
         title: "PDCFR+".
         detail: "Leduc, 6,400 of 20,000".
         state: "running", "paused", "done".
-        phase: colours the state.
+        phase: determines the colour of the state.
         time: "0:11 left", "17 s".
-        share: 0 to 1 of a run that goes on or waits; None shows no bar.
-        front: the run in front.
+        share: progress of 0 to 1 of a run that goes on or waits; None shows no bar.
+        front: True for the selected run.
     """
 
     key: str
@@ -247,8 +247,8 @@ class RunListScene:
         rows: the runs.
         shown: "shown on chart: 3 of 7".
         foot_title: "When it ends".
-        foot: what becomes of the run in front.
-        full: no further run fits on the chart.
+        foot: the future or result of the selected run.
+        full: True if no further run fits on the chart.
     """
 
     rows: tuple[RunRow, ...] = ()

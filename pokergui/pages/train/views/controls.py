@@ -1,4 +1,4 @@
-"""What can be done with the run in front, and how far it is."""
+"""The actions on the selected run, and its progress."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class ProgressBar(Painted, QWidget):
             self.update()
 
     def width_wanted(self, bar: int) -> int:
-        """Room for the words, and for a bar of some length if there is one."""
+        """Return the room for the words, and for a bar of some length if there is one."""
         words = round(metrics(SMALL, 600).horizontalAdvance(self._words)) + 4
         return min(words, _MOST_WORDS) + (bar + 12 if self._share is not None else 0)
 
     def paint(self, painter: QPainter) -> None:
-        """A figure at the beginning stands out."""
+        """Paint words and bar; a figure at the beginning stands out."""
         t, box = look.tokens(), QRectF(self.rect())
         head, _, rest = self._words.partition(" ")
         if not any(letter.isdigit() for letter in head):
@@ -68,13 +68,13 @@ class ProgressBar(Painted, QWidget):
 
 
 def phase_colour(phase: str, plain: str) -> str:
-    """Colour of what a run does; ``plain`` where nothing is to be stressed."""
+    """Return the colour of a state; ``plain`` if nothing is to be stressed."""
     t = look.tokens()
     return {"paused": t.unc, "failed": t.neg}.get(phase, plain)
 
 
 def paint_share(painter: QPainter, groove: QRectF, share: float, colour: str) -> None:
-    """A bar filled from the left."""
+    """Paint a bar filled from the left."""
     half = groove.height() / 2
     rounded(painter, groove, look.tokens().bg4, radius=half)
     done = QRectF(groove)
@@ -85,7 +85,7 @@ def paint_share(painter: QPainter, groove: QRectF, share: float, colour: str) ->
 
 
 class RunControls(Fitted, Sized, QWidget):
-    """Shows what of a ``RunScene`` can be done."""
+    """The row of buttons for the possible actions of a ``RunScene``."""
 
     wanted = QSize(480, _HEIGHT)
 
@@ -104,11 +104,11 @@ class RunControls(Fitted, Sized, QWidget):
         self.setFixedHeight(_HEIGHT)
 
     def buttons(self) -> list[IconButton]:
-        """From left to right."""
+        """Return the buttons from left to right."""
         return [self.main, self.stop, self.save, self.play, self.study, self.remove]
 
     def set_scene(self, scene: RunScene) -> None:
-        """Show what can be done now; while only the progress changes, buttons are left alone."""
+        """Show the possible actions; while only the progress changes, buttons are left alone."""
         self.progress.set_progress(scene.share, scene.progress, scene.phase)
         can = (scene.can_stop, scene.can_save, scene.can_play, scene.can_remove)
         offers = (scene.main, *can, self.progress.width_wanted(_BAR))
@@ -130,7 +130,7 @@ class RunControls(Fitted, Sized, QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Keys give way first, then words: of what cannot be done now, then one after the other."""
+        """Lay out the row: keys give way first, then words of disabled buttons, then others."""
         buttons = self.buttons()
         worded = [self.stop, self.main, self.study, self.save, self.play]
         silent = {button for button in worded if not button.isEnabled()}

@@ -1,4 +1,4 @@
-"""The strip of key figures of the run in front."""
+"""The strip of key figures of the selected run."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from pokergui.widgets.spoken import set_description, set_name
 
 _TALL, _LOW = 70, 62
 _FIRST = 1.45
-"""How much wider the first cell is, which holds names."""
+"""Relative width of the first cell, which holds names."""
 _LINED = 1.15
-"""How much wider one with lines is."""
+"""Relative width of a cell with lines."""
 
 
 _BAR = 3.0
 
 
 class FigureStrip(Painted, Sized, Tipped, QWidget):
-    """Shows ``FigureCell``s beside each other in one panel."""
+    """A strip that shows ``FigureCell``s beside each other in one panel."""
 
     wanted = QSize(480, _TALL)
 
@@ -41,7 +41,7 @@ class FigureStrip(Painted, Sized, Tipped, QWidget):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """A lower strip with smaller padding."""
+        """Choose a lower strip with smaller padding."""
         self._pad = 10.0 if compact else 16.0
         self.setFixedHeight(_LOW if compact else _TALL)
 
@@ -54,7 +54,7 @@ class FigureStrip(Painted, Sized, Tipped, QWidget):
         self.update()
 
     def _places(self) -> list[QRectF]:
-        """The cells' boxes."""
+        """Return the boxes of the cells."""
         shares = [_LINED if cell.lines else 1.0 for cell in self._cells]
         shares[:1] = [_FIRST]
         edges = list(accumulate(shares, initial=0.0))
@@ -62,12 +62,12 @@ class FigureStrip(Painted, Sized, Tipped, QWidget):
         return [QRectF(a, 0, b - a, self.height()) for a, b in pairwise(edges)]
 
     def tip_at(self, spot: QPointF) -> str:
-        """A cell in full, where it may be cut short."""
+        """Return a cell in full, as it may be cut short."""
         cells = zip(self._cells, self._places(), strict=True)
         return next((_said(cell) for cell, box in cells if box.contains(spot)), "")
 
     def paint(self, painter: QPainter) -> None:
-        """Caption, value with what follows it, and a note."""
+        """Paint each cell: caption, value with what follows it, and a note."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg2, t.line)
         for i, (cell, place) in enumerate(zip(self._cells, self._places(), strict=True)):
@@ -102,7 +102,7 @@ class FigureStrip(Painted, Sized, Tipped, QWidget):
 
 
 def _line(painter: QPainter, box: QRectF, line: FigureLine) -> None:
-    """A name, its figure at the right, and under both a thin bar where the figure is a share."""
+    """Paint a name, its figure at the right, and under both a thin bar if the figure is a share."""
     t = look.tokens()
     used = text(painter, box, line.value, font(SMALL, 600), t.t1, RIGHT)
     text(painter, box.adjusted(0, 0, -used - 4, 0), line.name, font(CAPTION), t.t2)
@@ -112,7 +112,7 @@ def _line(painter: QPainter, box: QRectF, line: FigureLine) -> None:
 
 
 def _said(cell: FigureCell) -> str:
-    """A cell in words."""
+    """Describe a cell in words."""
     lines = ", ".join(f"{line.name} {line.value}" for line in cell.lines)
     value = " ".join(filter(None, (cell.value, cell.rest, lines)))
     return ", ".join(filter(None, (f"{cell.caption}: {value}", cell.note)))

@@ -1,4 +1,4 @@
-"""The table under the chart: how far each run was after so many iterations."""
+"""The table under the chart: figures of each run after some numbers of iterations."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def _cell(at: int, row: MilestoneRow) -> str:
 
 
 def _is_known(words: str) -> bool:
-    """Whether words are a figure; others, such as "…", stand back."""
+    """Return whether words are a figure; others, such as "…", are painted weaker."""
     return any(letter.isdigit() for letter in words)
 
 
 class MilestonesTable(PanelTable[MilestoneRow]):
-    """Shows a ``MilestonesScene``; iterations that have no room are left out from the left."""
+    """A table that shows a ``MilestonesScene``, without the first iterations if room is short."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, least_rows=0)
@@ -37,7 +37,7 @@ class MilestonesTable(PanelTable[MilestoneRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Lower rows."""
+        """Choose lower rows."""
         self.set_row_height(24 if compact else 28)
 
     def set_scene(self, scene: MilestonesScene) -> None:
@@ -80,18 +80,18 @@ class MilestonesTable(PanelTable[MilestoneRow]):
         return [name, *figures, last]
 
     def washed(self, row: MilestoneRow) -> bool:
-        """The run in front."""
+        """Return whether a row is the selected run."""
         return row.front
 
     def tip_of(self, row: MilestoneRow, column: int) -> str:
-        """A row in full."""
+        """Return a row in full."""
         del column
         pairs = zip(self._heads[1:], (*row.cells, row.last), strict=False)
         return ", ".join([row.name, *(f"{head}: {cell}" for head, cell in pairs if head)])
 
 
 def _paint_name(painter: QPainter, room: QRectF, row: MilestoneRow) -> None:
-    """A square in the run's colour, then its name."""
+    """Paint a square in the run's colour, then its name."""
     swatch(painter, QPointF(room.x(), room.center().y()), series_colour(row.series), 10)
     face = _BOLD if row.front else _PLAIN
     face.write(painter, room.adjusted(_SQUARE, 0, 0, 0), row.name)

@@ -1,4 +1,4 @@
-"""The Train page: choices, the run in front, chart, milestones, all runs; and their keys."""
+"""The Train page: choices, selected run, chart, milestones, all runs; and their keys."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SIDE, _NARROW_SIDE, _WIDE_SIDE = 300, 240, 340
 
 
 class TrainPage(KeyedPage):
-    """Everything a person sees while solvers run. It holds copies; its parts report intents."""
+    """The page that a person sees while solvers run; it holds copies, its parts report intents."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,7 +81,7 @@ class TrainPage(KeyedPage):
         self.shade.pressed.connect(self.sheet.close_sheet)
 
     def _make_keys(self) -> None:
-        """Keys of the page; they work wherever the focus is while the page is shown."""
+        """Register the page's keys; they work wherever the focus is while the page is shown."""
         top, controls = self.top_bar, self.controls
         self.begin_keys(self.tr("Next run"))
         self.add_key("G", top.game.open, self.tr("choose the game"))
@@ -143,7 +143,7 @@ class TrainPage(KeyedPage):
         self._divide()
 
     def _chart_height(self) -> int:
-        """Height that the chart would have with the table under it."""
+        """Return the height that the chart would have with the table under it."""
         used = self.top_bar.height() + self.milestones.height() + 5 * _GAP
         for part in (self.figures, self.controls):
             used += part.height() + _GAP if self._has_run else 0
@@ -165,7 +165,7 @@ class TrainPage(KeyedPage):
         self.sheet.refit(self._under_button())
 
     def _show_parts(self) -> None:
-        """Without a run and a curve there is only a calm panel, and its button is the primary."""
+        """Show the parts; without run and curve, only a plain panel with the primary button."""
         bare = not self._has_run and self.panel.empty
         tabs = self._compact and not self.panel.empty and self._chart_height() < _LEAST_CHART
         table = tabs and self._tab == TABS[1]
@@ -179,7 +179,7 @@ class TrainPage(KeyedPage):
         self.top_bar.start.set_primary(not bare)
         layout = self.layout()
         if layout is not None:
-            layout.activate()  # at once: no frame with places of before
+            layout.activate()  # at once: no frame shows the old places
 
     # Scenes
 
@@ -191,7 +191,7 @@ class TrainPage(KeyedPage):
         self._show_parts()
 
     def set_run(self, scene: RunScene | None) -> None:
-        """Show the run in front, or with None that there is none."""
+        """Show the selected run; None if there is none."""
         before, self._has_run = self._has_run, scene is not None
         if scene is not None:
             self.figures.set_cells(scene.figures)
@@ -214,6 +214,6 @@ class TrainPage(KeyedPage):
             self._show_parts()
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice above the run in front, or close it."""
+        """Show a notice above the selected run, or close it."""
         self.notice.set_notice(notice)
         self._show_parts()

@@ -22,15 +22,15 @@ AXES = ("iterations", "nodes", "seconds")
 _HEAD = 48
 _LEAST, _MOST = 120, 16_777_215
 _VIEWS = 2
-"""How many pictures the chart can show of a run."""
+"""Number of pictures that the chart can show of a run."""
 
 
 class ChartPanel(Fitted, Painted, Sized, QWidget):
-    """Shows a ``TrainChartScene``; the heading holds the choices for it.
+    """A panel that shows a ``TrainChartScene``; the heading holds the choices for it.
 
     Signals:
         axis_chosen: "iterations", "nodes" or "seconds".
-        view_chosen: key of what else the chart can show.
+        view_chosen: key of another picture of the chart.
     """
 
     wanted = QSize(480, 300)
@@ -68,7 +68,7 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
         self.set_tab("")
 
     def set_scene(self, scene: TrainChartScene) -> None:
-        """Show curves, or the sentence that says why there are none."""
+        """Show curves, or the sentence in their place."""
         before, self._scene = self._scene, scene
         if scene.axis in AXES:
             self.axis.set_value(scene.axis)
@@ -87,7 +87,7 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
             self.fit()
 
     def next_view(self) -> None:
-        """What the key does: show the other picture of the run in front."""
+        """Show the other picture of the selected run: the key's action."""
         keys = [key for key, _ in self._scene.views]
         if self._scene.view in keys:
             self.view_chosen.emit(keys[(keys.index(self._scene.view) + 1) % len(keys)])
@@ -109,11 +109,11 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
 
     @property
     def empty(self) -> bool:
-        """Whether words stand in the chart's place."""
+        """True if words are shown in the chart's place."""
         return not self._scene.chart.lines
 
     def choose_axis(self, axis: str) -> None:
-        """What an axis' key does."""
+        """Choose an axis: the action of its key."""
         if not self.empty:
             self.axis_chosen.emit(axis)
 
@@ -130,7 +130,7 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
             self.view_chosen.emit(keys[index])
 
     def fit(self) -> None:
-        """Heading above, the chart or the words under it."""
+        """Lay out the heading, with the chart or the words under it."""
         empty, table = self.empty, self._tab == TABS[1]
         set_name(self, self._scene.chart.title)
         set_description(self, self._scene.empty if empty else "")
@@ -156,16 +156,16 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
         self.update()
 
     def _middle(self) -> float:
-        """Where the sentence of the empty panel stands."""
+        """Return the height of the empty panel's sentence."""
         return self.height() * 0.44 - (22 if self._offers_start else 0)
 
     def paint(self, painter: QPainter) -> None:
-        """Panel, heading, and the sentence of an empty one."""
+        """Paint the panel, its heading, and the sentence of an empty one."""
         t, scene, box = look.tokens(), self._scene, QRectF(self.rect())
         heading = scene.chart.title
         rounded(painter, box, t.bg2, t.line)
         title = QRectF(16, 12, self._title_end - 16, 24)
-        # Where there is no room for the heading, the choice of the picture is one.
+        # If there is no room for the heading, the choice of the picture serves as one.
         if not scene.views or metrics(BODY, 600).horizontalAdvance(heading) <= title.width():
             text(painter, title, heading, font(BODY, 600), t.t1)
         if self.empty:
@@ -176,6 +176,6 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
 
 
 def _parts(scene: TrainChartScene) -> tuple[object, ...]:
-    """What the arrangement of the heading depends on."""
+    """Return what the layout of the heading depends on."""
     names = (scene.chart.title, scene.counted, scene.touched, scene.empty)
     return (*names, scene.views, bool(scene.chart.lines))

@@ -1,4 +1,4 @@
-"""The list of all runs: which is in front, which are on the chart, how far each is."""
+"""The list of all runs, with the selected one, those on the chart, and progress."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ _SECOND = Face(ink="t2")
 
 
 def said(row: RunRow) -> str:
-    """A run in words."""
+    """Describe a run in words."""
     return ", ".join(filter(None, (row.title, row.detail, row.state, row.time)))
 
 
 def _pad(box: QRectF) -> float:
-    """Smaller in a narrow list."""
+    """Return the padding, which is smaller in a narrow list."""
     return 12.0 if box.width() < 270 else 16.0
 
 
 def _check_box(box: QRectF) -> QRectF:
-    """Where the check box of a row is."""
+    """Return the place of a row's check box."""
     return QRectF(box.x() + _pad(box), box.y() + 11, _CHECK, _CHECK)
 
 
@@ -43,7 +43,7 @@ class RunList(RowTable[RunRow]):
     """All runs of a ``RunListScene``; a checked one is on the chart.
 
     Signals:
-        toggled: key of a run, and whether it is to be on the chart.
+        toggled: key of a run, and True if it is to be on the chart.
     """
 
     toggled = Signal(str, bool)
@@ -68,7 +68,7 @@ class RunList(RowTable[RunRow]):
         )
 
     def set_scene(self, scene: RunListScene) -> None:
-        """Show the runs; the one in front is current. Emits nothing."""
+        """Show the runs; the selected one is current. Emits nothing."""
         self._full = scene.full
         self.set_rows(scene.rows)
         self.viewport().update()
@@ -79,21 +79,21 @@ class RunList(RowTable[RunRow]):
             self.select(front)
 
     def in_front(self, row: RunRow) -> bool:
-        """The one that the rest of the page is about."""
+        """Return whether a row is the run that the rest of the page is about."""
         return row.front
 
     def height_of(self, row: RunRow) -> int:
-        """Higher with a bar."""
+        """Return the height of a row, which is higher with a bar."""
         return _ROW if row.share is None else _BAR_ROW
 
     def tip_of(self, row: RunRow, column: int) -> str:
-        """What is said of a run, and why it cannot be put on the chart."""
+        """Describe a run, and say why it cannot be put on the chart."""
         full = self._full and row.series < 0
         tip = self.tr("No further run fits on the chart; take one off first.") if full else ""
         return "\n".join(filter(None, (said(row), tip)))
 
     def toggle_front(self) -> None:
-        """What the key does: put the run in front on the chart or take it off."""
+        """Put the selected run on the chart or take it off: the key's action."""
         for row in self.rows:
             if row.front:
                 self._toggle(row)
@@ -103,14 +103,14 @@ class RunList(RowTable[RunRow]):
             self.toggled.emit(row.key, row.series < 0)
 
     def _check_at(self, point: QPointF) -> RunRow | None:
-        """The run whose check box is at a point, or nearly so."""
+        """Return the run whose check box is at a point, or nearly so."""
         index = self.indexAt(point.toPoint())
         room = _check_box(QRectF(self.visualRect(index))).adjusted(-10, -9, 5, 12)
         return self.rows[index.row()] if index.isValid() and room.contains(point) else None
 
     @guarded_or(False)
     def viewportEvent(self, event: QEvent) -> bool:
-        """Take presses on a check box, which bring no run to front."""
+        """Take presses on a check box, which select no run."""
         if isinstance(event, QMouseEvent) and event.button() == Qt.MouseButton.LeftButton:
             row = self._check_at(event.position())
             if row is not None:
@@ -120,7 +120,7 @@ class RunList(RowTable[RunRow]):
         return super().viewportEvent(event)
 
     def _paint(self, painter: QPainter, box: QRectF, row: RunRow) -> None:
-        """Check box, title and state, detail and time, bar."""
+        """Paint check box, title and state, detail and time, bar."""
         self._paint_check(painter, _check_box(box), row)
         t = look.tokens()
         left, right = box.x() + _pad(box) + _CHECK + 8, box.right() - _pad(box)
@@ -137,7 +137,7 @@ class RunList(RowTable[RunRow]):
             paint_share(painter, groove, row.share, phase_colour(row.phase, colour))
 
     def _paint_check(self, painter: QPainter, box: QRectF, row: RunRow) -> None:
-        """Filled in the run's colour while it is on the chart."""
+        """Paint a check box, filled in the run's colour while it is on the chart."""
         t = look.tokens()
         if row.series < 0:
             rounded(painter, box, t.bg1, t.line if self._full else t.line2, radius=3)

@@ -16,14 +16,14 @@ from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _PAD, _GAP = 16, 16
 _COLUMN, _NARROW = 184, 132
-"""Widths of a column where there is room, and at least."""
+"""Widths of a column: the usual, and the least."""
 _HEAD, _TITLE, _FIELD, _FOOT = 44, 26, 70, 48
 _BETWEEN = 6
-"""Above the heading of a group that stands under another."""
+"""Space above the heading of a group that is under another."""
 _ROWS = 5
-"""A group of more fields takes two columns."""
+"""Maximum number of fields of a group in one column; larger groups take two."""
 _STACKED = 4
-"""Groups of together no more fields stand over each other."""
+"""Maximum number of fields of groups that share a column."""
 
 
 class ParameterBox(QWidget):
@@ -48,7 +48,7 @@ class ParameterBox(QWidget):
         self.edited.emit(self.key, words)
 
     def set_field(self, field: ParameterField) -> None:
-        """Show a parameter; a mark tells one that is not the default."""
+        """Show a parameter; a mark shows that it is not the default."""
         self.key = field.key
         self._caption.set_words(field.name, "●" if field.changed else "")
         self.editor.show_text(field.text)
@@ -62,7 +62,7 @@ class ParameterBox(QWidget):
         restyle(self.editor, "wrong", bool(field.error))
 
     def place(self, box: QRect) -> None:
-        """Take a place: name, field and note under each other."""
+        """Move to a box, with name, field and note under each other."""
         self.setGeometry(box)
         self._caption.setGeometry(0, 0, box.width(), 16)
         self.editor.setGeometry(0, 17, box.width(), 30)
@@ -70,7 +70,7 @@ class ParameterBox(QWidget):
 
 
 class ParameterPanel(QFrame):
-    """Shows a ``ParameterSheet`` while it is open.
+    """A panel that shows a ``ParameterSheet`` while it is open.
 
     Signals:
         edited: key and text of a field.
@@ -140,19 +140,19 @@ class ParameterPanel(QFrame):
             first.editor.selectAll()
 
     def close_sheet(self) -> None:
-        """Close; what was typed stays."""
+        """Close the sheet; what was typed stays."""
         if self.isVisible():
             self.setVisible(False)
             self.closed.emit()
 
     def refit(self, anchor: QPoint) -> None:
-        """Find a place anew in a page of another size."""
+        """Find a place again in a page of another size."""
         self._anchor = anchor
         if self.isVisible():
             self._place()
 
     def _columns(self, groups: tuple[ParameterGroup, ...]) -> list[list[tuple[int, int, int]]]:
-        """For each column what stands in it: group, its first field, and one past its last."""
+        """Return the content of each column: group, its first field, and one past its last."""
         columns: list[list[tuple[int, int, int]]] = []
         held = _STACKED
         for i, group in enumerate(groups):
@@ -170,7 +170,7 @@ class ParameterPanel(QFrame):
         return columns
 
     def _place(self) -> None:
-        """Columns as wide as the page has room for, all within it."""
+        """Lay out columns as wide as the page has room for, all within it."""
         scene = self._scene
         page = self.parentWidget()
         if scene is None or page is None:
@@ -202,7 +202,7 @@ class ParameterPanel(QFrame):
 
     @guarded_or(False)
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """The focus stays in the sheet."""
+        """Keep the focus in the sheet."""
         chain: list[QWidget] = [box.editor for box in self.boxes if not box.isHidden()]
         chain = [part for part in (*chain, self.defaults, self.done) if part.isEnabled()]
         here = [i for i, part in enumerate(chain) if part.hasFocus()]
@@ -214,7 +214,7 @@ class ParameterPanel(QFrame):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape and Enter close."""
+        """Close on Escape and Enter."""
         if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.close_sheet()
         else:
@@ -222,5 +222,5 @@ class ParameterPanel(QFrame):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click between the fields goes nowhere else."""
+        """Keep clicks between the fields from going anywhere else."""
         event.accept()

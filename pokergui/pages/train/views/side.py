@@ -1,4 +1,4 @@
-"""The right side of the page: heading, the list of runs, what becomes of the run in front."""
+"""The right side of the page: heading, list of runs, and the future of the selected run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST_FOOT = 132
 
 
 class RunSide(QWidget):
-    """Shows a ``RunListScene``."""
+    """A widget that shows a ``RunListScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -25,7 +25,7 @@ class RunSide(QWidget):
         self.list = RunList(self)
         self.none = label(self.tr("No runs yet."), self, tone="second")
         self.none.setAlignment(Qt.AlignmentFlag.AlignTop)
-        none = QWidget(self)  # the style sheet takes a label's own margins
+        none = QWidget(self)  # the style sheet sets a label's own margins
         row(self.none, on=none, margins=(16, 12, 16, 0))
         self.foot_title = label("", self, BODY, 600)
         self.foot = label("", self, tone="second", wraps=True, shrinks=True)

@@ -1,6 +1,6 @@
-"""The choices of the next run: game, method, what the method offers, when to stop; and its start.
+"""The choices of the next run: game, method, its options, bound; and the start button.
 
-What has no room beside each other goes on in a further row.
+What does not fit in a row continues in the next.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from pokergui.widgets.valuefield import ValueField
 
 _HEIGHT, _GAP, _FIELD = 36, 8, 140
 _LEAST_WORDS = 240
-"""Room beside the choices for words that are cut short, before they get a row of their own."""
+"""Minimum room beside the choices for shortened words; with less they get their own row."""
 
 
 class _Option(QWidget):
-    """One more choice of the method, with its field; only holds the two, the bar places them."""
+    """One more choice of the method and its field; it only holds the two, the bar places them."""
 
     def __init__(self, bar: TrainTopBar) -> None:
         super().__init__(bar)
@@ -54,7 +54,7 @@ class _Option(QWidget):
 
 
 class TrainTopBar(Fitted, QWidget):
-    """Shows a ``TrainTopScene``.
+    """A bar that shows a ``TrainTopScene``.
 
     Signals:
         option_chosen: key of the option and of the entry.
@@ -84,13 +84,13 @@ class TrainTopBar(Fitted, QWidget):
         self.set_compact(False)
 
     def tab_order(self) -> list[QWidget]:
-        """Controls from left to right."""
+        """Return the controls from left to right."""
         offered = [part for option in self.options for part in (option.box, option.field)]
         ends = [self.stop, self.stop_field, self.start]
         return [self.game, self.method, *offered, self.sheet, *ends]
 
     def set_compact(self, compact: bool) -> None:
-        """A lower bar with smaller padding."""
+        """Choose a lower bar with smaller padding."""
         self._compact = compact
         self.fit()
 
@@ -125,7 +125,7 @@ class TrainTopBar(Fitted, QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Rows from left to right; the button keeps the right end of the first."""
+        """Lay out rows from left to right; the button keeps the right end of the first."""
         pad = 12 if self._compact else 16
         top = 6 if self._compact else 8
         self.start.set_compact(self._compact)
@@ -151,7 +151,7 @@ class TrainTopBar(Fitted, QWidget):
         self.setFixedHeight(y + _HEIGHT + top)
 
     def _elide(self, label: QLabel, most: int) -> int:
-        """Shorten the words beside the choices to what there is room for; their width."""
+        """Shorten the words beside the choices to a width; return the width they take."""
         measure = metrics(SMALL)
         words = measure.elidedText(self._words, Qt.TextElideMode.ElideRight, most - 2)
         label.setText(words)

@@ -1,4 +1,4 @@
-"""The folder of runs: what lies there, where a new one goes, how one is removed."""
+"""The folder of runs: its content, names of new runs, and removal."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Found:
     """A checkpoint of the folder.
 
     Attributes:
-        key: its file's name without ending.
-        kept: what it says.
-        engine: the strategy of its last look, if that is on the engine lists.
+        key: its file's name without suffix.
+        kept: its content.
+        engine: the strategy of its last look, if on the engine lists.
     """
 
     key: str
@@ -35,7 +35,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Folder:
-    """What lies in the folder: the runs, the newest first, and why files are none."""
+    """The content of the folder: the runs, the newest first, and why other files are none."""
 
     runs: tuple[Found, ...] = ()
     problems: tuple[str, ...] = ()
@@ -45,8 +45,8 @@ def look_into(folder: Path, home: Path, control: JobControl) -> Folder:
     """Read the record and the curve of every checkpoint of the folder.
 
     Args:
-        folder: the runs'.
-        home: of strategies.
+        folder: folder of runs.
+        home: folder of strategies.
         control: to stop.
 
     Raises:
@@ -72,13 +72,13 @@ def look_into(folder: Path, home: Path, control: JobControl) -> Folder:
 
 
 def kept_engine(recipe: AnyRecipe, iteration: int, home: Path) -> KeptEngine | None:
-    """The strategy of a run after so many iterations, if it is on the engine lists."""
+    """Return the strategy of a run after some iterations, if it is on the engine lists."""
     name = engine_name(recipe, iteration)
     return KeptEngine(name, iteration) if trained_path(home, name).exists() else None
 
 
 def new_key(recipe: AnyRecipe, folder: Path, taken: Collection[str]) -> str:
-    """A name for a new run, none of those taken and no file's; names sort by time."""
+    """Return a name for a new run, neither taken nor a file's; names sort by time."""
     game = "".join(letter if letter.isalnum() else "-" for letter in recipe.game.name)
     base = f"{time.strftime('%Y%m%d-%H%M%S')}-{game[:40]}-{recipe.algorithm}"
     key, number = base, 1
@@ -89,7 +89,7 @@ def new_key(recipe: AnyRecipe, folder: Path, taken: Collection[str]) -> str:
 
 
 def run_path(folder: Path, key: str) -> Path:
-    """Where a run's checkpoint lies."""
+    """Return the path of a run's checkpoint."""
     return folder / f"{key}{SUFFIX}"
 
 

@@ -1,4 +1,4 @@
-"""A run of Train as its worker does it, with its strategies on the engine lists. Without Qt."""
+"""The worker's side of a run of Train, with its strategies on the engine lists. Without Qt."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from pokergui.pages.train.work.turns import Turns
 
 @dataclass(frozen=True)
 class KeptEngine:
-    """A strategy that is on the engine lists: its name there without prefix, and its iteration."""
+    """A strategy on the engine lists: its name there without prefix, and its iteration."""
 
     name: str
     iteration: int
 
 
 class TrainWork(RunWork[Run[Any]]):
-    """Runs in turn with others; leaves a checkpoint after its first step, and engines.
+    """The work of a run: runs in turn with others, leaves a checkpoint after its first step.
 
-    The window's thread may call ``ask_engine``, ``drop_engine`` and ``close``, too. ``stage`` is
-    also how much of a strategy is kept.
+    It leaves engines, too. The window's thread may also call ``ask_engine``, ``drop_engine`` and
+    ``close``. ``stage`` also shows how much of a strategy is kept.
 
     Attributes:
         num_bytes: memory of its state.
-        engine: the strategy kept last; None before.
-        engine_problem: why the last one could not be kept; None if it could.
-        engine_asked: whether it is to be kept and has not been yet.
-        engine_dropped: whether keeping the last one was stopped.
-        saving: whether one is being kept that takes a while.
+        engine: the strategy kept last; None before the first.
+        engine_problem: the error of keeping the last one, or None.
+        engine_asked: True if a strategy is to be kept and has not been yet.
+        engine_dropped: True if keeping the last one was stopped.
+        saving: True while one is being kept that takes a while.
 
     Args:
-        recipe: what is run.
+        recipe: its recipe.
         path: file of its checkpoint.
         home: folder of strategies.
         turns: shared by all runs.
@@ -66,7 +66,7 @@ class TrainWork(RunWork[Run[Any]]):
         return training
 
     def close(self) -> None:
-        """Keep no strategies any more: checkpoints alone."""
+        """Keep no more strategies, only checkpoints."""
         self._closing = True
         self.drop_engine()
 
@@ -81,10 +81,10 @@ class TrainWork(RunWork[Run[Any]]):
         self.engine_asked = True
 
     def go_on(self, bounds: Bounds, halt: RunHalt) -> bool:
-        """Go on until a bound is met or it is halted; leaves a checkpoint, and an engine if ended.
+        """Go on until a bound is met or it is halted; leave a checkpoint, and an engine at the end.
 
         Returns:
-            Whether a bound was met.
+            True if a bound was met.
 
         Raises:
             PokerError: if it cannot be built or taken up.
@@ -103,7 +103,7 @@ class TrainWork(RunWork[Run[Any]]):
         return over
 
     def between(self, fraction: float, text: str) -> None:
-        """Do what is due: checkpoint, engine, and the turns of others."""
+        """Do what is due: write a checkpoint, keep an engine, let others have their turns."""
         super().between(fraction, text)
         if self.run is not None:
             if self.engine_asked:
@@ -111,7 +111,7 @@ class TrainWork(RunWork[Run[Any]]):
             self._turns.pass_on()
 
     def keep(self, control: JobControl) -> None:
-        """Put the average of a run that waits or is over on the engine lists.
+        """Put the average of a waiting or finished run on the engine lists.
 
         Raises:
             PokerError: if it cannot be taken up.
@@ -121,7 +121,7 @@ class TrainWork(RunWork[Run[Any]]):
         self._keep_engine(self.ready(control))
 
     def _keep_engine(self, training: Run[Any], turns: Turns | None = None) -> None:
-        """Put the average on the engine lists; others run meanwhile where this is in a turn."""
+        """Put the average on the engine lists; if this is in a turn, others run meanwhile."""
 
         def told(fraction: float, text: str) -> None:
             self.stage, self.saving = (fraction, text), True

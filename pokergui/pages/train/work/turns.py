@@ -1,4 +1,4 @@
-"""Runs compute in turn where there are more of them than cores: the window keeps its share."""
+"""Turns of runs if there are more of them than cores: the window keeps its share."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from collections import deque
 
 LEAST = 2
 SLICE_S = 0.008
-"""Least length of a turn; steps between two looks may be far shorter than the usual 10 to 20 ms."""
+"""Minimum length of a turn; steps between looks may be far shorter than the usual 10 to 20 ms."""
 
 
 class Turns:
-    """Lets so many runs compute at the same time; the others wait, the longest waiting is next.
+    """The limit of runs that compute at the same time; the longest waiting is next.
 
-    Six threads that compute on two cores left the window with a third of one.
+    Six threads that compute on two cores left the window a third of a core.
 
     Args:
-        at_once: how many; by default all cores but one, at least ``LEAST``.
+        at_once: most runs; by default all cores but one, at least ``LEAST``.
     """
 
     def __init__(self, at_once: int = 0) -> None:
         self._free = at_once or max(LEAST, (os.cpu_count() or LEAST) - 1)
         self._lock = threading.Lock()
         self._waiting: deque[threading.Event] = deque()
-        self._own = threading.local()  # when the turn of the present thread began
+        self._own = threading.local()  # when the turn of the current thread began
 
     def take(self) -> None:
         """Wait for a turn."""
@@ -48,7 +48,7 @@ class Turns:
                 self._free += 1
 
     def pass_on(self) -> None:
-        """Let others go first, if any wait and this turn has had its time."""
+        """Let others go first if any wait and this turn has had its time."""
         if self._waiting and time.monotonic() - self._own.began >= SLICE_S:
             self.give()
             self.take()

@@ -1,4 +1,4 @@
-"""What is done with a watched match on a worker, one thing at a time."""
+"""The jobs of a watched match on a worker, one at a time."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from pokergui.background.timers import one_shot
 from pokergui.pages.watch.work.match import Look, Moved, WatchedMatch
 
 CHANNEL = "watch"
-"""Everything that touches a match runs on this channel, one job at a time."""
+"""Channel of everything that touches a match, one job at a time."""
 _LATE_MS = 10_000
 
 
 class MatchJobs(QObject):
-    """Has a match played, step by step or fast.
+    """The runner of a match's jobs, step by step or fast.
 
     Signals:
-        moved: a ``Moved``: a hand was dealt, or an action was done.
+        moved: a ``Moved``: a hand was dealt, or an action was taken.
         heard: an ``Answered`` of the engine to act.
         looked: a match that runs fast has a new ``look``.
         ran: the last ``Look`` of a match that ran fast, and the hand in progress.
-        failed: the Exception of an engine, or of what keeps the hands.
+        failed: the Exception of an engine, or of saving hands.
         stumbled: title of an engine that failed and plays on, and why.
-        late: what is done takes long.
-        in_time: it is done, or goes on.
+        late: the job takes long.
+        in_time: the job is done or makes progress.
 
     Attributes:
-        busy: what is being done.
+        busy: the current job.
 
     Args:
         runner: background work.
@@ -65,11 +65,11 @@ class MatchJobs(QObject):
         self._start(match, "answer", match.answer, self.heard)
 
     def apply(self, match: WatchedMatch, action: Action) -> None:
-        """Do the action of the engine to act."""
+        """Take the action of the engine to act."""
         self._start(match, "move", lambda control: match.apply(action), self.moved)
 
     def run(self, match: WatchedMatch, pending: Action | None) -> None:
-        """Play on as fast as the engines can; ``pending`` is answered already."""
+        """Play on as fast as the engines can; ``pending`` is an answer already given."""
         self._late.start()
         halt = self._halt = Halt()
 
@@ -83,12 +83,12 @@ class MatchJobs(QObject):
         self._halt.cancel()
 
     def stop(self) -> None:
-        """Say no more: the window closes."""
+        """Stop reporting: the window closes."""
         self._late.stop()
         self.halt()
 
     def drop(self) -> None:
-        """Wait for nothing any more."""
+        """Stop waiting for anything."""
         self._runner.cancel(CHANNEL)
         self.free()
 
@@ -98,7 +98,7 @@ class MatchJobs(QObject):
         self._runner.start(lambda control: match.end(), lambda nothing: None)
 
     def free(self) -> None:
-        """Nothing is being done."""
+        """Note that no job is running."""
         self.busy = ""
         self._late.stop()
         self.in_time.emit()

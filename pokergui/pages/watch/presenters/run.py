@@ -1,4 +1,4 @@
-"""A match while it goes on: at the live table decision by decision, or as fast as it can."""
+"""A match in progress: at the live table decision by decision, or as fast as possible."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ log = logging.getLogger(__name__)
 
 
 class MatchRun(QObject):
-    """Plays one match at a time.
+    """The presenter that plays one match at a time.
 
     Signals:
         controls, progress: new content of that part.
-        pace: factor on the table's motion.
+        pace: factor of the table's motion.
         play_requested: a ``PlayLink`` to the decision shown.
-        study_requested: a ``StudyLink`` to it; of a hand that is over, to its last one.
+        study_requested: a ``StudyLink`` to it, or to the last one of a finished hand.
         ended: the match is over or was stopped.
 
     Attributes:
-        stage: where the match is shown.
-        phase: what the match does.
+        stage: the stage that shows the match.
+        phase: the state of the match.
 
     Args:
         runner: background work.
@@ -64,7 +64,7 @@ class MatchRun(QObject):
         self.phase: Phase = "ready"
         self._speed: Speed = "human"
         self._match: WatchedMatch | None = None
-        self._ending = self._waits = False  # for the last answer, for the disk
+        self._ending = self._waits = False  # for the last answer; for the disk
         self._clock = Clock()
         self._answered: Answered | None = None
         self._saving = saving = MatchSaving(runner, self)
@@ -85,16 +85,16 @@ class MatchRun(QObject):
 
     @property
     def hands(self) -> int:
-        """Finished hands of the match."""
+        """The number of finished hands of the match."""
         return self._match.hands if self._match is not None else 0
 
     @property
     def match_number(self) -> int:
-        """Of the match that is over and stored whole; 0 before."""
+        """The number of the match that is over and stored whole; 0 before."""
         return self._saving.number
 
     def wait(self, phase: Phase, choice: WatchChoice) -> None:
-        """No match: ready to start one as chosen, or about to."""
+        """Have no match: be ready to start one as chosen, or about to."""
         self.phase, self._match, self._answered = phase, None, None
         self._ending = self._waits = False
         self._saving.follow(None)
@@ -117,17 +117,17 @@ class MatchRun(QObject):
         self._show_state()
 
     def stop(self) -> None:
-        """Do nothing more: the window closes, and the store writes what it has been given."""
+        """Stop all activity: the window closes, and the store writes what it has been given."""
         self._next.stop()
         self._patience.stop()
         self._saving.follow(None)
         self._jobs.stop()
         self._match = None
 
-    # What can be pressed
+    # Buttons
 
     def pause(self) -> None:
-        """Wait; a fast match stops between two hands."""
+        """Pause; a fast match stops between two hands."""
         if self.phase not in ("live", "fast"):
             return
         self._next.stop()
@@ -137,7 +137,7 @@ class MatchRun(QObject):
         self._show_state()
 
     def resume(self) -> None:
-        """Go on."""
+        """Resume."""
         if self.phase != "paused" or self._match is None:
             return
         self.phase, self._waits = "live", False
@@ -148,7 +148,7 @@ class MatchRun(QObject):
 
     @Slot()
     def step(self) -> None:
-        """Do one decision, then wait."""
+        """Play one decision, then wait."""
         if self.phase not in ("live", "paused") or self._jobs.busy:
             return
         self._next.stop()
@@ -163,7 +163,7 @@ class MatchRun(QObject):
 
     @Slot(str)
     def choose_speed(self, speed: Speed) -> None:
-        """Human, ten times that, or as fast as can be."""
+        """Choose the speed: human, ten times that, or as fast as possible."""
         if speed == self._speed:
             return
         self._set_speed(speed)
@@ -182,7 +182,7 @@ class MatchRun(QObject):
 
     @Slot()
     def end(self) -> None:
-        """Stop the match here; what is finished is kept."""
+        """Stop the match here; finished hands are kept."""
         if self._match is None or self.phase == "finished":
             return
         self._next.stop()
@@ -204,7 +204,7 @@ class MatchRun(QObject):
 
     @Slot(str)
     def take_seat(self, key: str) -> None:
-        """Play on from the decision shown, in the seat of engine 0 or 1; the match waits."""
+        """Play on from the shown decision, in the seat of engine 0 or 1; the match waits."""
         link = play_link(self._match, self.stage.seen, int(key))
         if link is not None:
             self.pause()
@@ -212,7 +212,7 @@ class MatchRun(QObject):
 
     @Slot()
     def study(self) -> None:
-        """Ask for the decision shown to be opened in Study, with the engine that decides there."""
+        """Ask for the shown decision to be opened in Study, with the engine that decides there."""
         link = study_link(self._match, self.stage.seen)
         if link is not None:
             self.study_requested.emit(link)
@@ -224,7 +224,7 @@ class MatchRun(QObject):
     # Decision by decision
 
     def _continue(self) -> None:
-        """Go on at the speed chosen, unless a job has the match: its end comes back here."""
+        """Go on at the chosen speed, unless a job has the match: its end comes back here."""
         if self.phase != "live" or self._jobs.busy:
             return
         if self._speed == "fast":
@@ -234,7 +234,7 @@ class MatchRun(QObject):
             self._do_next()
 
     def _do_next(self) -> None:
-        """Deal, ask, or do what the engine to act has answered."""
+        """Deal, ask, or take the action that the engine to act has answered."""
         match, now = self._match, self.stage.now
         if self._jobs.busy or match is None:
             return
@@ -284,7 +284,7 @@ class MatchRun(QObject):
 
     @Slot()
     def table_settled(self) -> None:
-        """The table is at rest: the next decision may be shown after a while."""
+        """Schedule the next decision: the table is at rest."""
         if self.stage.now is not None:
             self.stage.settle()
             self._schedule()
@@ -344,7 +344,7 @@ class MatchRun(QObject):
     # The end
 
     def _finish(self) -> None:
-        """End the match: all that was finished goes to the disk."""
+        """End the match: all finished hands are saved."""
         match = self._match
         if match is None:
             return
@@ -362,7 +362,7 @@ class MatchRun(QObject):
         self.ended.emit()
 
     def _failed(self, error: Exception) -> None:
-        """An engine, or what keeps the hands, cannot go on."""
+        """End the match, as an engine or the saving of hands failed."""
         log.exception("a match stopped", exc_info=error)
         self._finish()
         self.stage.tell(match_failed(error, self.hands))
@@ -379,7 +379,7 @@ class MatchRun(QObject):
         self.stage.tell(not_kept(error, over=self.phase == "finished"))
 
     def _caught_up(self) -> None:
-        """Go on, unless a person took the match over meanwhile."""
+        """Go on, unless the person took over meanwhile."""
         if self._waits:
             self.stage.tell(None)
             self.resume()

@@ -1,4 +1,4 @@
-"""The hands of a match on their way to the disk: said where they cannot go, and tried again."""
+"""The hands of a match on their way to the disk: problems are reported, and writing retried."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ log = logging.getLogger(__name__)
 
 
 class MatchSaving(QObject):
-    """Follows the hands of one match; what cannot be written is tried again each second.
+    """The saving of one match's hands; failed writes are retried each second.
 
     Signals:
-        failed: hands cannot be written, as the error says.
-        caught_up: they are written after all.
+        failed: hands cannot be written; carries the error.
+        caught_up: they were written after all.
         stored: the match is over and stored whole.
 
     Attributes:
-        number: of that match in the database; 0 before.
+        number: number of that match in the database; 0 before.
 
     Args:
         runner: background work.
@@ -44,21 +44,21 @@ class MatchSaving(QObject):
         self._again = one_shot(self, _AGAIN_MS, self._try)
 
     def follow(self, keeper: Keeper | None) -> None:
-        """Another match; None for no match."""
+        """Follow another match, or None."""
         self._keeper, self._over, self._waits, self.number = keeper, False, False, 0
         self._again.stop()
         if keeper is not None:
             self._watch(keeper, keeper.begun)
 
     def check(self) -> None:
-        """See whether hands could be written."""
+        """Check whether hands could be written."""
         error = self._keeper.problem() if self._keeper is not None else None
         if error is not None:
             self._waits = False
             self._wait(error)
 
     def finish(self) -> None:
-        """The match is over: write all that waits."""
+        """Write all that waits, as the match is over."""
         self._over = True
         self._try()
 

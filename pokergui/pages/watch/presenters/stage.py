@@ -14,15 +14,15 @@ from pokergui.viewmodel.settings import AmountUnit
 
 
 class MatchStage(QObject):
-    """Shows one match, or that there is none.
+    """The stage that shows one match, or none.
 
     Signals:
         panel, frames, win, standing, notice: new content of that part.
 
     Attributes:
-        unit: what amounts are shown in.
-        table: of the match; None without one, and while it runs fast.
-        at_rest: the table has come to rest.
+        unit: unit of amounts.
+        table: table of the match; None without one, and while it runs fast.
+        at_rest: True once the table has come to rest.
     """
 
     panel = Signal(object)
@@ -41,16 +41,16 @@ class MatchStage(QObject):
 
     @property
     def now(self) -> Moved | None:
-        """What the table is at."""
+        """The newest state of the table."""
         return self.table.now if self.table is not None else None
 
     @property
     def seen(self) -> Moved | None:
-        """What the table shows; None under a panel."""
+        """The state that the table shows; None under a panel."""
         return self.now if self._table_shown else None
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit, at once."""
+        """Show amounts in another unit at once."""
         self.unit = unit
         if self.table is not None:
             self.table.show_in(unit)
@@ -58,13 +58,13 @@ class MatchStage(QObject):
                 self.frames.emit([TableFrame(self.table.scene())])
 
     def clear(self, choice: WatchChoice) -> None:
-        """An empty table of no match, for when it is shown."""
+        """Show an empty table without a match, for when it becomes visible."""
         self.table = None
         self.frames.emit([TableFrame(empty_table(choice.build_game(), choice.titles, self.unit))])
         self.win.emit(None)
 
     def set_table(self, choice: WatchChoice) -> WatchTable:
-        """Put a table up at which nothing was dealt yet."""
+        """Set up a table without any deal yet."""
         game, titles = choice.build_game(), choice.titles
         self.table = WatchTable(game, titles, choice.duplicate, self.unit)
         self.at_rest = True
@@ -87,22 +87,22 @@ class MatchStage(QObject):
         self.frames.emit(frames)
 
     def settle(self) -> None:
-        """The table is at rest: what its motion was about to show may be told now."""
+        """Report what the table's motion showed, now that it is at rest."""
         if self.table is not None:
             self.at_rest = True
             self.win.emit(self.table.win())
 
     def tell(self, notice: Notice | None) -> None:
-        """Show a notice in place of the one before; None closes that."""
+        """Show a notice in place of the one before; None closes that one."""
         self._told_late = False
         self.notice.emit(notice)
 
     def tell_stumbled(self, name: str, reason: str) -> None:
-        """Say that an engine failed, and that the match goes on."""
+        """Report that an engine failed, and that the match goes on."""
         self.tell(engine_stumbled(name, reason))
 
     def tell_late(self, name: str) -> None:
-        """Say that an engine thinks for long."""
+        """Report that an engine thinks for long."""
         self.tell(engine_late(name))
         self._told_late = True
 

@@ -1,4 +1,4 @@
-"""The Watch page's presenter: which match is played; ``watch_run`` plays it."""
+"""The Watch page's presenter: the choice of a match; ``watch_run`` plays it."""
 
 from __future__ import annotations
 
@@ -44,22 +44,22 @@ log = logging.getLogger(__name__)
 
 
 class WatchPresenter(QObject):
-    """Lets a person choose a match and start it.
+    """The presenter that lets a person choose and start a match.
 
     Signals:
         top: new content of that part.
         choice_made: a table of words to remember.
-        judge_requested: number of a stored match that is to judge other strategies.
+        judge_requested: number of a stored match whose hands are to judge other strategies.
 
     Args:
         runner: background work.
-        store: where finished hands go.
-        strategies: folder in which engines keep what is costly to compute.
+        store: the store of finished hands.
+        strategies: folder in which engines keep costly results.
         choice: what to watch first.
 
     Attributes:
-        run: the match while it goes on.
-        stage: where it is shown, or that there is none.
+        run: the match in progress.
+        stage: the stage that shows it.
     """
 
     top = Signal(object)
@@ -93,12 +93,12 @@ class WatchPresenter(QObject):
         self._show_ready()
 
     def stop(self) -> None:
-        """Do nothing more: the window closes."""
+        """Stop all activity: the window closes."""
         self._slow.stop()
         self.run.stop()
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit, at once."""
+        """Show amounts in another unit at once."""
         if unit != self.stage.unit:
             self.stage.show_in(unit)
             if self.run.phase in ("ready", "starting"):
@@ -108,12 +108,12 @@ class WatchPresenter(QObject):
 
     @Slot(str, str)
     def choose_engine(self, side: str, name: str) -> None:
-        """Another engine on side "a" to "f"; an empty name takes the choice back."""
+        """Choose the engine on side "a" to "f"; an empty name reverts the choice."""
         self._choose(self._choice.with_engine(side, name))
 
     @Slot(str, str)
     def choose_file(self, side: str, path: str) -> None:
-        """An engine of the person's own on a side."""
+        """Choose the person's own engine on a side."""
         choice = self._choice.with_file(side, path)
         for name in choice.files:
             trust(name)
@@ -121,27 +121,27 @@ class WatchPresenter(QObject):
 
     @Slot(str)
     def choose_all(self, name: str) -> None:
-        """One engine for all seats."""
+        """Choose one engine for all seats."""
         self._choose(self._choice.with_all(name))
 
     @Slot()
     def choose_random(self) -> None:
-        """Engines by chance."""
+        """Choose random engines."""
         self._choose(self._choice.shuffled(self._strategies))
 
     @Slot(str)
     def choose_game(self, name: str) -> None:
-        """Another game."""
+        """Choose another game."""
         self._choose(replace(self._choice, game=name))
 
     @Slot(bool)
     def choose_duplicate(self, on: bool) -> None:
-        """Play each deal from every seat, or not."""
+        """Set whether each deal is played from every seat."""
         self._choose(replace(self._choice, duplicate=on))
 
     @Slot(str)
     def choose_length(self, key: str) -> None:
-        """Another number of hands."""
+        """Choose another number of hands."""
         if is_custom(key):
             self._custom = f"{self._choice.hands:,}"
             self._show_top()
@@ -151,7 +151,7 @@ class WatchPresenter(QObject):
 
     @Slot(str)
     def edit_custom(self, text: str) -> None:
-        """A number of hands as it is typed."""
+        """Take a number of hands as it is typed."""
         self._custom = text
         hands, self._custom_error = parse_hands(text)
         if hands:
@@ -161,19 +161,19 @@ class WatchPresenter(QObject):
 
     @Slot(str)
     def choose_stop(self, rule: str) -> None:
-        """Another rule that ends the match."""
+        """Choose another rule that ends the match."""
         self._test_error = ""
         self._typed = self._results()
         self._choose(replace(self._choice, stop=rule))
 
     @Slot(str)
     def choose_luck(self, method: str) -> None:
-        """Another way to take luck out."""
+        """Choose another method that takes luck out."""
         self._choose(replace(self._choice, luck=method))
 
     @Slot(str, str)
     def edit_test(self, null: str, alternative: str) -> None:
-        """The two results of a test as they are typed."""
+        """Take the two results of a test as they are typed."""
         self._typed, self._test_error = (null, alternative), ""
         try:
             found = parse_test(self._choice.build_game(), self._typed)
@@ -184,14 +184,14 @@ class WatchPresenter(QObject):
             self._choose(replace(self._choice, null=found[0], alternative=found[1]))
 
     def _results(self) -> tuple[str, str]:
-        """The two results of a test, in the unit of the game."""
+        """Return the two results of a test in the unit of the game."""
         choice = self._choice
         scale = Unit.of(choice.build_game()).scale
         return f"{choice.null * scale:.6g}", f"{choice.alternative * scale:.6g}"
 
     @Slot()
     def refresh_engines(self) -> None:
-        """Engines came or went: renew the lists; a match, and what one has shown, stays."""
+        """Refresh the lists of engines; a match and its results stay."""
         if self.run.phase == "ready":
             self._choose(self._choice)
         else:
@@ -220,7 +220,7 @@ class WatchPresenter(QObject):
         self._show_top()
 
     def _show_form(self) -> None:
-        """Show what can be chosen where the table will be."""
+        """Show the choices in place of the table."""
         form = start_form(self._choice, self._strategies, self._typed, self._test_error)
         self.stage.show_panel(ready_panel(self._choice, form))
 
@@ -253,7 +253,7 @@ class WatchPresenter(QObject):
 
     @Slot()
     def end(self) -> None:
-        """Stop the match, or what prepares it."""
+        """Stop the match or its preparation."""
         if self.run.phase == "starting":
             self._runner.cancel(CHANNEL)
             self._slow.stop()
@@ -274,13 +274,13 @@ class WatchPresenter(QObject):
 
     @Slot()
     def judge(self) -> None:
-        """Ask for the hands of the match that is over to judge other strategies."""
+        """Ask for the hands of the finished match to judge other strategies."""
         if self.run.match_number:
             self.judge_requested.emit(self.run.match_number)
 
     @Slot(str)
     def export(self, path: str) -> None:
-        """Save the hands of the match that is over as text."""
+        """Save the hands of the finished match as text."""
         number = self.run.match_number
         if self.run.phase != "finished" or not number:
             return

@@ -1,1 +1,1 @@
-"""From engines and stores to what is shown: pure, without Qt."""
+"""Functions that turn engines and stores into what is shown: pure, without Qt."""

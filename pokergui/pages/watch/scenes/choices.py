@@ -33,9 +33,9 @@ ADD_ENGINE = "add"
 """Key of the entry that asks for an engine's file; the page answers it itself."""
 _CUSTOM = "custom"
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
-"""The same, as they are remembered."""
+"""Keys of the engines in remembered choices."""
 FIXED = "fixed"
-"""The rule under which all hands are played."""
+"""The rule that plays all hands."""
 ALL_IN = "all-in"
 ALL = "all"
 KNOWN: dict[str, tuple[int, ...]] = {
@@ -45,25 +45,24 @@ KNOWN: dict[str, tuple[int, ...]] = {
     "both": (0, 1),
     ALL: tuple(range(len(_PLACES))),
 }
-"""Ways to take luck out, and which engines AIVAT knows by it; the names are those of commands."""
+"""Ways to take luck out, and the engines that AIVAT knows by each; named as in commands."""
 
 
 @dataclass(frozen=True)
 class WatchChoice:
-    """What is watched.
+    """The choices of a match to watch.
 
     Attributes:
         game: name of the game with its depth.
-        engines: names of the engines as they sit round the table; of two, results are the first
-            one's.
-        hands: how many hands.
-        duplicate: whether each deal is played from every seat.
+        engines: names of the engines in the order of seats; with two, results are the first one's.
+        hands: number of hands.
+        duplicate: True if each deal is played from every seat.
         stop: the rule that ends it: ``fixed``, ``sequence`` or ``sprt``.
-        null, alternative: in mbb a hand, between which ``sprt`` decides.
-        luck: what takes luck out, one of ``KNOWN``; empty for nothing.
-        files: engines of one's own that were added, by name.
-        titles: what the engines are called, told apart where that is the same; ``valid`` sets them,
-            and they stay for a whole match.
+        null, alternative: results in mbb a hand between which ``sprt`` decides.
+        luck: the method that takes luck out, one of ``KNOWN``; empty for none.
+        files: names of the person's own engines that were added.
+        titles: the engines' titles, made distinct; ``valid`` sets them, and they stay for a whole
+            match.
     """
 
     game: str = DEFAULT_GAME
@@ -78,12 +77,12 @@ class WatchChoice:
     titles: tuple[str, ...] = field(default=("A", "B"), compare=False)
 
     def build_game(self) -> Game:
-        """The game chosen."""
+        """Build the chosen game."""
         return get_game(self.game)
 
     @property
     def rule(self) -> Sequence | Sprt | None:
-        """What may end the match before its last hand.
+        """The rule that may end the match before its last hand, or None.
 
         Raises:
             PokerError: if the results of a test are the wrong way round.
@@ -94,7 +93,7 @@ class WatchChoice:
         return Sequence(max(1, units)) if self.stop == Sequence.name else None
 
     def table(self) -> dict[str, str]:
-        """As words, to be remembered."""
+        """Return the choices as words to be remembered."""
         return {
             "game": self.game,
             **dict(zip(_PLACES, self.engines, strict=False)),
@@ -108,7 +107,7 @@ class WatchChoice:
 
     @classmethod
     def of_table(cls, table: Mapping[str, str]) -> WatchChoice:
-        """What was remembered; the default for all of it where that makes no sense."""
+        """Return the remembered choices; the default for all if they make no sense."""
         usual = cls()
         words = {**usual.table(), **table}
         try:
@@ -130,7 +129,7 @@ class WatchChoice:
         return replace(found, engines=found.engines[: game.num_players]) if known else usual
 
     def valid(self, home: Path) -> WatchChoice:
-        """The nearest choice that exists: engines that play the game, whole deals.
+        """Return the nearest choice that exists: engines that play the game, whole deals.
 
         Args:
             home: the folder of strategies; an engine that was trained there may be gone.
@@ -151,22 +150,22 @@ class WatchChoice:
         return replace(self, engines=engines, hands=hands, titles=titles, stop=stop)
 
     def with_engine(self, side: str, name: str) -> WatchChoice:
-        """Another engine on side "a", "b" and so on; an empty name changes nothing."""
+        """Return the choice with another engine on side "a", "b" etc.; no change if it is empty."""
         if not name:
             return self
         return replace(self, engines=with_seat(self.engines, SIDES.index(side), name))
 
     def with_all(self, name: str) -> WatchChoice:
-        """One engine on all seats."""
+        """Return the choice with one engine on all seats."""
         return replace(self, engines=(name,) * len(self.engines))
 
     def shuffled(self, home: Path) -> WatchChoice:
-        """Engines drawn at random."""
+        """Return the choice with engines drawn at random."""
         usable = usable_rivals(self.build_game(), home)
         return replace(self, engines=random_line_up(usable, len(self.engines)))
 
     def with_file(self, side: str, path: str) -> WatchChoice:
-        """An engine of one's own on a side."""
+        """Return the choice with the person's own engine on a side."""
         name = f"{PYTHON if path.endswith('.py') else FILE}{path}"
         files = self.files if name in self.files else (*self.files, name)
         return replace(self, files=files).with_engine(side, name)
@@ -175,13 +174,13 @@ class WatchChoice:
 def top_scene(
     choice: WatchChoice, home: Path, *, locked: bool, custom: str | None, custom_error: str = ""
 ) -> WatchTopScene:
-    """The choices as they stand.
+    """Build the choices as they are now.
 
     Args:
-        choice: what is chosen.
+        choice: the choices.
         home: the folder of strategies.
-        locked: whether a match goes on.
-        custom: text of the field for a number of hands, None where a listed one is chosen.
+        locked: True while a match goes on.
+        custom: text of the field for a number of hands, None if a listed one is chosen.
         custom_error: what is wrong with that text.
     """
     first, second = seat_lists(choice, home) if len(choice.engines) == 2 else (None, None)
@@ -203,7 +202,7 @@ def top_scene(
 
 
 def seat_lists(choice: WatchChoice, home: Path) -> tuple[ChoiceList, ...]:
-    """The engines to choose from for each seat; entries are those that play the game."""
+    """Return the list of engines for each seat; entries are those that play the game."""
     game = choice.build_game()
     entries = {one.key: one for one in engine_choices(game, home)}
     for name in (*choice.files, *choice.engines):
@@ -217,17 +216,17 @@ def seat_lists(choice: WatchChoice, home: Path) -> tuple[ChoiceList, ...]:
 
 
 def fill_list(choice: WatchChoice, home: Path) -> ChoiceList:
-    """One engine for all seats; nothing is chosen where they differ."""
+    """Return the list of one engine for all seats; without a choice if they differ."""
     return all_seats(choice.engines, engine_choices(choice.build_game(), home), choice.titles)
 
 
 def is_custom(key: str) -> bool:
-    """Whether an entry of the lengths asks for a number of one's own."""
+    """Return whether an entry of the lengths asks for a custom number."""
     return key == _CUSTOM
 
 
 def parse_hands(text: str) -> tuple[int, str]:
-    """A number of hands as typed, or 0 and what is wrong with it."""
+    """Read a typed number of hands; return it, or 0 and what is wrong with it."""
     digits = text.replace(",", "").replace(" ", "").replace("_", "")
     if not digits.isascii() or not digits.isdigit():
         return 0, tr("A number of hands is needed, such as 5,000.")
@@ -237,7 +236,7 @@ def parse_hands(text: str) -> tuple[int, str]:
 
 
 def game_choices() -> tuple[Choice, ...]:
-    """Every game, and those with stacks at every depth."""
+    """Return every game, those with stacks at every depth."""
     found = []
     for game in table_games():
         title = game_words(game)

@@ -1,4 +1,4 @@
-"""What can be done with a watched match: its controls, its seats, and where it leads."""
+"""The actions on a watched match: its controls, its seats, and its links."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pokergui.pages.watch.viewmodel.watch import ControlsScene, Phase, Speed
 from pokergui.pages.watch.work.match import Moved, WatchedMatch
 
 Halting = Literal["pause", "stop", ""]
-"""What a match is about to do that still runs fast or thinks."""
+"""The pending action of a match that still runs fast or thinks."""
 
 
 def controls_scene(
@@ -23,15 +23,15 @@ def controls_scene(
     *,
     stored: bool,
 ) -> ControlsScene:
-    """The controls under the stage.
+    """Build the controls under the stage.
 
     Args:
-        phase: what the match does.
-        speed: how fast it goes.
-        halting: what it is about to do that still runs fast or thinks.
-        match: the match; None without one.
-        now: what the table shows; None under a panel.
-        stored: whether all of it is on the disk.
+        phase: the state of the match.
+        speed: its speed.
+        halting: its pending action while it still runs fast or thinks.
+        match: the match, or None.
+        now: the state that the table shows; None under a panel.
+        stored: True if all of it is on disk.
     """
     return ControlsScene(
         phase,
@@ -47,7 +47,7 @@ def controls_scene(
 
 
 def _seats(match: WatchedMatch | None, now: Moved | None) -> tuple[tuple[str, str], ...]:
-    """Seats that can be taken, the one to act first."""
+    """Return the seats that can be taken, the one to act first."""
     if match is None or now is None or now.finished:
         return ()
     if not match.game.is_heads_up:
@@ -60,7 +60,7 @@ def _seats(match: WatchedMatch | None, now: Moved | None) -> tuple[tuple[str, st
 
 
 def play_link(match: WatchedMatch | None, now: Moved | None, player: int) -> PlayLink | None:
-    """The decision shown, with a person in the seat of engine 0 or 1."""
+    """Return the shown decision, with a person in the seat of engine 0 or 1."""
     if match is None or now is None or now.finished or not match.game.is_heads_up:
         return None
     seat = now.seat_a if player == 0 else 1 - now.seat_a
@@ -69,7 +69,7 @@ def play_link(match: WatchedMatch | None, now: Moved | None, player: int) -> Pla
 
 
 def study_link(match: WatchedMatch | None, now: Moved | None) -> StudyLink | None:
-    """The decision shown, with the engine that decides there; of a hand that is over, its last."""
+    """Return the shown decision with the engine that decides there; the last of a finished hand."""
     if match is None or now is None:
         return None
     game = match.game

@@ -1,4 +1,4 @@
-"""What a hand at hold'em may still become, and the kicker that decides between pairs."""
+"""The draws of a hold'em hand, and the kicker that decides between pairs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ACE = 12
 
 
 def hand_note(game: Game, hole: Sequence[Card], board: Sequence[Card]) -> str:
-    """Words such as "king kicker" or "flush draw, gutshot"; empty where nothing is to say."""
+    """Return words such as "king kicker" or "flush draw, gutshot"; empty if there are none."""
     if game.board_sizes[-1] != _FULL_BOARD or not board:
         return ""
     made = describe((*hole, *board))
@@ -30,7 +30,7 @@ def hand_note(game: Game, hole: Sequence[Card], board: Sequence[Card]) -> str:
 
 
 def _draws(hole: Sequence[Card], board: Sequence[Card]) -> list[str]:
-    """Draws that one card completes and that a hole card is part of."""
+    """Return the draws that one card completes and that a hole card is part of."""
     cards = (*hole, *board)
     suited = [sum(card_suit(c) == card_suit(mine) for c in cards) for mine in hole]
     found = [tr("flush draw")] if _FULL_BOARD - 1 in suited else []
@@ -44,7 +44,7 @@ def _draws(hole: Sequence[Card], board: Sequence[Card]) -> list[str]:
 
 
 def _straight(ranks: set[int], mine: set[int]) -> bool:
-    """Whether five ranks in a row, one of them mine, are there; the ace counts low as well."""
+    """Return whether there are five ranks in a row, one of them mine; aces count low, too."""
     for low in range(-1, 9):
         row = {_ACE if rank < 0 else rank for rank in range(low, low + 5)}
         if row <= ranks and row & mine:

@@ -13,7 +13,7 @@ from pokergui.pages.watch.viewmodel.watch import SIDES, IntervalRow, StatRow
 
 
 def reach_of(intervals: Sequence[Interval]) -> float:
-    """How far the farthest end of some intervals is from 0; 0 where none has ends."""
+    """Return the distance of the farthest end of some intervals from 0; 0 if there are no ends."""
     ends = (abs(one.mean) + one.half_width for one in intervals)
     return max((end for end in ends if isfinite(end)), default=0.0)
 
@@ -29,17 +29,17 @@ def interval_row(
     chosen: bool = False,
     due: bool = False,
 ) -> IntervalRow:
-    """One estimate with its reading.
+    """Build the row of one estimate with its reading.
 
     Args:
-        name: what is estimated.
+        name: name of the estimate.
         interval: the estimate.
-        units: hands or deals that it comes from.
-        unit: of results.
+        units: number of hands or deals that it comes from.
+        unit: unit of results.
         reach: ``reach_of`` all rows of the table.
-        sides: what an interval below 0 and one above it says.
-        chosen: whether the verdict stands on it.
-        due: whether a side may be taken already.
+        sides: readings of an interval below 0 and of one above it.
+        chosen: True if the verdict is based on it.
+        due: True if a side may be taken already.
     """
     if not units:
         return IntervalRow(name, chosen=chosen)
@@ -68,7 +68,7 @@ def interval_row(
 
 
 def stat_rows(result: RunningResult, names: Sequence[str]) -> tuple[StatRow, ...]:
-    """What each engine did."""
+    """Return the statistics of each engine."""
     return tuple(
         StatRow(name, side, stat_cells(stats))
         for name, side, stats in zip(names, SIDES, result.stats, strict=False)

@@ -1,4 +1,4 @@
-"""What the Watch page says in the table's place, and where something goes wrong."""
+"""Panels in the table's place and notices of the Watch page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _versus(choice: WatchChoice) -> str:
 
 
 def ready_panel(choice: WatchChoice, form: StartForm | None = None) -> PanelScene:
-    """Before a match, with what can be chosen for it."""
+    """Build the panel before a match, with its choices."""
     words = tr("{hands}, all cards open; pause, step or take a seat")
     if len(choice.titles) > 2:
         words = tr("{hands}, all cards open; pause and step")
@@ -30,19 +30,19 @@ def ready_panel(choice: WatchChoice, form: StartForm | None = None) -> PanelScen
 
 
 def length_wrong(text: str) -> Notice:
-    """The number of hands that was typed will not do."""
+    """Report that the typed number of hands is not valid."""
     return Notice("warning", text, buttons=(good(),))
 
 
 def starting_panel(choice: WatchChoice, fraction: float, text: str) -> PanelScene:
-    """Engines are being built and kernels compiled."""
+    """Show that engines are being built and kernels compiled."""
     title = tr("{match} get ready").format(match=_versus(choice))
     words = text or tr("Compiling what this match needs; the next one starts at once.")
     return PanelScene(title, words, running=True, progress=fraction or None)
 
 
 def fast_panel(choice: WatchChoice, hands: int, clock: Clock) -> PanelScene:
-    """While a match runs fast."""
+    """Build the panel of a match that runs fast."""
     return PanelScene(
         tr("{hands} of {all} hands").format(hands=chips(hands), all=chips(choice.hands)),
         tr("{match}, as fast as they can").format(match=_versus(choice)),
@@ -55,7 +55,7 @@ def fast_panel(choice: WatchChoice, hands: int, clock: Clock) -> PanelScene:
 
 
 def paused_panel(choice: WatchChoice, hands: int) -> PanelScene:
-    """A fast match waits."""
+    """Build the panel of a fast match that is paused."""
     return PanelScene(
         tr("Paused after {hands} of {all} hands").format(
             hands=chips(hands), all=chips(choice.hands)
@@ -66,7 +66,7 @@ def paused_panel(choice: WatchChoice, hands: int) -> PanelScene:
 
 
 def finished_panel(match: WatchedMatch, clock: Clock) -> PanelScene:
-    """After a match, which its rule may have ended."""
+    """Build the panel after a match, which its rule may have ended."""
     choice, hands = match.choice, match.hands
     title = tr("{hands} played") if hands >= choice.hands else tr("Stopped after {hands}")
     title = tr("Decided after {hands}") if match.decided else title
@@ -85,21 +85,21 @@ def finished_panel(match: WatchedMatch, clock: Clock) -> PanelScene:
 
 
 def not_ready(error: Exception) -> Notice:
-    """A match cannot be started."""
+    """Report that a match cannot be started."""
     text = tr("{reason}. Choose another engine above.").format(reason=sentence(error))
     again = NoticeButton(RETRY, tr("Try again"))
     return Notice("error", tr("The match could not start"), text, (again,), repr(error))
 
 
 def engine_stumbled(name: str, reason: str) -> Notice:
-    """An engine in a process of its own failed; the match goes on."""
+    """Report that an engine in a process of its own failed; the match goes on."""
     text = tr("{reason}. It checks or folds to the end of the hand.")
     words = text.format(reason=capital(reason))
     return Notice("warning", tr("{name} failed").format(name=name), words, (go_on(),))
 
 
 def match_failed(error: Exception, hands: int) -> Notice:
-    """An engine failed or answered against the rules."""
+    """Report that an engine failed or answered against the rules."""
     text = tr("{reason}. What was finished before is kept: {hands}.").format(
         reason=sentence(error), hands=hands_text(hands)
     )
@@ -108,24 +108,24 @@ def match_failed(error: Exception, hands: int) -> Notice:
 
 
 def exporting(fraction: float) -> Notice:
-    """Hands are being written as text."""
+    """Show that hands are being written as text."""
     return Notice("running", tr("The hands are being saved as text"), progress=fraction)
 
 
 def exported(hands: int, path: str) -> Notice:
-    """Hands were written as text."""
+    """Report that hands were written as text."""
     title = tr("{hands} saved").format(hands=hands_text(hands))
     return Notice("plain", title, path, (good(),))
 
 
 def not_exported(error: Exception) -> Notice:
-    """Hands could not be written as text."""
+    """Report that hands could not be written as text."""
     title = tr("The hands could not be saved as text")
     return Notice("error", title, sentence(error) + ".", (go_on(),), repr(error))
 
 
 def engine_late(name: str) -> Notice:
-    """An engine has been thinking for long; the name is empty where it is not known."""
+    """Report that an engine has been thinking for long; its name is empty if not known."""
     words = tr("{name} has been thinking for ten seconds") if name else tr("An engine is very slow")
     title = words.format(name=name)
     text = tr("The match waits for it; what is finished is kept.")
@@ -133,7 +133,7 @@ def engine_late(name: str) -> Notice:
 
 
 def not_kept(error: Exception, *, over: bool) -> Notice:
-    """Hands could not be written, while the match waits or after its end."""
+    """Report that hands could not be written, while the match waits or after its end."""
     waits = tr("{reason}. What was saved is safe; the match goes on as soon as it can.")
     ended = tr("{reason}. What was saved is safe; the rest is tried again each second.")
     text = (ended if over else waits).format(reason=sentence(error))

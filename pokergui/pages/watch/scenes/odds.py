@@ -17,10 +17,10 @@ from engine.game import Game
 def win_share(
     game: Game, first: Sequence[Card], second: Sequence[Card], board: Sequence[Card]
 ) -> float:
-    """Share of all boards to come in which the first hand wins, ties counted half.
+    """Return the share of all boards to come on which the first hand wins, ties counted half.
 
     Args:
-        game: the game; its deck says what may come.
+        game: the game; its deck determines the cards to come.
         first: hole cards of one hand.
         second: hole cards of the other.
         board: the board so far.

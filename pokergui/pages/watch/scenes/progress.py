@@ -1,4 +1,4 @@
-"""How fast a match goes, and how long it will take."""
+"""The speed of a match, and the time it has left."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LEAST_S, _SHORTEST_S = 0.25, 0.02
 
 
 class Clock:
-    """Counts finished hands against time; a new pace forgets the one before."""
+    """A clock of finished hands; a new pace forgets the one before."""
 
     def __init__(self) -> None:
         self._marks: deque[tuple[float, int]] = deque()
@@ -34,7 +34,7 @@ class Clock:
         self._marks.append((now, hands))
 
     def pause(self) -> None:
-        """Time does not count until ``start``."""
+        """Stop counting time until ``start``."""
         if self._running_since is not None:
             self._spent += time.monotonic() - self._running_since
             self._running_since = None
@@ -42,7 +42,7 @@ class Clock:
         self._marks.clear()
 
     def count(self, hands: int) -> None:
-        """So many hands are finished now."""
+        """Note the number of hands finished now."""
         self._hands = hands
         if self._running_since is None:
             return
@@ -54,11 +54,11 @@ class Clock:
 
     @property
     def rate(self) -> float:
-        """Hands a second of late, 0 while unknown."""
+        """The recent hands a second; 0 while unknown."""
         return self._note_rate(_LEAST_S)
 
     def _note_rate(self, least: float) -> float:
-        """The rate over at least so many seconds; the best one is remembered."""
+        """Return the rate over at least ``least`` seconds; the best one is remembered."""
         if len(self._marks) < 2:
             return 0.0
         (begin, first), (end, last) = self._marks[0], self._marks[-1]
@@ -69,30 +69,30 @@ class Clock:
         return rate
 
     def speed_text(self) -> str:
-        """Hands a second."""
+        """Write the hands a second."""
         rate = self.rate
         return "…" if not rate else chips(round(rate)) if rate >= 10 else f"{rate:.1f}"
 
     def best_text(self) -> str:
-        """The best rate seen."""
+        """Write the best rate so far."""
         return chips(round(self._best)) if self._best >= 1 else "…"
 
     def spent_text(self) -> str:
-        """How long the match took, pauses left out."""
+        """Write the time of the match without pauses."""
         running = self._running_since
         return clock(self._spent + (time.monotonic() - running if running else 0.0))
 
     def left_text(self, total: int) -> str:
-        """How long the rest will take."""
+        """Write the time that the rest will take."""
         rate = self.rate
         return clock(ceil((total - self._hands) / rate)) if rate else "…"
 
     def scene(self, total: int, current: int | None) -> ProgressScene:
-        """How far the match is.
+        """Build the progress of the match.
 
         Args:
             total: hands of the whole match.
-            current: the hand at the table; None shows how many are finished.
+            current: the hand at the table; None shows the number of finished hands.
         """
         share = self._hands / total
         percent = f"{100 * share:.0f}%" if share in (0, 1) else f"{100 * share:.1f}%"

@@ -1,4 +1,4 @@
-"""Who wins how often at a table for more than two, and the course of it through a hand."""
+"""Win probabilities at a table for more than two, and their course through a hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class SeveralChances:
         self._shares: list[dict[int, float]] = []
 
     def note(self, moved: Moved, street: str) -> None:
-        """Take the shares as the cards lie now; on one street the newest count."""
+        """Take the shares with the current cards; on one street the newest replace earlier ones."""
         if moved.chances is None:
             return
         players = moved.spot.game.num_players
@@ -31,7 +31,7 @@ class SeveralChances:
         self._shares.append({(seat - moved.seat_a) % players: share for seat, share in seated})
 
     def scene(self, titles: Sequence[str], come: str) -> WinScene | None:
-        """The shares as they lie, or did before all but one had folded."""
+        """Return the current shares, or those before all but one had folded."""
         if not self._shares:
             return None
         now = self._shares[-1]

@@ -1,4 +1,4 @@
-"""From the running result of a match to what the page shows of it."""
+"""The running result of a match as the page shows it."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from pokergui.viewmodel.chart import Axis, Chart, Line
 
 Floats = NDArray[np.float64]
 POINTS = 200
-"""Most points of the curve; more would cost the engines time and show nothing."""
+"""Maximum number of points of the curve; more would cost the engines time and show nothing."""
 
 
 def standing_scene(
     counting: Counting, names: tuple[str, ...], hands: int, before: StandingScene | None = None
 ) -> StandingScene:
-    """What a match shows so far.
+    """Build the result of a match so far.
 
     Args:
         counting: the hands so far.
         names: the engines' titles, in the match's order.
-        hands: that the match was to have.
-        before: what was shown before, where only the curve needs to be new.
+        hands: planned number of hands.
+        before: the result shown before, if only the curve needs to be new.
     """
     result, readings = counting.result, counting.readings
     if not result.game.is_heads_up:
@@ -78,7 +78,7 @@ def standing_scene(
 
 
 def method_title(method: str) -> str:
-    """A way to count, as the table heads its row."""
+    """Return the title of a counting method in the head of its row."""
     titles = {
         RAW: tr("Raw chips"),
         DUPLICATE: tr("Duplicate pairs"),
@@ -89,7 +89,7 @@ def method_title(method: str) -> str:
 
 
 def _cut(one: Reading, raw: Reading) -> str:
-    """How much narrower than raw chips; empty of these."""
+    """Write how much narrower a method is than raw chips; empty for raw chips."""
     known = one is not raw and isfinite(one.sd) and 0.0 < raw.sd < np.inf
     return percent(max(0.0, one.cut(raw))) if known else ""
 
@@ -132,12 +132,12 @@ def _chart(counting: Counting, unit: Unit, name: str, words: str) -> Chart:
 
 
 def _short(method: str) -> str:
-    """A way to count, as the legend has it."""
+    """Return a counting method's title in the legend."""
     return {RAW: tr("Raw"), DUPLICATE: tr("Duplicate")}.get(method) or method_title(method)
 
 
 def _line(name: str, hands: Floats, middle: Floats, half: Floats, scale: float, line: Line) -> Line:
-    """A line of the chart with its band."""
+    """Build a line of the chart with its band."""
     y, low, high = (
         tuple((values * scale).tolist()) for values in (middle, middle - half, middle + half)
     )

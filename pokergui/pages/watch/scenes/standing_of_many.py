@@ -1,4 +1,4 @@
-"""What a match of three and more shows: a curve and an interval for each engine."""
+"""The result of a match of three and more: a curve and an interval for each engine."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from pokergui.pages.watch.work.counting import Counting
 from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
 
 _POINTS = 120
-"""Most points of a curve; there are up to six."""
+"""Maximum number of points of a curve; there are up to six curves."""
 _LEAST = 2
-"""Fewest hands or deals for a curve."""
+"""Minimum number of hands or deals for a curve."""
 
 
 def standing_of_many(
     counting: Counting, names: Sequence[str], hands: int, before: StandingScene | None = None
 ) -> StandingScene:
-    """What a match shows so far; see ``standing_scene`` for what it takes.
+    """Build the result of a match so far, from the arguments of ``standing_scene``.
 
-    The interval of each engine is that of its own result, over hands, or over deals that were
-    played from every seating.
+    The interval of each engine is that of its result over hands, or over deals that were played
+    from every seating.
     """
     result = counting.result
     unit = Unit.of(result.game)
@@ -60,7 +60,7 @@ def standing_of_many(
 def _verdict(
     counting: Counting, found: Sequence[Interval], names: Sequence[str], hands: int
 ) -> tuple[str, str]:
-    """Who wins and who loses, once the length chosen is played; and what follows the sentence."""
+    """Return who wins and who loses once the chosen length is played, and the note after it."""
     result = counting.result
     if not result.tally.units:
         waiting = tr("No deal is complete yet") if result.duplicate else tr("No hand is over yet")

@@ -1,4 +1,4 @@
-"""What is chosen before a match starts: when it stops, and what takes luck out."""
+"""The choices before a match starts: when it stops, and what takes luck out."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from pokergui.viewmodel import Choice, ChoiceList, FieldScene
 
 
 def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem: str) -> StartForm:
-    """The choices as they stand.
+    """Build the choices as they are now.
 
     Args:
-        choice: what is chosen.
+        choice: the choices.
         home: the folder of strategies.
-        typed: the two results of a test as they are typed.
-        problem: what is wrong with these.
+        typed: the two results of a test as typed.
+        problem: what is wrong with them.
     """
     pair = choice.build_game().is_heads_up
     watched = tr("valid at any time; stops once it excludes 0")
@@ -86,7 +86,7 @@ def _lucks(choice: WatchChoice, home: Path) -> list[Choice]:
 
 
 def _unknown(choice: WatchChoice, game: Game, home: Path, player: int) -> str:
-    """Why a player cannot be known; empty where it can, or where only building it shows that."""
+    """Return why a player cannot be known; empty if it can, or if only building it shows that."""
     engine = find_engine(choice.engines[player], home, game)
     title = choice.titles[player]
     if engine is None:
@@ -97,16 +97,16 @@ def _unknown(choice: WatchChoice, game: Game, home: Path, player: int) -> str:
 
 
 def valid_luck(choice: WatchChoice, home: Path) -> str:
-    """The method chosen, or none where engines or game do not allow it."""
+    """Return the chosen method, or none if engines or game do not allow it."""
     usable = {one.key for one in _lucks(choice, home) if one.usable}
     return choice.luck if choice.luck in usable else ""
 
 
 def parse_test(game: Game, typed: tuple[str, str]) -> tuple[float, float]:
-    """The two results of a test in mbb a hand.
+    """Read the two results of a test in mbb a hand.
 
     Raises:
-        PokerError: with a sentence, if one is no number, or the second is not more.
+        PokerError: with a sentence, if one is not a number, or the second is not larger.
     """
     scale = Unit.of(game).scale
     found = []

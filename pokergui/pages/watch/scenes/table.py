@@ -1,4 +1,4 @@
-"""The table of a watched match: all hands open, the engines' answers, who wins how often."""
+"""The table of a watched match: all hands open, the engines' answers, win probabilities."""
 
 from __future__ import annotations
 
@@ -27,15 +27,16 @@ _LEAST_SHARE = 0.005
 
 
 class WatchTable:
-    """Engines keep their places, whatever their positions.
+    """A table at which engines keep their places, whatever their positions.
 
-    Of two the first sits at the top; of more it sits at the bottom, the others follow clockwise.
+    With two engines the first sits at the top; with more it sits at the bottom and the others
+    follow clockwise.
 
     Args:
         game: the game.
         titles: the engines' titles.
-        duplicate: whether each deal is played from every seat.
-        unit: what amounts are shown in.
+        duplicate: True if each deal is played from every seat.
+        unit: unit of amounts.
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class WatchTable:
 
     @property
     def now(self) -> Moved | None:
-        """What the table shows, None before the first deal."""
+        """The state that the table shows; None before the first deal."""
         return self._now
 
     def _begin_hand(self, moved: Moved) -> None:
@@ -77,7 +78,7 @@ class WatchTable:
             self._picture.unit = unit
 
     def follow(self, moved: Moved) -> list[TableFrame]:
-        """Take what happened; frames that lead to the new picture.
+        """Take what happened and return the frames that lead to the new picture.
 
         A hand that was not shown before comes with everything that happened in it.
         """
@@ -91,7 +92,7 @@ class WatchTable:
         return [*frames, TableFrame(self.scene())]
 
     def show_answer(self, answered: Answered) -> TableScene:
-        """What the engine to act is about to do with its own cards."""
+        """Show what the engine to act is about to do with its own cards."""
         assert self._now is not None, "no hand has been dealt"
         self._thinking = False
         spot = self._now.spot
@@ -114,14 +115,14 @@ class WatchTable:
         self._shown.best = frozenset(best)
 
     def scene(self) -> TableScene:
-        """The table as it stands."""
+        """Build the current table."""
         assert self._now is not None, "no hand has been dealt"
         spot = self._now.spot
         seats = tuple(self._seat(seat, to_act=seat == spot.to_act) for seat in self._shown.order)
         return self._table(seats, self._status(spot))
 
     def _passing(self) -> TableScene:
-        """The table between two events."""
+        """Build the table between two events."""
         return self._table(tuple(self._seat(seat) for seat in self._shown.order), "")
 
     def _table(self, seats: tuple[SeatScene, ...], status: str) -> TableScene:
@@ -159,18 +160,18 @@ class WatchTable:
         scene = replace(scene, hand=self._hand(seat), shares=self._shares(seat))
         if self.game.is_heads_up:
             return scene
-        if picture.payoffs is not None:  # the foot of its plate names the hand then
+        if picture.payoffs is not None:  # the bottom of its plate names the hand then
             scene = replace(scene, shares=())
         return replace(scene, mark=SIDES[picture.index_of(seat)])
 
     def _shares(self, seat: int) -> tuple[ActionShare, ...]:
-        """What the engine of a seat answered last in this hand."""
+        """Return the last answer of a seat's engine in this hand."""
         if seat not in self._answers:
             return ()
         return _shares(*self._answers[seat], self._unit)
 
     def _hand(self, seat: int) -> Note:
-        """What a seat's cards make on the board as shown, and what they may become."""
+        """Return what a seat's cards make on the shown board, and their draws."""
         picture = self._shown
         hole = picture.holes[seat]
         if hole is None or picture.folded[seat] or not picture.board:
@@ -205,10 +206,10 @@ class WatchTable:
         text = ", ".join(parts)
         return text[:1].upper() + text[1:]
 
-    # Who wins how often
+    # Win probabilities
 
     def _shares_of_pots(self) -> Shares | None:
-        """The part of a pot that some positions win, once the table shows the board it is for."""
+        """Return the parts of a pot that positions win, once the table shows their board."""
         now = self._now
         if now is None or now.chances is None or self._shown.board != now.spot.board:
             return None
@@ -226,7 +227,7 @@ class WatchTable:
         self._course.append((name, moved.share))
 
     def win(self) -> WinScene | None:
-        """Who wins how often as the cards lie, or did before a fold."""
+        """Return win probabilities with the current cards, or those before a fold."""
         if self._now is None:
             return None
         missing = self.game.board_sizes[-1] - len(self._now.spot.board)
@@ -250,7 +251,7 @@ class WatchTable:
 
 
 def empty_table(game: Game, titles: tuple[str, ...], unit: AmountUnit = "chips") -> TableScene:
-    """The table before the first hand."""
+    """Build the table before the first hand."""
     names = titles[::-1] if game.is_heads_up else titles
     picture = Picture(game, names, frozenset(), frozenset(), 0, unit)
     marks = ("", "") if game.is_heads_up else tuple(SIDES)
@@ -265,7 +266,7 @@ def empty_table(game: Game, titles: tuple[str, ...], unit: AmountUnit = "chips")
 
 
 def _shares(spot: PublicState, answered: Answered, unit: AmountUnit) -> tuple[ActionShare, ...]:
-    """The answer for the cards held, or the one action of an engine that can only act."""
+    """Return the answer for the cards held, or the one action of an engine that can only act."""
     money = Money(spot.game, unit)
     row: Strategy | None = answered.row
     if row is None:
@@ -291,7 +292,7 @@ def _share(
     *,
     many: bool,
 ) -> ActionShare:
-    """One segment; bets are told by their amount alone where there are several."""
+    """Build one segment; if there are several bets, each has only its amount."""
     first = actions[0]
     if first.kind is ActionKind.FOLD:
         text = tr("fold")

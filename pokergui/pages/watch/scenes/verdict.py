@@ -1,4 +1,4 @@
-"""The sentence that sums a match up: it takes sides only where its rule allows that."""
+"""The sentence that sums up a match: it takes sides only if its rule allows that."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _BOUND = math.log((1.0 - ALPHA) / ALPHA)
 def verdict_words(
     counting: Counting, unit: Unit, names: tuple[str, ...], hands: int
 ) -> tuple[str, str]:
-    """Who leads, or that nobody may be said to, and what follows the sentence.
+    """Return who leads, or that nobody can be said to lead, and the note after it.
 
-    A fixed length is decided at its end, the others as soon as their rule does.
+    A fixed length is decided at its end, the others as soon as their rule decides.
 
     Args:
         counting: the hands so far.
-        unit: of results.
+        unit: unit of results.
         names: the engines' titles.
-        hands: that the match was to have.
+        hands: planned number of hands.
     """
     chosen, rule = counting.chosen, counting.rule
     mean, half = chosen.interval.mean, chosen.interval.half_width
@@ -77,7 +77,7 @@ def _leads(mean: float, half: float, unit: Unit, names: tuple[str, ...]) -> str:
 
 
 def _needed(raw: Reading, chosen: Reading, by: str) -> str:
-    """By which method, and how many hands plain chips would need where they do not say it."""
+    """Name the method, and the hands that raw chips would need if they do not suffice."""
     note = tr("{by}.").format(by=by)
     there = chosen.method != RAW and raw.interval.mean and isfinite(raw.interval.half_width)
     if not there or not raw.interval.includes_zero:
@@ -88,7 +88,7 @@ def _needed(raw: Reading, chosen: Reading, by: str) -> str:
 
 
 def _rounded(value: float) -> int:
-    """Two leading digits."""
+    """Round to two leading digits."""
     power: int = 10 ** max(0, len(str(int(value))) - 2)
     return round(value / power) * power
 

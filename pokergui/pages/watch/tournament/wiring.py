@@ -1,4 +1,4 @@
-"""Wires the room of tournaments: its intents reach its presenter, and its scenes reach it."""
+"""Wiring of the room of tournaments: its intents reach its presenter, its scenes reach it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def start_tournaments(
     runner: Runner, store: Store, settings: Settings, room: TournamentRoom, parent: QObject
 ) -> TournamentPresenter:
-    """Bring the room to life."""
+    """Start the room's presenter."""
     # After the first paint, with numba.
     from pokergui.formatting.words import hand_files
     from pokergui.pages.watch.tournament.presenters.tournament import (  # as above
@@ -37,7 +37,7 @@ def start_tournaments(
 
 
 def connect_tournaments(presenter: TournamentPresenter, room: TournamentRoom) -> None:
-    """Join the two; neither knows the other."""
+    """Connect the two; neither knows the other."""
     form, bar = room.form, room.bar
     presenter.scene.connect(room.set_scene)
     presenter.form.connect(room.set_form)

@@ -1,4 +1,4 @@
-"""The Watch page: choices, stage, controls, progress, and what a match shows so far."""
+"""The Watch page: choices, stage, controls, progress, and the result so far."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class WatchTopScene:
     """The choices over the table.
 
     Attributes:
-        engine_a: first engine of two; its results are shown. None at larger tables, whose engines
+        engine_a: first engine of two, whose results are shown; None at larger tables, whose engines
             are chosen seat by seat.
         engine_b: second engine.
         game: game with its depth.
-        length: how many hands.
-        custom: text of the field for a number of one's own; None hides it.
-        custom_error: why that number will not do.
-        duplicate: each deal is played from every seat.
-        locked: a match goes on: nothing can be chosen.
+        length: number of hands.
+        custom: text of the field for a custom number; None hides it.
+        custom_error: why that number is not valid.
+        duplicate: True if each deal is played from every seat.
+        locked: True while a match goes on and nothing can be chosen.
     """
 
     engine_a: ChoiceList | None
@@ -46,15 +46,15 @@ class WatchTopScene:
 
 @dataclass(frozen=True, slots=True)
 class StartForm:
-    """What a match is counted by and when it stops, chosen before its first hand.
+    """The counting method and the stopping rule, chosen before a match's first hand.
 
     Attributes:
         stop: the rule.
         luck: the method that takes luck out.
-        null, alternative: results that a test decides between; None without one.
-        names: what these two are called.
+        null, alternative: results that a test decides between; None without a test.
+        names: names of these two.
         seats: an engine for each seat, at tables for more than two.
-        fill: one engine for all seats; likewise.
+        fill: one engine for all seats, at tables for more than two.
     """
 
     stop: ChoiceList
@@ -68,18 +68,18 @@ class StartForm:
 
 @dataclass(frozen=True, slots=True)
 class PanelScene:
-    """What stands in the table's place while no table is shown.
+    """The content of the table's place while no table is shown.
 
     Attributes:
         title: "Odds counter v. Caller", the sentence, or a key figure.
         text: one line under it.
-        button: of the one primary button; empty for none.
+        button: words of the one primary button; empty for none.
         key: its key.
-        running: shows the arc.
-        facts: label and value of a calm summary.
-        progress: 0 to 1 of what runs with a known length.
-        form: choices under the words; None for none.
-        judges: whether the hands can judge other strategies, once they are stored.
+        running: True to show the arc.
+        facts: labels and values of a summary.
+        progress: progress of 0 to 1 if the length is known.
+        form: choices under the words, or None.
+        judges: True if the hands can judge other strategies, once they are stored.
     """
 
     title: str
@@ -98,14 +98,14 @@ class ControlsScene:
     """The control bar.
 
     Attributes:
-        phase: what the match does; the main button follows it.
-        speed: which segment is chosen.
-        can_step: whether one decision can be stepped.
-        can_stop: whether there is a match to stop.
-        seats: what "Take a seat" offers: key and text; empty disables it.
-        can_export: whether the match's hands can be saved as text.
-        can_study: whether a decision is shown that Study can open.
-        many: whether more than two play: no seat can be taken, and Study reads no line then.
+        phase: state of the match; the main button follows it.
+        speed: the chosen segment.
+        can_step: True if one decision can be stepped.
+        can_stop: True if there is a match to stop.
+        seats: entries of "Take a seat": key and text; empty disables it.
+        can_export: True if the match's hands can be saved as text.
+        can_study: True if a decision is shown that Study can open.
+        many: True if more than two play: then no seat can be taken, and Study reads no line.
         halting: "pause" or "stop" while a job has to end before the match does that.
     """
 
@@ -127,9 +127,9 @@ class WinPart:
     Attributes:
         name: its title.
         percent: "38%".
-        share: of the main pot, 0 to 1.
+        share: share of the main pot, 0 to 1.
         mark: its series: "a" to "f".
-        course: its share at each step of the hand so far; where it is out, the last is 0.
+        course: its share at each step of the hand so far; the last is 0 if it is out.
     """
 
     name: str
@@ -141,15 +141,15 @@ class WinPart:
 
 @dataclass(frozen=True, slots=True)
 class WinScene:
-    """Who wins how often with the hands as they lie open.
+    """Win probabilities with open hands.
 
     Attributes:
         left, right: names.
         left_percent, right_percent: "72.7%".
-        share: the left one's, 0 to 1, half of a tie counted.
+        share: that of the left one, 0 to 1, ties counted half.
         note: "win probability, one card to come".
         course: share at each step of this hand so far: label of a new street or "", and share.
-        parts: the engines of a table for more than two; the fields above are of two.
+        parts: the engines of a table for more than two; the fields above are for two.
         streets: labels of the steps of their courses.
     """
 
@@ -174,11 +174,11 @@ class IntervalRow:
         interval: "−177 to +259".
         low, middle, high: the mark, −1 to 1, where 0 is the zero line.
         units: "4,210".
-        cut: how much narrower than raw chips: "62%"; empty where that is not known.
+        cut: how much narrower it is than raw chips: "62%"; empty if not known.
         reading: "includes 0", "Odds counter ahead".
-        leads: whether the reading names somebody.
-        chosen: the row that the verdict stands on.
-        mark: of an engine's own row, its series: "a" to "f".
+        leads: True if the reading names somebody.
+        chosen: True for the row on which the verdict is based.
+        mark: the series of an engine's own row: "a" to "f".
     """
 
     name: str
@@ -206,18 +206,18 @@ class StatRow:
 
 @dataclass(frozen=True, slots=True)
 class StandingScene:
-    """All that a match shows so far.
+    """The result of a match so far.
 
     Attributes:
         chart: the cumulative result.
-        unit: of the estimates: "mbb/hand".
-        difference: heads the marks: "Granite − Tidewater".
-        methods: one row for each way to count, or at tables for more than two for each engine.
-        heading: of these rows: "Method", "Engine".
-        units: what each row counts: "Hands", "Deals".
+        unit: unit of the estimates: "mbb/hand".
+        difference: heading of the marks: "Granite − Tidewater".
+        methods: one row for each counting method, or at tables for more than two for each engine.
+        heading: heading of these rows: "Method", "Engine".
+        units: counted units of each row: "Hands", "Deals".
         seats: the first engine's result in each seat.
         verdict: "Granite leads by 182 ± 120 mbb/hand", or that nobody leads yet.
-        verdict_note: what follows it.
+        verdict_note: the note after it.
         stat_names: heads of the statistics: name and explanation.
         stats: one row for each engine.
     """

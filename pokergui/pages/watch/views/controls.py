@@ -1,4 +1,4 @@
-"""The control bar of a match: run, step, stop, speed, a seat of one's own, and how far it is."""
+"""The control bar of a match: run, step, stop, speed, taking a seat, and progress."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WORDS_FROM = 1200
 
 
 class ControlBar(ToolBar):
-    """Shows a ``ControlsScene``, and how far the match is.
+    """A bar that shows a ``ControlsScene`` and the match's progress.
 
     Signals:
         speed_chosen: "human", "ten" or "fast".
@@ -53,17 +53,17 @@ class ControlBar(ToolBar):
         self.set_scene(self._scene)
 
     def set_compact(self, compact: bool) -> None:
-        """A lower bar; keys are left to the tooltips."""
+        """Choose a lower bar; only tooltips show keys."""
         for button in (self.main, self.step, self.stop, self.seat):
             button.set_compact(compact)
         super().set_compact(compact)
 
     def fit(self) -> None:
-        """Words of the last button give way to how far the match is."""
+        """Hide the words of the last button if progress needs the room."""
         self.study.set_wordless(self.compact or self.width() < _WORDS_FROM)
 
     def set_scene(self, scene: ControlsScene) -> None:
-        """Show what can be done now."""
+        """Show the available actions."""
         self._scene = scene
         paused = scene.phase == "paused"
         words = self.tr("Resume") if paused else self.tr("Pause")
@@ -90,7 +90,7 @@ class ControlBar(ToolBar):
         self.speed_chosen.emit(str(value))
 
     def _offer_seats(self) -> None:
-        """The first seat is the one to act."""
+        """Open the menu of seats; the first is the one to act."""
         self._menu.clear()
         for key, words in self._scene.seats:
             action = QAction(words, self._menu)

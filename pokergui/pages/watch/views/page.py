@@ -1,4 +1,4 @@
-"""The Watch page: choices, stage, what the match shows, controls; and the keys of all of them."""
+"""The Watch page: choices, stage, results, controls; and all their keys."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ADD_ENGINE = "add"
 
 
 class WatchPage(Fitted, KeyedPage):
-    """Everything a person sees while watching. It holds copies and reports intents.
+    """The page that a person sees while watching; it holds copies and reports intents.
 
     Signals:
         engine_chosen: side ("a" to "f") and key of a choice.
@@ -89,7 +89,7 @@ class WatchPage(Fitted, KeyedPage):
         )
 
     def _make_keys(self) -> None:
-        """Keys of the page; they work wherever the focus is while the page is shown."""
+        """Register the page's keys; they work wherever the focus is while the page is shown."""
         top, bar = self.top_bar, self.bar
         self.begin_keys(self.tr("Match"))
         for name in ("Space", "Return", "Enter"):
@@ -122,12 +122,12 @@ class WatchPage(Fitted, KeyedPage):
         self.begin_keys(self.tr("Rooms"))
         self.add_key("R", self.tournaments.button.press, self.tr("tournaments: enter, leave"))
         for shortcut in self.keys:
-            shortcut.setParent(self._match)  # they rest while the room is open
+            shortcut.setParent(self._match)  # they are inactive while the room is open
 
     def _open_engine(self, seat: int) -> None:
-        """The menu of an engine: over the table for two, in the table's place for more."""
+        """Open the menu of an engine: over the table for two, in the table's place for more."""
         pair = (self.top_bar.engine_a, self.top_bar.engine_b)
-        for menu in (pair[seat], self.panel.form.seats[seat]):  # one of them is shown at most
+        for menu in (pair[seat], self.panel.form.seats[seat]):  # at most one of them is shown
             menu.open()
 
     def _press_main(self) -> None:
@@ -156,7 +156,7 @@ class WatchPage(Fitted, KeyedPage):
         ask_save(self, self.tr("Save the hands as text"), self._kinds, self.export_chosen.emit)
 
     def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
-        """Say in which formats hands are written."""
+        """Set the formats in which hands are written."""
         self._kinds = [(kind.words, kind.suffixes[0].removeprefix(".")) for kind in kinds]
 
     # Layout
@@ -169,7 +169,7 @@ class WatchPage(Fitted, KeyedPage):
         self.fit()
 
     def fit(self) -> None:
-        """Give table and figures their widths; the course of the hand has what height is left."""
+        """Lay out table and figures; the course of the hand gets the height that is left."""
         width = self.width()
         stage = max(440, min(round(width * (0.5 if self._compact else 0.47)), 860))
         self._stage.setFixedWidth(stage)
@@ -180,7 +180,7 @@ class WatchPage(Fitted, KeyedPage):
         self._place_notice()
 
     def _place_notice(self) -> None:
-        """Over the foot of the stage, so that nothing moves."""
+        """Put the notice over the bottom of the stage, so that nothing moves."""
         pad = 12
         width = self._stage.width() - 2 * pad
         height = self.notice.height_for(width)
@@ -197,18 +197,18 @@ class WatchPage(Fitted, KeyedPage):
         self.fit()
 
     def set_panel(self, scene: PanelScene | None) -> None:
-        """Show words in the table's place, or with None the table."""
+        """Show words in the table's place, or the table if None."""
         if scene is not None:
             self.panel.set_scene(scene)
         self._stage.setCurrentWidget(self._live if scene is None else self.panel)
 
     def set_controls(self, scene: ControlsScene) -> None:
-        """Show what can be done."""
+        """Show the available actions."""
         self.bar.set_scene(scene)
         self.top_bar.export.setEnabled(scene.can_export)
         self.panel.judge.setEnabled(scene.can_export)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice over the foot of the stage, or close it."""
+        """Show a notice over the bottom of the stage, or close it."""
         self.notice.set_notice(notice)
         self._place_notice()

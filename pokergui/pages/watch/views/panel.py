@@ -1,4 +1,4 @@
-"""What stands in the table's place: before the start, while a match runs fast, at its end."""
+"""The panel in the table's place: before the start, while a match runs fast, at its end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FACT, _BELOW = 30, 46
 
 
 class StagePanel(Fitted, Painted, QWidget):
-    """Shows a ``PanelScene`` in the middle of its place."""
+    """A panel that shows a ``PanelScene`` in the middle of its place."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,7 +84,7 @@ class StagePanel(Fitted, Painted, QWidget):
         self.button.setGeometry(left, round(top), size.width(), size.height())
 
     def paint(self, painter: QPainter) -> None:
-        """From the top: arc, title, words, progress, facts."""
+        """Paint from the top: arc, title, words, progress, facts."""
         t, scene = look.tokens(), self._scene
         width, y = float(self.width()), self._top()
         if scene.running:

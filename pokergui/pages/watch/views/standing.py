@@ -1,4 +1,4 @@
-"""What a match shows so far: curve, estimates, sentence, statistics; tabs where room is short."""
+"""The result of a match so far: curve, estimates, sentence, statistics; tabs if room is short."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from pokergui.widgets.segmented import Segmented
 
 _TABS = ("curve", "figures", "stats")
 _MOST_ROWS = 3
-"""Most engines whose figures and statistics have room under each other in a small window."""
+"""Maximum number of engines whose figures and statistics share a tab in a small window."""
 
 
 class StandingPanel(Painted, QWidget):
-    """Shows a ``StandingScene``."""
+    """A panel that shows a ``StandingScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,11 +44,11 @@ class StandingPanel(Painted, QWidget):
         self.set_compact(False)
 
     def tab_order(self) -> list[QWidget]:
-        """Controls from left to right."""
+        """Return the controls from left to right."""
         return [*self.tabs.buttons(), self.chart]
 
     def set_compact(self, compact: bool) -> None:
-        """Tabs instead of everything under each other."""
+        """Choose tabs instead of everything under each other."""
         self._compact = compact
         self.stats.set_compact(compact)
         pad = 12 if compact else 16
@@ -57,7 +57,7 @@ class StandingPanel(Painted, QWidget):
         self._arrange()
 
     def next_tab(self) -> None:
-        """What the tabs' key does."""
+        """Show the next tab: the key's action."""
         tabs = _TABS if self._many else _TABS[:2]
         if self._compact:
             self._show_tab(tabs[(tabs.index(self._tab) + 1) % len(tabs)])
@@ -76,13 +76,13 @@ class StandingPanel(Painted, QWidget):
         self.chart.setVisible(curve)
         self.methods.setVisible(figures)
         self.stats.setVisible(stats)
-        # Keeps the figures at the top where they stand alone.
+        # Keeps the figures at the top if they are alone.
         self._foot.setVisible(not curve)
         self._column.setStretchFactor(self._foot, 0 if curve else 1)
         self.update()
 
     def set_scene(self, scene: StandingScene) -> None:
-        """Show what is known; the statistics of many engines have a tab of their own."""
+        """Show the result; the statistics of many engines have a tab of their own."""
         many = len(scene.stats) > _MOST_ROWS
         if many != self._many:
             self._many = many
@@ -94,5 +94,5 @@ class StandingPanel(Painted, QWidget):
         self.stats.set_scene(scene)
 
     def paint(self, painter: QPainter) -> None:
-        """A hairline between the stage and the figures."""
+        """Paint a hairline between the stage and the figures."""
         painter.fillRect(QRectF(0, 0, 1, self.height()), QColor(look.tokens().line))

@@ -1,4 +1,4 @@
-"""What is chosen before a match starts: when it stops, and what takes luck out."""
+"""The choices before a match starts: when it stops, and what takes luck out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FIELD = (112, 34)
 
 
 class StartFormView(QWidget):
-    """Shows a ``StartForm``; hidden while there is none.
+    """A view that shows a ``StartForm``; hidden while there is none.
 
     Signals:
         typed: the two results of a test as they are typed.
@@ -50,7 +50,7 @@ class StartFormView(QWidget):
             pair = QWidget(self._table)
             row((self.seats[at], 1), (self.seats[at + 1], 1), on=pair, gap=8)
             policy = self.seats[at + 1].sizePolicy()
-            policy.setRetainSizeWhenHidden(True)  # so that both columns stay as wide
+            policy.setRetainSizeWhenHidden(True)  # so that both columns keep the same width
             self.seats[at + 1].setSizePolicy(policy)
             self._pairs.append(pair)
         above = row(None, self.fill, self.shuffle, None, gap=8)
@@ -59,7 +59,7 @@ class StartFormView(QWidget):
         self.setVisible(False)
 
     def controls(self) -> list[QWidget]:
-        """From left to right."""
+        """Return the controls from left to right."""
         table = [self.fill, self.shuffle, *self.seats]
         return [*table, self.stop, self.luck, self.null, self.alternative]
 
@@ -68,7 +68,7 @@ class StartFormView(QWidget):
         self.typed.emit(self.null.text(), self.alternative.text())
 
     def set_scene(self, scene: StartForm | None) -> None:
-        """Show choices, or nothing."""
+        """Show choices, or hide the form."""
         self.setVisible(scene is not None)
         if scene is not None:
             self.stop.set_scene(scene.stop)
@@ -82,7 +82,7 @@ class StartFormView(QWidget):
         self.adjustSize()
 
     def _show_seats(self, scene: StartForm) -> None:
-        """A menu for each seat of a table for more than two."""
+        """Show a menu for each seat of a table for more than two."""
         self._table.setVisible(scene.fill is not None)
         if scene.fill is not None:
             self.fill.set_scene(scene.fill)

@@ -87,25 +87,25 @@ class MethodTable(PanelTable[IntervalRow]):
                 lambda row: (_BOLD if row.chosen else _PLAIN) if row.leads else _SECOND,
                 RIGHT,
                 stretch=1,
-                spare=2 if engines else 0,  # the mark and the sentence under the table say it, too
+                spare=2 if engines else 0,  # the mark and the sentence under the table show it, too
             ),
         ]
 
     def key_of(self, row: IntervalRow) -> str:
-        """The name of the method."""
+        """Return the name of the method."""
         return row.name
 
     def tip_of(self, row: IntervalRow, column: int) -> str:
-        """A row in words."""
+        """Describe a row in words."""
         del column
         return f"{row.name} {row.mean} {self._unit}, {row.interval}, {row.reading}"
 
     def washed(self, row: IntervalRow) -> bool:
-        """The one that the verdict is about."""
+        """Return whether the verdict is about a row."""
         return row.chosen
 
     def ruled(self, row: IntervalRow) -> bool:
-        """Between methods and seats."""
+        """Return whether a rule follows: between methods and seats."""
         return row == self._last
 
 
@@ -127,7 +127,7 @@ class StatTable(PanelTable[StatRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Put what a share is of under its part, where columns are narrow."""
+        """Put the denominators under the numerators if columns are narrow."""
         self._stacked = compact
         self.set_row_height(STACKED_ROW if compact else TALL_ROW)
         self._show_columns()
@@ -140,7 +140,7 @@ class StatTable(PanelTable[StatRow]):
         self.set_rows(scene.stats)
 
     def _show_columns(self) -> None:
-        """The engine, and a column for each statistic."""
+        """Set the columns: the engine, and one for each statistic."""
         name = Column[StatRow](
             self.tr("Statistic"),
             lambda row: row.name,
@@ -163,17 +163,17 @@ class StatTable(PanelTable[StatRow]):
         self.set_columns([name, *figures])
 
     def key_of(self, row: StatRow) -> str:
-        """The name of the engine."""
+        """Return the name of the engine."""
         return row.name
 
     def tip_of(self, row: StatRow, column: int) -> str:
-        """A row in words."""
+        """Describe a row in words."""
         del column
         told = (f"{name} {_said(at, row)}" for at, (name, _) in enumerate(self._names))
         return ", ".join((row.name, *told))
 
     def _paint_figure(self, at: int, painter: QPainter, room: QRectF, row: StatRow) -> None:
-        """A share, and in small type under it what it is a share of."""
+        """Paint a share, and in small type under it its fraction."""
         cell, place = (
             row.cells[at],
             QRectF(room.x() - INNER, room.y() + 3, room.width() + INNER, 17),
@@ -189,6 +189,6 @@ def _said(at: int, row: StatRow) -> str:
 
 
 def _paint_engine(painter: QPainter, room: QRectF, row: StatRow | IntervalRow) -> None:
-    """A square in the engine's colour, then its name."""
+    """Paint a square in the engine's colour, then its name."""
     swatch(painter, QPointF(room.x(), room.center().y()), look.series_colour(row.mark))
     _PLAIN.write(painter, room.adjusted(14, 0, 0, 0), row.name)

@@ -16,7 +16,7 @@ from pokergui.widgets.valuefield import ValueField
 
 
 class WatchTopBar(ToolBar):
-    """Shows a ``WatchTopScene``."""
+    """A bar that shows a ``WatchTopScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,23 +45,23 @@ class WatchTopBar(ToolBar):
         self.fill(*boxes, self.custom, self.duplicate, None, self.export, short=(self.export,))
 
     def add_tool(self, button: IconButton) -> None:
-        """Put a button before the last one; its words go where there is no room for them."""
+        """Put a button before the last one; its words are hidden if there is no room for them."""
         self.line.insertWidget(self.line.count() - 1, button)
         self._short = (self.export, button)
         self.fit()
 
     def tab_order(self) -> list[QWidget]:
-        """Controls from left to right."""
+        """Return the controls from left to right."""
         boxes: list[QWidget] = [self.engine_a, self.engine_b, self.game, self.length]
         return [*boxes, self.custom, self.duplicate, self.export]
 
     def set_compact(self, compact: bool) -> None:
-        """A lower bar with smaller padding."""
+        """Choose a lower bar with smaller padding."""
         self.duplicate.set_compact(compact)
         super().set_compact(compact)
 
     def set_scene(self, scene: WatchTopScene) -> None:
-        """Show the choices; while a match goes on none can be made."""
+        """Show the choices; they are locked while a match goes on."""
         boxes = {
             self.engine_a: scene.engine_a,
             self.engine_b: scene.engine_b,

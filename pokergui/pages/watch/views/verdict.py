@@ -1,4 +1,4 @@
-"""The sentence that sums a match up."""
+"""The sentence that sums up a match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 
 class Verdict(Painted, QWidget):
-    """One sentence in weight and a note, on one line or two."""
+    """One sentence in bold and a note, on one line or two."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -22,7 +22,7 @@ class Verdict(Painted, QWidget):
         self.setFixedHeight(42)
 
     def set_words(self, words: str, note: str) -> None:
-        """Show a sentence and what follows it."""
+        """Show a sentence and the note after it."""
         if (words, note) != (self._words, self._note):
             self._words, self._note = words, note
             set_name(self, words)
@@ -31,7 +31,7 @@ class Verdict(Painted, QWidget):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Beside each other if there is room, else under each other."""
+        """Paint both beside each other if there is room, else under each other."""
         t, width = look.tokens(), self.width() - 4.0
         big, small = metrics(ACTION, 600), metrics(SMALL)
         size = ACTION if big.horizontalAdvance(self._words) <= width else BODY

@@ -1,4 +1,4 @@
-"""Who wins how often as the cards lie: one bar, and its course through the hand."""
+"""Win probabilities with the current cards: one bar, and their course through the hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BAR_HEIGHT = 46
 
 
 class WinBar(Painted, QWidget):
-    """Shows a ``WinScene``; under the bar its course, if the height allows."""
+    """A bar that shows a ``WinScene``; its course is under the bar if the height allows."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,7 +28,7 @@ class WinBar(Painted, QWidget):
         set_name(self, self.tr("Win probability"))
 
     def set_scene(self, scene: WinScene | None) -> None:
-        """Show who wins how often, or an empty bar."""
+        """Show win probabilities, or an empty bar."""
         self._scene = scene
         ends = "{0.left} {0.left_percent}, {0.right} {0.right_percent}, {0.note}"
         words = ends.format(scene) if scene is not None else ""
@@ -39,7 +39,7 @@ class WinBar(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Words, bar, course."""
+        """Paint words, bar and course."""
         t, scene = look.tokens(), self._scene
         pad, width = 8.0, self.width() - 16.0
         bar = QRectF(pad, 24, width, 8)
@@ -78,7 +78,7 @@ class WinBar(Painted, QWidget):
     def _end(
         self, painter: QPainter, row: QRectF, name: str, percent: str, mark: str, right: bool
     ) -> float:
-        """One end of the words; returns the width used."""
+        """Paint one end of the words; return the width used."""
         t = look.tokens()
         bold, plain = metrics(SMALL, 600), metrics(SMALL)
         room = row.width() / 2 - 70

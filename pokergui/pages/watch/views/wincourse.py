@@ -1,4 +1,4 @@
-"""The chances of several engines over their bar, and the course of chances through a hand."""
+"""The win probabilities of several engines over their bar, and their course through a hand."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from pokergui.widgets.painting import LEFT, RIGHT, advance, stroke, swatch, text
 
 _AXIS = 44.0
 _NAMED = 90.0
-"""Width of an engine's column from which it has its name."""
+"""Minimum width of an engine's column that shows its name."""
 
 
 def paint_several(painter: QPainter, scene: WinScene, bar: QRectF) -> None:
-    """A column of words for each engine, and in the bar a part for each that is still in.
+    """Paint a column of words for each engine, and in the bar a part for each that is still in.
 
     Args:
-        painter: paints.
-        scene: with parts.
-        bar: the bar, whose words stand above it.
+        painter: the painter.
+        scene: a scene with parts.
+        bar: the bar, whose words are above it.
     """
     t, pitch, x = look.tokens(), bar.width() / len(scene.parts), bar.x()
-    named = pitch >= _NAMED  # else its colour, which its plate has, too, says who it is
+    named = pitch >= _NAMED  # else its colour identifies it, as on its plate
     for at, part in enumerate(scene.parts):
         left = bar.x() + at * pitch
         ink = t.t1 if part.share else t.t3
@@ -49,13 +49,13 @@ def paint_courses(
     streets: Sequence[str],
     courses: Sequence[tuple[str, Sequence[float]]],
 ) -> None:
-    """Chances street by street, one step for each.
+    """Paint win probabilities street by street, one step for each.
 
     Args:
-        painter: paints.
-        box: with axis and words.
+        painter: the painter.
+        box: the area with axis and words.
         streets: labels of the steps.
-        courses: a colour and a chance at each step; the first lies over the others.
+        courses: a colour and a probability at each step; the first is over the others.
     """
     t = look.tokens()
     plot = box.adjusted(_AXIS, 6, -4, -18)

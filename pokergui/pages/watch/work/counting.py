@@ -1,4 +1,4 @@
-"""What a watched match is counted by, and the rule that may end it. Knows nothing of Qt."""
+"""The counting methods of a watched match, and the rule that may end it, without Qt."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from engine.stopping import Look, Sequence, Sprt
 Points = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
 """Hands, cumulative result in big blinds (antes), half the width of its band: (points,) each."""
 _MOST = 512
-"""Most points that are kept of a curve."""
+"""Maximum number of points of a curve that are kept."""
 
 
 class Counting:
-    """Counts a match by every method, hand by hand, and asks its rule after each.
+    """The count of a match by every method, hand by hand, with its stopping rule.
 
     Args:
         game: the game.
-        names: of the engines.
-        duplicate: whether each deal is played from every position.
-        rule: may end the match; None plays all hands.
-        luck: counts by methods that take luck out; None counts chips alone.
+        names: names of the engines.
+        duplicate: True if each deal is played from every position.
+        rule: the rule that may end the match; None plays all hands.
+        luck: the methods that take luck out; None counts chips alone.
 
     Attributes:
         result: chips, statistics and seats.
         rule: as given.
-        decided: what the rule said, empty before.
-        decided_at: hands at which it said so.
+        decided: the decision of the rule; empty before.
+        decided_at: number of hands at which it decided.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Counting:
         """Take the next hands.
 
         Raises:
-            PokerError: whatever an engine says that is asked for its range.
+            PokerError: if an engine that is asked for its range raises it.
         """
         self.result.add(chunk)
         if self._luck is not None:
@@ -66,7 +66,7 @@ class Counting:
             self.decided_at = self.result.hands if self.decided else 0
 
     def _note(self, luck: Verdicts) -> None:
-        """Keep a point of the curves; with too many every second one goes."""
+        """Keep a point of the curves; if there are too many, every second one is dropped."""
         reading = luck.readings[-1]
         if reading.hands < (self._course[-1][0] if self._course else 0) + self._stride:
             return
@@ -80,7 +80,7 @@ class Counting:
 
     @property
     def readings(self) -> tuple[Reading, ...]:
-        """What each method says now; the verdict stands on the last."""
+        """The current result of each method; the verdict is based on the last."""
         if self._luck is not None:
             return self._luck.readings
         result, tally = self.result, self.result.tally
@@ -93,18 +93,18 @@ class Counting:
 
     @property
     def chosen(self) -> Reading:
-        """The method that the verdict and the rule stand on."""
+        """The result on which the verdict and the rule are based."""
         return self.readings[-1]
 
     def of_engine(self, player: int) -> Reading:
-        """What the method of the verdict says of an engine, of more than two."""
+        """Return an engine's result by the method of the verdict, at tables for more than two."""
         if self._luck is not None:
             return self._luck.reading(self.chosen.method, player)
         result, method = self.result, DUPLICATE if self.result.duplicate else RAW
         return _reading(method, result.hands, result.tally.units, result.interval(player=player))
 
     def points(self, most: int, player: int = 0) -> Points:
-        """The curve of the chosen method; the band comes from the spread of all hands so far."""
+        """Return the curve of the chosen method; its band is from the spread of all hands."""
         if self._luck is None or self.chosen.method in (RAW, DUPLICATE):
             hands, middle, _, upper = self.result.series(most, player)
             return hands, middle, upper - middle
@@ -120,9 +120,9 @@ class Counting:
         return hands, middle, Z95 * chosen.sd * np.sqrt(hands) / 1000.0
 
     def band(self, hands: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Half the width, in big blinds (antes), of the sequence's band around the curve.
+        """Return half the width, in big blinds (antes), of the sequence's band around the curve.
 
-        It is NaN where the band has not begun, and everywhere without such a rule.
+        It is NaN before the band begins, and everywhere without such a rule.
         """
         half = np.full(len(hands), np.nan)
         chosen = self.chosen

@@ -11,7 +11,7 @@ from pokergui.store import Store
 
 
 class Keeper:
-    """Hands one match to the store, block by block, and knows what went wrong.
+    """The writer of one match's hands to the store, block by block, which notes errors.
 
     ``keep`` is called on the worker that plays, the rest on the window's thread.
 
@@ -19,9 +19,9 @@ class Keeper:
         begun: done once the match has its row.
 
     Args:
-        store: where the hands go.
-        choice: what is played.
-        seed: of the match.
+        store: the store of the hands.
+        choice: the choices of the match.
+        seed: seed of the match.
     """
 
     def __init__(self, store: Store, choice: WatchChoice, seed: int) -> None:
@@ -39,7 +39,7 @@ class Keeper:
         self._over = False
 
     def keep(self, chunk: MatchChunk) -> None:
-        """Take finished hands; none of an engine that answers after the end of its match.
+        """Take finished hands, but none from an engine that answers after the end of its match.
 
         Raises:
             StoreError: if too many of them could not be written.
@@ -48,7 +48,7 @@ class Keeper:
             self._writes.append(self._store.append_block(self._ticket, chunk))
 
     def problem(self) -> Exception | None:
-        """What went wrong since this was asked last; None if all is well."""
+        """Return the error since the last call; None if all is well."""
         found: Exception | None = None
         while self._writes and self._writes[0].done():
             outcome = self._writes.popleft()
@@ -59,14 +59,14 @@ class Keeper:
 
     @property
     def number(self) -> int:
-        """The match's number, 0 before its row is safe."""
+        """The match's number; 0 before its row is safe."""
         return self._ticket.stored_as
 
     def retry(self) -> Future[int]:
-        """Try again to write what could not be written."""
+        """Retry failed writes."""
         return self._store.retry()
 
     def finish(self) -> Future[int]:
-        """Write what still waits; the result is how many hands are safe."""
+        """Write what still waits; the result is the number of hands that are safe."""
         self._over = True
         return self._store.finish_match(self._ticket)

@@ -1,4 +1,4 @@
-"""A watched match as the worker plays it; what it hands back is frozen. Knows nothing of Qt."""
+"""A watched match as the worker plays it, without Qt; what it returns is frozen."""
 
 from __future__ import annotations
 
@@ -28,29 +28,30 @@ from pokergui.warm import rehearse
 
 _MOST_TRIALS = 12
 SHOW_S = 0.08
-"""Least time between two looks at a match that runs fast."""
+"""Minimum time between two looks at a match that runs fast."""
 FIGURES_S = 0.3
-"""Least time between two sights of new figures, of which nobody reads ten a second as of curves."""
+"""Minimum time between two updates of figures, as nobody reads ten of them a second."""
 AT_ONCE = 16
-"""Most hands between two looks where luck is taken out, which takes milliseconds for each."""
+"""Maximum number of hands between looks if luck is taken out: each takes milliseconds."""
 Keep = Callable[[MatchChunk], None]
-"""Takes finished hands, in order."""
+"""A function that takes finished hands, in order."""
 
 
 @dataclass(frozen=True)
 class Moved:
-    """What one step did: a deal, or an action with what followed.
+    """The result of one step: a deal, or an action with what followed.
 
     Attributes:
-        events: in order.
+        events: the events in order.
         spot: the public state after them.
         deck: the hand's whole deck in dealing order.
-        number: of the hand, from 1.
+        number: number of the hand, from 1.
         seat_a: position of the first engine in it.
-        finished: whether the hand is over.
-        share: of the first of two engines to win as the cards lie now; None once one has folded.
-        standing: what the match shows, after a finished hand.
-        chances: of more than two engines, as the cards lie; None once one alone is left.
+        finished: True if the hand is over.
+        share: probability that the first of two engines wins with the current cards; None once one
+            has folded.
+        standing: the result of the match, after a finished hand.
+        chances: the same of more than two engines; None once only one is left.
     """
 
     events: tuple[Event, ...]
@@ -65,13 +66,13 @@ class Moved:
 
     @property
     def to_act(self) -> int:
-        """Which engine is to act: 0 is the first."""
+        """The engine to act: 0 is the first."""
         return (self.spot.to_act - self.seat_a) % self.spot.game.num_players
 
 
 @dataclass(frozen=True)
 class Answered:
-    """What the engine to act is about to do; nothing is done yet."""
+    """The answer of the engine to act, before its action is taken."""
 
     action: Action
     row: Strategy | None
@@ -86,14 +87,14 @@ class Look:
 
 
 class WatchedMatch:
-    """A match and its running result; one step at a time, on whatever thread.
+    """A match and its running result; one step at a time, on any thread.
 
     Args:
-        choice: what is played.
+        choice: the choices of the match.
         agents: the engines.
-        seed: of the cards and of the engines' draws.
-        keep: takes finished hands.
-        luck: counts by methods that take luck out; None counts chips alone.
+        seed: seed of the cards and of the engines' draws.
+        keep: called with finished hands.
+        luck: the methods that take luck out; None counts chips alone.
     """
 
     def __init__(
@@ -113,25 +114,25 @@ class WatchedMatch:
         self._keep = keep
         self._counted: tuple[object, float] | None = None
         self._dealt_out: tuple[object, Showdowns] | None = None
-        self.look: Look | None = None  # the newest, for whoever shows
+        self.look: Look | None = None  # the newest, for display
 
     @property
     def hands(self) -> int:
-        """Finished hands that have been counted and handed on to be kept."""
+        """The number of finished hands that have been counted and passed on to be kept."""
         return self._counting.result.hands
 
     @property
     def over(self) -> bool:
-        """Whether no hand follows: all are played, or the rule has decided."""
+        """True if no hand follows: all are played, or the rule has decided."""
         return self.hands >= self.choice.hands or self.decided
 
     @property
     def decided(self) -> bool:
-        """Whether the rule has ended the match."""
+        """True if the rule has ended the match."""
         return bool(self._counting.decided)
 
     def standing(self, before: StandingScene | None = None) -> StandingScene:
-        """What the match shows so far; with the figures ``before`` where they need not be new."""
+        """Build the result so far; with the figures of ``before`` if they need not be new."""
         return standing_scene(self._counting, self._names, self.choice.hands, before)
 
     def deal(self, control: JobControl) -> Moved:
@@ -140,11 +141,11 @@ class WatchedMatch:
         return self._moved(self._match.deal())
 
     def answer(self, control: JobControl) -> Answered:
-        """Ask the engine whose turn it is."""
+        """Ask the engine to act."""
         return Answered(*self._match.answer(control))
 
     def apply(self, action: Action) -> Moved:
-        """Do the action of the engine to act.
+        """Take the action of the engine to act.
 
         Raises:
             IllegalActionError: with the rulebook's sentence; nothing has changed then.
@@ -157,12 +158,12 @@ class WatchedMatch:
         """Play on as fast as the engines can.
 
         Args:
-            pending: what the engine to act has answered already.
-            halt: stops it.
+            pending: an answer that the engine to act has already given.
+            halt: to stop.
             show: called when there is a new ``look``.
 
         Returns:
-            the last look, and the hand in progress if one is left.
+            The last look, and the hand in progress if one is left.
         """
         shown, counted, before = 0.0, 0.0, None
 
@@ -191,7 +192,7 @@ class WatchedMatch:
         return self.look, self.present() if self._match.in_progress else None
 
     def present(self) -> Moved:
-        """The hand in progress with everything that happened in it."""
+        """Return the hand in progress with everything that happened in it."""
         table = self._match.table
         hand = HandState.deal(self.game, table.deck)
         events = hand.opening_events
@@ -201,7 +202,7 @@ class WatchedMatch:
 
     @property
     def failures(self) -> list[tuple[str, str]]:
-        """Which engine failed so far, by title, and why."""
+        """The failures so far: title of the engine and reason."""
         return [
             (title, reason)
             for title, agent in zip(self._names, self._match.agents, strict=True)
@@ -210,7 +211,7 @@ class WatchedMatch:
         ]
 
     def end(self) -> None:
-        """Ask the engines no more: those in a process of their own end."""
+        """Stop asking the engines: those in a process of their own end."""
         for agent in self._match.agents:
             if isinstance(agent, ProcessAgent):
                 agent.close()
@@ -242,7 +243,7 @@ class WatchedMatch:
         )
 
     def _chances(self, number: int) -> Showdowns | None:
-        """What the hands of more than two are worth; counted once for each board and fold."""
+        """Return the values of the hands of more than two; computed once per board and fold."""
         hand = self._match.table.hand
         live = [not hand.spot.folded(seat) for seat in range(self.game.num_players)]
         if self.game.is_heads_up or sum(live) < 2:
@@ -253,7 +254,7 @@ class WatchedMatch:
         return self._dealt_out[1]
 
     def _share(self, number: int, seat_a: int) -> float | None:
-        """How often the first of two engines wins; counted once for each board."""
+        """Return the win probability of the first of two engines; computed once per board."""
         hand = self._match.table.hand
         if not self.game.is_heads_up or any(map(hand.spot.folded, (0, 1))):
             return None
@@ -271,7 +272,7 @@ def prepare(
     """Build the engines and compile what the match needs, before anybody waits for a decision.
 
     Returns:
-        what makes the match, from a seed and from who takes its hands.
+        A function that makes the match from a seed and from a function that takes its hands.
 
     Raises:
         PokerError: if an engine cannot be built.
@@ -302,7 +303,7 @@ def prepare(
 
 
 class _Brief(Halt):
-    """Stops by itself after a moment."""
+    """A halt that comes by itself after a moment."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -310,7 +311,7 @@ class _Brief(Halt):
 
     @property
     def cancelled(self) -> bool:
-        """Whether the moment is over."""
+        """True once the moment is over."""
         return super().cancelled or time.perf_counter() > self._end
 
 

@@ -1,1 +1,1 @@
-"""What answers a person in the room."""
+"""Presenters that answer a person in the room."""

@@ -1,4 +1,4 @@
-"""Drills at the table: asks, takes answers, keeps them, and says when each card comes again."""
+"""Drills at the table: questions, answers, their storage, and due times of cards."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ log = logging.getLogger(__name__)
 
 
 class DrillPresenter(QObject):
-    """Asks a series of spots.
+    """The presenter that asks a series of spots.
 
     Signals:
         scene: a ``DrillScene``.
@@ -63,18 +63,18 @@ class DrillPresenter(QObject):
         notice: a ``Notice`` or None.
         study_requested: a ``StudyLink``; solution_requested: a ``SolutionLink`` to show.
         ranges_wanted: the ``Plan`` of a series of ranges to read; None to end it.
-        unit_changed: amounts are shown in another unit.
+        unit_changed: the new unit of amounts.
 
     Args:
         runner: background work.
-        store: where answers go.
-        reviews: where reviews are kept.
+        store: the store of answers.
+        reviews: path of the kept reviews.
         strategies: the folder of strategies.
         choice: game and depth to begin with.
-        seed: of the first series; None draws one.
+        seed: seed of the first series; None draws one.
 
     Attributes:
-        sizes: changes the size of a bet.
+        sizes: the controller of bet sizes.
     """
 
     scene = Signal(object)
@@ -107,11 +107,11 @@ class DrillPresenter(QObject):
         self.sizes.changed.connect(lambda: self._change(self._state))
 
     def set_limits(self, limits: Thresholds) -> None:
-        """Class answers by other limits from the next series on."""
+        """Classify answers with other limits from the next series on."""
         self._limits = limits
 
     def stop(self) -> None:
-        """Do nothing more: the window closes."""
+        """Stop all activity: the window closes."""
         self._runner.cancel(_CHANNEL)
         self._close()
 
@@ -129,14 +129,14 @@ class DrillPresenter(QObject):
 
     @Slot()
     def open(self) -> None:
-        """The room comes to the front: a series that goes on is shown as it was."""
+        """Come to the front; a series that goes on is shown as it was."""
         state = self._state
         if not state.asked and not state.busy and state.source != RANGES:
             self.begin()
 
     @Slot(object)
     def drill(self, link: DrillLink) -> None:
-        """Practise what another page hands on; beside a solution the game chosen stays."""
+        """Practise what another page hands on; with a solution, the chosen game stays."""
         choice = self._state.choice
         if not isinstance(link, SolutionLink):
             choice = PlayChoice.at(link.game, choice.opponent).valid(self._home)
@@ -204,7 +204,7 @@ class DrillPresenter(QObject):
 
     @Slot(str, str)
     def act(self, kind: str, amount: str) -> None:
-        """Take an answer: its kind, and the amount's text where one is chosen."""
+        """Take an answer: its kind, and the text of the amount if one is chosen."""
         state, now, drill = self._state, self._state.now, self._drill
         if now is None or drill is None or now.action is not None or state.busy:
             return
@@ -215,7 +215,7 @@ class DrillPresenter(QObject):
         try:
             verify(spot.legal, spot.betting, action)
         except IllegalActionError:
-            return  # the bar says why
+            return  # the bar shows why
         self._change(replace(state, busy=True))
 
         def work(control: JobControl) -> tuple[Action, Reviewed]:
@@ -238,7 +238,7 @@ class DrillPresenter(QObject):
             self._ask()
 
     def _kept(self, drill: Drill, answers: tuple[DrillAnswer, ...]) -> None:
-        """An answer of this series is on disk: its card knows when it comes again."""
+        """Schedule the card of an answer that is on disk, if its series still goes on."""
         if drill is not self._drill or drill.schedule is None:
             return  # another series began meanwhile
         (answer,) = answers
@@ -254,7 +254,7 @@ class DrillPresenter(QObject):
 
     @Slot()
     def go_on(self) -> None:
-        """Ask the next spot, or begin another series where this one is over."""
+        """Ask the next spot, or begin another series if this one is over."""
         state = self._state
         if state.over or (state.problem and state.judge):
             self.begin()
@@ -263,7 +263,7 @@ class DrillPresenter(QObject):
 
     @Slot()
     def again(self) -> None:
-        """Ask the spot at hand again, to be answered another way; that is kept as well."""
+        """Ask the current spot again, for another answer, which is kept as well."""
         state, now = self._state, self._state.now
         if now is None or not state.told or state.busy:
             return
@@ -272,7 +272,7 @@ class DrillPresenter(QObject):
 
     @Slot()
     def study(self) -> None:
-        """Ask for the spot at hand to be opened in Study."""
+        """Ask for the current spot to be opened in Study."""
         now, solution = self._state.now, self._state.solution
         if now is None:
             return
@@ -305,7 +305,7 @@ class DrillPresenter(QObject):
 
     @Slot(str)
     def choose_judge(self, name: str) -> None:
-        """Be judged by another engine; a report by another than its own, for this once."""
+        """Choose another judge; for a report another than its own, this once."""
         link = self._state.link
         if not name or name == self._state.judge:
             return
@@ -325,18 +325,18 @@ class DrillPresenter(QObject):
 
     @Slot(str)
     def choose_length(self, length: str) -> None:
-        """Play spots on to the end of their street or hand, or not; a series begins anew."""
+        """Choose how far spots are played on; a series begins anew."""
         self._state = replace(self._state, length=length)
         self.begin()
 
     @Slot(bool)
     def choose_dice(self, on: bool) -> None:
-        """Roll dice from the next spot on, or no more."""
+        """Roll dice from the next spot on, or stop that."""
         self._change(replace(self._state, dice=on))
 
     @Slot(bool)
     def choose_end(self, at_end: bool) -> None:
-        """Keep verdicts for the end of a series, or tell each at once; a series begins anew."""
+        """Keep verdicts for the end of a series or show each at once; a series begins anew."""
         self._state = replace(self._state, at_end=at_end)
         self.begin()
 
@@ -344,7 +344,7 @@ class DrillPresenter(QObject):
         now = self._state.now
         return self._state.amount if now is not None and now.action is None else None
 
-    # What goes on
+    # Work in the background
 
     def _start(self, work: Work[T], done: Callable[[T], None], title: str) -> None:
         def progress(fraction: float, text: str) -> None:

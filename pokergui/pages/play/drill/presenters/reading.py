@@ -1,4 +1,4 @@
-"""Ranges read at the table: asks for spots, takes what is painted, and sets the judge's beside."""
+"""Ranges read at the table: spots, the ranges that a person paints, and the judge's."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 
 class ReadingPresenter(QObject):
-    """Asks what the other holds, spot after spot.
+    """The presenter that asks for the opponent's range, spot after spot.
 
     Signals:
         scene: a ``ReadingScene``.
@@ -45,7 +45,7 @@ class ReadingPresenter(QObject):
     Args:
         runner: background work.
         strategies: the folder of strategies.
-        seed: of the first series; None draws one.
+        seed: seed of the first series; None draws one.
     """
 
     scene = Signal(object)
@@ -70,7 +70,7 @@ class ReadingPresenter(QObject):
 
     @Slot(object)
     def begin(self, plan: Plan | None) -> None:
-        """Begin a series, or end the one that goes on."""
+        """Begin a series, or end the current one."""
         self._runner.cancel(_CHANNEL)
         drill, self._drill, self._state = self._drill, None, None
         if drill is not None:
@@ -119,7 +119,7 @@ class ReadingPresenter(QObject):
 
     @Slot()
     def commit(self) -> None:
-        """Name the range as painted."""
+        """Name the painted range."""
         state = self._state
         if state is None or state.now is None or state.told or state.weights is None:
             return
@@ -131,7 +131,7 @@ class ReadingPresenter(QObject):
 
     @Slot()
     def go_on(self) -> None:
-        """Ask the next spot, or begin another series where this one is over."""
+        """Ask the next spot, or begin another series if this one is over."""
         state = self._state
         if state is None or state.busy:
             return
@@ -142,7 +142,7 @@ class ReadingPresenter(QObject):
 
     @Slot()
     def again(self) -> None:
-        """Paint the range of the spot at hand on, to name another one."""
+        """Open the current spot's range again, to name another one."""
         state = self._state
         if state is not None and state.now is not None and state.told and not state.busy:
             again = replace(state.now, named=None)
@@ -150,7 +150,7 @@ class ReadingPresenter(QObject):
 
     @Slot()
     def study(self) -> None:
-        """Ask for the spot at hand to be opened in Study."""
+        """Ask for the current spot to be opened in Study."""
         state = self._state
         if state is not None and state.now is not None and state.told:
             dealt, solution = state.now.dealt, state.plan.link
@@ -165,7 +165,7 @@ class ReadingPresenter(QObject):
 
     @Slot(int, bool)
     def paint(self, cell: int, on: bool) -> None:
-        """Put the hands of a cell in, or take them out."""
+        """Put the hands of a cell in or take them out."""
         weights = self._open()
         if weights is not None:
             weights[self._members(cell)] = float(on)
@@ -192,14 +192,14 @@ class ReadingPresenter(QObject):
 
     @Slot()
     def copy(self) -> None:
-        """Tell the range as text."""
+        """Emit the range as text."""
         state = self._state
         if state is not None and state.weights is not None:
             self.copied.emit(held_text(state.plan.game, state.weights))
 
     @Slot(str)
     def paste(self, text: str) -> None:
-        """Take a range from text; what cannot be read changes nothing."""
+        """Take a range from text; text that cannot be read changes nothing."""
         state = self._state
         if state is not None and self._open() is not None:
             try:
@@ -213,7 +213,7 @@ class ReadingPresenter(QObject):
             self._paint(np.full_like(weights, weight))
 
     def _open(self) -> Weights | None:
-        """A copy of the weights; None while nothing may be painted."""
+        """Return a copy of the weights; None while painting is not possible."""
         state = self._state
         if state is None or state.weights is None or state.now is None or state.told:
             return None

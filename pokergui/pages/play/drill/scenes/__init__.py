@@ -1,1 +1,1 @@
-"""From questions and answers to what the room shows."""
+"""Functions that turn questions and answers into what the room shows."""

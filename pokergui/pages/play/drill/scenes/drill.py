@@ -1,4 +1,4 @@
-"""The room of drills as it stands: choices, bar, verdict, series, and the end of one."""
+"""The room of drills: choices, bar, verdict, series, and the end of one."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ _KINDS = {"fold": ActionKind.FOLD, "call": ActionKind.CALL, "raise": ActionKind.
 
 @dataclass(frozen=True)
 class Lists:
-    """What can be chosen for a series, computed once.
+    """The choices for a series, computed once.
 
     Attributes:
-        game, depth, judge: the lists; depth is None where there is only one.
+        game, depth, judge: the lists; depth is None if there is only one.
         judge_title: the judge's name in words.
     """
 
@@ -66,26 +66,26 @@ class Lists:
 
 @dataclass(frozen=True)
 class Drilling:
-    """What a person practises, and how far it got.
+    """The state of a person's practice.
 
     Attributes:
         choice: game and depth.
-        judge: name of the engine; empty where none can judge the game.
-        source: where the spots are from, as ``Plan.source``.
-        link: what another page handed on; None where that is not practised.
+        judge: name of the engine; empty if none can judge the game.
+        source: source of the spots, as ``Plan.source``.
+        link: what another page handed on; None if that is not practised.
         length: how far each is played on, one of ``LENGTHS``.
-        dice: whether dice are rolled.
-        at_end: whether verdicts are kept for the end.
-        asked: the spots so far, the one at hand last.
-        count: spots of the series.
-        busy: whether a spot or a verdict is on its way.
-        over: whether the series is over.
-        due: when the card of the last answer comes again, in words.
-        cards_due: cards of this game that are due now.
+        dice: True if dice are rolled.
+        at_end: True if verdicts are kept for the end.
+        asked: the spots so far, the current one last.
+        count: number of spots in the series.
+        busy: True while a spot or a verdict is on its way.
+        over: True if the series is over.
+        due: due time of the last answer's card, in words.
+        cards_due: number of cards of this game that are due now.
         problem: why there is no spot.
-        amount: the size chosen at the spot at hand; None where there is none to choose.
-        unit: what amounts are shown in.
-        lists: what can be chosen; None before the first series.
+        amount: the size chosen at the current spot; None if there is none to choose.
+        unit: unit of amounts.
+        lists: the choices; None before the first series.
     """
 
     choice: PlayChoice
@@ -108,7 +108,7 @@ class Drilling:
 
     @property
     def solution(self) -> SolutionLink | None:
-        """The solution that is practised; None where there is none."""
+        """The solution that is practised, or None."""
         return self.link if isinstance(self.link, SolutionLink) else None
 
     @property
@@ -120,32 +120,32 @@ class Drilling:
 
     @property
     def now(self) -> Asked | None:
-        """The spot at hand."""
+        """The current spot."""
         return self.asked[-1] if self.asked and not self.over else None
 
     @property
     def spot_number(self) -> int:
-        """Spots so far; several decisions of one count once."""
+        """The number of spots so far; several decisions of one count once."""
         return sum(one.question.decision == 1 for one in self.asked)
 
     @property
     def spots_done(self) -> int:
-        """Spots of which a decision was answered."""
+        """The number of spots with an answered decision."""
         return sum(one.question.decision == 1 and one.action is not None for one in self.asked)
 
     @property
     def told(self) -> bool:
-        """Whether the spot at hand was answered and its verdict may be shown."""
+        """True if the current spot was answered and its verdict may be shown."""
         return self.now is not None and self.now.action is not None and not self.at_end
 
     @property
     def can_go_on(self) -> bool:
-        """Whether the spot at hand was answered, and nothing is on its way."""
+        """True if the current spot was answered and nothing is on its way."""
         return self.now is not None and self.now.action is not None and not self.busy
 
     @property
     def figures(self) -> DrillFigures:
-        """Figures of what may be shown of the series."""
+        """The figures of the series, as far as they may be shown."""
         shown = self.asked if self.over or not self.at_end else ()
         return drill_figures([one.answer for one in shown if one.answer is not None])
 
@@ -153,13 +153,13 @@ class Drilling:
 def lists_of(
     choice: PlayChoice, judge: str, home: Path, solution: SolutionLink | None = None
 ) -> Lists:
-    """Return what can be chosen for a series.
+    """Return the choices for a series.
 
     Args:
         choice: game and depth.
-        judge: name of the engine; empty where none can judge the game.
+        judge: name of the engine; empty if none can judge the game.
         home: the folder of strategies.
-        solution: in place of a game and an engine; None where there is none.
+        solution: replaces game and engine; None if there is none.
     """
     game, top = choice.build_game(), top_bar(choice, home, table_games())
     if solution is not None:
@@ -175,7 +175,7 @@ def lists_of(
 
 
 def drill_scene(state: Drilling) -> DrillScene:
-    """Return the room as it stands in a series."""
+    """Return the room in the current state of a series."""
     lists, now = state.lists, state.now
     assert lists is not None
     scene = DrillScene(
@@ -207,7 +207,7 @@ def drill_scene(state: Drilling) -> DrillScene:
 
 
 def title_of(state: Drilling) -> tuple[str, str]:
-    """Return what stands over the table: "Spot 12 of 20", and where the spot is from."""
+    """Return the words over the table: "Spot 12 of 20", and the source of the spot."""
     assert state.now is not None
     question = state.now.question
     words = tr("Spot {number} of {count}").format(number=state.spot_number, count=state.count)
@@ -219,7 +219,7 @@ def title_of(state: Drilling) -> tuple[str, str]:
 
 
 def offers_of(one: Asked, unit: AmountUnit) -> tuple[Offer, ...]:
-    """Return the judge's own sizes as presets; none where sizes are fixed."""
+    """Return the judge's own sizes as presets; none if sizes are fixed."""
     spot = one.question.dealt.spot
     sizes = [action for action in one.question.view.actions if action.raise_to]
     if spot.game.is_limit:
@@ -249,7 +249,7 @@ def _bar(state: Drilling, now: Asked) -> ActionBarScene:
 
 
 def _after(slot: ActionSlot, now: Asked, action: Action, *, shown: bool) -> ActionSlot:
-    """A decision once it was made: what the judge does, where that may be shown."""
+    """Return a button after the decision, with the judge's figures if they may be shown."""
     kind = _KINDS[slot.kind]
     slot = replace(slot, over=True, chosen=kind is action.kind)
     if slot.chosen:
@@ -294,7 +294,7 @@ def _head(state: Drilling, due: str) -> str:
 
 
 def _notes(state: Drilling) -> str:
-    """Figures in words; no card of a solution comes again."""
+    """Write the figures; no card of a solution comes again."""
     return notes_text(state.figures, None if state.solution is not None else state.cards_due)
 
 

@@ -1,4 +1,4 @@
-"""Who judges a series."""
+"""The choice of a series' judge."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from pokergui.links import DrillLink, ReportLink, SolutionLink
 def judge_of(
     link: DrillLink | None, game: Game, chosen: Mapping[str, str], home: Path
 ) -> tuple[str, str]:
-    """Return the name of who judges, and why there is nobody; one of them is empty.
+    """Return the judge's name, and why there is no judge; one of them is empty.
 
-    A solution judges itself, a report's engine its report. Elsewhere it is the engine chosen for
-    the game, or else the strongest that reviews.
+    A solution judges itself, a report's engine its report. Otherwise the judge is the engine chosen
+    for the game, or else the strongest that can review.
 
     Args:
-        link: what another page handed on; None where that is not practised.
-        game: of the spots.
-        chosen: engines by the name of the game.
+        link: what another page handed on; None if that is not practised.
+        game: game of the spots.
+        chosen: engines by name of the game.
         home: the folder of strategies.
     """
     if isinstance(link, SolutionLink):

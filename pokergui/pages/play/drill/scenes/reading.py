@@ -1,4 +1,4 @@
-"""The room while ranges are read: what is painted, the judge's range, and the score."""
+"""The room while ranges are read: the painted range, the judge's range, and the score."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from pokergui.viewmodel.gridview import Heights
 from pokergui.viewmodel.settings import AmountUnit
 
 _NAMED = 4
-"""Classes that a verdict names of what is too little, and of what is too much."""
+"""Maximum number of classes that a verdict names as too little, and as too much."""
 _LEAST = 0.005
-"""A smaller difference of a class's chance is not worth a word."""
+"""Smallest difference of a class's probability that is worth a word."""
 
 
 @dataclass(frozen=True)
 class ReadingState:
-    """What a person reads, and how far it got.
+    """The state of reading ranges.
 
     Attributes:
         plan: game, judge and number of spots.
-        asked: the spots so far, the one at hand last.
-        weights: (num_combos,) painted at the spot at hand, 0 to 1.
-        busy: whether a spot is on its way.
-        over: whether the series is over.
+        asked: the spots so far, the current one last.
+        weights: (num_combos,) painted at the current spot, 0 to 1.
+        busy: True while a spot is on its way.
+        over: True if the series is over.
         problem: why there is no spot.
-        unit: what amounts are shown in.
+        unit: unit of amounts.
         judge: the judge's name in words.
     """
 
@@ -55,17 +55,17 @@ class ReadingState:
 
     @property
     def now(self) -> Reading | None:
-        """The spot at hand."""
+        """The current spot."""
         return self.asked[-1] if self.asked and not self.over else None
 
     @property
     def told(self) -> bool:
-        """Whether the range of the spot at hand was named."""
+        """True if the range of the current spot was named."""
         return self.now is not None and self.now.named is not None
 
 
 def reading_scene(state: ReadingState) -> ReadingScene:
-    """Return the room as it stands."""
+    """Return the room in its current state."""
     now = state.now
     if now is None or state.weights is None:
         waits = tr("Looking for a spot…") if state.busy else state.problem
@@ -92,14 +92,14 @@ def reading_scene(state: ReadingState) -> ReadingScene:
 
 
 def reading_title(state: ReadingState) -> tuple[str, str]:
-    """Return what stands over the table."""
+    """Return the words over the table."""
     words = tr("Spot {number} of {count}")
     number = words.format(number=len(state.asked), count=state.plan.count)
     return number, tr("What does your opponent hold?")
 
 
 def _grid(one: Reading, weights: Weights, heights: Heights) -> GridScene:
-    """A range on the board at the table; with one hole card there are no columns for boards."""
+    """Build a range's grid on the table's board; with one hole card, no columns for boards."""
     dealt = one.dealt
     board, hole = dealt.spot.board, dealt.hole
     shown, dead = (board, hole) if dealt.spot.game.num_hole == 2 else ((), (*board, *hole))

@@ -1,4 +1,4 @@
-"""The table of a spot that is asked: what the person sees there."""
+"""The table of a spot that is asked, as the person sees it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pokergui.viewmodel.settings import AmountUnit
 
 
 def names_at(spot: PublicState) -> tuple[str, ...]:
-    """Players by position: the person, and the others by what their position is called."""
+    """Return players by position: "You", and the others by the names of their positions."""
     names = enumerate(player_names(spot.game))
     return tuple(tr("You") if seat == spot.to_act else name for seat, name in names)
 
@@ -28,10 +28,10 @@ def spot_frame(
 
     Args:
         dealt: the spot, with the person's cards.
-        title: over the table: "Spot 12 of 20".
-        subtitle: where it is from.
-        unit: what amounts are shown in.
-        dice: the number that was rolled; 0 where none was.
+        title: words over the table: "Spot 12 of 20".
+        subtitle: source of the spot.
+        unit: unit of amounts.
+        dice: the number that was rolled; 0 for none.
     """
     spot, hero = dealt.spot, dealt.spot.to_act
     game = spot.game

@@ -23,11 +23,11 @@ from pokergui.viewmodel import Choice, ChoiceList
 
 _MOST_SHARES = 4
 _SHOWN = 0.005
-"""Less often is not worth a word."""
+"""Smallest frequency that is worth a word."""
 
 
 def source_text(source: str) -> str:
-    """Return where a spot is from."""
+    """Return the source of a spot in words."""
     kind, _, rest = source.partition(" ")
     if kind == "hand":
         return tr("Your hand {number}").format(number=rest)
@@ -56,7 +56,7 @@ def solved_text(pot_percent: float) -> str:
 
 
 def lost_text(game: Game, thousandths: float) -> str:
-    """Return EV lost with its unit: "0.41 bb", "3.20 chips" where the big blind is not known."""
+    """Write EV lost with its unit: "0.41 bb", "3.20 chips" if the big blind is not known."""
     return in_unit(loss_unit(game), f"{thousandths / 1000:.2f}")
 
 
@@ -67,7 +67,7 @@ def in_unit(unit: str, number: str) -> str:
 
 
 def lengths(chosen: str) -> ChoiceList:
-    """Return how far a spot may be played on."""
+    """Return the choice of how far a spot is played on."""
     choices = (
         Choice(DECISION, tr("One decision"), tr("then the next spot")),
         Choice(STREET, tr("The street"), tr("your decisions to its end")),
@@ -77,7 +77,7 @@ def lengths(chosen: str) -> ChoiceList:
 
 
 def verdict_of(one: Asked, judge: str) -> VerdictScene:
-    """Return what the judge says of an answer.
+    """Return the judge's verdict on an answer.
 
     Args:
         one: the spot with its answer.
@@ -107,7 +107,7 @@ def verdict_of(one: Asked, judge: str) -> VerdictScene:
 
 
 def _shares(one: Asked) -> str:
-    """What the judge does most: "Raise to 1,837 62%, Call 550 38%"."""
+    """Write the judge's most frequent actions: "Raise to 1,837 62%, Call 550 38%"."""
     view = one.question.view
     order = np.argsort(-view.row, kind="stable")[:_MOST_SHARES]
     listed = [at for at in order.tolist() if view.row[at] >= _SHOWN]
@@ -132,7 +132,7 @@ def _dice(one: Asked) -> str:
 
 
 def due_text(due: datetime, now: datetime) -> str:
-    """Return when a card comes again: "due again in 2 days"."""
+    """Write when a card is due again: "due again in 2 days"."""
     wait = max(timedelta(0), due - now)
     minutes = round(wait / timedelta(minutes=1))
     if minutes < 60:
@@ -148,7 +148,7 @@ def due_text(due: datetime, now: datetime) -> str:
 def head_text(
     figures: DrillFigures, asked_count: int, count: int, due: str, unit: str = "bb"
 ) -> str:
-    """Return how a series stands, in a line; EV lost is in a unit of ``loss_unit``."""
+    """Write the state of a series in a line; EV lost is in a unit of ``loss_unit``."""
     head = tr("{done} of {count} spots").format(done=asked_count, count=count)
     if not figures.done:
         return head
@@ -162,7 +162,7 @@ def head_text(
 
 
 def notes_text(figures: DrillFigures, due: int | None) -> str:
-    """Return score, accuracy, streak, dice, and how many cards are due; None where none comes."""
+    """Write score, accuracy, streak, dice, and the number of due cards (None if there are none)."""
     parts = []
     if figures.done:
         parts = [
@@ -182,12 +182,12 @@ def notes_text(figures: DrillFigures, due: int | None) -> str:
 
 
 def counts_of(figures: DrillFigures) -> tuple[tuple[str, str, str], ...]:
-    """Return class, its name and how many answers are of it."""
+    """Return each class, its name and its number of answers."""
     return tuple((name, quality_title(name), chips(figures.classes[name])) for name in CLASSES)
 
 
 def best_text(one: Asked) -> str:
-    """Return what the judge does best there."""
+    """Return the judge's best action there."""
     view = one.question.view
     (item,) = menu_of(view.spot, [view.actions[view.best]])
     return item.head.title

@@ -1,1 +1,1 @@
-"""What the room shows, frozen."""
+"""Content of the room as frozen data."""

@@ -8,15 +8,15 @@ from typing import Literal
 from pokergui.viewmodel import ActionBarScene, CardView, ChoiceList, LineScene
 
 Mark = Literal["", "best", "correct", "inaccuracy", "wrong", "blunder", "unjudged", "answered"]
-"""What a box of a series shows: a class; nothing yet; no verdict; one that is kept for the end."""
+"""Content of a box of a series: a class, nothing yet, no verdict, or one kept for the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class VerdictScene:
-    """What the judge says of an answer.
+    """The judge's verdict on an answer.
 
     Attributes:
-        quality: its class; empty where the judge says nothing.
+        quality: its class; empty if there is no verdict.
         title: "Wrong · 0.41 bb lost, floor 0.06", "Correct".
         text: "You called. Slate raises 62% and calls 38%; the dice asked for the call."
     """
@@ -28,13 +28,13 @@ class VerdictScene:
 
 @dataclass(frozen=True, slots=True)
 class SeriesScene:
-    """How a series stands.
+    """The state of a series.
 
     Attributes:
         head: "12 of 20 spots, lost 1.84 bb, 153 mbb/decision; due again in 2 days".
-        marks: one for each spot of it.
-        now: the spot at hand; -1 for none.
-        counts: class, its name, and how many there are.
+        marks: one for each of its spots.
+        now: index of the current spot; -1 for none.
+        counts: each class, its name and its number.
         notes: score, accuracy, streak, cards due, dice.
     """
 
@@ -54,10 +54,10 @@ class SpotRow:
         number: its place.
         cards: the hand.
         board: the board.
-        did: what the person did, best: what the judge does.
+        did: the person's action; best: the judge's best action.
         lost: EV lost by a mistake, with its unit: "0.41 bb".
         quality: its class; title: in words.
-        source: where it is from.
+        source: source of the spot.
         tip: all of it in a sentence.
     """
 
@@ -79,19 +79,19 @@ class DrillScene:
     """The whole room.
 
     Attributes:
-        game, depth, judge, spots, length: what is chosen; depth is None where there is only one.
-        dice: whether dice are rolled.
-        at_end: whether verdicts are kept for the end.
-        reading: whether ranges are read: a ``ReadingScene`` says the rest.
-        line: the line of play up to the spot; None without one.
-        bar: the action bar, its figures once the answer is told; None without a spot.
-        verdict: of the answer; None before it.
-        series: how the series stands; None before its first spot.
-        rows: the spots once the series is over; the table's place shows them.
+        game, depth, judge, spots, length: the choices; depth is None if there is only one.
+        dice: True if dice are rolled.
+        at_end: True if verdicts are kept for the end.
+        reading: True if ranges are read: a ``ReadingScene`` has the rest.
+        line: the line of play up to the spot, or None.
+        bar: the action bar, with figures once the verdict is shown; None without a spot.
+        verdict: verdict on the answer; None before it.
+        series: the state of the series; None before its first spot.
+        rows: the spots once the series is over; they replace the table.
         over: the figures of a series that is over, in a sentence; empty while it goes on.
         problem: why there is no spot.
-        can_next: whether Space leads on, or begins a series where there is a problem.
-        can_study: whether the spot can be opened in Study.
+        can_next: True if Space goes on, or begins a series after a problem.
+        can_study: True if the spot can be opened in Study.
     """
 
     game: ChoiceList

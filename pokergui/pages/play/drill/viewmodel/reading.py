@@ -11,20 +11,20 @@ from pokergui.viewmodel.grid import GridScene
 
 @dataclass(frozen=True, slots=True)
 class ReadingScene:
-    """A spot, the range that a person paints, and the judge's beside it once it is named.
+    """A spot, the range that a person paints, and afterwards the judge's range.
 
     Attributes:
         line: the line of play up to the spot.
-        yours: the range as painted; None without a spot.
-        note: how much it holds: "451 combos".
+        yours: the painted range; None without a spot.
+        note: its size: "451 combos".
         judged: the judge's range; None before the answer.
-        judge: its heading: "Slate's range".
-        verdict: what both have in common; None before the answer.
-        series: how the series stands.
-        problem: why there is no spot, or how the series ended; the table's place shows it.
-        can_commit: whether the range can be named.
-        can_next: whether Space leads on.
-        over: whether the series is over.
+        judge: heading of the judge's range: "Slate's range".
+        verdict: the overlap of both; None before the answer.
+        series: the state of the series.
+        problem: why there is no spot, or how the series ended; it replaces the table.
+        can_commit: True if the range can be named.
+        can_next: True if Space goes on.
+        over: True if the series is over.
     """
 
     line: LineScene = field(default_factory=LineScene)

@@ -1,4 +1,4 @@
-"""A range to be named: the table or the judge's range, the grid to paint on, and the score."""
+"""The view of a range to be named: table or judge's range, grid to paint on, and score."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from pokergui.widgets.line import LineStrip
 from pokergui.widgets.spoken import set_name
 
 _LOW, _HIGH = 84, 108
-"""Height of the foot in a small and in a large window."""
+"""Height of the bottom bar in a small and in a large window."""
 _MOST_CELL = 60
 
 
 class ReadingView(QWidget):
-    """Shows a ``ReadingScene``.
+    """A view that shows a ``ReadingScene``.
 
     Signals:
-        pasted: a text that is to be the range.
+        pasted: text of the range to take.
 
     Attributes:
         table: the spot.
-        paint: the range that is painted.
-        commit: names it.
-        every, none: put every hand in, take every hand out.
-        verdict: the score, and what can be done then.
+        paint: the grid of the painted range.
+        commit: the button that names it.
+        every, none: the buttons that put every hand in and take every hand out.
+        verdict: the score and the actions that follow.
     """
 
     pasted = Signal(str)
@@ -74,11 +74,11 @@ class ReadingView(QWidget):
 
     @property
     def leads(self) -> tuple[IconButton, ...]:
-        """What Space presses: the first that is offered."""
+        """The buttons that Space presses: the first available one."""
         return self.commit, self.verdict.next
 
     def tab_order(self) -> list[QWidget]:
-        """Controls in the order of the Tab key."""
+        """Return the controls in the order of the Tab key."""
         verdict = self.verdict
         buttons = (self.every, self.none, self.commit, verdict.study, verdict.again, verdict.next)
         return [self.paint, self._grid, *buttons]

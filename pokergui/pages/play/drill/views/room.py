@@ -30,11 +30,11 @@ _NO_BAR = ActionBarScene((ActionSlot("fold", ""), ActionSlot("call", ""), Action
 
 
 class DrillRoom(Fitted, KeyedPage):
-    """Shows a ``DrillScene``. It holds copies and reports intents.
+    """The room that shows a ``DrillScene``; holds copies and reports intents.
 
     Signals:
-        opened: the room comes to the front.
-        left: back to Play's table.
+        opened: the room was shown.
+        left: the person returns to Play's table.
     """
 
     opened = Signal()
@@ -144,7 +144,7 @@ class DrillRoom(Fitted, KeyedPage):
             self.add_key(name, self.left, self.tr("back to the table"))
 
     def begin(self) -> None:
-        """The room comes to the front: keys go to it."""
+        """Come to the front and take the keys."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_compact(self, compact: bool) -> None:
@@ -156,7 +156,7 @@ class DrillRoom(Fitted, KeyedPage):
         self.fit()
 
     def fit(self) -> None:
-        """The series lies in the bar, left of the decisions."""
+        """Lay the series out in the bar, left of the decisions."""
         left = self.bar.presets[0].x() if self.bar.presets[0].x() > 0 else 16
         right = self.bar.action_buttons[0].x() - 16
         self.series.setGeometry(left, 0, max(0, right - left), self.bar.height())
@@ -202,12 +202,12 @@ class DrillRoom(Fitted, KeyedPage):
         self.fit()
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Say what goes on or went wrong, or nothing."""
+        """Show a notice of work or of a problem, or none."""
         self.notice.set_notice(notice)
 
 
 def _press_first(buttons: Sequence[IconButton]) -> None:
-    """Press the first of some buttons that is offered."""
+    """Press the first button that is available."""
     for button in buttons:
         if button.isVisible() and button.isEnabled():
             button.press()

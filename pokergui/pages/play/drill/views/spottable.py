@@ -16,7 +16,7 @@ _PLAIN, _BOLD, _SECOND = Face(), Face(weight=600), Face(ink="t2")
 
 
 class SpotTable(RowTable[SpotRow]):
-    """One row for each spot, in the order in which they were asked."""
+    """Rows of the spots, in the order in which they were asked."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -36,10 +36,10 @@ class SpotTable(RowTable[SpotRow]):
         )
 
     def key_of(self, row: SpotRow) -> str:
-        """Its place."""
+        """Return the place of a row."""
         return row.key
 
     def tip_of(self, row: SpotRow, column: int) -> str:
-        """A spot in a sentence."""
+        """Describe a spot in a sentence."""
         del column
         return row.tip

@@ -24,12 +24,12 @@ _NARROW = 360
 
 
 class VerdictStrip(Strip):
-    """Shows a ``VerdictScene``; its height is kept free before one.
+    """A strip that shows a ``VerdictScene``; keeps its height without one.
 
     Attributes:
-        study: opens the spot in Study.
-        again: asks the same spot again.
-        next: leads on.
+        study: the button that opens the spot in Study.
+        again: the button that asks the same spot again.
+        next: the button that goes on.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -44,7 +44,7 @@ class VerdictStrip(Strip):
     def set_scene(
         self, scene: VerdictScene | None, *, can_next: bool, can_study: bool, over: bool
     ) -> None:
-        """Show a verdict, and what can be done; of a series that is over, the next one."""
+        """Show a verdict and the available actions; after a series, the next one."""
         self.next.set_words("", self.tr("Next series") if over else self.tr("Next"))
         self._scene = scene
         words = "" if scene is None else f"{scene.title}. {scene.text}"
@@ -56,13 +56,13 @@ class VerdictStrip(Strip):
         self.update()
 
     def set_compact(self, compact: bool) -> None:
-        """Smaller padding, and buttons without keys."""
+        """Choose smaller padding, and buttons without keys."""
         for button in (self.study, self.again, self.next):
             button.set_compact(compact)
         super().set_compact(compact)
 
     def paint(self, painter: QPainter) -> None:
-        """Bar in the colour of the class, mark, class with loss and floor, what the judge does."""
+        """Paint bar in the class's colour, mark, class with loss and floor, judge's actions."""
         scene, t = self._scene, look.tokens()
         if scene is None:
             return
@@ -83,7 +83,7 @@ class VerdictStrip(Strip):
 
 
 class SeriesPanel(Painted, QWidget):
-    """Shows a ``SeriesScene``: a head, a box for each spot, counts of classes, and notes."""
+    """A panel that shows a ``SeriesScene``: head, a box for each spot, counts of classes, notes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -92,12 +92,12 @@ class SeriesPanel(Painted, QWidget):
         self._compact = False
 
     def set_compact(self, compact: bool) -> None:
-        """Smaller boxes and padding."""
+        """Choose smaller boxes and padding."""
         self._compact = compact
         self.update()
 
     def set_scene(self, scene: SeriesScene | None) -> None:
-        """Show how a series stands."""
+        """Show the state of a series."""
         self._scene = scene or SeriesScene()
         counts = ", ".join(f"{name} {count}" for _, name, count in self._scene.counts)
         words = "\n".join(filter(None, (self._scene.head, counts, self._scene.notes)))
@@ -106,7 +106,7 @@ class SeriesPanel(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Four lines; the boxes share the width, in two rows where it is small."""
+        """Paint four lines; the boxes share the width, in two rows if it is small."""
         scene, t, width = self._scene, look.tokens(), float(self.width())
         top, step = (4.0, 18.0) if self._compact else (8.0, 22.0)
         head = QRectF(0, top, width, 18)
@@ -143,7 +143,7 @@ class SeriesPanel(Painted, QWidget):
                 paint_quality(painter, mark, place.center(), 8.0)
 
     def _paint_counts(self, painter: QPainter, line: QRectF) -> None:
-        """Mark, name and number of each class; without names where there is no room for them."""
+        """Paint mark, name and number of each class; without names if there is no room."""
         t, left = look.tokens(), line.x()
         counts = self._scene.counts
         words = " ".join(f"{name} {count}" for _, name, count in counts)

@@ -1,1 +1,1 @@
-"""A series of drills, off the window."""
+"""Series of drills in the background."""

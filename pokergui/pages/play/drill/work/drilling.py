@@ -1,4 +1,4 @@
-"""A series of drills as the background works on it: one piece of work at a time."""
+"""A series of drills as the background works on it: one job at a time."""
 
 from __future__ import annotations
 
@@ -38,10 +38,9 @@ if TYPE_CHECKING:
     from pokergui.drills.schedule import Schedule
 
 MINE, DAY, SPOT, RANGES = "mine", "daily", "spot", "ranges"
-"""What a series asks: what is due and went wrong, the day's, a spot of Study, or ranges; a report
-is ``REPORT`` and a solution ``SOLUTION``."""
+"""Sources of a series: due cards and mistakes, the day's spots, a spot of Study, ranges to read."""
 HANDED = (SPOT, REPORT, SOLUTION)
-"""What other pages hand on."""
+"""Sources that other pages hand on."""
 STUDY_SPOTS = 10
 
 
@@ -53,9 +52,9 @@ class Plan:
         game: the game.
         judge: name of the engine, or ``SOLUTION``.
         source: one of ``MINE``, ``DAY``, ``RANGES`` and ``HANDED``.
-        link: what another page handed on, where it is that.
+        link: what another page handed on; None for other sources.
         length: how far each spot is played on, one of ``LENGTHS``.
-        limits: between the classes.
+        limits: limits between the classes.
     """
 
     game: Game
@@ -67,20 +66,20 @@ class Plan:
 
     @property
     def count(self) -> int:
-        """Spots of the series."""
+        """The number of spots in the series."""
         fewer = {DAY: DAILY_SPOTS, SPOT: STUDY_SPOTS, RANGES: READ_SPOTS}
         return fewer.get(self.source, USUAL_SPOTS)
 
 
 def source_of(link: DrillLink) -> str:
-    """Return what a series asks of what another page hands on."""
+    """Return the source of a series that another page hands on."""
     if isinstance(link, SolutionLink):
         return SOLUTION
     return REPORT if isinstance(link, ReportLink) else SPOT
 
 
 def make_judge(plan: Plan, home: Path, control: JobControl) -> Judge:
-    """Make ready who judges a series.
+    """Build the judge of a series.
 
     Raises:
         CancelledError: if stopped.
@@ -92,14 +91,14 @@ def make_judge(plan: Plan, home: Path, control: JobControl) -> Judge:
 
 
 class Drill(JudgedSeries):
-    """Asks the spots of a plan, and judges; each call is one piece of background work.
+    """A series that asks the spots of a plan and judges; each call is one background job.
 
     Args:
         plan: what to ask.
         path: the hand database.
-        reviews: where reviews are kept.
+        reviews: path of the kept reviews.
         home: the folder of strategies.
-        seed: of the deals; the five of a day have their own.
+        seed: seed of the deals; the five of a day have their own.
     """
 
     def __init__(self, plan: Plan, path: Path, reviews: Path, home: Path, seed: int) -> None:
@@ -116,18 +115,18 @@ class Drill(JudgedSeries):
         self.schedule: Schedule | None = None
 
     def next(self, last: Asked | None, spots: int, control: JobControl) -> Question | None:
-        """Return the next decision: of the spot at hand, or of the next one; None without one.
+        """Return the next decision, of the current spot or the next one; None if there is none.
 
-        Where the search for a spot was stopped or failed, it begins anew and finds the same spots.
+        If the search for a spot was stopped or failed, it begins anew and finds the same spots.
 
         Args:
-            last: the decision at hand, answered; None before the first.
-            spots: how many spots were asked.
+            last: the current decision, answered; None before the first.
+            spots: number of spots asked.
             control: to stop.
 
         Raises:
             CancelledError: if stopped.
-            PokerError: if the judge cannot be built, or the database not be read.
+            PokerError: if the judge cannot be built or the database cannot be read.
         """
         with self.lock:
             control.check()
@@ -135,7 +134,7 @@ class Drill(JudgedSeries):
                 self.judge = make_judge(self.plan, self._places[2], control)
             if self.schedule is None and self.judge.keeps:
                 self.schedule = self._read(control)
-            seen = self._spots == spots  # else a search was stopped as it found a spot
+            seen = self._spots == spots  # False if a search was stopped as it found a spot
             if self._play is not None and seen and last is not None and last.action is not None:
                 found = self._play.after(last.question, last.action, control)
                 if found is not None:
@@ -148,7 +147,7 @@ class Drill(JudgedSeries):
             return self._first(self.judge, self._asking)
 
     def _first(self, judge: Judge, asking: Iterator[Question]) -> Question | None:
-        """The first decision of the next spot."""
+        """Return the first decision of the next spot."""
         try:
             first = next(asking, None)
         except PokerError:
@@ -160,7 +159,7 @@ class Drill(JudgedSeries):
         return first
 
     def review(self, question: Question, action: Action, control: JobControl) -> Reviewed:
-        """Judge what was done.
+        """Judge an answer.
 
         Raises:
             CancelledError: if stopped.
@@ -171,7 +170,7 @@ class Drill(JudgedSeries):
             return replace(found, limits=self.plan.limits)
 
     def _read(self, control: JobControl) -> Schedule:
-        """Read the answers, and the mistakes where they are asked."""
+        """Read the answers, and the mistakes if they are asked."""
         plan = self.plan
         if plan.source != MINE:
             return schedule_of(self._places[0], plan.game)

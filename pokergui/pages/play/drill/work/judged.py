@@ -1,4 +1,4 @@
-"""A series in the background: one judge, asked by one piece of work at a time."""
+"""A series in the background: one judge, used by one job at a time."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pokergui.drills.judge import Judge
 
 
 class JudgedSeries:
-    """What all series share: a judge that is built when it is first needed, and how they end.
+    """The base of all series: a judge that is built when it is first needed, and the end.
 
     Attributes:
-        lock: held by the piece of work that uses the judge.
-        search: of the next spots; it outlives a piece of work and its control.
+        lock: held by the job that uses the judge.
+        search: control of the search for spots; it outlives a job and its control.
         judge: None until it is first needed.
     """
 
@@ -27,7 +27,7 @@ class JudgedSeries:
         """Return the control of a new search.
 
         Raises:
-            CancelledError: if nothing more is asked.
+            CancelledError: if the series was halted.
         """
         self.search = JobControl()
         if self._halted:
@@ -36,16 +36,16 @@ class JudgedSeries:
         return self.search
 
     def stop(self) -> None:
-        """Have the search for spots stop soon; another can begin."""
+        """Stop the search for spots soon; another can begin."""
         self.search.cancel()
 
     def halt(self) -> None:
-        """Have the search for spots stop soon; nothing more is asked."""
+        """Stop the search for spots soon and for good."""
         self._halted = True
         self.stop()
 
     def close(self) -> None:
-        """Ask nothing more, and end a judge that runs in a process of its own."""
+        """End the series, and a judge that runs in a process of its own."""
         self.halt()
         with self.lock:
             if self.judge is not None:

@@ -15,12 +15,12 @@ from pokergui.pages.play.drill.work.judged import JudgedSeries
 
 
 class RangeDrill(JudgedSeries):
-    """Asks the spots of a plan; each call is one piece of background work.
+    """A series that asks the spots of a plan; each call is one background job.
 
     Args:
         plan: what to ask.
         home: the folder of strategies.
-        seed: of the deals.
+        seed: seed of the deals.
     """
 
     def __init__(self, plan: Plan, home: Path, seed: int) -> None:
@@ -30,7 +30,7 @@ class RangeDrill(JudgedSeries):
         self._asking: Iterator[Reading] | None = None
 
     def next(self, control: JobControl) -> Reading | None:
-        """Return the next spot; None where there is none.
+        """Return the next spot; None if there is none.
 
         Raises:
             CancelledError: if stopped.
@@ -42,7 +42,7 @@ class RangeDrill(JudgedSeries):
             if self.judge is None:
                 self.judge = make_judge(plan, self._home, control)
             if self._asking is None:
-                # The spots outlive this piece of work and its control.
+                # The spots outlive this job and its control.
                 found = readings(self.judge, np.random.default_rng(self._seed), self.search)
                 self._asking = islice(found, plan.count)
             return next(self._asking, None)

@@ -1,1 +1,1 @@
-"""What answers a person in the room of tournaments."""
+"""Presenters that answer a person in the room of tournaments."""

@@ -1,4 +1,4 @@
-"""The room of tournaments: what a person chooses, plays and looks at."""
+"""The presenter of the room of tournaments: choices, play and results."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from pokergui.store import Store
 from pokergui.tournaments.run import Progress
 
 SHOW_S = 0.25
-"""Least time between two sights of a tournament that is played."""
+"""Minimum time between two updates of a tournament that is being played."""
 
 log = logging.getLogger(__name__)
 
 
 class TournamentPresenter(QObject):
-    """Lists tournaments, plays one, and shows it.
+    """The presenter that lists tournaments, plays one, and shows it.
 
     Signals:
         scene: new content of the room.
         form: the form of a new tournament; None closes it.
-        pair: the pair at hand.
-        notice: something to tell, or None.
+        pair: the current pair.
+        notice: a notice, or None.
         choice_made: the form's choices, to be remembered.
         match_requested: number of a stored match to open in History.
 
     Args:
         runner: background work.
-        store: where tournaments are kept.
+        store: the store of tournaments.
         home: the folder of strategies.
         remembered: the form's choices of last time.
     """
@@ -81,19 +81,19 @@ class TournamentPresenter(QObject):
         self._shown = 0.0
 
     def stop(self) -> None:
-        """Do nothing more: the window closes."""
+        """Stop all activity: the window closes."""
         self._halt.cancel()
 
     @property
     def running(self) -> int:
-        """Number of the tournament that is being played; 0 for none."""
+        """The number of the tournament that is being played; 0 for none."""
         return self._running
 
     # The list
 
     @Slot()
     def open(self) -> None:
-        """Show what there is: the room comes to the front."""
+        """Show the tournaments: the room comes to the front."""
         self._reload()
 
     def _reload(self, current: int = 0) -> None:
@@ -135,7 +135,7 @@ class TournamentPresenter(QObject):
 
     @Slot()
     def open_match(self) -> None:
-        """Open the hands of the pair at hand in History."""
+        """Open the hands of the current pair in History."""
         if self._match:
             self.match_requested.emit(self._match)
 
@@ -149,22 +149,22 @@ class TournamentPresenter(QObject):
 
     @Slot(str)
     def choose_game(self, name: str) -> None:
-        """Another game; engines that play it stay."""
+        """Choose another game; engines that play it stay."""
         self._choose(replace(self._choice, game=name))
 
     @Slot(str)
     def choose_kind(self, kind: str) -> None:
-        """Everybody meets everybody, or one meets all others."""
+        """Choose whether everybody meets everybody, or one meets all others."""
         self._choose(replace(self._choice, gauntlet=kind == "gauntlet"))
 
     @Slot(str)
     def choose_hands(self, hands: str) -> None:
-        """Another number of hands of each pair."""
+        """Choose another number of hands for each pair."""
         self._choose(replace(self._choice, hands=int(hands)))
 
     @Slot(str)
     def tick(self, name: str) -> None:
-        """An engine in or out."""
+        """Put an engine in or take it out."""
         self._choose(self._choice.valid(self._home).ticked(name))
 
     def _choose(self, choice: TournamentChoice) -> None:
@@ -183,7 +183,7 @@ class TournamentPresenter(QObject):
 
     @Slot(str)
     def join(self, name: str) -> None:
-        """Let an engine join the tournament shown."""
+        """Add an engine to the tournament shown."""
         store, home, number = self._store, self._home, self._current
         if number and not self._busy and number != self._running:
             self._prepare(lambda control: playing.join(store, number, name, home))
@@ -212,7 +212,7 @@ class TournamentPresenter(QObject):
 
     @Slot()
     def press_main(self) -> None:
-        """Pause the tournament shown, go on with it, or begin that of the form."""
+        """Pause or resume the shown tournament, or begin that of the form."""
         if self._form_open:
             self.begin()
         elif self._running and self._running == self._current:
@@ -253,7 +253,7 @@ class TournamentPresenter(QObject):
             self._take(self._newest)
 
     def _take(self, progress: Progress) -> None:
-        """Show what is on disk of the tournament that is played."""
+        """Show what is on disk of the tournament being played."""
         self._shown = time.monotonic()
         number = progress.tournament.number
         if number not in self._listed:
@@ -280,7 +280,7 @@ class TournamentPresenter(QObject):
 
     @Slot(str)
     def export(self, path: str) -> None:
-        """Save the cross table, or all hands, as the file's ending says."""
+        """Save the cross table or all hands, depending on the file's suffix."""
         database, number = self._store.path, self._current
 
         def done(count: int) -> None:
@@ -304,15 +304,15 @@ class TournamentPresenter(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Close the notice, whatever its button says."""
+        """Close the notice after any button."""
         del key
         self.notice.emit(None)
 
-    # What is shown
+    # Display
 
     @Slot()
     def refresh_engines(self) -> None:
-        """Engines came or went."""
+        """Show everything anew, as the engine lists changed."""
         self._show_all()
 
     def _show_all(self) -> None:

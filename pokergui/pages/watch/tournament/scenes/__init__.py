@@ -1,1 +1,1 @@
-"""From tournaments to what the room shows; no Qt."""
+"""Functions that turn tournaments into what the room shows; no Qt."""

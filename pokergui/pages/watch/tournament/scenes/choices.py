@@ -20,13 +20,13 @@ _SEPARATOR = ", "
 
 @dataclass(frozen=True)
 class TournamentChoice:
-    """What a new tournament would play.
+    """The choices of a new tournament.
 
     Attributes:
         game: name of the game with its depth.
-        engines: who takes part, in the order in which they were ticked.
-        gauntlet: whether the first one sits at every table.
-        hands: of each pair or table.
+        engines: participants in the order in which they were ticked.
+        gauntlet: True if the first one sits at every table.
+        hands: hands of each pair or table.
     """
 
     game: str = DEFAULT_GAME
@@ -36,7 +36,7 @@ class TournamentChoice:
 
     @classmethod
     def of(cls, table: Mapping[str, str]) -> TournamentChoice:
-        """As it was remembered; what makes no sense has its default."""
+        """Return the remembered choices; those that make no sense get their defaults."""
         hands = table.get("hands", "")
         names = [game.key for game in game_choices()]
         game = table.get("game", "")
@@ -50,7 +50,7 @@ class TournamentChoice:
 
     @property
     def table(self) -> dict[str, str]:
-        """As it is remembered."""
+        """The choices as they are remembered."""
         return {
             "game": self.game,
             "engines": _SEPARATOR.join(self.engines),
@@ -59,33 +59,33 @@ class TournamentChoice:
         }
 
     def build_game(self) -> Game:
-        """The game chosen."""
+        """Build the chosen game."""
         return get_game(self.game)
 
     def valid(self, home: Path) -> TournamentChoice:
-        """The same with engines alone that are there and play the game."""
+        """Return the choices with only engines that exist and play the game."""
         known = [engine.name for engine in rivals_of(self.build_game(), home)]
         return replace(self, engines=tuple(name for name in self.engines if name in known))
 
     def ticked(self, name: str) -> TournamentChoice:
-        """An engine in, at the end, or out."""
+        """Return the choices with an engine added at the end, or taken out."""
         kept = tuple(one for one in self.engines if one != name)
         return replace(self, engines=kept if name in self.engines else (*self.engines, name))
 
     @property
     def tables(self) -> int:
-        """How many tables are played; of two seats they are pairs."""
+        """The number of tables; with two seats they are pairs."""
         seats = self.build_game().num_players
         return len(tables_of(len(self.engines), seats, self.gauntlet, 0))
 
 
 def form_scene(choice: TournamentChoice, home: Path, *, busy: bool) -> TournamentForm:
-    """The form as it is.
+    """Build the form.
 
     Args:
-        choice: what is chosen, valid.
+        choice: the choices, valid.
         home: the folder of strategies.
-        busy: whether another tournament is being played.
+        busy: True while another tournament is being played.
     """
     engines = tuple(
         Ticked(

@@ -1,4 +1,4 @@
-"""What the room of tournaments says when something takes time or goes wrong."""
+"""Notices of the room of tournaments: work in progress and problems."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pokergui.viewmodel import Notice
 
 
 def unreadable(error: Exception) -> Notice:
-    """The tournaments cannot be read."""
+    """Report that the tournaments cannot be read."""
     title = tr("The tournaments cannot be read")
     return Notice("error", title, sentence(error) + ".", (go_on(),), repr(error))
 
 
 def stopped(error: Exception) -> Notice:
-    """A tournament cannot go on; what was written stays."""
+    """Report that a tournament cannot go on; what was written stays."""
     title = tr("The tournament stopped")
     text = tr("{reason}. Every block that was shown is on disk; Resume goes on from there.")
     words = text.format(reason=sentence(error))
@@ -22,22 +22,22 @@ def stopped(error: Exception) -> Notice:
 
 
 def not_begun(error: Exception) -> Notice:
-    """A tournament cannot begin, or an engine cannot join."""
+    """Report that a tournament cannot begin, or an engine cannot join."""
     title = tr("This cannot be played")
     return Notice("error", title, sentence(error) + ".", (go_on(),), repr(error))
 
 
 def exporting(fraction: float) -> Notice:
-    """A file is being written."""
+    """Show that a file is being written."""
     return at_work(tr("The tournament is being saved"), fraction)
 
 
 def exported(path: str) -> Notice:
-    """A file was written."""
+    """Report that a file was written."""
     return Notice("plain", tr("The tournament is saved"), path, (good(),))
 
 
 def not_exported(error: Exception) -> Notice:
-    """A file could not be written."""
+    """Report that a file could not be written."""
     title = tr("The tournament could not be saved")
     return Notice("error", title, sentence(error) + ".", (go_on(),), repr(error))

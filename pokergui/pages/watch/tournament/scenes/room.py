@@ -1,4 +1,4 @@
-"""From tournaments as they are on disk to what the room shows."""
+"""Stored tournaments as the room shows them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Pair = tuple[int, int]
 
 
 def titles_of(found: StoredTournament, home: Path) -> tuple[str, ...]:
-    """What the engines are called; those of one title are told apart by a number."""
+    """Return the titles of the engines; numbers make equal titles distinct."""
     names = [engine_title(name, home, found.game) for name in found.plan.names]
     before = [names[:place].count(name) for place, name in enumerate(names)]
     return tuple(
@@ -40,7 +40,7 @@ def titles_of(found: StoredTournament, home: Path) -> tuple[str, ...]:
 
 
 def row_of(progress: Progress, now: datetime.datetime, *, running: bool) -> TournamentRow:
-    """A tournament of the list."""
+    """Build the row of a tournament in the list."""
     found, plan = progress.tournament, progress.tournament.plan
     state: State = "finished" if progress.finished else "running" if running else "paused"
     note = f"{progress.share:.0%}"
@@ -70,7 +70,7 @@ def room_scene(
     finishing: bool = False,
     rate: float = 0.0,
 ) -> TournamentScene:
-    """All that the room shows.
+    """Build the content of the room.
 
     Args:
         listed: the tournaments by number, newest first.
@@ -78,8 +78,8 @@ def room_scene(
         running: number of the one that is being played; 0 for none.
         home: the folder of strategies.
         now: the time, local.
-        finishing: whether it stops after the blocks that are being played.
-        rate: hands a second of late; 0 while unknown.
+        finishing: True if it stops after the blocks being played.
+        rate: recent hands a second; 0 while unknown.
     """
     rows = tuple(row_of(one, now, running=number == running) for number, one in listed.items())
     progress = listed.get(current)
@@ -228,7 +228,7 @@ def _places(
 
 
 def _verdict(order: tuple[Placed, ...], titles: tuple[str, ...], progress: Progress) -> str:
-    """Who wins, as far as intervals tell; they may not be asked before the end."""
+    """Return who wins as far as intervals show; not to be asked before the end."""
     if not progress.finished:
         return tr("No verdict before all hands are played")
     leaders = [titles[one.engine] for one in order if one.best == 1]
@@ -267,7 +267,7 @@ def _span(seconds: float) -> str:
 
 
 def pair_scene(progress: Progress, pair: Pair, home: Path) -> PairScene:
-    """The pair at hand, seen from the first of the two."""
+    """Build the current pair, seen from the first of the two."""
     found = progress.tournament
     titles, unit = titles_of(found, home), Unit.of(found.game)
     cell = cross_table(found, progress.results)[pair[0]][pair[1]]

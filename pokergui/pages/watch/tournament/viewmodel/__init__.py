@@ -1,1 +1,1 @@
-"""Frozen text and numbers, ready to show."""
+"""Content of the room as frozen text and numbers."""

@@ -19,9 +19,9 @@ class TournamentRow:
         key: its number.
         title: "Leduc hold'em, 4 engines".
         detail: "4 engines, 20,000 hands a pair".
-        state: what it does.
+        state: its state.
         note: "82%", or the date of a finished one.
-        share: how much is played, 0 to 1.
+        share: part played, 0 to 1.
     """
 
     key: int
@@ -34,16 +34,16 @@ class TournamentRow:
 
 @dataclass(frozen=True, slots=True)
 class CrossCell:
-    """What a row's engine won from a column's.
+    """The result of a row's engine against a column's.
 
     Attributes:
         mean: "+47"; an ellipsis before there is one.
-        interval: "−17 to +111", "queued", or that somebody failed.
-        half: "± 64", where there is no room for the interval.
-        even: whether the interval includes 0, or hands are missing.
-        share: how much is played, while there is something left; else None.
-        playing: whether it is being played now.
-        failed: whether an engine failed in it.
+        interval: "−17 to +111", "queued", or that an engine failed.
+        half: "± 64", if there is no room for the interval.
+        even: True if the interval includes 0, or hands are missing.
+        share: part played while hands are left; None otherwise.
+        playing: True while it is being played.
+        failed: True if an engine failed in it.
         tip: all of it in words.
     """
 
@@ -62,9 +62,9 @@ class CrossScene:
     """The cross table: names of rows and columns, and a cell of each two; None on the diagonal.
 
     Attributes:
-        names: of the engines.
-        cells: by row and column.
-        corner: what a cell is: "Row v. column".
+        names: names of the engines.
+        cells: cells by row and column.
+        corner: meaning of a cell: "Row v. column".
     """
 
     names: tuple[str, ...] = ()
@@ -78,13 +78,13 @@ class PlaceRow:
 
     Attributes:
         key: its place in the plan.
-        place: "1" or "1–2", as far as intervals tell; "1–4" of four until all hands are played.
-        name: of the engine.
+        place: "1" or "1–2", as far as intervals show; "1–4" of four until all hands are played.
+        name: name of the engine.
         rating: "+218".
         interval: "+194 to +242".
         done: "all 5 pairs complete".
         low, middle, high: the mark, −1 to 1 on the common scale; None before there is one.
-        failed: whether it failed in some pair.
+        failed: True if it failed in some pair.
     """
 
     key: int
@@ -101,7 +101,7 @@ class PlaceRow:
 
 @dataclass(frozen=True, slots=True)
 class PairScene:
-    """The pair at hand, under the cross table.
+    """The current pair, under the cross table.
 
     Attributes:
         title: "Blueprint v. Odds counter".
@@ -116,21 +116,21 @@ class PairScene:
 
 @dataclass(frozen=True, slots=True)
 class TournamentScene:
-    """All that the room shows.
+    """The content of the room.
 
     Attributes:
         tournaments: the list.
         current: number of the one shown; 0 for none.
-        heading: over the cross table.
-        note: what its figures are.
+        heading: heading of the cross table.
+        note: explanation of its figures.
         cross: the cross table.
         order: the engines, best first.
         verdict: who wins, in a sentence.
-        progress: how far it is.
-        main: what the main button does; empty where it has nothing to do.
-        finishing: whether it stops after the blocks that are being played.
+        progress: its progress.
+        main: action of the main button; empty for none.
+        finishing: True if it stops after the blocks being played.
         joining: engines that can join.
-        legend: what the figures of the order are.
+        legend: explanation of the figures of the order.
     """
 
     tournaments: tuple[TournamentRow, ...] = ()
@@ -149,7 +149,7 @@ class TournamentScene:
 
 @dataclass(frozen=True, slots=True)
 class Ticked:
-    """An engine of the form, and whether it takes part."""
+    """An engine of the form; ``on`` if it takes part."""
 
     key: str
     title: str
@@ -162,13 +162,13 @@ class TournamentForm:
     """The form of a new tournament.
 
     Attributes:
-        game: what is played.
+        game: the game.
         kind: round robin or gauntlet.
-        hands: of each pair.
+        hands: hands of each pair.
         engines: those that play the game.
         summary: "6 pairs, 60,000 hands", or what is missing.
-        ready: whether it can begin.
-        busy: whether another one is being played, or prepared.
+        ready: True if it can begin.
+        busy: True while another one is being played or prepared.
     """
 
     game: ChoiceList

@@ -24,11 +24,11 @@ _STEPS = {
 
 
 class CrossTable(QAbstractScrollArea):
-    """Shows a ``CrossScene``; a cell is at hand, which arrows and clicks move.
+    """A table that shows a ``CrossScene``; arrows and clicks choose the current cell.
 
     Signals:
-        chosen: row and column of the cell at hand, once a person has moved there.
-        opened: a person wants the hands of the cell at hand.
+        chosen: row and column of the current cell, once a person has moved there.
+        opened: a person wants the hands of the current cell.
     """
 
     chosen = Signal(int, int)
@@ -45,12 +45,12 @@ class CrossTable(QAbstractScrollArea):
         set_name(self, self.tr("Cross table: what each row won from each column"))
 
     def set_compact(self, compact: bool) -> None:
-        """Lower rows and a narrower first column."""
+        """Choose lower rows and a narrower first column."""
         self._compact = compact
         self._measure()
 
     def set_scene(self, scene: CrossScene) -> None:
-        """Show a table; the cell at hand stays where it is, if it is still there."""
+        """Show a table; the current cell stays if it is still there."""
         fresh = scene.names != self._scene.names
         self._scene = scene
         if fresh:
@@ -73,7 +73,7 @@ class CrossTable(QAbstractScrollArea):
 
     @property
     def _size(self) -> tuple[float, float]:
-        """Width and height of a cell: they share the room, and do not get too small."""
+        """The width and height of a cell: cells share the room, down to a least size."""
         count = max(1, len(self._scene.names))
         room = self.viewport().size()
         least = _LOW if self._compact else _CELL_HEIGHT
@@ -99,7 +99,7 @@ class CrossTable(QAbstractScrollArea):
 
     @guarded
     def resizeEvent(self, event: object) -> None:
-        """Share out the new room."""
+        """Lay the cells out in the new room."""
         self._measure()
 
     def _box(self, row: int, column: int) -> QRectF:
@@ -109,7 +109,7 @@ class CrossTable(QAbstractScrollArea):
         return QRectF(left, top, wide, high)
 
     def _place(self, spot: QPointF) -> tuple[int, int] | None:
-        """The pair under a place."""
+        """Return the pair at a place."""
         if spot.x() < self._name_width or spot.y() < _HEAD:
             return None
         wide, high = self._size
@@ -121,7 +121,7 @@ class CrossTable(QAbstractScrollArea):
 
     @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Cells, then names over them, which stay where they are."""
+        """Paint the cells, then names over them, which stay in place."""
         del event
         painter = QPainter(self.viewport())
         try:
@@ -213,7 +213,7 @@ class CrossTable(QAbstractScrollArea):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows go from cell to cell, over the diagonal; Enter opens the hands."""
+        """Move from cell to cell with arrows, over the diagonal; open the hands on Enter."""
         step = _STEPS.get(Qt.Key(event.key()))
         if step is None:
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -230,7 +230,7 @@ class CrossTable(QAbstractScrollArea):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """The cell under the pointer is at hand."""
+        """Make the cell under the pointer the current one."""
         place = self._place(event.position())
         if place is not None:
             self._go(place)
@@ -243,7 +243,7 @@ class CrossTable(QAbstractScrollArea):
 
     @guarded_or(False)
     def viewportEvent(self, event: QEvent) -> bool:
-        """The tooltip of the cell under the pointer."""
+        """Show the tooltip of the cell under the pointer."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             place = self._place(QPointF(event.pos()))
             cell = self._cell(place) if place is not None else None

@@ -1,4 +1,4 @@
-"""The form of a new tournament: game, who meets, how long, and who takes part."""
+"""The form of a new tournament: game, kind, length and participants."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _WIDE = 190
 
 
 class TournamentFormView(Fitted, QWidget):
-    """Shows a ``TournamentForm``.
+    """A view that shows a ``TournamentForm``.
 
     Signals:
-        ticked: name of an engine that a person takes in or out.
+        ticked: name of an engine that a person puts in or takes out.
     """
 
     ticked = Signal(str)
@@ -60,7 +60,7 @@ class TournamentFormView(Fitted, QWidget):
         )
 
     def tab_order(self) -> list[QWidget]:
-        """Everything that takes the focus and is always there."""
+        """Return the controls that take the focus and are always there."""
         return [self.game, self.kind, self.hands, self.begin]
 
     def set_form(self, form: TournamentForm) -> None:
@@ -108,7 +108,7 @@ class TournamentFormView(Fitted, QWidget):
         return button
 
     def fit(self) -> None:
-        """As many engines on a line as there is room for."""
+        """Lay out as many engines on a line as there is room for."""
         columns = max(1, (self.width() - 48) // (_WIDE + 8))
         if columns == self._columns:
             return

@@ -28,17 +28,17 @@ class TournamentList(RowTable[TournamentRow]):
         self.set_row_height(66)
 
     def set_scene(self, rows: tuple[TournamentRow, ...], current: int) -> None:
-        """Show the list, and which one is shown beside it."""
+        """Show the list, and mark the one shown beside it."""
         self._current = current
         self.set_rows(rows)
         self.viewport().update()
 
     def in_front(self, row: TournamentRow) -> bool:
-        """Whether it is shown beside the list."""
+        """Return whether a row is shown beside the list."""
         return row.key == self._current
 
     def tip_of(self, row: TournamentRow, column: int) -> str:
-        """A row in words."""
+        """Describe a row in words."""
         del column
         return _words(row)
 
@@ -73,7 +73,7 @@ class OrderList(RowTable[PlaceRow]):
         self.set_row_height(66)
 
     def tip_of(self, row: PlaceRow, column: int) -> str:
-        """A row in words."""
+        """Describe a row in words."""
         del column
         return _order_words(row)
 

@@ -1,4 +1,4 @@
-"""What is under the cross table: the pair at hand, and the control bar."""
+"""The parts under the cross table: the current pair, and the control bar."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pokergui.widgets.spoken import set_tip
 
 
 class PairLine(QWidget):
-    """Shows a ``PairScene``."""
+    """A widget that shows a ``PairScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,7 +37,7 @@ class PairLine(QWidget):
 
 
 class TournamentBar(ToolBar):
-    """What can be done with the tournament shown, and how far it is.
+    """The actions on the shown tournament, and its progress.
 
     Signals:
         engine_chosen: name of an engine that is to join.
@@ -62,17 +62,17 @@ class TournamentBar(ToolBar):
         self.fill(*buttons, 8, (self.progress, 1))
 
     def tab_order(self) -> list[QWidget]:
-        """Buttons from the left."""
+        """Return the buttons from left to right."""
         return [self.main, self.finish, self.add, self.export]
 
     def set_compact(self, compact: bool) -> None:
-        """A lower bar; keys are left to the tooltips."""
+        """Choose a lower bar; only tooltips show keys."""
         for button in (self.main, self.finish, self.add, self.export):
             button.set_compact(compact)
         super().set_compact(compact)
 
     def set_scene(self, scene: TournamentScene) -> None:
-        """Offer what can be done."""
+        """Show the available actions."""
         pauses = scene.main == "pause"
         words = self.tr("Pause") if pauses else self.tr("Resume")
         self.main.set_words("pause" if pauses else "start", words)
@@ -92,7 +92,7 @@ class TournamentBar(ToolBar):
             action.setData(choice.key)
 
     def set_quiet(self, quiet: bool) -> None:
-        """Leave it to a form to have the one button that stands out."""
+        """Set whether a form has the one button that stands out."""
         self._quiet = quiet
         self.main.set_primary(self._resumes and not quiet)
 

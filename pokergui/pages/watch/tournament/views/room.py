@@ -24,15 +24,15 @@ from pokergui.widgets.savefile import ask_save
 
 
 class TournamentRoom(KeyedPage):
-    """Shows a ``TournamentScene``, and the form in the table's place. It reports intents.
+    """The room that shows a ``TournamentScene``, or the form, and reports intents.
 
     Signals:
-        opened: the room comes to the front.
-        left: back to the match.
+        opened: the room was shown.
+        left: the person returns to the match.
         export_chosen: path of a file.
 
     Attributes:
-        button: opens the room; its place is on the page.
+        button: the button that opens the room; it is on the page.
     """
 
     opened = Signal()
@@ -119,7 +119,7 @@ class TournamentRoom(KeyedPage):
             self.opened.emit()
 
     def begin(self) -> None:
-        """The room comes to the front: keys go to what is shown."""
+        """Come to the front and move the focus to the content."""
         (self.form.game if self._form_shown else self.cross).setFocus()
 
     def _ask_export(self) -> None:
@@ -127,11 +127,11 @@ class TournamentRoom(KeyedPage):
         ask_save(self, self.tr("Save the tournament"), kinds, self.export_chosen.emit)
 
     def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
-        """Say in which formats hands are written."""
+        """Set the formats in which hands are written."""
         self._kinds = [(kind.words, kind.suffixes[0].removeprefix(".")) for kind in kinds]
 
     def set_compact(self, compact: bool) -> None:
-        """Narrower lists at both sides."""
+        """Choose narrower lists at both sides."""
         self.top.set_compact(compact)
         self.bar.set_compact(compact)
         self.cross.set_compact(compact)
@@ -143,7 +143,7 @@ class TournamentRoom(KeyedPage):
         self._table.setContentsMargins(pad, 8, pad, 6)
 
     def set_scene(self, scene: TournamentScene) -> None:
-        """Show the tournaments and the one at hand."""
+        """Show the tournaments and the current one."""
         self._scene = scene
         self.list.set_scene(scene.tournaments, scene.current)
         self._heading.setText(scene.heading)
@@ -167,5 +167,5 @@ class TournamentRoom(KeyedPage):
         self.bar.set_quiet(self._form_shown)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice under the top, or close it."""
+        """Show a notice under the top bar, or close it."""
         self.notice.set_notice(notice)

@@ -1,4 +1,4 @@
-"""Tournaments read and played on a worker; knows nothing of Qt."""
+"""Tournaments read and played on a worker, without Qt."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from pokergui.workers import threads
 
 
 def read_all(path: Path, control: JobControl) -> dict[int, Progress]:
-    """All tournaments by number, newest first."""
+    """Return all tournaments by number, newest first."""
     try:
         with HandReader(path) as reader:
             found = {}
@@ -48,7 +48,7 @@ def read_all(path: Path, control: JobControl) -> dict[int, Progress]:
 
 
 def begin(store: Store, choice: TournamentChoice, home: Path) -> int:
-    """Write a new tournament; its number.
+    """Write a new tournament and return its number.
 
     Raises:
         PokerError: if it cannot be played.
@@ -65,7 +65,7 @@ def begin(store: Store, choice: TournamentChoice, home: Path) -> int:
 
 
 def join(store: Store, number: int, name: str, home: Path) -> int:
-    """Let an engine join; the number of the tournament.
+    """Add an engine and return the number of the tournament.
 
     Raises:
         PokerError: if it cannot play the game.
@@ -84,18 +84,18 @@ def play(
     finish: threading.Event,
     show: Callable[[Progress], None],
 ) -> Progress:
-    """Play on what is left of a tournament, on all processors but one.
+    """Play the rest of a tournament, on all processors but one.
 
     Args:
-        store: where it is kept.
-        number: the tournament's.
+        store: the store of tournaments.
+        number: number of the tournament.
         home: the folder of strategies.
-        control: stops at once.
-        finish: stops after the blocks that are being played.
-        show: gets what is on disk, on this thread.
+        control: to stop at once.
+        finish: set to stop after the blocks being played.
+        show: called with what is on disk, on this thread.
 
     Returns:
-        What is on disk at the end.
+        The state on disk at the end.
 
     Raises:
         PokerError: if it cannot go on.
@@ -113,7 +113,7 @@ def play(
 
 
 def export(path: Path, number: int, file: Path, control: JobControl) -> int:
-    """Write the cross table, or all hands, as the file's ending says; how many lines or hands.
+    """Write the cross table or all hands, by the file's suffix; return their number.
 
     Raises:
         PokerError: if it cannot be written.
