@@ -72,7 +72,9 @@ def _begin_street(rules: NDArray[np.int64], state: NDArray[np.int64]) -> None:
     state[ACTED] = 0
     # ACPC asks everybody with chips, even where only a check is left.
     pending = state[WITH_CHIPS]
-    if players > 2:
+    # While nobody is all-in, everybody can lose more; blinds may be more than a stack can call.
+    somebody_all_in = pending != ((1 << players) - 1) & ~state[FOLDED]
+    if players > 2 and (somebody_all_in or state[STREET] == 0):
         # Nobody is asked who can lose nothing more: the second largest live stack is the most
         # that can be played for.
         largest = 0
@@ -161,9 +163,12 @@ def legal(rules: NDArray[np.int64], state: NDArray[np.int64]) -> tuple[int, int,
     # ACPC counts an opponent with chips behind, be it covered by the present bet or not.
     opponents = state[WITH_CHIPS] & ~(1 << seat)
     if players > 2:
-        for other in range(players):
-            if rules[STACKS + other] <= most:
-                opponents &= ~(1 << other)
+        other = 0
+        while opponents >> other and (
+            not (opponents >> other) & 1 or rules[STACKS + other] <= most
+        ):
+            other += 1
+        opponents >>= other
     if opponents == 0:
         return 0, 0, RAISE_NO_OPPONENT
     if players > 2:
@@ -331,11 +336,25 @@ def settle(
         payoffs[0] = sign * matched + dead - second
         payoffs[1] = -sign * matched + second
         return
-    count = pots(rules, state, strengths, amounts, eligible)
     holder, extra = uncalled(rules, state)
     for seat in range(players):
         payoffs[seat] = -state[SPENT + seat]
     payoffs[holder] += extra
+    live = ((1 << players) - 1) & ~state[FOLDED]
+    matched = state[SPENT + holder] - extra
+    one_pot = True
+    for seat in range(players):
+        if (live >> seat) & 1 and state[SPENT + seat] < matched:
+            one_pot = False
+    if one_pot:
+        # The same result without building pots.
+        count = 1
+        eligible[0] = live
+        amounts[0] = rules[DEAD]
+        for seat in range(players):
+            amounts[0] -= payoffs[seat]
+    else:
+        count = pots(rules, state, strengths, amounts, eligible)
     for pot in range(count):
         best = np.int32(-1)
         winners = 0
