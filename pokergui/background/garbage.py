@@ -28,9 +28,9 @@ class GarbageGuard(QObject):
         self._timer.start(INTERVAL_MS)
 
     def settle(self) -> None:
-        """Leave all that is loaded by now out of later collections: modules live for ever.
+        """Exclude everything loaded so far from later collections: modules live for ever.
 
-        Call when heavy modules have come; a full collection then takes a few milliseconds. None is
+        Call once heavy modules are loaded; a full collection then takes a few milliseconds. None is
         made before: it takes 0.1 s and finds next to nothing among modules.
         """
         gc.freeze()

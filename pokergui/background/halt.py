@@ -1,4 +1,4 @@
-"""Stopping background work whose result is wanted all the same."""
+"""Stopping background work early while its result is still wanted."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.jobs import JobControl
 
 
 class Halt(JobControl):
-    """Stops work early whose result is wanted all the same, or with its job."""
+    """Stops work early while its result is still wanted, or stops it together with its job."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -23,12 +23,12 @@ class Halt(JobControl):
 
     @property
     def cancelled(self) -> bool:
-        """Whether to stop."""
+        """True if the work should stop."""
         return super().cancelled or self.dropped
 
     @property
     def dropped(self) -> bool:
-        """Whether nobody waits for the outcome any more: the window closes."""
+        """True if nobody waits for the outcome any more: the window is closing."""
         return self._job is not None and self._job.cancelled
 
     def check(self) -> None:
@@ -42,7 +42,7 @@ class Halt(JobControl):
 
 
 class RunHalt(Halt):
-    """Pauses or ends a run, and lets its worker do what is due between two steps.
+    """Pauses or ends a run, and lets its worker do pending tasks between two steps.
 
     Args:
         between: called after each step, with how much is done and words.
@@ -57,7 +57,7 @@ class RunHalt(Halt):
         self.final = False
 
     def progress(self, fraction: float, text: str = "") -> None:
-        """A step is done, or so much of what comes before the first one."""
+        """Report that a step is done, or this much of the preparation before the first one."""
         self._between(fraction, text)
         if self._job is not None:
             self._job.progress(fraction, text)

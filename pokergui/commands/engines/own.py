@@ -87,7 +87,7 @@ def _quoted(name: str) -> str:
 
 
 def _entry(name: str) -> tuple[Added, bool]:
-    """What is to be tested, and whether it is on the lists.
+    """Return the engine to test, and whether it is on the lists.
 
     Raises:
         EngineError: if there is none of that name.
