@@ -59,7 +59,7 @@ def path_option(*names: str, **more: Any) -> Decorator:
 def define(
     *options: Decorator, name: str = "", group: bool = False, into: click.Group | None = None
 ) -> Callable[[Callable[..., None]], click.Command]:
-    """Build a command with ``--json``, ``--home`` and its options, by default named like its module.
+    """Build a command with its options, ``--json`` and ``--home``; its module's name by default.
 
     FORMATS in its help becomes the formats of files of hands.
 
