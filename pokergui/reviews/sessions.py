@@ -19,7 +19,7 @@ class Session:
     """Hands that were played without a long gap.
 
     Attributes:
-        start: when its first hand ended, with a time zone.
+        start: the time when its first hand ended, with a time zone.
         totals: of its decisions.
         luck: of its results.
     """
@@ -32,7 +32,7 @@ class Session:
 def sessions_of(hands: Iterable[ReviewedHand]) -> tuple[Session, ...]:
     """Return the sessions of reviewed hands, the oldest first.
 
-    Hands whose time is not known are left out, and sessions without a decision that was judged.
+    Hands at unknown times are left out, and sessions without a decision that was judged.
     """
     timed = sorted(
         ((time, one) for one in hands if (time := _time(one)) is not None), key=lambda at: at[0]

@@ -1,4 +1,4 @@
-"""Reviewing stored hands by a judge, those reviewed before not again."""
+"""Reviewing stored hands by a judge, without repeating those reviewed before."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ REVIEWED = ("play", IMPORTED)
 _KEEP_EVERY = 50
 """Hands between two writes to the cache."""
 _SHARED, _AT_ONCE = 200, 8
-"""Hands of hold'em to review from which on other processes help, and how many each takes at a time:
-a process needs some seconds to be ready."""
+"""Hands of hold'em to review from which other processes help, and how many each takes at a time: a
+process needs some seconds to be ready."""
 NO_CARDS, NOT_PLAYED, NO_PLAYER = "cards not known", "more players than here", "nobody to review"
 NOT_JUDGED = "not a game of this judge"
-"""Why a hand is not reviewed."""
+"""Reason why a hand is not reviewed."""
 _Reviews = dict[str, dict[str, HandReview]]
 """Reviews by the judge's identity and the hand's key."""
 
@@ -54,10 +54,10 @@ class ReviewedHand:
 
     Attributes:
         number: of the hand in the database or in its match.
-        seat: whose decisions; -1 where there is nobody.
-        record: the hand; None where it is not reviewed.
-        review: what the judge says; None where it says nothing.
-        reason: why not.
+        seat: the player whose decisions are reviewed; -1 if there is none.
+        record: the hand; None if it is not reviewed.
+        review: the judge's review; None if there is none.
+        reason: why there is none.
     """
 
     number: int
@@ -75,7 +75,7 @@ class HandsReview:
         home: the folder of strategies.
         cache: of reviews; None keeps none.
         control: to stop.
-        limits: between the classes; what is kept does not depend on them.
+        limits: between the classes; kept reviews do not depend on them.
 
     Attributes:
         judge: as given.
@@ -95,7 +95,7 @@ class HandsReview:
         self._refusal: PokerError | None = None
 
     def close(self) -> None:
-        """End the engines that run in processes of their own."""
+        """End the engines that run in their own processes."""
         for bench in self._benches.values():
             if isinstance(bench, Bench):
                 bench.close()
