@@ -131,8 +131,7 @@ class RangeCells:
         return found if np.isfinite(found[self.possible]).any() else None
 
     def _by_item(self, answer: Strategy) -> Numbers:
-        """Return values (num_combos, menu items) of an answer; for merged sizes the middle
-        one's."""
+        """Return values (num_combos, menu items) of an answer, the middle one of merged sizes."""
         assert answer.values is not None
         column = {action: place for place, action in enumerate(answer.actions)}
         found = np.full((len(answer.values), len(self.menu)), np.nan)

@@ -114,6 +114,7 @@ def read(
     seconds, the reading is returned without them; the values of the ranges are computed if half of
     that time is left, unless a ``bare`` reading is wanted. While board cards are missing, the
     ranges are those at the end of the last street that is dealt.
+
     Raises:
         CancelledError: if stopped.
         PokerError: any error of the subject.

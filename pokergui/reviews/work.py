@@ -152,7 +152,7 @@ class HandsReview:
             PokerError: if there is no such match or engine, or the judge cannot be built.
         """
         hands = hands_of_match(reader, number, engine)
-        self._ready(hands.game)  # what it refuses is said before
+        self._ready(hands.game)  # raises a refusal before the work begins
         asked = (
             Asked(record.number, seat, self.judge, self._home, "", record, hands.rival)
             for record, seat in hands.records
@@ -168,7 +168,7 @@ class HandsReview:
             yield ReviewedHand(one.number, one.seat, one.record, review)
 
     def decisions(self, hand: StoredHand, engine: str = "") -> tuple[Reviewed, ...]:
-        """Review one hand with all that the judge says of each decision.
+        """Review one hand with everything that the judge says of each decision.
 
         Raises:
             CancelledError: if stopped.
@@ -182,16 +182,16 @@ class HandsReview:
         return tuple(replace(one, limits=self._limits) for one in found)
 
     def earnings(self, hand: StoredHand, place: int, engine: str = "") -> NDArray[np.float64]:
-        """Return what each hand that the player could have held earns with one decision.
+        """Return the earnings of each hand that the player could have held, with one decision.
 
         Args:
             hand: a stored hand.
-            place: how many actions came before the decision.
-            engine: as of ``run``.
+            place: the number of actions before the decision.
+            engine: as in ``run``.
 
         Raises:
             CancelledError: if stopped.
-            PokerError: if the judge does not say.
+            PokerError: if the judge gives no answer.
         """
         seat, reason = seat_of(hand, engine)
         if reason:
@@ -202,7 +202,7 @@ class HandsReview:
     def _asked(
         self, hands: Sequence[StoredHand], engine: str, known: dict[str, HandReview]
     ) -> Iterator[Asked]:
-        """All hands, as they are asked about."""
+        """Yield all hands in the form in which they are asked about."""
         for hand in hands:
             self._control.check()
             seat, reason = seat_of(hand, engine)
@@ -234,7 +234,7 @@ class HandsReview:
         return Answer.of(self._ready(asked.record.game), asked, self._control)
 
     def _shared(self, new: int) -> bool:
-        """Return whether other processes help with so many new hands of hold'em.
+        """Return whether other processes help with this many new hands of hold'em.
 
         Programs of others are not started several times.
         """
@@ -267,7 +267,7 @@ class HandsReview:
         fresh.clear()
 
     def _bench(self, game: Game) -> Bench | PokerError:
-        """The judge ready for a game, or why it is not; only a few games are kept ready."""
+        """Return the judge for a game, or why it cannot review; only a few games are kept ready."""
         found = self._benches.pop(game, None)
         if found is None:
             try:

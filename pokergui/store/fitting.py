@@ -1,7 +1,7 @@
-"""Models of opponents from recorded hands: read, learned from and kept with what was known before.
+"""Models of opponents from recorded hands: read, learned from and kept with earlier knowledge.
 
-Unlike at the table, all cards that a file tells are learned from, folded ones too. Nothing shows
-that a file was learned from before: a second time counts again.
+Unlike at the table, all cards in a file are learned from, including folded ones. Nothing shows that
+a file was learned from before: a second time counts again.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ _MOST_NAMED = 100
 
 @dataclass
 class Grown:
-    """A model and what this fitting added to it.
+    """A model and the additions of this fitting.
 
     Attributes:
-        model: what is known now.
+        model: the present knowledge.
         hands: hands it learned from in this fitting.
-        other_depths: how many of them were of other stacks or blinds than the first.
+        other_depths: the number of them with other stacks or blinds than the first.
     """
 
     model: BehaviourModel
@@ -52,14 +52,14 @@ class Grown:
 
 @dataclass
 class Fitted:
-    """What came of fitting.
+    """The outcome of fitting.
 
     Attributes:
         grown: by the opponent's name and the family of games.
         skipped: hands that contradict the rules or themselves.
-        reasons: of the first of them, each with its place.
-        players: names that were met, not all if there are very many.
-        stopped: whether it was stopped: then nothing was kept, so that a second time counts once.
+        reasons: for the first of them, each with its place.
+        players: names found, not all if there are very many.
+        stopped: whether it was stopped: then nothing was kept, so that a repetition counts once.
     """
 
     grown: dict[tuple[str, str], Grown] = field(default_factory=dict)
@@ -69,7 +69,7 @@ class Fitted:
     stopped: bool = False
 
     def skip(self, reason: str) -> None:
-        """Count a hand that nothing is learned from."""
+        """Count a hand from which nothing is learned."""
         self.skipped += 1
         if len(self.reasons) < _MOST_REASONS:
             self.reasons.append(reason)
@@ -77,7 +77,7 @@ class Fitted:
 
 @dataclass(frozen=True)
 class _Place:
-    """A hand where it stands; ``record`` is a sentence where it cannot be read, ``size`` bytes."""
+    """A hand at its place; ``record`` is a sentence if it cannot be read, ``size`` bytes."""
 
     name: str
     record: HandRecord | str
@@ -85,18 +85,18 @@ class _Place:
 
 
 def family_game(family: str) -> Game | None:
-    """The built-in game that a family is named after; None where there is none."""
+    """Return the built-in game that a family is named after; None if there is none."""
     return next((game for game in built_in_games() if situations_of(game).key == family), None)
 
 
 def load_model(
     opponents: OpponentStore, name: str, game: Game, prior: Agent | None = None
 ) -> BehaviourModel:
-    """The model of an opponent in a game with all that is kept.
+    """Return the model of an opponent in a game with all that is kept.
 
     Raises:
         StoreError: if what is kept is damaged.
-        EngineError: if it cannot be taken up.
+        EngineError: if it cannot be loaded.
     """
     model = BehaviourModel(game, prior)
     state = opponents.load(name, model.situations.key)
@@ -119,11 +119,11 @@ def fit_files(
     """Learn from the hands of files how each player in them acts, and keep it.
 
     Args:
-        opponents: where models are kept.
+        opponents: the store of models.
         paths: files in ``engine.records.formats`` and hand databases (``.db``).
-        strategies: folder in which engines keep what is costly to compute.
+        strategies: folder in which engines keep results that are costly to compute.
         name: learn of this player alone; empty learns of all.
-        hero: the person's name in the hands, kept as ``you``; ``You`` where it is empty.
+        hero: the person's name in the hands, kept as ``you``; ``You`` if empty.
         game: the game of ACPC logs that do not say it.
         definition: or a file with its ACPC definition.
         control: once cancelled, nothing is kept.
