@@ -124,12 +124,12 @@ def fit_files(
         strategies: folder in which engines keep results that are costly to compute.
         name: learn of this player alone; empty learns of all.
         hero: the person's name in the hands, kept as ``you``; ``You`` if empty.
-        game: the game of ACPC logs that do not say it.
+        game: the game of ACPC logs that do not name it.
         definition: or a file with its ACPC definition.
         control: once cancelled, nothing is kept.
 
     Raises:
-        PokerError: if a file cannot be read or too many players are in it; nothing is kept then.
+        PokerError: if a file cannot be read or has too many players; nothing is kept then.
         StoreError: if what is kept is damaged, or cannot be written.
     """
     control = control or JobControl()
@@ -164,16 +164,16 @@ def fit_files(
 
 
 def fit_state(opponents: OpponentStore, path: Path, name: str) -> BehaviourModel:
-    """Take up what was exported to a file.
+    """Load an exported model from a file.
 
     Args:
-        opponents: where it is to be kept.
+        opponents: the store for it.
         path: the file.
-        name: whose it is.
+        name: the opponent's name.
 
     Raises:
         StoreError: if something is kept of this opponent already, or it cannot be written.
-        EngineError: if it is nothing that can be taken up.
+        EngineError: if it cannot be loaded.
         StrategyFileError: if the file is no such file.
     """
     state = read_state(path)
@@ -190,12 +190,12 @@ def fit_state(opponents: OpponentStore, path: Path, name: str) -> BehaviourModel
 
 
 def is_state(path: Path) -> bool:
-    """Whether a file's name is that of an exported model."""
+    """Return whether a file has the name of an exported model."""
     return path.suffix == SUFFIX
 
 
 def _hands(path: Path, game: Game | None, definition: Path | None) -> Iterator[_Place]:
-    """The hands of a file, oldest first."""
+    """Yield the hands of a file, oldest first."""
     if path.suffix == DATABASE_SUFFIX:
         with HandReader(path) as reader:
             reader.look()
@@ -230,7 +230,7 @@ def _grown(
     priors: dict[Game, Agent],
     control: JobControl,
 ) -> Grown:
-    """The model that a hand is learned by."""
+    """Return the model that learns from a hand."""
     key = (name, situations_of(game).key)
     if key not in done.grown:
         if len(done.grown) == MOST_MODELS:
@@ -244,7 +244,7 @@ def _grown(
 
 
 def _seen(record: HandRecord, seat: int) -> SeatRecord:
-    """A hand with all cards that are known."""
+    """Return a hand with all known cards."""
     looking = (seat + 1) % record.game.num_players
     return SeatRecord(record.spot, looking, record.holes, record.payoffs)
 

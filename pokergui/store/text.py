@@ -23,7 +23,7 @@ _CHECK_EVERY = 20
 
 @dataclass(frozen=True)
 class Exported:
-    """How many hands were written, and the numbers of those that the format has no words for."""
+    """The number of hands written, and the numbers of those that the format cannot express."""
 
     hands: int
     left_out: tuple[int, ...]
@@ -32,12 +32,12 @@ class Exported:
 def export(
     hands: Sequence[StoredHand], form: str, path: Path, control: JobControl | None = None
 ) -> Exported:
-    """Write hands to a file, wholly or not at all.
+    """Write hands to a file, completely or not at all.
 
     Args:
-        hands: in the order in which they are written.
+        hands: the hands, in the order of writing.
         form: name of one of the ``FORMATS``.
-        path: takes the place of what is there.
+        path: replaces the file there.
         control: to report progress and to stop, which leaves the old file.
 
     Raises:
