@@ -15,8 +15,7 @@ _PAPER, _BLACK = "#FFFFFF", "#000000"
 
 @cache
 def amounts(t: Tokens, colour: str = "") -> tuple[str, ...]:
-    """Return colours from little to much: towards a colour, or the accent; lightness is
-    monotonic."""
+    """Return colours from little to much: towards a colour or the accent, lightness monotonic."""
     dark = t.name == "dark"
     if colour:
         low = mix(colour, 0.22, t.cell) if dark else mix(colour, 0.36, t.bg2)

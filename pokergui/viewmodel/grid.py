@@ -163,17 +163,17 @@ class ComboRow:
 
 @dataclass(frozen=True, slots=True)
 class CellDetail:
-    """What the cell under the pointer, or the pinned one, holds.
+    """The contents of the current cell: the one under the pointer, or the pinned one.
 
     Attributes:
         title: "QJs".
         note: "4 combos", "no combo possible on this board".
         actions: heads of the columns.
         rows: its combos: 4, 6 or 12; in the small games one for each suit or board.
-        value_caption: "EV, bb"; empty where the engine gives no values.
-        equity_caption: "Equity"; empty where it is not known.
+        value_caption: "EV, bb"; empty if the engine gives no values.
+        equity_caption: "Equity"; empty if unknown.
         pinned: stays while the pointer moves on.
-        mark: its place on the equity curve; None where that is not known.
+        mark: its place on the equity curve; None if unknown.
         paintable: combos are locked by painting their rows.
     """
 
