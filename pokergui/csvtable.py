@@ -91,7 +91,7 @@ def combo_table(ranges: Sequence[ComboRange]) -> Table:
     """Return every shown combo that is possible on its board, range after range.
 
     The columns are ``ABOUT``, a probability for each action, ``WORTH`` (chips from here on; share
-    of the pot), and ``ev`` of each action where an engine gives it. Unknown values are NaN.
+    of the pot), and ``ev`` of each action if an engine gives it. Unknown values are NaN.
     """
     names = tuple(dict.fromkeys(name for one in ranges for name in one.action_names))
     names = tuple(sorted(names, key=_order))

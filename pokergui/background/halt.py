@@ -17,7 +17,7 @@ class Halt(JobControl):
         self._job: JobControl | None = None
 
     def within(self, job: JobControl) -> Self:
-        """Stop when this job is cancelled, too."""
+        """Also stop when this job is cancelled."""
         self._job = job
         return self
 

@@ -21,7 +21,7 @@ Failed = Callable[[Exception], None]
 
 
 def stopped_by(stop: JobControl, control: JobControl) -> JobControl:
-    """A control of work in a job that a person may stop without losing its report.
+    """Return a control of work in a job that a person may stop without losing its report.
 
     Args:
         stop: ends the work; what was done until then is reported.

@@ -106,7 +106,7 @@ def reads_hands(function: Callable[..., None]) -> Callable[..., None]:
 
 
 def rules_of(game: str | None, definition: Path | None) -> Game | None:
-    """Return the game that ``reads_hands`` was given by name; None where the files name it.
+    """Return the game that ``reads_hands`` was given by name; None if the files name it.
 
     Raises:
         PokerError: if there is no such game, or a definition was given as well.

@@ -173,7 +173,7 @@ def _here(
         control: to stop.
         place: the place of the decision, in words.
         told: the text of an action.
-        valued: the second's answer with exact values, where there are some.
+        valued: the second's answer with exact values, if there are any.
     """
     game = spot.game
     first, second = readers

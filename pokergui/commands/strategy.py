@@ -94,7 +94,7 @@ def _with_ranges(reader: RangeReader, spot: PublicState, control: JobControl) ->
 def _values(
     reader: RangeReader, spot: PublicState, answer: Strategy, control: JobControl
 ) -> dict[str, Any]:
-    """Return what each combo is worth, in chips from here on; NaN where it meets no hand."""
+    """Return the value of each combo, in chips from here on; NaN if it meets no hand."""
     answer, worth = _worth_at(reader, spot, answer, control)
     if answer.values is None:
         return {}
@@ -261,7 +261,7 @@ def command(
 
 
 def _worth(ev: dict[str, float], name: str, unit: Unit) -> tuple[str, ...]:
-    """Return the last column: what a combo is worth, a dash where it meets no hand."""
+    """Return the last column: the value of a combo, a dash if it meets no hand."""
     if not ev:
         return ()
     value = ev[name]

@@ -22,7 +22,7 @@ def pot_name(index: int) -> str:
 
 
 def short_names(count: int, pots: Sequence[int]) -> tuple[str, ...]:
-    """Return short names of some of ``count`` pots: "Main", "Side 1"; of many one says "Side"."""
+    """Return short names of pots among ``count``: "Main", "Side 1"; if many, later ones "2", "3"."""
     names = [tr("Main")]
     for number in range(1, count):
         bare = count > MOST_PARTS - 1 and number > 1
@@ -114,7 +114,7 @@ def _rivals(
 def shares_of_pots(pots: Sequence[Pot], won: Sequence[PotWon], names: Sequence[str]) -> str:
     """Return who won which pot: "main pot and side pot 1: You, side pot 2: Slate".
 
-    Empty where the same players took all of them.
+    Empty if the same players took all of them.
     """
     seats = winners_of(pots, won)
     if len(set(seats)) < 2:

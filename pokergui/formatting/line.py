@@ -55,7 +55,7 @@ def actions_before(spot: PublicState) -> tuple[int, ...]:
 
 
 def street_crumb(game: Game, street: int, board: tuple[Card, ...]) -> Crumb:
-    """Return a street with its new cards, as far as ``board`` has them."""
+    """Return a street with its new cards, as far as they are in ``board``."""
     size = game.board_sizes[street]
     cards = board[size - game.num_board[street] : size]
     return Crumb(

@@ -42,7 +42,7 @@ def export(
 
     Raises:
         StoreError: if there is nothing to write, the file cannot hold it, or cannot be written.
-        CancelledError: if the control says so.
+        CancelledError: if stopped.
     """
     names = {one.name: one for one in FORMATS}
     if form not in names:

@@ -145,7 +145,7 @@ class ComboRow:
         equity: "38.7", in percent; empty if unknown.
         shown: whether it passes the filter; else it is there, but filtered out.
         error: standard error of the value by the engine's own account: "±0.12"; mostly empty.
-        combo: number of the combo, sent back where combos are painted; -1 where they never are.
+        combo: number of the combo, sent back if combos are painted; -1 if they never are.
         locked: its strategy is locked.
     """
 

@@ -209,7 +209,7 @@ def _verdict(one: Asked) -> dict[str, Any]:
 
 
 def _in_unit(game: Game, key: str, thousandths: float) -> dict[str, float]:
-    """Return thousandths as mbb, or as chips where the big blind is not known in chips."""
+    """Return thousandths as mbb, or as chips if the big blind is unknown in chips."""
     if loss_unit(game) == CHIPS:
         return {f"{key}_{CHIPS}": thousandths / 1000.0}
     return {f"{key}_mbb": thousandths}

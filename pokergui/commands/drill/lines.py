@@ -13,7 +13,7 @@ def action_word(spot: PublicState, action: Action) -> str:
 
 
 def line_words(spot: PublicState) -> str:
-    """Return the line up to a spot, likewise."""
+    """Return the line up to a spot, with the same totals."""
     if not spot.game.begins_later:
         return line_text(spot.game, spot.actions)
     here, parts = PublicState(spot.game, (), ()), list[str]()

@@ -1,4 +1,4 @@
-"""``pokergui engines add``, ``test``, ``remove``, ``log``: engines of a person's own."""
+"""``pokergui engines add``, ``test``, ``remove``, ``log``: a person's own engines."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def game_name(context: click.Context, param: click.Parameter, name: str) -> str:
 
 
 def _or_any(context: click.Context, param: click.Parameter, choice: str | None) -> str:
-    """Return the choice; a filter lets everything through where it is empty."""
+    """Return the choice; an empty filter lets everything through."""
     return choice or ""
 
 

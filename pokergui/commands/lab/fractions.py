@@ -33,7 +33,7 @@ def _floats(value: Any) -> Any:
 
 
 def short(value: Number) -> str:
-    """Return a number for a table: as a fraction where that is short, else with six digits."""
+    """Return a number for a table: as a fraction if that is short, else with six digits."""
     exact = isinstance(value, Fraction) and bits_of(value) <= _LONGEST_BITS
     text = str(value) if exact else ""
     if text and len(text) <= _LONGEST_CELL:

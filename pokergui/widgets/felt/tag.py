@@ -18,7 +18,7 @@ def paint_tag(painter: QPainter, at: QPointF, words: str, room: float) -> None:
     Args:
         painter: the painter.
         at: left top corner.
-        words: a text with a comma where it may be broken.
+        words: a text with a comma at which it may be broken.
         room: width in pixels.
     """
     t, measure = look.tokens(), metrics(CAPTION, 500)
