@@ -65,7 +65,7 @@ class _LogFile(RotatingFileHandler):
 
 
 class _PlainFormatter(logging.Formatter):
-    """Keeps strangers' names in a log from steering the terminal of its reader."""
+    """A formatter that keeps strangers' names in a log from steering its reader's terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return a record's lines."""
@@ -73,7 +73,7 @@ class _PlainFormatter(logging.Formatter):
 
 
 class CrashGuard:
-    """Catches errors that nothing else caught, in any thread, while installed.
+    """A catcher of errors that nothing else caught, in any thread, while installed.
 
     * exceptions in slots, timers and start-up (``sys.excepthook``), in threads
       (``threading.excepthook``) and in destructors (``sys.unraisablehook``);

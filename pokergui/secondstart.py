@@ -1,6 +1,6 @@
 """A second start calls the open window, over a local socket in its data folder.
 
-Nothing is read from the caller, and one short word from the answer. No network is used.
+Nothing is read from the caller, and only one short word of the answer. No network is used.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 class StartListener(QObject):
-    """Brings the window to the front when the program is started again.
+    """A listener that brings the window to the front when the program is started again.
 
     It listens while the instance lock is held, so an existing socket was left by a killed program.
     If no socket can be made, a second start reports that a window is open.

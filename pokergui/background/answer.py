@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 class Answer(Generic[T]):
-    """Answers one question at a time in the background; a late answer is dropped.
+    """A background answer to one question at a time; a late answer is dropped.
 
     Attributes:
         error: why the last question has no answer; None while it may have one.

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class TrainedFolder(QObject):
-    """Watches for trained and added engines, written by this window or by a command.
+    """A watcher for trained and added engines, written by this window or by a command.
 
     Signals:
         changed: the list of trained or added engines has changed.

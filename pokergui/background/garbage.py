@@ -14,7 +14,7 @@ INTERVAL_MS = 1000
 
 
 class GarbageGuard(QObject):
-    """Collects on the thread it was made on, until ``stop``.
+    """A collector on the thread it was made on, until ``stop``.
 
     Each tick does what the collector would have done by itself: the youngest generation past its
     threshold first, older ones as often as its own counters say.

@@ -10,7 +10,7 @@ from engine.jobs import JobControl
 
 
 class Halt(JobControl):
-    """Stops work early while its result is still wanted, or stops it together with its job."""
+    """A control that stops work early but keeps its result, or stops it together with its job."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class Halt(JobControl):
 
 
 class RunHalt(Halt):
-    """Pauses or ends a run, and lets its worker do pending tasks between two steps.
+    """A control that pauses or ends a run, and lets its worker do tasks between two steps.
 
     Args:
         between: called after each step, with how much is done and words.

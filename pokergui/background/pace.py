@@ -9,7 +9,7 @@ REST_MS = 100
 
 
 class Pace:
-    """Pauses between pieces of work that nobody is waiting for; no more once somebody is."""
+    """The pauses between pieces of work that nobody is waiting for; none once somebody is."""
 
     def __init__(self) -> None:
         self._hurried = threading.Event()

@@ -22,7 +22,7 @@ Step = Callable[[RunHalt], bool]
 
 
 class RunSession(QObject):
-    """Starts, pauses, resumes and ends the work of one run; one piece of it at a time.
+    """The start, pause, resumption and end of one run's work; one piece of it at a time.
 
     Signals:
         changed: its phase, or what is kept of it, has changed.

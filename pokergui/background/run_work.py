@@ -18,7 +18,7 @@ RunT = TypeVar("RunT", bound=Run[Any])
 
 
 class RunWork(ABC, Generic[RunT]):
-    """Makes a run and keeps it in a file: one call at a time, on whatever thread.
+    """The building of a run and its file: one call at a time, on any thread.
 
     The window's thread may read the attributes, of ``run`` those that it allows, and call
     ``ask_save``.

@@ -29,7 +29,7 @@ PROGRESS_HZ = 15
 
 
 class TaskRunner(QObject):
-    """Runs jobs on threads for the whole life of the window.
+    """A runner of jobs on threads for the whole life of the window.
 
     Create and call it on the GUI thread (``post`` from anywhere). A worker whose job hangs is lost
     to the others; ``shutdown`` reports that instead of waiting for ever.

@@ -69,7 +69,7 @@ class Question:
 
 
 class Judge(ABC):
-    """Asks and judges the spots of a series.
+    """A judge that asks the spots of a series and judges the answers.
 
     Args:
         name: of the engine, or ``SOLUTION``.

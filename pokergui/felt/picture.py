@@ -265,7 +265,7 @@ class Picture:
         return (*shown, *(None,) * (self.game.board_sizes[-1] - len(shown)))
 
     def bet_scenes(self) -> tuple[BetScene, ...]:
-        """Return the chips before each seat, in the order shown; the pot names the unit."""
+        """Return the chips in front of each seat, as shown; the pot names the unit."""
         return tuple(
             BetScene(self.money.number(self.bets[s]), chip_columns(self.bets[s]))
             if self.bets[s]

@@ -22,7 +22,7 @@ def pot_name(index: int) -> str:
 
 
 def short_names(count: int, pots: Sequence[int]) -> tuple[str, ...]:
-    """Return short names of pots among ``count``: "Main", "Side 1"; if many, later ones "2", "3"."""
+    """Return short names of some of ``count`` pots: "Main", "Side 1"; of many, then "2", "3"."""
     names = [tr("Main")]
     for number in range(1, count):
         bare = count > MOST_PARTS - 1 and number > 1

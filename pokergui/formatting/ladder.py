@@ -28,7 +28,7 @@ def ladder_caption(game: Game) -> str:
 
 
 def engine_note(engine: Engine) -> str:
-    """Return an engine's character in a few words; trained ones may have the same title."""
+    """Return what distinguishes an engine in a few words; trained ones may share a title."""
     if engine.path is not None:
         return engine.name.removeprefix(TRAINED)
     return phrase(engine.character.rstrip("."))

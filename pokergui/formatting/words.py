@@ -58,8 +58,7 @@ def listed(names: Sequence[str]) -> str:
 def phrase(words: str) -> str:
     """Return words for the middle of a sentence: an ordinary first word in lower case.
 
-    Names keep their letters: a word with a capital or digit after its first letter is a name, as
-        DCFR.
+    Names keep their letters: a word with a capital or digit further on is a name, such as DCFR.
     """
     first = words.partition(" ")[0]
     ordinary = first[1:] == first[1:].lower() and not any(map(str.isdigit, first))

@@ -112,7 +112,7 @@ def _parts(
     words: Callable[[float], str] | None = None,
     head: GridAction | None = None,
 ) -> Tints:
-    """Return parts of one, on a scale from 0 to 100%; those of an action in its colour."""
+    """Return fractions of one, on a scale from 0 to 100%; those of an action in its colour."""
     tone, rank = (head.tone, head.rank) if head is not None else (None, None)
     scale = GridScale("amount", caption, "0%", "100%", tone=tone, rank=rank)
     return _tints(numbers, numbers, words or (lambda x: percent(x, sign=False)), scale)

@@ -17,7 +17,7 @@ _MOST = 4
 
 
 class Readers:
-    """Keeps a few engines; one with a replaced file is forgotten, one with a deleted file stays.
+    """A cache of a few engines; one with a replaced file is dropped, one with a deleted file stays.
 
     Args:
         home: the folder of strategies.

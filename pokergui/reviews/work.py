@@ -68,7 +68,7 @@ class ReviewedHand:
 
 
 class HandsReview:
-    """Reviews stored hands, of any games that the judge plays, by one judge.
+    """The reviewing of stored hands by one judge, of any games that it plays.
 
     Args:
         judge: name of the engine.

@@ -104,7 +104,7 @@ MARK_COLUMNS = ("number", "time", "file", "lost")
 CHAINS = ("decks", "hands", "matches", "match_blocks")
 """The chained tables."""
 WHAT = {"decks": "deck", "hands": "hand", "matches": "match", "match_blocks": "block"}
-"""Names of a row of these tables."""
+"""The name of a row of each of these tables."""
 PLURAL = {"deck": "decks", "hand": "hands", "match": "matches", "block": "blocks"}
 """Plurals of these names."""
 _WHOLE_NUMBERS = {"id", "number", "deck", "hero", "duplicate", "match", "first", *CHAINS}

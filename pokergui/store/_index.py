@@ -88,7 +88,7 @@ def number_of(db: Database, content: str) -> int:
 
 
 def learn(db: Database, heroes: Iterable[str], strangers: Iterable[str] = ()) -> int:
-    """Remember names and correct whose the imported hands are, in the open transaction.
+    """Remember names and correct the heroes of imported hands, in the open transaction.
 
     Returns:
         The number of hands in which the person has changed.
@@ -99,7 +99,7 @@ def learn(db: Database, heroes: Iterable[str], strangers: Iterable[str] = ()) ->
 
 
 def forget(db: Database) -> int:
-    """Forget all names; return as ``learn``."""
+    """Forget all names; return the same count as ``learn``."""
     before = People.read(db)
     db.execute("DELETE FROM people")
     return _identify(db, before)

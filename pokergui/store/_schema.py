@@ -51,7 +51,7 @@ def _create(db: Database, table: str, columns: Sequence[str], keys: int = 1) -> 
 
 @MIGRATIONS(name=NAMES[0])
 def _hands(db: Database) -> None:
-    """Create decks committed before play, finished hands, and the seal behind the last of them."""
+    """Create the tables of committed decks, finished hands, and the seal behind the last."""
     for table, columns in (("decks", DECK_COLUMNS), ("hands", OLD_HAND_COLUMNS)):
         _create(db, table, (*columns, "previous", "checksum"))
     _create(db, "seal", ("id", *OLD_SEAL_COLUMNS, "checksum"))
@@ -60,14 +60,14 @@ def _hands(db: Database) -> None:
 
 @MIGRATIONS(name=NAMES[1])
 def _hand_index(db: Database) -> None:
-    """Create the columns that the list of hands filters and sums."""
+    """Create the index that the list of hands filters and sums."""
     _index.create(db)
     db.execute("PRAGMA user_version = 2")
 
 
 @MIGRATIONS(name=NAMES[2])
 def _matches(db: Database) -> None:
-    """Create matches, their hands in blocks, and a seal with the ends of these two as well."""
+    """Create the tables of matches and of their hands in blocks, and a seal with both ends too."""
     _create(db, "matches", (*MATCH_COLUMNS, "previous", "checksum"))
     # The bytes come last: the columns before them are read without them.
     columns = (*BLOCK_COLUMNS, "previous", "checksum", "data")
@@ -83,21 +83,21 @@ def _matches(db: Database) -> None:
 
 @MIGRATIONS(name=NAMES[3])
 def _opponents(db: Database) -> None:
-    """Create the knowledge about opponents."""
+    """Create the table of knowledge about opponents."""
     _create(db, "opponents", (*OPPONENT_COLUMNS, "checksum", "data"), keys=2)
     db.execute("PRAGMA user_version = 4")
 
 
 @MIGRATIONS(name=NAMES[4])
 def _open_hands(db: Database) -> None:
-    """Create unfinished hands."""
+    """Create the table of unfinished hands."""
     _create(db, "open_hands", (*OPEN_COLUMNS, "checksum"))
     db.execute("PRAGMA user_version = 5")
 
 
 @MIGRATIONS(name=NAMES[5])
 def _facts(db: Database) -> None:
-    """Add facts of imported hands, names of the person, and the list made anew by both."""
+    """Add facts of imported hands and names of the person, and make the list anew by both."""
     db.execute("ALTER TABLE hands ADD COLUMN facts TEXT NOT NULL DEFAULT ''")
     _create(db, "people", (*PEOPLE_COLUMNS, "checksum"))
     db.table("hand_index").drop()
@@ -108,14 +108,14 @@ def _facts(db: Database) -> None:
 
 @MIGRATIONS(name=NAMES[6])
 def _tournaments(db: Database) -> None:
-    """Create tournaments: their plans, and the match of each table."""
+    """Create the table of tournaments: their plans, and the match of each table."""
     _create(db, "tournaments", (*TOURNAMENT_COLUMNS, "checksum"))
     db.execute("PRAGMA user_version = 7")
 
 
 @MIGRATIONS(name=NAMES[7])
 def _drill_answers(db: Database) -> None:
-    """Create a person's answers in drills."""
+    """Create the table of a person's answers in drills."""
     _create(db, "drill_answers", (*DRILL_COLUMNS, "checksum"))
     db.execute("PRAGMA user_version = 8")
 
@@ -135,7 +135,7 @@ _SINCE: tuple[tuple[int, str, Sequence[str]], ...] = (
     (7, "tournaments", (*TOURNAMENT_COLUMNS, "checksum")),
     (8, "drill_answers", (*DRILL_COLUMNS, "checksum")),
 )
-"""The versions from which tables have certain columns."""
+"""The columns of each table, and the first version with them."""
 
 
 def shape_problem(db: Database) -> str:

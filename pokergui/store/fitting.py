@@ -77,7 +77,7 @@ class Fitted:
 
 @dataclass(frozen=True)
 class _Place:
-    """A hand at its place; ``record`` is a sentence if it cannot be read, ``size`` bytes."""
+    """A hand at its place; ``record`` is a sentence if it cannot be read, ``size`` is in bytes."""
 
     name: str
     record: HandRecord | str

@@ -22,7 +22,7 @@ from pokergui.store.open_hands import OpenHand
 
 
 class Judge:
-    """Takes all rows in order, those that others refer to first; every answer is a sentence.
+    """A judge of all rows in order, those that others refer to first; its answers are sentences.
 
     Attributes:
         hashes: game and hash of each committed deck, by its number.

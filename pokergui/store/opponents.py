@@ -53,7 +53,7 @@ class KeptOpponent:
 
 
 class OpponentReader:
-    """Reads the knowledge about opponents, from any thread; every call opens the database anew.
+    """A reader of knowledge about opponents, for any thread; every call opens the database anew.
 
     Args:
         path: the hand database.
@@ -103,7 +103,7 @@ class OpponentReader:
 
 
 class OpponentStore(OpponentReader):
-    """Reads and writes the knowledge about opponents; the one writer does the writing.
+    """A reader and writer of knowledge about opponents; the one writer does the writing.
 
     Args:
         store: the hand database, open for writing.

@@ -141,7 +141,7 @@ def salvage(source: Path, target: Path, time: str, control: JobControl, name: st
 
 
 class _Salvage:
-    """Takes in all rows found, then keeps those that make sense."""
+    """A salvage: it takes in all rows found, then keeps those that make sense."""
 
     def __init__(self, db: Database, control: JobControl) -> None:
         self._db = db

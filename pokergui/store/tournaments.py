@@ -246,7 +246,7 @@ class _Block:
 
 
 class TournamentJournal:
-    """Writes the blocks of a tournament in progress, in the order of each table.
+    """A writer of the blocks of a tournament in progress, in the order of each table.
 
     Blocks that come while others are written wait, and then all are one transaction, since the disk
     takes longer than the writing. If it fails, none of them is written.

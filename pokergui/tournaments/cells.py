@@ -11,7 +11,7 @@ from engine.running import Interval
 
 @dataclass(frozen=True)
 class Cell:
-    """The winnings of one engine from another, or of more than two with it, in mbb per hand.
+    """One engine's winnings from another, at larger tables with it, in mbb per hand.
 
     Attributes:
         interval: mean and half-width of the 95% interval, of whole deals played from every seat.

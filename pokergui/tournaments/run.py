@@ -131,7 +131,7 @@ def read_progress(reader: HandReader, number: int) -> Progress:
 
 
 class TournamentRun:
-    """Plays the rest of a tournament; ``play`` runs on a thread of the caller.
+    """The play of the rest of a tournament; ``play`` runs on a thread of the caller.
 
     Args:
         journal: writes the blocks.

@@ -31,7 +31,7 @@ def _longest(words: set[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 class CaptionCombo(Painted, QComboBox):
-    """Shows a ``ChoiceList``; as wide as its longest entry within limits.
+    """A box that shows a ``ChoiceList``, as wide as its longest entry within limits.
 
     Signals:
         chosen: key of the entry that a person picked.
@@ -157,7 +157,7 @@ class CaptionCombo(Painted, QComboBox):
 
     @guarded_or(QSize(96, 36))
     def sizeHint(self) -> QSize:
-        """Return a width for the longest entry."""
+        """Return a size as wide as the longest entry."""
         value = self._value_width
         cell = value + 22 if value else 0
         return QSize(round(max(_LEAST, 11 + self._main_width + cell + _ARROW)), 36)

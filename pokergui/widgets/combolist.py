@@ -84,7 +84,7 @@ class Choices(QAbstractListModel):
 
     @guarded_or(0)
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  as Qt declares it
-        """Return one row for each entry and heading."""
+        """Return the number of entries and headings."""
         return 0 if parent.isValid() else len(self._rows)
 
     @guarded_or(_NONE)
@@ -131,7 +131,7 @@ class Choices(QAbstractListModel):
 
     @guarded_or(Qt.ItemFlag.NoItemFlags)
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Make unusable entries skipped."""
+        """Return flags with which unusable entries are skipped."""
         choice = self.data(index, Qt.ItemDataRole.UserRole)
         if not isinstance(choice, Choice) or not choice.usable:
             return Qt.ItemFlag.NoItemFlags
@@ -150,7 +150,7 @@ class Rows(QStyledItemDelegate):
 
     @guarded_or(QSize(96, 36))
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return one line, or two if there is a character."""
+        """Return a size of one line, or of two if there is a character."""
         choice: Choice | None = index.data(Qt.ItemDataRole.UserRole)
         if choice is None:
             return QSize(0, _HEADING if index.data(Qt.ItemDataRole.DisplayRole) else _DIVIDER)

@@ -142,7 +142,7 @@ class DropDown(PaintedButton):
 
     @guarded_or(QSize(96, _HIGH))
     def sizeHint(self) -> QSize:
-        """Return a width for its widest entry within limits."""
+        """Return a size as wide as its widest entry within limits."""
         need = max((self._need(entry) for entry in self._entries), default=0.0)
         return QSize(round(min(_MOST, max(_LEAST, need + 2 * _PAD + _ARROW + 4))), _HIGH)
 

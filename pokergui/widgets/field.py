@@ -73,7 +73,7 @@ class Note(Painted, QWidget):
 
     @guarded_or(QSize(60, _LINE))
     def sizeHint(self) -> QSize:
-        """Return the width of the field above it."""
+        """Return a size as wide as the field above it."""
         return QSize(60, _LINE * self.lines)
 
     def paint(self, painter: QPainter) -> None:

@@ -101,7 +101,7 @@ class IconButton(PaintedButton):
 
     @guarded_or(QSize(96, 34))
     def sizeHint(self) -> QSize:
-        """Return the width of its contents."""
+        """Return a size as wide as its contents."""
         parts = []
         if self._icon:
             parts.append(_ICON)

@@ -15,7 +15,7 @@ from pokergui.widgets.spoken import set_tip
 
 
 class NoticePanel(TextPanel):
-    """Shows a ``Notice``; hidden while there is none.
+    """A panel that shows a ``Notice``; hidden while there is none.
 
     ``pressed`` does not report "Copy details", which is done here.
 

@@ -14,7 +14,7 @@ _HEIGHT, _WITH_CHOICES = 38, 50
 
 
 class RoomStrip(QWidget):
-    """Shows a room's title and source.
+    """A strip with a room's title and source.
 
     Attributes:
         back: the button that leaves the room.

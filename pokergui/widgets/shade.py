@@ -10,7 +10,7 @@ from pokergui.widgets.guard import guarded
 
 
 class Shade(QWidget):
-    """Covers the page under an open sheet; a click on it closes the sheet.
+    """A cover of the page under an open sheet; a click on it closes the sheet.
 
     Signals:
         pressed: it was clicked.

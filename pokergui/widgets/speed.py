@@ -19,7 +19,7 @@ def speed_name(factor: float) -> str:
 
 
 class SpeedButton(QToolButton):
-    """Shows the speed and offers others.
+    """A button that shows the speed and offers others.
 
     Signals:
         chosen: the factor on every animation's length, one of ``SPEEDS``.

@@ -152,7 +152,7 @@ class Figures(Painted, QWidget):
 
     @guarded_or(QSize(0, 24))
     def sizeHint(self) -> QSize:
-        """Return the width of the figures."""
+        """Return a size as wide as the figures."""
         return QSize(round(sum(_figure_width(f) + 20 for f in self._figures)), 24)
 
     def paint(self, painter: QPainter) -> None:

@@ -17,7 +17,7 @@ _LEAVING = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class ValueField(QLineEdit):
-    """Shows a ``FieldScene``; hidden while there is none.
+    """A field that shows a ``FieldScene``; hidden while there is none.
 
     Args:
         parent: the widget it lies on.

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMessageBox
 
 
 class AlreadyOpen(QMessageBox):
-    """Says that a window is open, if that window cannot be brought to the front.
+    """A message that a window is open, if that window cannot be brought to the front.
 
     Args:
         folder: the data folder that the open window uses.

@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 
 class Between(QWidget):
-    """Shows the work and a button that stops it.
+    """A window with the work and a button that stops it.
 
     Signals:
         over: the work has ended.

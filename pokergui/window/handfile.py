@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 
 
 class HandFile(QObject):
-    """Reports what happened to the file, and salvages it on request.
+    """The care for the file: it reports events, and salvages the file on request.
 
     Signals:
         notice: a ``Notice`` about damage or a salvage, None to close it.
@@ -137,7 +137,7 @@ class HandFile(QObject):
 
 
 class DamagedFile(QObject):
-    """Offers to salvage a database that could not be opened, once.
+    """An offer, made once, to salvage a database that could not be opened.
 
     Signals:
         notice: a ``Notice``, None to close it.

@@ -81,7 +81,7 @@ def key_lines(entries: Sequence[KeyEntry]) -> list[list[KeyLine]]:
 
 
 class KeySheet(Painted, QWidget):
-    """Shows the actions of keys; Esc, ? or a click close it.
+    """A sheet with the actions of keys; Esc, ? or a click close it.
 
     Signals:
         closed: it was closed.

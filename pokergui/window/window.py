@@ -49,7 +49,7 @@ def _build(name: str, parent: QWidget) -> QWidget:
 
 
 class MainWindow(QWidget):
-    """Holds the pages. A further page is one call of ``add_page``.
+    """The window with the pages. A further page is one call of ``add_page``.
 
     A page is built when it is first asked for: the window paints before the others are imported.
 

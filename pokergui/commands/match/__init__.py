@@ -41,7 +41,7 @@ def _interval(hands: int, interval: Interval) -> dict[str, Any]:
 
 
 class _Keeper:
-    """Puts a match into a hand database; an error there does not stop the match."""
+    """A writer of a match to a hand database; an error there does not stop the match."""
 
     def __init__(
         self,

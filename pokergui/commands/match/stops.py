@@ -16,7 +16,7 @@ from pokergui.commands.common import picked
 
 
 class Watch:
-    """Looks at the result as hands come in, and stops the match once its rule has decided.
+    """A watcher of the result as hands come in; it stops the match once its rule has decided.
 
     Args:
         rule: the rule that decides.

@@ -101,7 +101,7 @@ def _below(chart: Chart, width: float) -> bool:
 
 
 def _legend(chart: Chart, width: float) -> tuple[Entry, ...]:
-    """Return entries right of the heading, or under it; if room lacks, the last are left out.
+    """Return entries right of the heading, or under it; the last are left out if there is no room.
 
     The order is that of the lines.
     """

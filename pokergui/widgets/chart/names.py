@@ -14,7 +14,7 @@ from pokergui.widgets.chart.scale import Plane, Points
 
 _STEP = 3.0
 _COST_OF_A_CURVE = 26.0
-"""Pixels that a name moves in preference to covering a curve."""
+"""Pixels that a name moves rather than cover a curve."""
 _FRONT_WEIGHT = 3.0
 _TWO_LINES, _ONE_LINE = 32.0, 17.0
 _GAP, _UNDER = 11.0, 10.0

@@ -33,7 +33,7 @@ def _points(xs: NDArray[np.float64], ys: NDArray[np.float64]) -> list[QPointF]:
 
 
 class ChartPainter:
-    """Paints one chart with one painter.
+    """A painter of one chart.
 
     Args:
         painter: open.

@@ -29,7 +29,7 @@ _KEYS = {*_ALONG, *_LINES, Qt.Key.Key_Home, Qt.Key.Key_End}
 
 
 class ChartView(Fitted, Painted, QWidget):
-    """Shows a ``Chart``.
+    """A widget that shows a ``Chart``.
 
     Pointing at the plot reads the line nearest to the pointer, and those that share its points.
     With the focus, Left and Right move along a line, Up and Down to another, Home and End to its

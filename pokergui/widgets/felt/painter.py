@@ -81,7 +81,7 @@ def _rounded(painter: QPainter, places: TableLayout, box: QRectF) -> None:
 
 
 class TablePainter:
-    """Paints one moment of a table.
+    """A painter of one moment of a table.
 
     Args:
         painter: the painter.
@@ -167,7 +167,7 @@ class TablePainter:
         text(p, row, scene.subtitle, font(BODY), t.t2)
 
     def _hand(self, seat: SeatScene, place: SeatPlace) -> None:
-        """Paint the name of open cards' hand, on two lines beside them."""
+        """Paint the name of the hand that open cards make, on two lines beside them."""
         if place.hand is None or not seat.hand.text:
             return
         t, box = self._tokens, place.hand

@@ -105,7 +105,7 @@ def ring_layout(
 
 
 class _Ring:
-    """Computes the places one after another, since later ones keep clear of earlier ones."""
+    """The places, computed one after another, since later ones keep clear of earlier ones."""
 
     def __init__(self, drawn: _Drawn, w: float, h: float, hole: int, slots: int) -> None:
         self.drawn, self.w, self.h, self.hole = drawn, w, h, hole

@@ -44,7 +44,7 @@ _COMPLETING = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.M
 
 
 class PokerTable(Fitted, Painted, Sized, QWidget):
-    """Shows scenes at rest and plays frames; everything about motion ends here.
+    """The table: it shows scenes at rest and plays frames; everything about motion ends here.
 
     Attributes:
         stop: button, offered while the thinking engine reports its work.

@@ -33,7 +33,7 @@ class Brush:
 
 
 class GridPainter(QObject):
-    """Gathers the cells that a stroke reaches; each is reported once in a stroke.
+    """A collector of the cells that a stroke reaches; each is reported once in a stroke.
 
     Its listeners decide what the brush does to a cell: locks today, weights of a range as well. A
     fast pointer skips cells, so every step is a straight line from the cell before it. Cells are

@@ -21,7 +21,7 @@ from pokergui.widgets.spoken import set_description, set_name
 
 
 class RangeGrid(Fitted, Painted, Sized, QWidget):
-    """Shows a ``GridScene`` as large as its room allows: panels, cells or small cells.
+    """A ``GridScene`` shown as large as its room allows: panels, cells or small cells.
 
     The pointer or the arrow keys choose the current cell, a click or Enter pins it, Escape unpins
     it. Hover and pin stay when another scene of the same shape comes, and end without a signal when
@@ -290,7 +290,7 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
 
     @guarded
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the cursor cell; a cell made current by keys is current no more."""
+        """Hide the cursor cell, and clear a cell made current by keys."""
         super().focusOutEvent(event)
         if not self.underMouse():
             self._set_hover(-1)

@@ -127,7 +127,7 @@ def fills(actions: tuple[GridAction, ...]) -> list[QColor]:
 
 
 class CellPainter:
-    """Paints the cells of one scene in one place, at one scale factor.
+    """A painter of the cells of one scene in one place, at one scale factor.
 
     Args:
         scene: the scene.

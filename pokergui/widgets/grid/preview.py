@@ -57,7 +57,7 @@ EMPTY = GridScene(
 
 
 class RangePreview(Painted, QWidget):
-    """Shows the weights of a range; a drag, or Space at the cursor, adds or removes hands.
+    """The weights of a range; a drag, or Space at the cursor, adds or removes hands.
 
     A drag that begins on a hand that is wholly in removes hands; any other adds them. The wheel
     over a hand, or + and - at the cursor, change its weight by 5%; the wheel with Shift, or Page Up

@@ -12,7 +12,7 @@ from pokergui.widgets.laying import Part, dress, row
 
 
 class ToolBar(Fitted, QWidget):
-    """Lays out its parts on one line.
+    """A bar with its parts on one line.
 
     Attributes:
         sheet: its name in the style sheet.

@@ -17,7 +17,7 @@ DELAY_MS = 300
 
 
 class TurningArc:
-    """Turns while it is on.
+    """An arc that turns while it is on.
 
     Args:
         owner: the widget that paints it.

@@ -39,7 +39,7 @@ class _Frame(Painted, QWidget):
 
 
 class PanelTable(RowTable[Row]):
-    """Shows all rows at once; its description has them in words.
+    """A table of all rows at once; its description has them in words.
 
     Args:
         parent: the widget it lies on.

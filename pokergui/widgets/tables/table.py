@@ -34,7 +34,7 @@ def _room(box: QRectF, column: Column[Any]) -> QRectF:
 
 
 class _Heading(QHeaderView):
-    """Paints the headings of columns."""
+    """The painted headings of columns."""
 
     def __init__(self, rows: RowModel[Any], ground: str, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -68,7 +68,7 @@ class _Heading(QHeaderView):
 
 
 class _Cells(QStyledItemDelegate):
-    """Paints cells on the ground of their row."""
+    """The painter of cells on the ground of their row."""
 
     def __init__(self, table: RowTable[Any]) -> None:
         super().__init__(table)
@@ -92,7 +92,7 @@ class _Cells(QStyledItemDelegate):
 
 
 class RowTable(Fitted, QTableView, Generic[Row]):
-    """Shows rows; subclasses define their columns and peculiarities.
+    """A table of rows; subclasses define their columns and peculiarities.
 
     Without headings it is a list: one column without edges, a ring round the current row, a wash
     under the pointer. Letters are keys of the page, not the beginning of a name to jump to.
