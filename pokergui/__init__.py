@@ -1,1 +1,1 @@
-"""What a person sees and keeps."""
+"""The desktop program: its window, its commands and its database."""

@@ -1,4 +1,4 @@
-"""Runs the command line: ``python -m pokergui``."""
+"""Entry point of ``python -m pokergui``: runs the command line."""
 
 from __future__ import annotations
 

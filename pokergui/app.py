@@ -1,4 +1,4 @@
-"""Wires everything: window, background work, store; and takes it down in order.
+"""The program as a whole: connects window, background work and store, and shuts them down in order.
 
 The window paints before anything heavy is imported; numba, the engines and the database follow in
 the background.
@@ -54,9 +54,9 @@ if TYPE_CHECKING:
 
 SHUTDOWN_SECONDS = 2.0
 OTHERS_MS = 2_000
-"""How long the other pages wait for the first hand at most: both import and load kernels."""
+"""Longest time that the other pages wait for the first hand: both import and load kernels."""
 SWITCH_SECONDS = 0.001
-"""How long the window waits at most for a worker that runs Python; Python's own 5 ms, several times
+"""Longest time that the window waits for a worker running Python; Python's own 5 ms, several times
 in a row, showed in the window's heartbeat."""
 
 log = logging.getLogger(__name__)
@@ -71,9 +71,9 @@ class App(QObject):
 
     Args:
         settings: as remembered.
-        guard: catches what nobody else does.
-        message: what was wrong with the settings' file, if anything.
-        link: a decision to show in Study once it is there.
+        guard: catches errors that nothing else catches.
+        message: the problem with the settings file, if any.
+        link: a decision to show in Study once that page is ready.
     """
 
     def __init__(
@@ -146,15 +146,15 @@ class App(QObject):
 
     @Slot()
     def _hurry(self) -> None:
-        """Another page than Play is open."""
+        """Load the other pages without breaks: one of them is open now."""
         self._pace.hurry()
         if self._store is not None and self.pages.play is not None:
             self._load_others()
 
     def _load_others(self) -> None:
-        """Once there is an opponent, or it takes long, load what the other pages need.
+        """Load what the other pages need, once there is an opponent or it takes long.
 
-        Play goes first: that takes its time until another page is opened.
+        Play goes first: loading takes its time until another page is opened.
         """
         if not self._loading_others:
             self._loading_others = True
@@ -185,7 +185,7 @@ class App(QObject):
         self.window.play.set_notice(Notice("error", title, str(error), (button,), repr(error)))
 
     def _crashed(self, crash: Crash) -> None:
-        """A mistake of ours, on whatever thread: tell it in the window."""
+        """Show a crash, from whatever thread, in the window."""
         self.runner.post(lambda: self._show_crash(crash))
 
     def _show_crash(self, crash: Crash) -> None:
@@ -237,7 +237,7 @@ class App(QObject):
 
     @Slot(object)
     def leave(self, leaving: Leaving) -> None:
-        """Close the window for something, and open it again."""
+        """Close the window for another task, and open it again afterwards."""
         self.leaving = leaving
         self.window.close()
 

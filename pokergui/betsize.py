@@ -1,4 +1,4 @@
-"""Sizes of bets as they are typed: ``600``, ``3bb``, ``75%``, ``2.5x``, ``pot``, ``all-in``."""
+"""Bet sizes as they are typed: ``600``, ``3bb``, ``75%``, ``2.5x``, ``pot``, ``all-in``."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Literal
 MOST_PRESETS = 5
 BEFORE_FLOP = ("2x", "2.5x", "pot", "4x", "all-in")
 AFTER_FLOP = ("33%", "50%", "67%", "pot", "all-in")
-"""Presets until a person sets others: before the flop multiples of the bet faced, the big blind
-being the first, after it parts of the pot."""
+"""Presets until a person sets others: before the flop multiples of the bet faced, at first the big
+blind, after the flop parts of the pot."""
 
 SizeKind = Literal["chips", "bb", "pot", "times", "all-in"]
 
@@ -23,7 +23,7 @@ _NUMBER = re.compile(r"([0-9]{1,11}(?:\.[0-9]{1,6})?)(bb|[%x]?)", re.ASCII)
 
 @dataclass(frozen=True)
 class BetSize:
-    """A size that was typed, whatever the decision.
+    """A size as typed, independent of the decision.
 
     Attributes:
         kind: what ``number`` counts: chips or big blinds to raise to, parts of the pot after
@@ -36,7 +36,7 @@ class BetSize:
 
 
 def read_size(text: str, bare: Literal["chips", "bb"] = "chips") -> BetSize | None:
-    """The size that a text names, None where it names none.
+    """Return the size that a text names, None if it names none.
 
     Args:
         text: as typed.
@@ -58,12 +58,12 @@ def read_size(text: str, bare: Literal["chips", "bb"] = "chips") -> BetSize | No
 
 
 def preset_texts(text: str) -> tuple[str, ...]:
-    """The sizes of a list as it is typed, separated by commas or spaces."""
+    """Return the sizes of a typed list, separated by commas or spaces."""
     return tuple(re.sub(r"[,;]", " ", text).lower().split())
 
 
 def presets_problem(texts: Sequence[str]) -> str:
-    """The first of some texts that is no size, ``many`` if they are too many, empty if all is well.
+    """Return the first text that is no size, ``many`` if they are too many, empty if all are fine.
 
     There is a button for each of ``MOST_PRESETS``.
     """

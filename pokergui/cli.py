@@ -46,7 +46,7 @@ COMMANDS = {
     "bench": "Measure the figures of the project (from a clone).",
     "doctor": "Show versions, folders and what may be wrong with them.",
 }
-"""Name and purpose of every command; each lies in a file of pokergui/commands as ``command``."""
+"""Name and purpose of every command; each is in a file of pokergui/commands as ``command``."""
 
 _NO_LOG = logging.NullHandler()
 INTERRUPTED = 130
@@ -54,15 +54,15 @@ INTERRUPTED = 130
 
 
 def _module(name: str) -> str:
-    """Where a command lies."""
+    """Return the module of a command."""
     return f"pokergui.commands.{name.replace('-', '_')}"
 
 
 class NamingGroup(click.Group):
-    """A group that answers a wrong or missing command with the names there are."""
+    """A group that answers a wrong or missing command with the names of its commands."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take the arguments apart.
+        """Parse the arguments.
 
         Raises:
             click.UsageError: if there are none, though one is needed.
@@ -79,7 +79,7 @@ class NamingGroup(click.Group):
         """Find the command.
 
         Raises:
-            click.UsageError: naming the commands there are.
+            click.UsageError: naming the existing commands.
         """
         names = self.list_commands(ctx)
         if args[0] not in names and not args[0].startswith("-"):
@@ -90,14 +90,14 @@ class NamingGroup(click.Group):
 
 
 class LazyGroup(NamingGroup):
-    """A group that imports a command's module only to run it or to show its own help."""
+    """A group that imports a command's module only to run it or to show that command's help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Names in the order of the table."""
+        """Return the names in the order of the table."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, if there is one."""
+        """Return the command of that name, if there is one."""
         if cmd_name not in COMMANDS:
             return None
         command = importlib.import_module(_module(cmd_name)).command
@@ -111,7 +111,7 @@ class LazyGroup(NamingGroup):
 
 
 def set_home(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
-    """Put data, settings and logs under one folder from here on."""
+    """Put data, settings and logs under one folder from now on."""
     if value:
         os.environ["POKERGUI_HOME"] = value
 
@@ -137,12 +137,12 @@ def root(ctx: click.Context) -> None:
         from pokergui.app import run  # Qt is loaded only for the window
 
         ctx.exit(run())
-    # Warnings are for the window's log: what concerns a command is in its answer.
+    # Warnings are for the window's log: those that concern a command are in its answer.
     logging.getLogger().addHandler(_NO_LOG)
 
 
 def fail(message: str) -> None:
-    """Say in one line on stderr what is wrong."""
+    """Print in one line on stderr what is wrong."""
     print(f"pokergui: {' '.join(plain(message).split())}", file=sys.stderr)
 
 
@@ -171,7 +171,7 @@ def main(args: Sequence[str] | None = None) -> None:
         fail("there is not enough memory for this")
         status = 2
     except BrokenPipeError:
-        # Whoever read the output has left; the interpreter must not complain at exit either.
+        # The reader of the output is gone; the interpreter must not complain at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = INTERRUPTED
     except OSError as error:

@@ -1,6 +1,6 @@
-"""What happens to a mistake of ours: it is logged, told once, and the program goes on.
+"""Handling of this program's own mistakes: logged, reported once, and the program goes on.
 
-Finished hands need nothing from here: they are on disk before the next one is dealt.
+Finished hands need no protection here: they are on disk before the next one is dealt.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ log = logging.getLogger("pokergui")
 
 @dataclass(frozen=True)
 class Crash:
-    """One mistake of ours.
+    """A mistake of this program.
 
     Attributes:
         where: name of the thread.
@@ -53,34 +53,34 @@ Listener = Callable[[Crash], None]
 
 
 class _LogFile(RotatingFileHandler):
-    """A log file that never becomes a mistake of its own, such as on a full disk."""
+    """A log file that never causes an error of its own, such as on a full disk."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
-        """Say nothing: there is nowhere left to say it."""
+        """Do nothing: there is no place left to report it."""
 
     def close(self) -> None:
-        """Close, whether or not the last lines found room."""
+        """Close, even if the last lines found no room."""
         with suppress(OSError):
             super().close()
 
 
 class _PlainFormatter(logging.Formatter):
-    """Names of strangers in a log must not steer the terminal of whoever reads it."""
+    """A formatter that keeps strangers' names in a log from steering its reader's terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """A record's lines."""
+        """Return a record's lines."""
         return plain_lines(super().format(record))
 
 
 class CrashGuard:
-    """Catches what nobody else did, in any thread, while installed.
+    """A catcher of errors that nothing else caught, in any thread, while installed.
 
     * exceptions in slots, timers and start-up (``sys.excepthook``), in threads
       (``threading.excepthook``) and in destructors (``sys.unraisablehook``);
-    * Qt's own warnings, where ``qt_message`` is handed to Qt;
+    * Qt's own warnings, where ``qt_message`` is installed in Qt;
     * fatal signals, whose stacks go to ``fatal.log``.
 
-    The same mistake again, such as in a paint event, is logged and told once in 10 seconds.
+    A repeated mistake, such as one in a paint event, is logged and reported once in 10 seconds.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -94,7 +94,7 @@ class CrashGuard:
         self._before = (sys.excepthook, threading.excepthook, sys.unraisablehook)
 
     def install(self) -> None:
-        """Begin. Without a writable log folder mistakes are still caught and told."""
+        """Begin. Without a writable log folder, mistakes are still caught and reported."""
         try:
             ready_folder(self.folder)
             self._open_log()
@@ -107,7 +107,7 @@ class CrashGuard:
         sys.unraisablehook = self._destructor_failed
 
     def remove(self) -> None:
-        """End, and put the hooks back that were there before."""
+        """End, and restore the previous hooks."""
         sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
         if self._fatal is not None:
             faulthandler.disable()
@@ -119,9 +119,9 @@ class CrashGuard:
             self._handler = None
 
     def listen(self, listener: Listener) -> None:
-        """Tell ``listener`` of every crash from now on, and of those so far.
+        """Report every crash from now on, and the earlier ones, to ``listener``.
 
-        It is called on the thread that failed; a window has ``TaskRunner.post`` for that.
+        It is called on the thread that failed; a window uses ``TaskRunner.post`` for that.
         """
         with self._lock:
             early, self._early = self._early, []
@@ -204,5 +204,5 @@ class CrashGuard:
         if listener is not None:
             try:
                 listener(crash)
-            except Exception:  # telling must not fail for ever in a circle
+            except Exception:  # reporting must not fail in an endless circle
                 log.critical("a crash could not be told\n%s", traceback.format_exc().rstrip())

@@ -23,18 +23,18 @@ Field = str | int | float
 ABOUT = ("engine", "game", "line", "board", "seat", "combo", "hand", "reach")
 """The columns before the probabilities of the actions."""
 WORTH = ("ev", "equity")
-"""The columns after them."""
+"""The columns after the probabilities of the actions."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """Named columns and rows; NaN stands for what is not known."""
+    """Named columns and rows; NaN marks unknown values."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Field, ...], ...]
 
     def csv(self) -> str:
-        """Comma-separated text with a head line; floats so that they read back to the same bits."""
+        """Return comma-separated text with a header; floats read back to the same bits."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(self.columns)
@@ -53,15 +53,15 @@ class ComboRange:
     """One player's range on one board.
 
     Attributes:
-        engine: whose strategy it is.
+        engine: the engine with this strategy.
         spot: the board, and the decision that the answer is for.
         line: the betting so far, as ACPC text.
         seat: the player.
         weights: (num_combos,) reach, 0 to 1.
-        answer: how the range acts; None where the player is not to act.
-        ev: (num_combos,) chips from here on; None where it is that of the answer's values, if any.
-        equity: (num_combos,) 0 to 1; None where it is not known.
-        shown: (num_combos,) bool, which combos are looked at; None for all of them.
+        answer: how the range acts; None if the player is not to act.
+        ev: (num_combos,) chips from here on; None for that of the answer's values, if any.
+        equity: (num_combos,) 0 to 1; None if unknown.
+        shown: (num_combos,) bool, the combos shown; None for all of them.
     """
 
     engine: str
@@ -80,7 +80,7 @@ class ComboRange:
         return tuple(action_text(self.spot, a) for a in self.answer.actions) if self.answer else ()
 
     def worth(self) -> Numbers | None:
-        """Chips from here on of each combo as it acts (num_combos,)."""
+        """Return the chips from here on of each combo as it acts (num_combos,)."""
         answer = self.answer
         if self.ev is not None or answer is None or answer.values is None:
             return self.ev
@@ -88,10 +88,10 @@ class ComboRange:
 
 
 def combo_table(ranges: Sequence[ComboRange]) -> Table:
-    """Every combo looked at that is possible on its board, range after range.
+    """Return every shown combo that is possible on its board, range after range.
 
     The columns are ``ABOUT``, a probability for each action, ``WORTH`` (chips from here on; share
-    of the pot), and ``ev`` of each action where an engine gives it. What is not known is NaN.
+    of the pot), and ``ev`` of each action if an engine gives it. Unknown values are NaN.
     """
     names = tuple(dict.fromkeys(name for one in ranges for name in one.action_names))
     names = tuple(sorted(names, key=_order))
@@ -102,7 +102,7 @@ def combo_table(ranges: Sequence[ComboRange]) -> Table:
 
 
 def _order(name: str) -> tuple[int, int]:
-    """Fold, call, raises ascending."""
+    """Return the sort key of an action: fold, call, raises ascending."""
     return ("fcr".index(name[0]), int(name[1:] or 0))
 
 

@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from types import FrameType
 
 _NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
-"""Ctrl-C, a logout, a terminal that is closed; not all systems have them all."""
+"""Signals of Ctrl-C, a logout and a closed terminal; not all systems have them all."""
 
 
 @contextmanager
 def when_asked_to_end(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
     """Within the block, call ``handler`` when the program is asked to end; on the main thread.
 
-    Under ``nohup`` a closed terminal asks for nothing.
+    Under ``nohup`` a closed terminal does not ask for that.
     """
     asked = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
     if signal.getsignal(asked[-1]) is signal.SIG_IGN:

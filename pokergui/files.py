@@ -1,4 +1,4 @@
-"""Folders that can be written to, and files that are there whole or not at all."""
+"""Writable folders, and files that are written as a whole or not at all."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class FullDiskError(FolderError):
 
 
 def ready_folder(folder: Path) -> Path:
-    """Make sure that a folder exists and takes files.
+    """Make sure that a folder exists and can take files.
 
     Raises:
         FolderError: if it cannot be made or written to.
@@ -42,7 +42,7 @@ def ready_folder(folder: Path) -> Path:
 
 
 def folder_problem(folder: Path) -> str:
-    """Why a folder, or the nearest one over it that exists, takes no files; empty if it does."""
+    """Return why a folder, or its nearest existing parent, takes no files; empty if it does."""
     place = next(one for one in (folder, *folder.parents) if os.path.lexists(one))
     try:
         with tempfile.TemporaryFile(dir=place):
@@ -53,9 +53,9 @@ def folder_problem(folder: Path) -> str:
 
 @contextmanager
 def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
-    """A temporary path beside ``path`` that takes its place when the block ends well.
+    """Yield a temporary path beside ``path`` that replaces it when the block succeeds.
 
-    Whoever reads ``path`` sees the old file or the new one, never a part. A device or a pipe is
+    A reader of ``path`` sees the old file or the new one, never a part. A device or a pipe is
     written to directly.
 
     Args:
@@ -66,9 +66,9 @@ def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
         FolderError: if it cannot be written; a ``FullDiskError`` if the disk has no room for it.
     """
     try:
-        if path.exists() and not path.is_file():  # a device or a pipe: nothing may take its place
+        if path.exists() and not path.is_file():  # a device or a pipe: nothing may replace it
             held = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
-            try:  # a pipe that nobody reads is refused, where a writer would wait for ever
+            try:  # a pipe without a reader is refused: a writer would wait for ever
                 yield path
             finally:
                 os.close(held)
@@ -81,7 +81,7 @@ def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
 
 
 def written_problem(path: Path, error: OSError) -> str:
-    """Why a file cannot be written, in one sentence."""
+    """Return why a file cannot be written, in one sentence."""
     if error.errno in _FULL:
         return (
             f"{path} cannot be written: the disk with the folder {path.absolute().parent} is full;"
@@ -93,7 +93,7 @@ def written_problem(path: Path, error: OSError) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a whole text file (UTF-8) or leave the old one as it was.
+    """Write a whole text file (UTF-8) or leave the old one unchanged.
 
     Raises:
         FolderError: if it cannot be written.
@@ -103,7 +103,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Write a whole file or leave the old one as it was.
+    """Write a whole file or leave the old one unchanged.
 
     Raises:
         FolderError: if it cannot be written.

@@ -15,7 +15,7 @@ _ROUNDS = ("First round", "Second round")
 
 
 def stakes_text(hand: StoredHand, say: Callable[[str], str] = str) -> str:
-    """Blinds and rake of an imported hand: "$0.50/$1, rake $0.45"; empty of one played here."""
+    """Return blinds and rake of an imported hand: "$0.50/$1, rake $0.45"; empty for others."""
     if hand.deck_number:
         return ""
     if not hand.facts.rake:
@@ -25,7 +25,7 @@ def stakes_text(hand: StoredHand, say: Callable[[str], str] = str) -> str:
 
 
 def hand_text(hand: StoredHand, say: Callable[[str], str] = str) -> str:
-    """What happened, a line for each street; of a hand that is kept as text, its text.
+    """Return the events of a hand, a line for each street; the text of a hand kept as text.
 
     Args:
         hand: the hand.
@@ -111,5 +111,5 @@ def _action(
 
 
 def _done(name: str, words: tuple[str, str], say: Callable[[str], str], chips: str = "") -> str:
-    """A sentence about the person or about another player."""
+    """Return a sentence about the person or about another player."""
     return say(words[name != PERSON]).format(name=name, chips=chips)

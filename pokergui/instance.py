@@ -1,4 +1,4 @@
-"""One window for each data folder. Free of heavy imports: it stands before the first paint."""
+"""One window for each data folder. Free of heavy imports: it runs before the first paint."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ LOCK_NAME, SOCKET_NAME = "window.lock", "window.socket"
 
 
 class InstanceError(PokerError):
-    """The window is open already."""
+    """The window is already open."""
 
 
 class InstanceLock:
-    """Held while the window is open; the system frees it when the program ends, however.
+    """A lock held while the window is open; the system frees it however the program ends.
 
     Raises:
         InstanceError: if another program holds it.

@@ -20,7 +20,7 @@ from pokergui.paths import strategies_dir
 from pokergui.workers import Workers
 
 _PART = 100
-"""Hands of a job: few enough to be shared out evenly, enough to be worth the way."""
+"""Hands of a job: few enough to be shared out evenly, enough to be worth sending."""
 _LOOK_S = 0.2
 
 
@@ -29,8 +29,8 @@ class JudgeJob:
     """Some hands; each gives the same estimates wherever it is judged.
 
     Attributes:
-        question: what the hands are asked.
-        hands: with the position of whom they are judged by.
+        question: the question that the hands are asked.
+        hands: with the position of the player judged by each.
         home: the folder of strategies, as text.
     """
 
@@ -56,7 +56,7 @@ def share_out(
     records: Iterator[tuple[HandRecord, int]],
     control: JobControl,
 ) -> Iterator[tuple[HandRecord, list[Weights]]]:
-    """Have workers ask the strategies; the same, in the same order, as ``ask_here``.
+    """Let workers ask the strategies; the same, in the same order, as ``ask_here``.
 
     Raises:
         CancelledError: if stopped.

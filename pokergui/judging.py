@@ -47,18 +47,18 @@ _STOPPED = "the match is not over or was stopped: intervals hold for a length th
 
 
 Source = int | HandFilter
-"""The number of a stored match, or which of the hands played here."""
+"""The number of a stored match, or a filter of the hands played here."""
 
 
 @dataclass(frozen=True)
 class Sides:
-    """Who played some hands.
+    """The players of some hands.
 
     Attributes:
         game: of all of them.
-        count: how many hands there are.
-        engines: each engine's name, and what it is called there.
-        person: whether a person played, too.
+        count: the number of hands.
+        engines: each engine's name, and its name in the hands.
+        person: whether a person played as well.
     """
 
     game: Game
@@ -69,17 +69,17 @@ class Sides:
 
 @dataclass(frozen=True)
 class Hands:
-    """Recorded hands of one game, and who played them.
+    """Recorded hands of one game, and their players.
 
     Attributes:
         game: the game.
-        hero: whose decisions are weighed, as a person reads it.
-        behaviour: name of the engine that made them.
-        rival: name of the engine on the other side; empty for a person or where it is not known.
-        count: how many hands there are.
-        records: each hand with the hero's position; they are read as they are asked for.
-        cautions: sentences on what else the verdicts rest on.
-        began: when their match began, UTC, ISO 8601; empty where that is not known.
+        hero: the player whose decisions are weighed, by the name that a person reads.
+        behaviour: name of the engine that made these decisions.
+        rival: name of the engine on the other side; empty for a person or if unknown.
+        count: the number of hands.
+        records: each hand with the hero's position; they are read on demand.
+        cautions: sentences on further assumptions of the verdicts.
+        began: start of their match, UTC, ISO 8601; empty if unknown.
     """
 
     game: Game
@@ -94,14 +94,14 @@ class Hands:
 
 @dataclass(frozen=True)
 class Judged:
-    """What the hands say.
+    """The result of judging by hands.
 
     Attributes:
-        hands: by which was judged.
-        judged: how many of them were; fewer where the work was stopped or hands are damaged.
-        hidden: how many of these hide the rival's cards.
+        hands: the hands that judged.
+        judged: the number of hands used; fewer if the work was stopped or hands are damaged.
+        hidden: the number of these that hide the rival's cards.
         verdicts: by the target's name, one for each map that the hands allow.
-        cautions: sentences on what the verdicts rest on.
+        cautions: sentences on the assumptions of the verdicts.
     """
 
     hands: Hands
@@ -113,13 +113,13 @@ class Judged:
 
 @dataclass(frozen=True)
 class Question:
-    """What hands are asked.
+    """The question that hands are asked.
 
     Attributes:
         game: of the hands.
         behaviour: name of the engine that played them.
-        targets: names of those that are judged.
-        value: name of what a finished hand counts.
+        targets: names of the engines that are judged.
+        value: name of the value of a finished hand.
     """
 
     game: Game
@@ -132,11 +132,11 @@ Ask = Callable[
     [Question, Iterator[tuple[HandRecord, int]], JobControl],
     Iterator[tuple[HandRecord, list[Weights]]],
 ]
-"""Gives each hand, in order, with what it tells of each target."""
+"""Gives each hand, in order, with its estimates for each target."""
 
 
 def find_match(reader: HandReader, number: int) -> StoredMatch:
-    """One match.
+    """Return one match.
 
     Raises:
         StoreError: if it is not there or damaged.
@@ -148,7 +148,7 @@ def find_match(reader: HandReader, number: int) -> StoredMatch:
 
 
 def sides_of(reader: HandReader, source: Source, control: JobControl | None = None) -> Sides:
-    """Who played the hands of a source.
+    """Return the players of a source's hands.
 
     Raises:
         PokerError: if they judge nobody.
@@ -171,7 +171,7 @@ def hands_of(
     behaviour: str = "",
     control: JobControl | None = None,
 ) -> Hands:
-    """The hands of a source; arguments and errors as of ``hands_of_match``, ``hands_of_filter``."""
+    """Return the hands of a source; arguments and errors as in the two functions below."""
     if isinstance(source, int):
         return hands_of_match(reader, source, hero)
     return hands_of_filter(reader, source, hero, behaviour, control)
@@ -185,7 +185,7 @@ def _match_of_two(reader: HandReader, number: int) -> StoredMatch:
 
 
 def hands_of_match(reader: HandReader, number: int, hero: str = "") -> Hands:
-    """The hands of a stored match.
+    """Return the hands of a stored match.
 
     Args:
         reader: the database; it must stay open while hands are read.
@@ -224,14 +224,14 @@ def hands_of_filter(
     behaviour: str = "",
     control: JobControl | None = None,
 ) -> Hands:
-    """The hands that a filter lets through; those played for practice or imported only if named.
+    """Return the hands that a filter lets through; training and imported ones only if named.
 
     Args:
         reader: the database.
-        wanted: which hands.
+        wanted: the filter.
         hero: name of the engine whose decisions are weighed, or of the person; empty for the only
-            engine there is.
-        behaviour: the engine that the person is taken to have followed; empty where the hero is an
+            engine.
+        behaviour: the engine that the person is assumed to have followed; empty if the hero is an
             engine.
         control: to stop.
 
@@ -272,7 +272,7 @@ def hands_of_filter(
 
 
 def _chosen(reader: HandReader, wanted: HandFilter, control: JobControl | None) -> list[StoredHand]:
-    """The hands that a filter lets through: at least one, all of one game of two."""
+    """Return the hands that a filter lets through: at least one, all of one game of two."""
     if wanted.result or wanted.least_bb or wanted.text:
         raise PokerError(_CHOSEN)
     found = reader.list(replace(wanted, modes=wanted.modes or PLAYED.modes), control).replayable()
@@ -286,13 +286,13 @@ def _chosen(reader: HandReader, wanted: HandFilter, control: JobControl | None) 
 
 
 def _is_person(hero: str, hands: Sequence[StoredHand]) -> bool:
-    """Whether a name is the person's."""
+    """Return whether a name is the person's."""
     names = {hand.players[hand.hero] for hand in hands if hand.hero >= 0}
     return hero == PERSONS_MODEL or hero in names
 
 
 def _seat(hand: StoredHand, hero: str) -> int:
-    """The position of a name, or of the person; -1 for none."""
+    """Return the position of a name, or of the person; -1 for none."""
     if hero in hand.engines:
         return hand.engines.index(hero)
     if hero == PERSONS_MODEL:
@@ -309,10 +309,10 @@ def judge(
     value: str = CHIPS,
     ask: Ask | None = None,
 ) -> Judged:
-    """Judge strategies by hands; once stopped, by those that were read.
+    """Judge strategies by hands; if stopped, by those read so far.
 
     Args:
-        hands: that were recorded.
+        hands: the recorded hands.
         targets: names of engines.
         build: builds an engine.
         strategies: the folder of strategies.
@@ -357,7 +357,7 @@ def judge(
 def ask_here(
     build: Build, question: Question, records: Iterator[tuple[HandRecord, int]], control: JobControl
 ) -> Iterator[tuple[HandRecord, list[Weights]]]:
-    """Each hand, and its estimates for each target.
+    """Yield each hand, and its estimates for each target.
 
     Raises:
         CancelledError: if stopped.

@@ -19,7 +19,7 @@ from pokergui.paths import strategies_dir
 from pokergui.workers import Workers
 
 _MOST = 50
-"""Deals of a job: few enough to be shared out evenly, enough to be worth the way."""
+"""Deals of a job: few enough to be shared out evenly, enough to be worth sending."""
 _LOOK_S = 0.2
 
 
@@ -30,9 +30,9 @@ class LbrJob:
     Attributes:
         definition: the game as ACPC text.
         game_name: its name.
-        engine: that is measured.
+        engine: the engine that is measured.
         first: number of the first deal.
-        deals: how many.
+        deals: the number of deals.
         seed, menu, rounds: as ``local_best_response`` takes them.
         home: the folder of strategies, as text.
     """
@@ -51,7 +51,7 @@ class LbrJob:
     def of(
         cls, game: Game, engine: str, deals: int, seed: int, menu: str, rounds: tuple[int, int]
     ) -> LbrJob:
-        """All deals of a measurement, with the engines of this machine."""
+        """Return all deals of a measurement, with the engines of this machine."""
         home = str(strategies_dir())
         return cls(game.to_acpc(), game.name, engine, 0, deals, seed, menu, rounds, home)
 
@@ -76,12 +76,12 @@ def play_lbr(job: LbrJob, control: JobControl | None = None) -> NDArray[np.float
 
 
 def share_out(job: LbrJob, workers: Workers, control: JobControl) -> LbrResult:
-    """Have workers play all deals of a measurement; the same as one that is played here.
+    """Let workers play all deals of a measurement; the result is the same as played here.
 
     Args:
         job: all deals.
-        workers: who plays.
-        control: to report progress and to stop; what was played until then, without a gap, counts.
+        workers: the players.
+        control: to report progress and to stop; deals played until then, without a gap, count.
 
     Raises:
         PokerError: if the engine cannot be measured, or workers cannot play.

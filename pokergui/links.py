@@ -1,4 +1,4 @@
-"""What one page hands to another: a decision to study, a hand to play on from."""
+"""Data that one page passes to another: a decision to study, a hand to play on from."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.cards import Card
 from engine.game import Game
 from engine.player import Action, PublicState
 
-if TYPE_CHECKING:  # a page that only hands it on needs no solver
+if TYPE_CHECKING:  # a page that only passes it on needs no solver
     from ai.spot.run import SpotRun
 
 
@@ -42,8 +42,8 @@ class ReportLink:
         game: the game with its depth.
         actions: the betting up to the decision.
         boards: the boards that the report shows.
-        weights: how often the line comes to each; 0 for one that it never comes to.
-        engine: name of the engine that the report is of.
+        weights: how often the line reaches each; 0 for one that it never reaches.
+        engine: name of the report's engine.
     """
 
     game: Game
@@ -55,10 +55,10 @@ class ReportLink:
 
 @dataclass(frozen=True)
 class SolutionLink:
-    """A decision of a solution: to practise from there on, or to show in Study.
+    """A decision of a solution: to practise from there, or to show in Study.
 
     Attributes:
-        run: the spot as it is solved.
+        run: the spot with its solution so far.
         start: the decision, with its board.
         hole: the cards to point at, None for none.
     """
@@ -69,7 +69,7 @@ class SolutionLink:
 
 
 DrillLink = StudyLink | ReportLink | SolutionLink
-"""What can be practised."""
+"""Links to anything that can be practised."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class PlayLink:
         actions: the betting up to the decision.
         hero: the person's position.
         opponent: name of the engine left of the person; empty for a person.
-        others: likewise of the seats after it, clockwise.
+        others: engines of the seats after it, clockwise.
     """
 
     game: Game

@@ -1,4 +1,4 @@
-"""A match as a job: a worker plays all of it, with the cards and draws that it would have here."""
+"""A match as a job: a worker plays all of it, with the same cards and draws as here."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class MatchJob:
     Attributes:
         definition: the game as ACPC text.
         game_name: its name.
-        engines: by their names, in the match's order.
-        hands, seed, duplicate: as ``play`` takes them.
+        engines: their names, in the match's order.
+        hands, seed, duplicate: arguments of ``play``.
         clock: seconds that an engine of others may think about a decision.
         home: the folder of strategies, as text.
     """
@@ -53,20 +53,20 @@ class MatchJob:
         duplicate: bool,
         clock: float,
     ) -> MatchJob:
-        """A match with the engines of this machine's folder."""
+        """Build a match with the engines of this machine's folder."""
         home = str(strategies_dir())
         return cls(game.to_acpc(), game.name, engines, hands, seed, duplicate, clock, home)
 
 
 @dataclass(frozen=True)
 class PlayedMatch:
-    """What came of it.
+    """The outcome of a match.
 
     Attributes:
         result: of the match.
         chunks: its hands, in order.
-        failures: engine and reason, each time that one of others failed.
-        compile_seconds: that compiling took before.
+        failures: engine and reason, for each failure of an engine of others.
+        compile_seconds: time spent compiling before.
     """
 
     result: MatchResult
@@ -80,7 +80,7 @@ def play_match(job: MatchJob, control: JobControl | None = None) -> PlayedMatch:
 
     Raises:
         PokerError: if an engine cannot be built.
-        CancelledError: if stopped; nothing is known of it then.
+        CancelledError: if stopped; nothing of the match is kept then.
     """
     control = (control or JobControl()).silent()
     game, home = Game.from_acpc(job.definition, job.game_name), Path(job.home)
@@ -98,11 +98,11 @@ def play_match(job: MatchJob, control: JobControl | None = None) -> PlayedMatch:
 
 
 def have_played(job: MatchJob, workers: Workers, control: JobControl) -> PlayedMatch:
-    """Have a worker play a match.
+    """Let a worker play a match.
 
     Raises:
         PokerError: if an engine cannot be built, or the worker cannot play.
-        CancelledError: if stopped; nothing is known of it then.
+        CancelledError: if stopped; nothing of the match is kept then.
     """
     future = workers.submit(play_match, job, control)
     while not future.done():
@@ -117,9 +117,9 @@ def have_played(job: MatchJob, workers: Workers, control: JobControl) -> PlayedM
 def warm(
     game: Game, names: tuple[str, ...], seed: int, control: JobControl, home: Path | None = None
 ) -> float:
-    """Compile what a match will call; returns the seconds that took.
+    """Compile what a match will call; return the seconds that took.
 
-    Engines of others have nothing to compile here, and are asked nothing before the match.
+    Engines of others have nothing to compile here, and are not asked before the match.
     """
     start, home = time.perf_counter(), home or strategies_dir()
     own = ("random" if name.startswith(APART) else name for name in names)
@@ -129,7 +129,7 @@ def warm(
 
 
 def end(agents: list[Agent]) -> list[tuple[str, str]]:
-    """End the engines of others; returns why each failed, each time."""
+    """End the engines of others; return why each failed, for each failure."""
     others = [agent for agent in agents if isinstance(agent, ProcessAgent)]
     for agent in others:
         agent.close()

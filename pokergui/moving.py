@@ -1,8 +1,8 @@
-"""The data folder in another place: copied, compared, then switched to.
+"""Moving the data folder: it is copied, compared, then switched to.
 
-A note beside the settings says what is being moved, and a mark in the new folder that it is ours.
-So a move that was killed is taken back, or brought to its end, at the next start; at any moment
-the old folder or the new one is in force, whole.
+A note beside the settings records what is being moved, and a mark in the new folder shows that it
+is the program's. So a move that was killed is undone, or completed, at the next start; at any
+moment either the old folder or the new one is in use, whole.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from pokergui.paths import config_dir, data_dir, database_path, has_home, moved_
 from pokergui.store import held
 
 _STAYS = {LOCK_NAME, SOCKET_NAME, "settings.json", "data-folder", "moving.json", "logs", "Logs"}
-"""What is no data, where a system keeps it in the same folder."""
+"""Files that are not data, if a system keeps them in the same folder."""
 _BESIDE = [Path(f"hands.db{ending}") for ending in ("-journal", "-wal", "-shm")]
-"""Logs of the database: what counts in them goes with it, and a kill may leave some."""
+"""Logs of the database: their contents move with it, and a kill may leave some."""
 _NOTE = "moving.json"
 _TEMPORARY = ".pokergui-"
 _LONGEST = 20_000
@@ -39,14 +39,14 @@ _CHUNK = 1 << 20
 
 @dataclass(frozen=True)
 class Move:
-    """What is being moved.
+    """A move in progress.
 
     Attributes:
         source: the old folder.
         target: the new one.
-        token: in the name of its mark.
-        made: whether the new folder was made for this.
-        remove: whether the old folder's files go in the end.
+        token: part of the name of its mark.
+        made: whether the new folder was created for this.
+        remove: whether the old folder's files are removed in the end.
     """
 
     source: str
@@ -57,13 +57,13 @@ class Move:
 
     @property
     def mark(self) -> Path:
-        """The file that tells that what lies in the new folder is ours."""
+        """The file that marks the contents of the new folder as the program's."""
         return Path(self.target) / f"{_TEMPORARY}{self.token}-moving"
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be moved.
+    """A move to be made.
 
     Attributes:
         source: the present folder.
@@ -80,12 +80,12 @@ class Plan:
 
 @dataclass(frozen=True)
 class Moved:
-    """What came of it.
+    """The outcome of a move.
 
     Attributes:
         source: the old folder.
-        target: the new one, which is in force.
-        files: how many files there are.
+        target: the new one, which is in use.
+        files: the number of files.
         size: their bytes.
     """
 
@@ -99,12 +99,12 @@ def move_data(target: Path, remove: bool = False, control: JobControl | None = N
     """Move the data folder; the caller has the lock of the present one.
 
     Args:
-        target: the new folder: one that is empty, or not there yet in a folder that is.
-        remove: remove the files in the old folder once the new one is in force.
-        control: to stop before the new folder is in force, and to follow.
+        target: the new folder: one that is empty, or does not exist yet in a folder that does.
+        remove: remove the files in the old folder once the new one is in use.
+        control: to stop before the new folder is in use, and to report progress.
 
     Raises:
-        PokerError: if it cannot be moved; all is as it was then.
+        PokerError: if it cannot be moved; then nothing has changed.
         CancelledError: if stopped; as above.
     """
     control = control or JobControl()
@@ -137,11 +137,11 @@ def move_data(target: Path, remove: bool = False, control: JobControl | None = N
 
 
 def plan_move(target: Path, *, inside: bool = False) -> Plan:
-    """What is to be moved.
+    """Plan a move.
 
     Args:
         target: the new folder; see ``move_data``.
-        inside: where it is not empty, take a new folder in it.
+        inside: if the folder is not empty, use a new folder in it.
 
     Raises:
         PokerError: if the data cannot be moved there.
@@ -172,9 +172,9 @@ def plan_move(target: Path, *, inside: bool = False) -> Plan:
 
 
 def finish_move() -> None:
-    """Take back a move that was broken off, or bring it to its end; nothing where there is none.
+    """Undo an interrupted move, or complete it; do nothing if there is none.
 
-    The caller has the lock of the data folder that is in force.
+    The caller has the lock of the data folder in use.
     """
     move = _noted()
     if move is None:
@@ -182,11 +182,11 @@ def finish_move() -> None:
     source, target = Path(move.source), Path(move.target)
     in_force = moved_dir() == target
     if in_force and move.remove:
-        # The new folder names all: of the old one some may be gone, but for their empty folders.
+        # The new folder has all names: some files of the old one may be gone, except empty folders.
         _remove(source, [*_files(target), *_BESIDE])
         with suppress(OSError):
             (source / LOCK_NAME).unlink(missing_ok=True)
-            source.rmdir()  # only where nothing else is in it
+            source.rmdir()  # only if nothing else is in it
     if not in_force and move.mark.is_file():
         _remove(target, [*_files(source), *_BESIDE])
     if not in_force:
@@ -199,7 +199,7 @@ def finish_move() -> None:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """The files that are data, relative to their folder."""
+    """Yield the files that are data, relative to their folder."""
     for root, folders, names in os.walk(folder):
         here = Path(root)
         if here == folder:
@@ -220,7 +220,7 @@ def _copy_all(
     """Copy files, and read them again.
 
     Raises:
-        PokerError: if one is not like the original.
+        PokerError: if one differs from the original.
     """
     done = 0
     for path in files:
@@ -243,7 +243,7 @@ def _copy_all(
 
 
 def _remove(folder: Path, files: list[Path]) -> None:
-    """Remove files and the folders that are empty then, as far as that can be."""
+    """Remove files and the folders that are empty then, as far as possible."""
     for path in files:
         with suppress(OSError):
             (folder / path).unlink()
@@ -258,7 +258,7 @@ def _note_path() -> Path:
 
 
 def _noted() -> Move | None:
-    """The move that is going on; None where there is no note, or none that makes sense."""
+    """Return the move in progress; None if there is no note, or none that makes sense."""
     try:
         found = json.loads(read_named(_note_path(), _LONGEST, PokerError))
         move = Move(**found)

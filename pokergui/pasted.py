@@ -1,4 +1,4 @@
-"""Hands from a text that a person pasted or dropped, imported as those of a file."""
+"""Hands from a text that a person pasted or dropped, imported like those of a file."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from pokergui.store.imports import Imported, import_hands
 from pokergui.store.writer import Store
 
 MOST_LETTERS = 10_000_000
-"""Letters of a text that is read; some ten thousand hands."""
+"""Most letters of a text that is read; some ten thousand hands."""
 NAME = "pasted text"
 
 
 def import_text(store: Store, text: str, control: JobControl | None = None) -> Imported:
-    """Take the hands of a text into the database, as ``import_hands`` does those of files.
+    """Take the hands of a text into the database, as ``import_hands`` does with files.
 
     Args:
-        store: where to.
+        store: the database.
         text: in one of ``engine.records.formats``.
         control: once cancelled, what was done until then is kept and returned.
 

@@ -1,7 +1,7 @@
-"""Where data, settings and logs lie.
+"""Locations of data, settings and logs.
 
-``POKERGUI_HOME`` puts them under one folder. Without it the platform says where they are, and a
-file beside the settings may name another folder for the data.
+``POKERGUI_HOME`` puts them under one folder. Without it the platform decides, and a file beside the
+settings may name another folder for the data.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ def _home() -> Path | None:
 
 
 def data_dir() -> Path:
-    """Folder of the hand database and of strategies computed here; it may not exist yet.
+    """Return the folder of the hand database and of strategies computed here; it may not exist.
 
     Raises:
-        PokerError: if it was moved to a place that is not there.
+        PokerError: if it was moved to a place that does not exist.
     """
     return _home() or moved_dir() or Path(platformdirs.user_data_dir(_NAME, appauthor=False))
 
 
 def has_home() -> bool:
-    """Whether ``POKERGUI_HOME`` or ``--home`` says where everything lies."""
+    """Return whether ``POKERGUI_HOME`` or ``--home`` sets the place of everything."""
     return _home() is not None
 
 
 def pointer_path() -> Path:
-    """The file that names the data folder once it was moved."""
+    """Return the file that names the data folder once it was moved."""
     return config_dir() / "data-folder"
 
 
 def moved_dir() -> Path | None:
-    """The folder to which the data were moved; None if they were not; raises as ``data_dir``."""
+    """Return the folder the data were moved to, None if they were not; raises as ``data_dir``."""
     pointer = pointer_path()
     if not pointer.is_file():
         return None
@@ -57,48 +57,48 @@ def moved_dir() -> Path | None:
 
 
 def config_dir() -> Path:
-    """Folder of the settings; it may not exist yet."""
+    """Return the folder of the settings; it may not exist yet."""
     return _home() or Path(platformdirs.user_config_dir(_NAME, appauthor=False))
 
 
 def log_dir() -> Path:
-    """Folder of the log files; it may not exist yet."""
+    """Return the folder of the log files; it may not exist yet."""
     home = _home()
     return home / "logs" if home else Path(platformdirs.user_log_dir(_NAME, appauthor=False))
 
 
 def database_path() -> Path:
-    """The hand database."""
+    """Return the hand database."""
     return data_dir() / "hands.db"
 
 
 def reviews_path() -> Path:
-    """Reviews of hands, which can be computed again."""
+    """Return the file of reviews of hands, which can be computed again."""
     return data_dir() / "reviews.db"
 
 
 def strategies_dir() -> Path:
-    """Folder of strategies computed once and kept."""
+    """Return the folder of strategies computed once and kept."""
     return data_dir() / "strategies"
 
 
 def training_dir() -> Path:
-    """Folder of the checkpoints of runs of the Train page."""
+    """Return the folder of the checkpoints of runs of the Train page."""
     return data_dir() / "training"
 
 
 def spots_dir() -> Path:
-    """Folder of the spots that were solved and saved."""
+    """Return the folder of the spots that were solved and saved."""
     return data_dir() / "spots"
 
 
 def backups_dir() -> Path:
-    """Folder of the backups of the hand database."""
+    """Return the folder of the backups of the hand database."""
     return data_dir() / "backups"
 
 
 def own_folders() -> tuple[Path, ...]:
-    """The folders in which nobody else writes, as far as they are there."""
+    """Return the folders in which only this program writes, as far as they exist."""
     strategies = strategies_dir()
     inside = sorted(strategies.iterdir()) if strategies.is_dir() else []
     known = (data_dir(), config_dir(), strategies, *inside, training_dir(), spots_dir())

@@ -17,24 +17,23 @@ from engine.errors import PokerError
 _T = TypeVar("_T")
 _R = TypeVar("_R")
 _AHEAD = 2
-"""Batches that wait beside those that are worked on."""
+"""Batches waiting besides those being worked on."""
 _MOST_PROCESSES = 4
 
 
 def in_order(
     work: Callable[[_T], _R], things: Iterable[_T], shared: bool, at_once: int = 256
 ) -> Iterator[tuple[_T, _R]]:
-    """Do the same with each thing, and yield each with its result in the order of the things.
+    """Apply a function to each thing, and yield each with its result in the order of the things.
 
     Args:
         work: a function of a module that raises no error.
-        things: can be sent to other processes; so can the results.
-        shared: whether other processes do the work. Where one of them is lost, this one goes on
-            alone.
+        things: the things; they and the results can be sent to other processes.
+        shared: whether other processes do the work. If one of them is lost, this one goes on alone.
         at_once: things that a process takes at a time.
 
     Raises:
-        PokerError: what ``things`` raises, after the results of all things before it.
+        PokerError: any that ``things`` raises, after the results of all things before it.
     """
     if not shared:
         for thing in things:
@@ -61,7 +60,7 @@ def in_order(
 
 
 def _batches(things: Iterable[_T], size: int) -> Iterator[list[_T]]:
-    """All things in lists; those before an error come before it."""
+    """Yield all things in lists; those before an error come before it."""
     batch: list[_T] = []
     try:
         for thing in things:
@@ -78,7 +77,7 @@ def _batches(things: Iterable[_T], size: int) -> Iterator[list[_T]]:
 def _submit(
     pool: ProcessPoolExecutor, work: Callable[[_T], _R], batch: list[_T]
 ) -> Future[list[_R]] | None:
-    """Hand a batch on; None where no process is left."""
+    """Submit a batch; return None if no process is left."""
     try:
         return pool.submit(_work_on, work, batch)
     except BrokenProcessPool:
@@ -100,7 +99,7 @@ def _work_on(work: Callable[[_T], _R], batch: list[_T]) -> list[_R]:
 
 
 def _follow_parent() -> None:
-    """End with the process that began this one; what Ctrl-C means is its decision."""
+    """End with the process that began this one; only that one reacts to Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None

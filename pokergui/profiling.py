@@ -20,23 +20,23 @@ from pokergui.store.reader import PLAYED, HandReader
 from pokergui.store.statistics import PERSON
 
 _MODES = (*PLAYED.modes, IMPORTED)
-"""Hands of training count only where they are asked for."""
+"""Modes that count; hands of training count only if they are asked for."""
 _KINDS = {None: "hold'em", True: "limit hold'em", False: "no-limit hold'em"}
 _MOST_NAMED = 10
 _MOST_LINES = 4096
-"""Betting lines of a match that are remembered: there the same ones come again and again."""
+"""Most betting lines of a match kept: there the same ones come again and again."""
 
 
 @dataclass
 class _Counting:
-    """Counts what one player does."""
+    """Counts of one player's actions."""
 
     profile: CountedProfile
     limit: bool | None
     players: Counter[str] = field(default_factory=Counter)
 
     def takes(self, game: Game) -> bool:
-        """Whether hands of a game count."""
+        """Return whether hands of a game count."""
         return game.is_heads_up_holdem and self.limit in (None, game.is_limit)
 
 
@@ -48,20 +48,20 @@ def profile_of(
     limit: bool | None = None,
     control: JobControl | None = None,
 ) -> CountedProfile:
-    """What a player did after the flop in recorded hands of hold'em for two.
+    """Count a player's actions after the flop in recorded hands of hold'em for two.
 
     Args:
         path: of the hand database.
         name: of an engine, of another person, or ``You``.
-        wanted: which hands; all but training where none is given.
+        wanted: which hands; all but training if none is given.
         match: the number of a stored match, in place of the hands played and imported.
-        limit: only limit hold'em, or only no-limit; None takes the one that there is.
+        limit: only limit hold'em, or only no-limit; None takes whichever there is.
         control: to stop, and for progress.
 
     Raises:
-        ProfileError: if there are no such hands, or of both.
+        ProfileError: if there are no such hands, or hands of both.
         StoreError: if the database cannot be read, or has no such match.
-        CancelledError: if the control says so.
+        CancelledError: if stopped.
     """
     control = control or JobControl()
     counting = _Counting(CountedProfile(name), limit)
@@ -100,7 +100,7 @@ def _count_hands(
 
 
 def _decisions_of(game: Game, line: tuple[Action, ...], seat: int) -> tuple[Seen, ...]:
-    """The decisions of one position in a betting line."""
+    """Return the decisions of one position in a betting line."""
     return tuple(one for one in decisions(game, line) if one[0].position == seat)
 
 

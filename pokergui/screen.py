@@ -1,4 +1,4 @@
-"""Whether a window can open here, asked before Qt is: Qt ends the process where it cannot."""
+"""A check, before Qt starts, that a window can open here: otherwise Qt ends the process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def screen_problem() -> str:
-    """Why no window can open, in one sentence; empty where one can."""
+    """Return why no window can open, in one sentence; empty if one can."""
     platform = os.environ.get("QT_QPA_PLATFORM", "").split(":")[0]
     if not sys.platform.startswith("linux") or platform not in ("", "xcb"):
         return ""
@@ -24,15 +24,15 @@ def screen_problem() -> str:
         return f"{missing} is missing; on Debian or Ubuntu: apt-get install {_package(missing)}"
     xcb = ctypes.CDLL("libxcb.so.1")
     xcb.xcb_connect.restype = ctypes.c_void_p
-    # Left open until the program ends: a bare X server starts over when its last client leaves, and
-    # Qt would find it doing so.
+    # Left open until the program ends: a bare X server restarts when its last client leaves, and Qt
+    # would meet it restarting.
     connection = ctypes.c_void_p(xcb.xcb_connect(display.encode(), None))
     refused = xcb.xcb_connection_has_error(connection)
     return f"the display {display} does not answer" if refused else ""
 
 
 def _missing_library() -> str:
-    """A library that Qt's window plugin needs and this system lacks; empty if there is none."""
+    """Return a library that Qt's window plugin needs and this system lacks; empty if none."""
     package = importlib.util.find_spec("PySide6")
     places = package.submodule_search_locations if package is not None else None
     for place in places or ():
@@ -44,7 +44,7 @@ def _missing_library() -> str:
 
 
 def _package(library: str) -> str:
-    """Debian's package of a library: libxcb-icccm4 for libxcb-icccm.so.4."""
+    """Return Debian's package of a library: libxcb-icccm4 for libxcb-icccm.so.4."""
     name, _, version = library.partition(".so.")
     dash = "-" if name[-1:].isdigit() else ""
     return f"{name.lower()}{dash}{version}"

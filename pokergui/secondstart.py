@@ -1,6 +1,6 @@
-"""A second start calls the window that is open, over a local socket in its data folder.
+"""A second start calls the open window, over a local socket in its data folder.
 
-Nothing is read from who calls, and one short word from who answers. No network is used.
+Nothing is read from the caller, and only one short word of the answer. No network is used.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from pokergui.instance import SOCKET_NAME
 
 ANSWER_MS = 1000
-"""How long a second start waits for an answer."""
+"""Time that a second start waits for an answer, in ms."""
 _RAISE_MS, _LOOK_MS = 600, 50
 _MOST_CALLERS = 8
 _IN_FRONT, _BEHIND = b"front\n", b"behind\n"
@@ -26,15 +26,15 @@ log = logging.getLogger(__name__)
 
 
 class StartListener(QObject):
-    """Brings the window to the front when the program is started again.
+    """A listener that brings the window to the front when the program is started again.
 
-    It listens while the instance lock is held, so a socket that is there already is one that a
-    killed program left. Where no socket can be made, a second start says that a window is open.
+    It listens while the instance lock is held, so an existing socket was left by a killed program.
+    If no socket can be made, a second start reports that a window is open.
 
     Args:
         folder: the data folder.
         come_forward: brings the window to the front, as far as the desktop lets it.
-        in_front: whether it is there.
+        in_front: returns whether it is there.
         parent: its owner.
     """
 
@@ -88,15 +88,15 @@ class StartListener(QObject):
             caller.deleteLater()
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._timer.stop()
         self._server.close()
 
 
 def call_open_window(folder: Path) -> bool:
-    """Ask the window that has a data folder to come to the front; whether it is there.
+    """Ask the window of a data folder to come to the front; return whether it did.
 
-    Takes at most ``ANSWER_MS``. A socket of another user, or what is none, is not called.
+    Takes at most ``ANSWER_MS``. A socket of another user, or a file of another kind, is not called.
     """
     path = folder / SOCKET_NAME
     if not _own_socket(path):
@@ -116,7 +116,7 @@ def call_open_window(folder: Path) -> bool:
 
 
 def _own_socket(path: Path) -> bool:
-    """Whether a socket lies there that this user made; Windows keeps users apart itself."""
+    """Return whether this user made a socket there; Windows separates users itself."""
     if not hasattr(os, "getuid"):
         return True
     try:

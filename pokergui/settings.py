@@ -1,4 +1,4 @@
-"""What the program remembers from one start to the next, in ``settings.json``."""
+"""The settings that the program keeps from one start to the next, in ``settings.json``."""
 
 from __future__ import annotations
 
@@ -23,36 +23,35 @@ _MAX_ENTRIES = 200
 
 @dataclass(frozen=True)
 class Settings:
-    """All that is remembered.
+    """All settings.
 
     Attributes:
         theme: palette; ``system`` follows the desktop.
         deck: suit colours: four, two, or solid faces.
         palette: colours of actions: standard or alternate.
-        unit: what amounts at the table are shown in: chips or big blinds.
+        unit: unit of amounts at the table: chips or big blinds.
         animation: factor on the length of every animation, one of ``SPEEDS``.
         misclick_guard: all-ins and large folds need a second press.
         auto_next: the next hand deals itself after a moment.
         review: each hand is reviewed once it is over.
-        limits: between the classes of decisions in reviews, as ``Thresholds.of_percents`` has them.
+        limits: between the classes of decisions in reviews, as for ``Thresholds.of_percents``.
         advisor: the advisor's drawer is open.
         game: name of the game played last, without its depth.
         depths: depth in big blinds chosen last for each game.
         opponents: engine chosen last for each game, of the seat left of the person.
         others: engines chosen last for the seats after it, clockwise.
-        stacks: chips of each player chosen last, clockwise from the person; empty where all are as
-            deep.
+        stacks: chips of each player chosen last, clockwise from the person; empty if all are equal.
         study_game: name of the game studied last, without its depth.
         study_engine: engine chosen last in Study; empty for the strongest of the game.
         study_second: engine compared with it last; empty for none.
-        watch: what is chosen on the Watch page, by name.
-        train: what is chosen on the Train page, by name.
-        tournament: what the form of a new tournament has, by name.
-        export_folder: where Study saved a picture or a table last.
-        bets_before: sizes of the presets before the flop, at most five, as they are typed.
-        bets_after: the same after it.
+        watch: choices on the Watch page, by name.
+        train: choices on the Train page, by name.
+        tournament: entries in the form of a new tournament, by name.
+        export_folder: the folder in which Study last saved a picture or a table.
+        bets_before: sizes of the presets before the flop, at most five, as typed.
+        bets_after: the same after the flop.
         count_played: hands played here count in History's results and statistics.
-        count_imported: imported hands do.
+        count_imported: imported hands count there.
         geometry: place and size of the window, as Qt gives them, in base64.
     """
 
@@ -98,13 +97,13 @@ class Settings:
     def playing(
         self, game: str, depth: float, opponents: tuple[str, ...], stacks: tuple[int, ...] = ()
     ) -> Settings:
-        """These settings with the latest choice of what to play, and against whom, clockwise.
+        """Return these settings with the latest choice of game and opponents, clockwise.
 
         Args:
             game: name of the game without its depth.
             depth: in big blinds.
             opponents: names of the engines.
-            stacks: chips of each player from the person on; empty where all are as deep.
+            stacks: chips of each player, beginning with the person; empty if all are equal.
         """
         return replace(
             self,
@@ -117,7 +116,7 @@ class Settings:
 
 
 def settings_path() -> Path:
-    """Where the settings are kept."""
+    """Return the path of the settings."""
     return config_dir() / "settings.json"
 
 
@@ -125,8 +124,8 @@ def load_settings(path: Path) -> tuple[Settings, str]:
     """Read the settings; never fails.
 
     Returns:
-        The settings, with the default for everything that is missing or makes no sense, and a
-        sentence about what was not understood, empty where all was. Unknown entries are left out.
+        The settings, with the default for everything that is missing or invalid, and a sentence
+        about what was not understood, empty if all was. Unknown entries are left out.
     """
     if not path.exists():
         return Settings(), ""
@@ -144,14 +143,14 @@ def load_settings(path: Path) -> tuple[Settings, str]:
 
 
 def _frozen(value: Any) -> Any:
-    """An entry as the settings hold it: tuples, not lists."""
+    """Return an entry as the settings hold it: tuples, not lists."""
     if isinstance(value, dict):
         return {key: _frozen(item) for key, item in value.items()}
     return tuple(value) if isinstance(value, list) else value
 
 
 def save_settings(settings: Settings, path: Path) -> None:
-    """Write the settings, wholly or not at all.
+    """Write the settings, completely or not at all.
 
     Raises:
         FolderError: if the file cannot be written.

@@ -1,4 +1,4 @@
-"""What a program that was killed left behind is put right at the next start."""
+"""Cleaning up after a killed program at the next start."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pokergui.paths import own_folders
 
 
 def tidy_up() -> int:
-    """End a move of the data folder, and remove what is left of files that were being written.
+    """Finish a move of the data folder, and remove remains of files that were being written.
 
     The caller has the lock of the data folder.
 
     Returns:
-        How many bytes of files were removed.
+        The number of bytes of the files removed.
     """
     finish_move()
     return sum(remove_leftovers(folder) for folder in own_folders())

@@ -1,4 +1,4 @@
-"""What names of games in lists say: blinds, number of players, depth, and the unit of results."""
+"""The meaning of game names in lists: blinds, number of players, depth, and the unit of results."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ _SITE = re.compile(
 
 @dataclass(frozen=True)
 class ListedGame:
-    """A game as lists have it, see ``StoredHand.listed_game``.
+    """A game as shown in lists, see ``StoredHand.listed_game``.
 
     Attributes:
-        game: the built-in game without its depth; None where it is not built in.
+        game: the built-in game without its depth; None if it is not built in.
         name: without depth.
-        depth: in big blinds as the name says it; empty where it does not.
-        limit: whether bets have fixed sizes, of a game that is not built in.
-        stakes: its blinds: "$0.50/$1"; empty where the name does not say them.
-        players: how many, 2 unless the name says otherwise.
+        depth: in big blinds as given in the name; empty if it is not.
+        limit: whether bets have fixed sizes, for a game that is not built in.
+        stakes: its blinds: "$0.50/$1"; empty if the name does not give them.
+        players: number of players, 2 unless the name says otherwise.
     """
 
     game: Game | None
@@ -36,7 +36,7 @@ class ListedGame:
 
     @property
     def title(self) -> str:
-        """What a person reads: "No-limit hold'em 10/25, 6 players"."""
+        """The text for a person: "No-limit hold'em 10/25, 6 players"."""
         if self.game is not None:
             return f"{self.game.title}, {self.depth} bb" if self.depth else self.game.title
         if not self.stakes:
@@ -47,13 +47,13 @@ class ListedGame:
 
     @property
     def unit(self) -> str:
-        """The unit of results: "bb", or "antes" where there are antes."""
+        """The unit of results: "bb", or "antes" if there are antes."""
         return "antes" if self.game is not None and self.game.ante else "bb"
 
 
 @lru_cache(maxsize=1024)
 def listed_game(name: str) -> ListedGame:
-    """What a name says."""
+    """Return the game that a name describes."""
     base, _, depth = name.partition("@")
     try:
         return ListedGame(get_game(base), base, depth)

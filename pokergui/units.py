@@ -1,4 +1,4 @@
-"""The units in which values are shown, in the window and by commands alike."""
+"""The units in which values are shown, the same in the window and in commands."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import NamedTuple
 from engine.game import Game
 
 CHIPS = "chips"
-"""Where the big blind is not known."""
+"""Unit if the big blind is not known."""
 
 
 class Unit(NamedTuple):
     """A unit of values.
 
     Attributes:
-        chips: how many chips it is.
+        chips: its size in chips.
         name: "bb", "antes", "mbb"...
-        digits: how many are shown after the point.
+        digits: number of digits shown after the point.
     """
 
     chips: float
@@ -25,7 +25,7 @@ class Unit(NamedTuple):
 
 
 def value_unit(game: Game) -> Unit:
-    """Of EV: big blinds or antes; chips where a game begins later and its blinds are not known."""
+    """Return the unit of EV: big blinds or antes; chips if a game begins later, blinds unknown."""
     chips = game.value_chips
     if not game.begins_later:
         return Unit(chips, "antes" if game.ante else "bb", 2)
@@ -33,7 +33,7 @@ def value_unit(game: Game) -> Unit:
 
 
 def cost_unit(game: Game) -> Unit:
-    """Of what a mistake costs a hand: thousandths of the unit of EV, but chips where that is."""
+    """Return the unit of a mistake's cost a hand: thousandths of the unit of EV, or chips."""
     unit = value_unit(game)
     if unit.name == CHIPS:
         return Unit(1, unit.name, 2)
@@ -41,5 +41,5 @@ def cost_unit(game: Game) -> Unit:
 
 
 def loss_unit(game: Game) -> str:
-    """Of EV lost by decisions: big blinds, and chips where they are not known."""
+    """Return the unit of EV lost by decisions: big blinds, or chips if these are not known."""
     return CHIPS if value_unit(game).name == CHIPS else "bb"

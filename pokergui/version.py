@@ -1,4 +1,4 @@
-"""The program's version, as its package says."""
+"""The program's version, from its package."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib.metadata import version as package_version
 
 
 def version() -> str:
-    """Version of the installed package; a bare checkout has none."""
+    """Return the version of the installed package; a bare checkout has none."""
     try:
         return package_version("pokergui")
     except PackageNotFoundError:

@@ -1,4 +1,4 @@
-"""Compiles every kernel that play needs, and solves what is solved once, before anybody waits."""
+"""Compiling all kernels needed for play, and solving what is solved once, before anybody waits."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def rehearse(game: Game, agent: Agent, control: JobControl) -> None:
 
     Args:
         game: the game.
-        agent: sits in all seats, and has seen the hands afterwards.
-        control: is told how far it is, by what compiling took where it was measured: dealing 0.3
-            of the time, the engine's first answer 0.4, betting and showdown the rest.
+        agent: sits in all seats; the hands stay in its memory.
+        control: gets the progress, by the measured times of compiling: dealing 0.3 of the time, the
+            engine's first answer 0.4, betting and showdown the rest.
 
     Raises:
         CancelledError: if stopped.
@@ -56,15 +56,15 @@ def rehearse(game: Game, agent: Agent, control: JobControl) -> None:
 
 
 def kernels_compiled() -> bool:
-    """Whether kernels were compiled before for the sources as they are."""
+    """Return whether kernels were compiled before for the present sources."""
     return any(kernel_cache_dir().rglob("*.nbc"))
 
 
 def warm(control: JobControl) -> None:
-    """Let every engine play a few hands of every game that it plays; count odds, solve, learn.
+    """Let every engine play a few hands of each of its games; compute odds, solve, learn.
 
     Args:
-        control: is told which game is being prepared; cancelling stops between two engines.
+        control: gets the game being prepared; cancelling stops between two engines.
 
     Raises:
         CancelledError: if stopped.
@@ -89,7 +89,7 @@ def warm(control: JobControl) -> None:
 
 
 def _count_on(game: Game, agent: Agent) -> None:
-    """Count what actions are worth on the last street but one, as reviews and drills do."""
+    """Compute the values of actions on the last street but one, as reviews and drills do."""
     if not (isinstance(agent, CountsOn) and game.is_heads_up_holdem):
         return
     spot = PublicState(game, (), ())
@@ -101,7 +101,7 @@ def _count_on(game: Game, agent: Agent) -> None:
 
 
 def _count_equities(game: Game) -> None:
-    """Count equities before and after the first board, as Study and the advisor do."""
+    """Compute equities before and after the first board, as Study and the advisor do."""
     ranges = np.ones((game.num_players, num_combos(len(game.deck), game.num_hole)))
     for size in game.board_sizes[:2]:
         spot = PublicState(game, (), game.deck[:size])

@@ -1,7 +1,7 @@
-"""Who does jobs: threads of this program, or the workers of a dask.distributed scheduler.
+"""Executors of jobs: threads of this program, or the workers of a dask.distributed scheduler.
 
 Jobs are functions of modules with plain data, so that they mean the same everywhere. This is the
-one place that may reach other machines, and only where a person names a scheduler.
+only place that may reach other machines, and only if a person names a scheduler.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ _CONNECT_S = 10.0
 
 
 class WorkersError(PokerError):
-    """No scheduler, or workers that cannot do the job."""
+    """A missing scheduler, or workers that cannot do the job."""
 
 
 @dataclass(frozen=True)
 class Workers:
-    """An executor, and what a user of it must know.
+    """An executor, and facts that its users must know.
 
     Attributes:
         executor: takes the jobs.
-        slots: how many jobs it does at once now.
+        slots: number of jobs it does at once now.
         remote: whether jobs run in other processes; these get no control.
     """
 
@@ -38,13 +38,13 @@ class Workers:
     remote: bool = False
 
     def submit(self, job: Callable[..., Any], plain: object, control: JobControl) -> Future[Any]:
-        """Have a job done: a function of a module, its plain data, and what stops it here."""
+        """Submit a job: a function of a module, its plain data, and the control to stop it here."""
         if self.remote:
             return self.executor.submit(job, plain)
         return self.executor.submit(job, plain, control)
 
     def outcome(self, future: Future[Any]) -> Any:
-        """What came of a job that is done.
+        """Return the outcome of a job that is done.
 
         Raises:
             PokerError: if it cannot be done.
@@ -62,7 +62,7 @@ class Workers:
 
 @contextmanager
 def threads(count: int | None = None) -> Iterator[Workers]:
-    """Threads of this program, as many as it has processors unless told otherwise."""
+    """Yield threads of this program, as many as it has processors unless told otherwise."""
     number = count or len(os.sched_getaffinity(0))
     with ThreadPoolExecutor(number, thread_name_prefix="jobs") as executor:
         yield Workers(executor, lambda: number)
@@ -70,7 +70,7 @@ def threads(count: int | None = None) -> Iterator[Workers]:
 
 @contextmanager
 def workers(scheduler: str | None, count: int | None = None) -> Iterator[Workers]:
-    """The workers of a scheduler, or threads where none is named.
+    """Yield the workers of a scheduler, or threads if none is named.
 
     Args:
         scheduler: its address, as in ``tcp://10.0.0.1:8786``.
@@ -84,7 +84,7 @@ def workers(scheduler: str | None, count: int | None = None) -> Iterator[Workers
             yield local
         return
     try:
-        from distributed import Client  # an extra of its own, and a second of start-up time
+        from distributed import Client  # an optional dependency, and a second of start-up time
     except ImportError:
         raise WorkersError(
             "--scheduler needs dask.distributed: install the extra, as in"

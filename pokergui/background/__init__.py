@@ -1,1 +1,1 @@
-"""Jobs off the GUI thread, timers, and what watches folders."""
+"""Jobs off the GUI thread, timers and watchers of folders."""

@@ -1,4 +1,4 @@
-"""What background work says to a question: kept, and dropped for another question."""
+"""Answers of background work to one question at a time; another question drops the last answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 class Answer(Generic[T]):
-    """Answers one question at a time in the background; a late answer is dropped.
+    """A background answer to one question at a time; a late answer is dropped.
 
     Attributes:
         error: why the last question has no answer; None while it may have one.
@@ -43,7 +43,7 @@ class Answer(Generic[T]):
         self.error: Exception | None = None
 
     def ask(self, question: object, work: Work[T]) -> T | None:
-        """The answer; None while it is on its way, which ``work`` begins, or if there is none.
+        """Return the answer; None if there is none, or not yet: ``work`` then begins to find it.
 
         Args:
             question: anything that can be compared and hashed.
@@ -57,7 +57,7 @@ class Answer(Generic[T]):
         return self._known.get(question)
 
     def drop(self) -> None:
-        """No answer is wanted any more."""
+        """Drop the question: no answer is wanted any more."""
         self._runner.cancel(self._channel)
         self._question = self.error = None
 

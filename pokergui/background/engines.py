@@ -1,4 +1,4 @@
-"""Engines as the window builds them: names found in files start no program."""
+"""Building engines for the window: names found in files start no program."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _typed: set[str] = set()
 
 
 def trust(name: str) -> None:
-    """Take a name as one that a person typed or chose: a program that it names may be started."""
+    """Mark a name as typed or chosen by a person: a program that it names may be started."""
     _typed.add(name)
 
 
@@ -49,7 +49,7 @@ def refuse_program(name: str) -> None:
 
 
 def stand_in(name: str, game: Game, home: Path, control: JobControl) -> Agent:
-    """An engine to compile kernels with: the same, or another for one in a process of its own.
+    """Build an engine to compile kernels with: the same, or another for one in its own process.
 
     Raises:
         EngineError: if there is no such engine, or it does not play the game.

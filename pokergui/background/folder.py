@@ -1,4 +1,4 @@
-"""Tells the pages at once when a trained engine comes, goes, or is replaced."""
+"""Prompt notice to the pages when a trained engine is added, removed or replaced."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from ai.trained import FOLDER, list_trained, one_listing
 from pokergui.background.timers import one_shot
 
 _SETTLE_MS = 100
-"""Writing one file shows as several changes of its folder."""
+"""Wait for a folder to settle: writing one file shows as several changes."""
 
 log = logging.getLogger(__name__)
 
 
 class TrainedFolder(QObject):
-    """Watches what was trained and what was added, whoever writes there: this window or a command.
+    """A watcher for trained and added engines, written by this window or by a command.
 
     Signals:
-        changed: the list of engines that were trained or added is not what it was.
+        changed: the list of trained or added engines has changed.
 
     Args:
         home: the folder of strategies.
@@ -50,7 +50,7 @@ class TrainedFolder(QObject):
 
     @Slot()
     def look(self) -> None:
-        """Look now; who has just kept or removed an engine need not wait for the watcher."""
+        """Look now: code that has just kept or removed an engine need not wait for the watcher."""
         with one_listing():
             before, self._listed = self._listed, self._list()
             if before != self._listed:

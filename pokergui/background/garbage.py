@@ -14,7 +14,7 @@ INTERVAL_MS = 1000
 
 
 class GarbageGuard(QObject):
-    """Collects on the thread it was made on, until ``stop``.
+    """A collector on the thread it was made on, until ``stop``.
 
     Each tick does what the collector would have done by itself: the youngest generation past its
     threshold first, older ones as often as its own counters say.
@@ -28,9 +28,9 @@ class GarbageGuard(QObject):
         self._timer.start(INTERVAL_MS)
 
     def settle(self) -> None:
-        """Leave all that is loaded by now out of later collections: modules live for ever.
+        """Exclude everything loaded so far from later collections: modules live for ever.
 
-        Call when heavy modules have come; a full collection then takes a few milliseconds. None is
+        Call once heavy modules are loaded; a full collection then takes a few milliseconds. None is
         made before: it takes 0.1 s and finds next to nothing among modules.
         """
         gc.freeze()

@@ -1,4 +1,4 @@
-"""Stopping background work whose result is wanted all the same."""
+"""Stopping background work early while its result is still wanted."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from engine.jobs import JobControl
 
 
 class Halt(JobControl):
-    """Stops work early whose result is wanted all the same, or with its job."""
+    """A control that stops work early but keeps its result, or stops it together with its job."""
 
     def __init__(self) -> None:
         super().__init__()
         self._job: JobControl | None = None
 
     def within(self, job: JobControl) -> Self:
-        """Stop when this job is cancelled, too."""
+        """Also stop when this job is cancelled."""
         self._job = job
         return self
 
     @property
     def cancelled(self) -> bool:
-        """Whether to stop."""
+        """True if the work should stop."""
         return super().cancelled or self.dropped
 
     @property
     def dropped(self) -> bool:
-        """Whether nobody waits for the outcome any more: the window closes."""
+        """True if nobody waits for the outcome any more: the window is closing."""
         return self._job is not None and self._job.cancelled
 
     def check(self) -> None:
@@ -42,7 +42,7 @@ class Halt(JobControl):
 
 
 class RunHalt(Halt):
-    """Pauses or ends a run, and lets its worker do what is due between two steps.
+    """A control that pauses or ends a run, and lets its worker do tasks between two steps.
 
     Args:
         between: called after each step, with how much is done and words.
@@ -57,7 +57,7 @@ class RunHalt(Halt):
         self.final = False
 
     def progress(self, fraction: float, text: str = "") -> None:
-        """A step is done, or so much of what comes before the first one."""
+        """Report that a step is done, or this much of the preparation before the first one."""
         self._between(fraction, text)
         if self._job is not None:
             self._job.progress(fraction, text)

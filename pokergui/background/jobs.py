@@ -21,7 +21,7 @@ Failed = Callable[[Exception], None]
 
 
 def stopped_by(stop: JobControl, control: JobControl) -> JobControl:
-    """A control of work in a job that a person may stop without losing its report.
+    """Return a control of work in a job that a person may stop without losing its report.
 
     Args:
         stop: ends the work; what was done until then is reported.
@@ -42,11 +42,11 @@ def stopped_by(stop: JobControl, control: JobControl) -> JobControl:
 class Job:
     """One piece of background work.
 
-    After ``cancel`` nothing of it is delivered any more, whatever it still does.
+    After ``cancel`` none of its results are delivered, whatever it still does.
 
     Attributes:
-        control: the wire to the work.
-        channel: jobs of one channel replace each other; empty stands alone.
+        control: the link to the work.
+        channel: jobs on one channel replace each other; one with an empty name is independent.
         done: called with the result.
         failed: called with the error; without it the error goes to ``sys.excepthook``.
         progress: called with fraction and text, at most 15 times a second.
@@ -80,7 +80,7 @@ class Job:
 
 
 class Channels:
-    """The latest job of every channel: a new one replaces, and cancels, the one before."""
+    """The latest job of every channel: a new one replaces and cancels the one before."""
 
     def __init__(self) -> None:
         self._latest: dict[str, Job] = {}
@@ -104,7 +104,7 @@ class Channels:
 
 
 class Runner(Protocol):
-    """What presenters may ask for; all callbacks come on the thread of the window."""
+    """The requests that presenters may make; all callbacks come on the window's thread."""
 
     def start(
         self,
@@ -133,7 +133,7 @@ class Runner(Protocol):
         *,
         failed: Failed | None = None,
     ) -> Job:
-        """Bring the outcome of somebody else's future, such as the store's, to the window."""
+        """Bring the outcome of another component's future, such as the store's, to the window."""
         ...
 
     def post(self, callback: Callable[[], None]) -> None:

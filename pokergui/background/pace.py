@@ -1,4 +1,4 @@
-"""Breaks in work that nobody waits for yet."""
+"""Breaks in work that nobody is waiting for yet."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ REST_MS = 100
 
 
 class Pace:
-    """Work that nobody waits for rests between its pieces; once somebody does, no more."""
+    """The pauses between pieces of work that nobody is waiting for; none once somebody is."""
 
     def __init__(self) -> None:
         self._hurried = threading.Event()
 
     @property
     def hurried(self) -> bool:
-        """Whether somebody waits."""
+        """True if somebody is waiting."""
         return self._hurried.is_set()
 
     @property
     def rest_ms(self) -> int:
-        """How long to rest after a piece of work, in ms."""
+        """The length of the rest after a piece of work, in ms."""
         return 0 if self.hurried else REST_MS
 
     def rest(self) -> None:
@@ -29,5 +29,5 @@ class Pace:
         self._hurried.wait(REST_MS / 1000)
 
     def hurry(self) -> None:
-        """Somebody waits."""
+        """Stop resting: somebody is waiting."""
         self._hurried.set()

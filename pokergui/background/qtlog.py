@@ -1,4 +1,4 @@
-"""Qt's own messages, handed to the program's log."""
+"""Qt's own messages, passed to the program's log."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ def take_qt_messages(log: Callable[[int, str], None]) -> None:
 
 
 def leave_qt_messages() -> None:
-    """Let Qt print its messages itself again."""
+    """Let Qt print its own messages again."""
     qInstallMessageHandler(None)

@@ -1,4 +1,4 @@
-"""A run as the window sees it: it goes on, waits or is over, and its files are written."""
+"""A run as the window sees it: it is running, paused or over, and its files are written."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from pokergui.viewmodel.runphase import RunPhase
 log = logging.getLogger(__name__)
 
 Step = Callable[[RunHalt], bool]
-"""Goes on until the run is over or halted, and says whether it is over."""
+"""Work that goes on until the run is over or halted, and returns whether it is over."""
 
 
 class RunSession(QObject):
-    """Starts, pauses, resumes and ends the work of one run; one piece of it at a time.
+    """The start, pause, resumption and end of one run's work; one piece of it at a time.
 
     Signals:
-        changed: its phase, or what is kept of it, is another.
+        changed: its phase, or what is kept of it, has changed.
         worked: a worker has done a piece; also once the session is closed.
-        rested: it waits, or is over.
+        rested: it is paused or over.
         failed: it cannot go on; an Exception.
-        left: it is closed, and nothing of it is at work.
+        left: it is closed, and no work of it is left.
 
     Attributes:
-        work: what its worker does.
-        phase: what it does.
-        error: why it failed; None if it did not.
-        closed: nobody shows it any more.
+        work: the work that its worker does.
+        phase: its present phase.
+        error: the reason why it failed; None if it did not.
+        closed: it is not shown any more.
         progress: called as its work moves on; None for nobody.
 
     Args:
         runner: background work.
-        work: what its worker does.
+        work: the work that its worker does.
     """
 
     changed = Signal()
@@ -64,24 +64,24 @@ class RunSession(QObject):
 
     @property
     def active(self) -> bool:
-        """Whether a worker goes on with it."""
+        """True if a worker is running it."""
         return self._halt is not None
 
     @property
     def busy(self) -> bool:
-        """Whether a worker goes on with it, or writes its files."""
+        """True if a worker is running it or writing its files."""
         return self.active or bool(self._files)
 
     @property
     def halting(self) -> Literal["pause", "stop", ""]:
-        """What it does once its present step, and its file, are done."""
+        """The action due once its present step, and its file, are done."""
         halt = self._halt
         if halt is None or not halt.cancelled or self._next is not None:
             return ""
         return "stop" if halt.final else "pause"
 
     def begin(self, step: Step) -> None:
-        """Go on; while a worker is busy with it, as soon as that one is done."""
+        """Go on; if a worker is busy with it, as soon as that one is done."""
         if self.busy:
             self._next = step
             return
@@ -98,7 +98,7 @@ class RunSession(QObject):
         self._runner.start(work, self._halted, failed=self._broken, progress=self.progress)
 
     def pause(self, *, final: bool = False) -> None:
-        """Wait after the present step, or end there."""
+        """Pause after the present step, or end there."""
         before = self.halting
         self._next = None
         if self._halt is not None:
@@ -108,21 +108,21 @@ class RunSession(QObject):
             self._tell()
 
     def write(self, work: Work[None]) -> None:
-        """Let a worker write files while the run waits, one after another."""
+        """Let a worker write files, one after another, while the run is paused."""
         self._files.append(work)
         if len(self._files) == 1:
             self._write_next()
             self._tell()
 
     def close(self) -> None:
-        """Show no more and do no more than what leaves a file."""
+        """Show nothing more, and do no more than what leaves a file."""
         self.closed = True
         del self._files[1:]
         self.pause()
         self._leave()
 
     def enter(self, phase: RunPhase) -> None:
-        """Say that it does something else."""
+        """Enter another phase and announce it."""
         self.phase = phase
         self._tell()
 

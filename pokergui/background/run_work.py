@@ -1,4 +1,4 @@
-"""A run as its worker does it: made once, gone on with, kept in a file. Knows nothing of Qt."""
+"""A run as its worker does it: built once, continued, kept in a file. Knows nothing of Qt."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from engine.errors import PokerError
 from engine.jobs import JobControl
 
 PROBLEMS = (PokerError, OSError, MemoryError)
-"""What can go wrong when a file is written, without a mistake of ours."""
+"""Errors that can occur when a file is written, without a mistake of ours."""
 
 RunT = TypeVar("RunT", bound=Run[Any])
 
 
 class RunWork(ABC, Generic[RunT]):
-    """Makes a run and keeps it in a file: one call at a time, on whatever thread.
+    """The building of a run and its file: one call at a time, on any thread.
 
     The window's thread may read the attributes, of ``run`` those that it allows, and call
     ``ask_save``.
@@ -26,15 +26,15 @@ class RunWork(ABC, Generic[RunT]):
     Attributes:
         path: its file.
         run: the run; None until it is made.
-        stage: what is done before the run can begin: how much of it, 0 to 1, and words; None else.
+        stage: the work before the run can begin: how much is done, 0 to 1, and words; else None.
         writing: whether the file is being written.
         kept: iterations in the file; −1 before.
         kept_at: ``time.monotonic()`` when it was written; None before.
-        problem: why it could not be written the last time; None if it could.
+        problem: why writing it failed the last time; None if it did not.
 
     Args:
         path: its file.
-        first: seconds after which the file is written first; then it is every minute.
+        first: seconds until the file is first written; after that it is written every minute.
     """
 
     def __init__(self, path: Path, first: float) -> None:
@@ -49,7 +49,7 @@ class RunWork(ABC, Generic[RunT]):
 
     @abstractmethod
     def make(self, control: JobControl) -> RunT:
-        """Build the run, or take it up from its file.
+        """Build the run, or continue it from its file.
 
         Raises:
             PokerError: if that cannot be.
@@ -57,7 +57,7 @@ class RunWork(ABC, Generic[RunT]):
         """
 
     def ready(self, control: JobControl) -> RunT:
-        """The run, made if it was not yet; raises as ``make`` does."""
+        """Return the run, built if it was not yet; raises as ``make`` does."""
         if self.run is None:
             try:
                 run = self.make(control)
@@ -68,11 +68,11 @@ class RunWork(ABC, Generic[RunT]):
 
     @property
     def begun(self) -> bool:
-        """Whether there is a first look at the run."""
+        """True if there is a first look at the run."""
         return self.run is not None and bool(self.run.curve)
 
     def between(self, fraction: float, text: str) -> None:
-        """Do what is due after a step of the run, or after a part of making it."""
+        """Do what is due after a step of the run, or after a part of building it."""
         if self.run is None:
             self.stage = (fraction, text)
         elif time.monotonic() - self._tried_at >= KEEP_SECONDS:
@@ -83,7 +83,7 @@ class RunWork(ABC, Generic[RunT]):
         self._tried_at = float("-inf")
 
     def write(self, control: JobControl) -> None:
-        """Write the file of a run that waits or is over.
+        """Write the file of a run that is paused or over.
 
         Raises:
             CancelledError: if stopped.
@@ -92,7 +92,7 @@ class RunWork(ABC, Generic[RunT]):
         self.save()
 
     def save(self) -> None:
-        """Write the file of a run that is made; ``problem`` says why it could not be."""
+        """Write the file of a run that is built; ``problem`` gives the reason if that fails."""
         run = self.run
         if run is None:
             return

@@ -1,7 +1,7 @@
-"""The one way across threads: jobs on an executor, answers on the GUI thread.
+"""The only way across threads: jobs on an executor, answers on the GUI thread.
 
-Work knows nothing of Qt. A worker puts what it has to say into a queue and wakes the GUI
-thread by one queued signal; the slot there calls back. Nothing else crosses.
+Work knows nothing of Qt. A worker puts its messages into a queue and wakes the GUI thread by one
+queued signal; the slot there calls back. Nothing else crosses.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ T = TypeVar("T")
 
 WORKERS = 18
 """More than there are long pieces of work at once, so that no click waits for one to end: a match,
-its export, statistics, an import, a sheet, an engine at the table, the advisor, six solvers, what
-other pages need, and jobs that were cancelled but have not noticed it yet. A thread is made only
-when all others are busy."""
+its export, statistics, an import, a sheet, an engine at the table, the advisor, six solvers, the
+needs of other pages, and cancelled jobs that have not noticed it yet. A thread is made only when
+all others are busy."""
 PROGRESS_HZ = 15
 
 
 class TaskRunner(QObject):
-    """Runs jobs on threads for the whole life of the window.
+    """A runner of jobs on threads for the whole life of the window.
 
-    Create and call it on the GUI thread (``post`` from anywhere). A worker whose job hangs is
-    lost to the others; ``shutdown`` says so instead of waiting for ever.
+    Create and call it on the GUI thread (``post`` from anywhere). A worker whose job hangs is lost
+    to the others; ``shutdown`` reports that instead of waiting for ever.
     """
 
     _woken = Signal()
@@ -72,7 +72,7 @@ class TaskRunner(QObject):
                 self.post(self._show_progress)
 
         job = Job(JobControl(listen if progress else None), channel, done, failed, progress)
-        if not self._open:  # a field that is left as the window closes may still ask for work
+        if not self._open:  # a field left as the window closes may still ask for work
             job.cancel()
             return job
         self._channels.enter(job)
@@ -86,7 +86,7 @@ class TaskRunner(QObject):
         *,
         failed: Failed | None = None,
     ) -> Job:
-        """Bring the outcome of somebody else's future to the window; see ``Runner``."""
+        """Bring the outcome of another component's future to the window; see ``Runner``."""
         job = Job(JobControl(), "", done, failed, None)
         future.add_done_callback(lambda outcome: self.post(lambda: job.deliver(outcome)))
         return job
@@ -117,8 +117,8 @@ class TaskRunner(QObject):
         self._executor.shutdown(wait=False)
         if wait(begun, seconds).not_done:
             return False
-        # A worker still drops what its last job held; nothing of that may happen later, when
-        # windows are destroyed and Python's collector may run on any thread.
+        # A worker still drops what its last job held; that must not happen later, when windows are
+        # destroyed and Python's collector may run on any thread.
         self._executor.shutdown()
         return True
 
@@ -149,7 +149,7 @@ class TaskRunner(QObject):
 
     @Slot()
     def _take_one(self) -> None:
-        """One message for each wake-up, so that painting and input come in between."""
+        """Take one message for each wake-up, so that painting and input come in between."""
         if self._open:
             self._inbox.get_nowait()()
 

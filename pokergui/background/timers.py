@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer
 
 
 def one_shot(parent: QObject, interval: int, slot: Callable[[], None]) -> QTimer:
-    """A timer that calls ``slot`` once, ``interval`` ms after each start."""
+    """Return a timer that calls ``slot`` once, ``interval`` ms after each start."""
     timer = QTimer(parent)
     timer.setSingleShot(True)
     timer.setInterval(interval)

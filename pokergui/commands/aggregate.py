@@ -56,7 +56,7 @@ _SOURCES = {
 
 
 def _boards(text: str, num_cards: int, seed: int) -> tuple[Board, ...]:
-    """The boards that an option names."""
+    """Return the boards that an option names."""
     if text == "all":
         if num_cards > FLOP:
             raise CardError("all boards are for lines on the flop: name a number, or boards")
@@ -72,7 +72,7 @@ def _run(
     boards: Sequence[Board],
     control: JobControl,
 ) -> list[BoardFigures]:
-    """The figures of all boards, or of those that were done when it was stopped."""
+    """Return the figures of all boards, or of those that were done when it was stopped."""
     rows: list[BoardFigures] = []
     reader = RangeReader(build(engine, betting.game, strategies_dir(), control))
     with suppress(CancelledError):
@@ -85,7 +85,7 @@ def _result(rows: Sequence[BoardFigures], betting: PublicState, asked: int) -> d
     names = action_names(betting, list(whole.shares))
 
     def plain(figures: BoardFigures | Means) -> dict[str, Any]:
-        """By name; frequencies, weights and equities 0 to 1, EV in big blinds."""
+        """Return figures by name; frequencies, weights and equities 0 to 1, EV in big blinds."""
         return {
             "weight": weight_share(figures, whole),
             "total": {name: figures.shares.get(action, 0.0) for action, name in names.items()},
@@ -127,7 +127,7 @@ def _result(rows: Sequence[BoardFigures], betting: PublicState, asked: int) -> d
 
 
 def _lines(result: dict[str, Any]) -> list[str]:
-    """The tables for a person."""
+    """Return the tables for a person."""
     heads = [*result["mean"]["total"], "EV bb", "equity", "other's"]
     by_board = [
         (row["board"], *_cells(row), *(row[kind] for kind in KINDS)) for row in result["boards"]

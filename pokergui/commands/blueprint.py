@@ -35,11 +35,11 @@ from pokergui.paths import strategies_dir
 
 _MINUTES = 30.0
 _VALUE_DEALS = 200_000
-"""Deals from which the value is taken: to some 10 mbb."""
+"""Deals from which the value is computed: precise to some 10 mbb."""
 
 
 def _value(run: BlueprintRun, control: JobControl) -> float:
-    """Chips a hand that position 0 wins when both play the average, sampled.
+    """Return the chips a hand that position 0 wins when both play the average, sampled.
 
     Raises:
         CancelledError: if stopped.
@@ -58,7 +58,7 @@ def _value(run: BlueprintRun, control: JobControl) -> float:
 
 
 def _learned(run: BlueprintRun, control: JobControl) -> Blueprint:
-    """The average, with values unless stopped while they are taken."""
+    """Return the average, with values unless stopped while they are computed."""
     try:
         return run.blueprint(with_values=True, control=control)
     except CancelledError:
@@ -129,7 +129,7 @@ def command(
         compile_seconds = time.perf_counter() - ready
         begun, spent = run.trainer.iteration, run.seconds
         run.run(Bounds(seconds=60.0 * minutes), control, path=checkpoint)
-        last, deals = run.last, run.trainer.iteration  # stopped, it is past its newest look
+        last, deals = run.last, run.trainer.iteration  # if stopped, it is past its newest look
     with long_work("values") as valuing:
         value = None
         with suppress(CancelledError):

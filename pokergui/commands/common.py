@@ -1,4 +1,4 @@
-"""What the commands share: options, output, progress and Ctrl-C."""
+"""Parts that the commands share: options, output, progress and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ _home_option: Decorator = click.option(
 
 
 def path_option(*names: str, **more: Any) -> Decorator:
-    """An option that names a file, with click's own arguments."""
+    """Return an option that names a file, with click's own arguments."""
     return click.option(*names, type=click.Path(path_type=Path), **more)
 
 
 def define(
     *options: Decorator, name: str = "", group: bool = False, into: click.Group | None = None
 ) -> Callable[[Callable[..., None]], click.Command]:
-    """A command with its options, ``--json`` and ``--home``; named like its module if not else.
+    """Build a command with its options, ``--json`` and ``--home``; its module's name by default.
 
     FORMATS in its help becomes the formats of files of hands.
 
@@ -67,7 +67,7 @@ def define(
         options: of the command.
         name: of the command.
         group: whether it may also have commands of its own.
-        into: the group that it is a command of.
+        into: the group that it belongs to.
     """
 
     def wrap(function: Callable[..., None]) -> click.Command:
@@ -87,7 +87,7 @@ def define(
 
 
 def reads_hands(function: Callable[..., None]) -> Callable[..., None]:
-    """Files of hands, and the options that say the game of those that do not."""
+    """Add files of hands, and the options that name the game for files that do not."""
     for option in (
         path_option(
             "--definition",
@@ -106,10 +106,10 @@ def reads_hands(function: Callable[..., None]) -> Callable[..., None]:
 
 
 def rules_of(game: str | None, definition: Path | None) -> Game | None:
-    """The game that ``reads_hands`` was given by name; None where the files say it.
+    """Return the game that ``reads_hands`` was given by name; None if the files name it.
 
     Raises:
-        PokerError: if there is no such game, or a definition was given, too.
+        PokerError: if there is no such game, or a definition was given as well.
     """
     if game is not None and definition is not None:
         raise PokerError("give --game or --definition, not both")
@@ -117,7 +117,7 @@ def rules_of(game: str | None, definition: Path | None) -> Game | None:
 
 
 def _plain(value: Any) -> Any:
-    """JSON's own types in full precision; what is not finite has no number."""
+    """Return JSON's own types in full precision; a number that is not finite becomes null."""
     if isinstance(value, dict):
         return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
@@ -130,12 +130,12 @@ def _plain(value: Any) -> Any:
 
 
 def picked(thing: object, *names: str) -> dict[str, Any]:
-    """Some attributes of a thing by their names."""
+    """Return some attributes of a thing by their names."""
     return {name: getattr(thing, name) for name in names}
 
 
 def in_mbb(game: Game, key: str, chips: Any) -> dict[str, Any]:
-    """A figure, or a list of them, in chips per hand and, as its twin, in mbb per hand."""
+    """Return a figure, or a list of them, in chips per hand and, beside it, in mbb per hand."""
     unit = 1000.0 / game.big_blind
     twin = [value * unit for value in chips] if isinstance(chips, list) else chips * unit
     return {key: chips, f"{key}_mbb": twin}
@@ -148,7 +148,7 @@ def report(result: dict[str, Any], as_json: bool, lines: Sequence[str]) -> None:
 
 
 def table(rows: Sequence[Sequence[object]], heads: Sequence[str] = ()) -> list[str]:
-    """Lines of a table with columns of even width; numbers to the right."""
+    """Return lines of a table with columns of even width; numbers are aligned right."""
     if not rows:
         return []
     every = [list(heads), *rows] if heads else list(rows)
@@ -165,7 +165,7 @@ def table(rows: Sequence[Sequence[object]], heads: Sequence[str] = ()) -> list[s
 
 
 def num_hands(number: int) -> str:
-    """A number of hands in words: "1 hand"."""
+    """Return a number of hands in words: "1 hand"."""
     return "1 hand" if number == 1 else f"{number:,} hands"
 
 
@@ -191,11 +191,11 @@ def check_writable(*files: Path | None) -> None:
 
 @contextmanager
 def long_work(label: str) -> Iterator[JobControl]:
-    """A control whose progress is a bar on a terminal and which Ctrl-C or SIGTERM cancels.
+    """Yield a control whose progress is a bar on a terminal, cancelled by Ctrl-C or SIGTERM.
 
-    What was done until then is reported as usual; the exit status tells that it was stopped.
+    What was done until then is reported as usual; the exit status shows that it was stopped.
     Compilation belongs inside: numba does not survive a KeyboardInterrupt. So do all calls of
-    engines: what a stranger's code prints goes to stderr, so that stdout holds the report alone.
+    engines: output of a stranger's code goes to stderr, so that stdout holds the report alone.
     """
     shown = sys.stderr.isatty()
     with click.progressbar(length=1000, label=label, file=sys.stderr, hidden=not shown) as bar:
@@ -234,10 +234,10 @@ def closed_window() -> Iterator[None]:
 
 
 def exit_if_stopped(control: JobControl, *, ended: bool = False) -> None:
-    """Leave with the status that tells of Ctrl-C or SIGTERM, once what was done is printed.
+    """Exit with the status for Ctrl-C or SIGTERM, once the work done so far is printed.
 
     Args:
-        control: that they cancel.
+        control: cancelled by Ctrl-C or SIGTERM.
         ended: whether something else ended the work before its time.
     """
     if control.cancelled or ended:

@@ -61,9 +61,9 @@ _FIGURES = ("reach", "variation", "loss", "cost")
 
 
 def _classes(game: Game) -> tuple[NDArray[np.int64], tuple[str, ...]]:
-    """The class of each combo, and their names: "AKs", or the rank of a single card.
+    """Return the class of each combo, and their names: "AKs", or the rank of a single card.
 
-    Other games have each combo by itself.
+    In other games each combo is a class of its own.
     """
     cards = combo_cards(game.deck, game.num_hole)
     if game.has_holdem_cards:
@@ -83,7 +83,7 @@ def _figures(
     second: Sequence[float],
     figures: Sequence[float],
 ) -> Row:
-    """Both strategies, how far the first is from the second, and what that costs."""
+    """Return both strategies, how far the first is from the second, and what that costs."""
     apart = [p - q for p, q in zip(first, second, strict=True)]
     return {
         "first": dict(zip(actions, first, strict=True)),
@@ -99,16 +99,16 @@ def _row(found: Difference, at: int, actions: Sequence[str]) -> Row:
 
 
 def _built(names: Sequence[str], game: Game, control: JobControl) -> list[Agent]:
-    """Two engines that answer for ranges."""
+    """Build two engines that answer for ranges."""
     agents = []
     for name in names:
         agents.append(build(name, game, strategies_dir(), control))
-        RangeReader(agents[-1])  # says why it cannot be compared before more is computed
+        RangeReader(agents[-1])  # raises if it cannot be compared, before more is computed
     return agents
 
 
 def _engines(names: Sequence[str], spot: PublicState, control: JobControl) -> Row:
-    """Two engines at one decision, suits merged."""
+    """Compare two engines at one decision, suits merged."""
     game = spot.game
     agents = _built(names, game, control)
     readers = [RangeReader(agent) for agent in agents]
@@ -126,9 +126,9 @@ def _engines(names: Sequence[str], spot: PublicState, control: JobControl) -> Ro
 def _spots(
     files: Sequence[str], line: str, card: str | None, control: JobControl
 ) -> tuple[Row, Game]:
-    """Two solved spots at one decision, suits merged; lines as ``solve-spot`` has them.
+    """Compare two solved spots at one decision, suits merged; lines as in ``solve-spot``.
 
-    The game of the second goes with it, whose values are the measure.
+    Also returned is the game of the second, whose values are the measure.
 
     Raises:
         PokerError: if they are not of one board, pot and stack, or one has no such decision.
@@ -165,15 +165,15 @@ def _here(
     told: Callable[[Action], str],
     valued: Sequence[Strategy] | None = None,
 ) -> Row:
-    """Both at one decision, suits merged.
+    """Compare both at one decision, suits merged.
 
     Args:
         readers: ask the first and the second.
         spot: the decision.
         control: to stop.
-        place: where that is, in words.
+        place: the place of the decision, in words.
         told: the text of an action.
-        valued: the second's answer with exact values, where there are some.
+        valued: the second's answer with exact values, if there are any.
     """
     game = spot.game
     first, second = readers
@@ -199,7 +199,7 @@ def _here(
 
 
 def _everywhere(names: Sequence[str], game: Game, control: JobControl) -> Row:
-    """Every information set under both engines, and how exploitable they are."""
+    """Compare two engines at every information set, and their exploitability."""
     tables: list[PolicyTable] = []
     for agent in _built(names, game, control):
         control.check()
@@ -230,7 +230,7 @@ def _infosets(found: GameDifference) -> list[Row]:
 
 
 def _heads(rows: Sequence[Row]) -> tuple[list[str], list[str]]:
-    """What tells rows apart, and all actions: fold, call, raises ascending."""
+    """Return the columns that distinguish rows, and all actions: fold, call, raises ascending."""
     places = [key for key in rows[0] if key in _PLACES]
     actions = {name for row in rows for name in row["first"]}
     ordered = sorted(actions, key=lambda name: ("fcr".index(name[0]), len(name), name))
@@ -238,7 +238,7 @@ def _heads(rows: Sequence[Row]) -> tuple[list[str], list[str]]:
 
 
 def _write(file: Path, rows: Sequence[Row]) -> None:
-    """The rows in full precision; what is not known, or no action there, is left empty."""
+    """Write the rows in full precision; an unknown value, or an action not there, is left empty."""
     places, actions = _heads(rows)
     sides = ("first", "second", "difference")
     with replacing(file) as path, path.open("w", newline="", encoding="utf-8") as stream:
@@ -251,7 +251,7 @@ def _write(file: Path, rows: Sequence[Row]) -> None:
 
 
 def _lines(rows: Sequence[Row], last: Row | None, unit: Unit) -> list[str]:
-    """A table for a person: both probabilities of each action, figures, costs in a unit."""
+    """Return a table for a person: both probabilities of each action, figures, costs in a unit."""
     places, actions = _heads(rows)
 
     def shown(row: Row) -> list[str]:
@@ -326,7 +326,7 @@ def command(
 def _of_game(
     rules: Game, names: Sequence[str], line: str, board: str, card: str | None, every: bool
 ) -> Row:
-    """Two engines of a game, at one decision or everywhere."""
+    """Compare two engines of a game, at one decision or everywhere."""
     if card is not None:
         raise PokerError("--card goes with two spots; a game's cards are given by --board")
     if every and (line or board):
@@ -364,7 +364,7 @@ def _told(result: Row, unit: Unit) -> list[str]:
 
 
 def _balance(rows: Sequence[Row], unit: Unit) -> str:
-    """What the rows that cost and the rows that gain sum to."""
+    """Return the sums of the rows that cost and of the rows that gain."""
     given, gained = (
         sum(max(0.0, sign * row["cost"]) for row in rows) / unit.chips for sign in (1, -1)
     )

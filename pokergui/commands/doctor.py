@@ -57,13 +57,13 @@ def _paths() -> dict[str, Path]:
 
 
 def _problems(folders: Iterable[Path]) -> list[str]:
-    """What stands in the way, a sentence each: folders that take no files, engines of no use."""
+    """Return the problems, a sentence each: folders that take no files, useless engines."""
     found = filter(None, map(folder_problem, folders))
     return [*dict.fromkeys(found), *trained_problems(paths.strategies_dir())]
 
 
 def _database() -> str:
-    """The state of the hand database in one sentence."""
+    """Return the state of the hand database in one sentence."""
     try:
         found = verify(paths.database_path())
     except NoDatabaseError:

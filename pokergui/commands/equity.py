@@ -18,11 +18,11 @@ from pokergui.commands.common import define, long_work, picked, report, seed_opt
 
 
 def _warm(hero: NDArray[np.float64], villain: NDArray[np.float64], samples: int | None) -> float:
-    """Compile by an answer on a full board that leaves most hands possible; returns seconds."""
+    """Compile by an answer on a full board that leaves most hands possible; return the seconds."""
     start = time.perf_counter()
     held = combo_cards()[(hero > 0) | (villain > 0)]
     rarest = np.argsort(np.bincount(held.ravel(), minlength=len(FULL_DECK)), kind="stable")
-    with suppress(RangeError):  # nothing may be left on it; then nothing is compiled
+    with suppress(RangeError):  # there may be none left on it; then nothing is compiled
         equity(hero, villain, rarest[:5].tolist(), samples and 1)
     return time.perf_counter() - start
 

@@ -1,4 +1,4 @@
-"""``pokergui evaluate``: how other strategies would have done in recorded hands."""
+"""``pokergui evaluate``: results that other strategies would have had in recorded hands."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from pokergui.workers import workers
 
 _ALL = "all"
 _WITH_DIVAT = {"divat": "basic", "pi+divat": "pi", "pi+gea+divat": "pi+gea"}
-"""Other names of estimators whose hands count as DIVAT, as its authors have them."""
+"""Other names of estimators that count hands by DIVAT, as its authors use them."""
 
 
 def _hands_of_files(
@@ -51,7 +51,7 @@ def _hands_of_files(
     behaviour: str,
     rival: str,
 ) -> Hands:
-    """The hands of files.
+    """Return the hands of files.
 
     Raises:
         PokerError: if names are missing, or there are no hands.
@@ -67,7 +67,7 @@ def _hands_of_files(
 
 
 def _seat(record: HandRecord, hero: str) -> int:
-    """The hero's position.
+    """Return the hero's position.
 
     Raises:
         PokerError: if nobody, or everybody, has the name.
@@ -198,7 +198,7 @@ def command(
 
 
 def _named(estimator: str, value: str) -> tuple[str, str]:
-    """The name of an estimator's map, and of what its hands count.
+    """Return the name of an estimator's map, and of what its hands count.
 
     Raises:
         PokerError: if they do not go together.

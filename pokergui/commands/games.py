@@ -15,7 +15,7 @@ def command(as_json: bool) -> None:
             "title": game.title,
             "players": game.num_players,
             "betting": game.betting,
-            # Where nobody can run out of chips there are no stacks to show.
+            # In games where nobody can run out of chips there are no stacks to show.
             "stacks": [None if stack == UNLIMITED else stack for stack in game.stacks],
             "blinds": list(game.blinds),
         }

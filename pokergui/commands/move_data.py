@@ -1,4 +1,4 @@
-"""``pokergui move-data``: hands, strategies and all else that is kept, in another folder."""
+"""``pokergui move-data``: moving hands, strategies and all other data to another folder."""
 
 from __future__ import annotations
 

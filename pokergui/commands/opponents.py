@@ -1,4 +1,4 @@
-"""``pokergui opponents``: what engines learned about their opponents."""
+"""``pokergui opponents``: the knowledge of engines about their opponents."""
 
 from __future__ import annotations
 
@@ -272,10 +272,10 @@ def _export(name: str, out: Path, game: str | None, as_json: bool) -> None:
 
 
 def _chosen(reader: OpponentReader, name: str, game: str | None) -> list[KeptOpponent]:
-    """The rows of an opponent, of one game if it is named.
+    """Return the rows of an opponent, of one game if it is named.
 
     Raises:
-        PokerError: if there are none, naming those there are.
+        PokerError: if there are none, naming the existing ones.
     """
     kept = reader.list()
     found = [row for row in kept if row.name == name]
@@ -294,7 +294,7 @@ def _chosen(reader: OpponentReader, name: str, game: str | None) -> list[KeptOpp
 
 
 def _model(reader: OpponentReader, kept: KeptOpponent) -> BehaviourModel | None:
-    """What is kept as a model, None of a game that is not built in."""
+    """Return what is kept as a model, None for a game that is not built in."""
     state, game = _state(reader, kept), family_game(kept.family)
     if game is None:
         return None
@@ -304,10 +304,10 @@ def _model(reader: OpponentReader, kept: KeptOpponent) -> BehaviourModel | None:
 
 
 def _state(reader: OpponentReader, kept: KeptOpponent) -> State:
-    """What was learned about an opponent of the list.
+    """Return what was learned about an opponent of the list.
 
     Raises:
-        StoreError: if it is gone meanwhile, or damage hides it.
+        StoreError: if it is gone meanwhile, or hidden by damage.
     """
     state = reader.load(kept.name, kept.family)
     if state is None:

@@ -1,4 +1,4 @@
-"""Where commands that learn keep their runs and strategies."""
+"""Files in which commands that learn keep their runs and strategies."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class _OfRecipe(Protocol):
 
 RunT = TypeVar("RunT", bound=_OfRecipe)
 LONGEST = 45.0
-"""Seconds for an aim where no other bound is given: it may be out of reach."""
+"""Seconds for an aim if no other bound is given: it may be out of reach."""
 seconds_option: Decorator = click.option(
     "--seconds", type=click.FloatRange(0, min_open=True), help="Stop after so long."
 )
@@ -37,12 +37,12 @@ exploitability_option: Decorator = click.option(
 
 
 def run_time(run: Run[Any], rate: float, things: str) -> str:
-    """How far a run is and its one clock: "2,000 deals in 17 s of run time (118/s)"."""
+    """Return a run's progress by its one clock: "2,000 deals in 17 s of run time (118/s)"."""
     return f"{run.trainer.iteration:,} {things} in {run.seconds:,.1f} s of run time ({rate:,.0f}/s)"
 
 
 def looked_at(run: Run[Any], things: str) -> str:
-    """Which place of a run its newest look is of, where it went on from there."""
+    """Return the place of a run's newest look, if the run went on from there."""
     last = run.last
     if last.iteration == run.trainer.iteration:
         return ""
@@ -61,16 +61,16 @@ out_option: Decorator = click.option(
 
 
 def strategy_file(out: str | None, checkpoint: Path | None) -> Path | None:
-    """Where a strategy is kept, once it is sure that it and the run can be written.
+    """Return the file of a strategy, once it is certain that it and the run can be written.
 
-    The folder of trained engines is made if need be.
+    The folder of trained engines is made if needed.
 
     Args:
-        out: a path, also as ``file:PATH``, ``trained:NAME``, or None for nowhere.
-        checkpoint: where the run is kept; None for nowhere.
+        out: a path, also as ``file:PATH``, ``trained:NAME``, or None for no file.
+        checkpoint: the file of the run; None for no file.
 
     Raises:
-        PokerError: if the name is not proper, a file cannot be written, or both are the same.
+        PokerError: if the name is invalid, a file cannot be written, or both are the same.
     """
     file = None
     if out is not None and out.startswith(TRAINED):
@@ -87,17 +87,17 @@ def strategy_file(out: str | None, checkpoint: Path | None) -> Path | None:
 
 
 def taken_up(path: Path | None, asked: AnyRecipe, load: Callable[[Path], RunT]) -> RunT | None:
-    """The run of a checkpoint; None where there is none yet.
+    """Return the run of a checkpoint; None if there is none yet.
 
     Args:
-        path: where the run is kept; None for nowhere.
-        asked: what it should be of.
+        path: the file of the run; None for no file.
+        asked: the recipe that it should have.
         load: reads it.
 
     Raises:
-        StrategyFileError: if it cannot be read, naming what it took the place of, if that is
-            still there.
-        PokerError: if it is another run, saying which, and what is different there.
+        StrategyFileError: if it cannot be read, naming the file that it replaced, if that still
+            exists.
+        PokerError: if it is another run, naming that run and the differences.
     """
     if path is None or not path.exists():
         return None
@@ -122,11 +122,11 @@ def taken_up(path: Path | None, asked: AnyRecipe, load: Callable[[Path], RunT]) 
 
 
 def not_reached(what: str, *, bounded: bool) -> None:
-    """Say on stderr that a run ended before its aim; ``bounded`` by what the person gave."""
+    """Report on stderr that a run ended before its aim; ``bounded`` if by a given bound."""
     more = "" if bounded else "; give --seconds for more time"
     click.echo(f"{what} was not reached{more}", err=True)
 
 
 def _told(value: object) -> str:
-    """A setting, hashes cut short."""
+    """Return a setting as text, hashes shortened."""
     return "none" if value in (None, "") else str(value)[:40]

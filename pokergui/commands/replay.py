@@ -1,4 +1,4 @@
-"""``pokergui replay``: recorded hands through the rulebook."""
+"""``pokergui replay``: recorded hands replayed through the rulebook."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pokergui.commands.common import (
 )
 
 MISMATCHED = 1
-"""Exit status where the rulebook does not agree with a hand."""
+"""Exit status if the rulebook does not agree with a hand."""
 
 
 @define(reads_hands)

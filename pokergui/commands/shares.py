@@ -11,14 +11,14 @@ _TITLES = {"vpip": "VPIP", "pfr": "PFR", "three_bet": "3-bet", "wtsd": "WTSD", "
 
 
 def shares(stats: PlayerStats) -> dict[str, Any]:
-    """Each statistic by its name, and by ``counts`` what it is a share of."""
+    """Return each statistic by its name, and as ``counts`` the numbers behind it."""
     found: dict[str, Share] = {name: getattr(stats, name) for name in _STATS}
     counts = {name: [share.part, share.whole] for name, share in found.items()}
     return {name: share.value for name, share in found.items()} | {"counts": counts}
 
 
 def shares_line(name: str, stats: PlayerStats) -> str:
-    """The statistics of a player on one line."""
+    """Return the statistics of a player on one line."""
     parts = ", ".join(f"{title} {_percent(getattr(stats, key))}" for key, title in _TITLES.items())
     factor = "-" if stats.af.value is None else f"{stats.af.value:.2f}"
     return f"{name}: {parts}, AF {factor} ({stats.af.part}/{stats.af.whole})"

@@ -29,7 +29,7 @@ from pokergui.commands.outputs import (
 
 
 def _compile(recipe: Recipe) -> float:
-    """Seconds until the first iteration and look are done."""
+    """Return the seconds until the first iteration and look are done."""
     start = time.perf_counter()
     first = recipe.build()
     first.step(1)

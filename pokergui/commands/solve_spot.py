@@ -41,15 +41,15 @@ from pokergui.commands.spot_figures import (
 from pokergui.units import value_unit
 
 TARGET = 0.5
-"""Percent of the pot at which a spot is solved where no bound is given."""
+"""Percent of the pot to which a spot is solved if no bound is given."""
 
 _OPTIONS = {"oop": "--ranges OOP", "ip": "--ranges IP", "locks": "--lock"}
-"""Options of fields whose names are others."""
+"""Options of fields that have other names."""
 _NEEDED = ("board", "ranges", "pot", "stack", "bets", "raises")
 
 
 class Plan(NamedTuple):
-    """How a spot is to be solved."""
+    """The settings under which a spot is to be solved."""
 
     algorithm: str
     locks: tuple[Lock, ...]
@@ -57,7 +57,7 @@ class Plan(NamedTuple):
 
 
 def _read(given: dict[str, Any]) -> Spot:
-    """The spot that the options describe; its tree is built.
+    """Return the spot that the options describe; its tree is built.
 
     Raises:
         PokerError: naming the option that is missing or wrong.
@@ -87,7 +87,7 @@ def _read(given: dict[str, Any]) -> Spot:
 
 
 def _check_alone(file: Path, given: dict[str, Any]) -> None:
-    """Refuse options that describe a spot next to a file that does.
+    """Refuse options that describe a spot along with a file that does.
 
     Raises:
         PokerError: naming them.
@@ -98,10 +98,10 @@ def _check_alone(file: Path, given: dict[str, Any]) -> None:
 
 
 def _check_same(file: Path, run: SpotRun, spot: Spot, plan: Plan) -> None:
-    """Refuse a file that would be written but holds something else.
+    """Refuse to overwrite a file that holds something else.
 
     Raises:
-        PokerError: saying what is other there.
+        PokerError: saying what is different there.
     """
     found, asked = run.spot.record(), spot.record()
     names = (*FIELDS, FIXED, LINE)
@@ -116,10 +116,10 @@ def _check_same(file: Path, run: SpotRun, spot: Spot, plan: Plan) -> None:
 
 
 def _told(size: Size, half: bool) -> str:
-    """What a spot takes, before anything is made.
+    """Return the size of a spot as text, before anything is built.
 
     Raises:
-        PokerError: if it does not fit into the memory that is free.
+        PokerError: if it does not fit into the free memory.
     """
     too_large = refusal(size.num_bytes, half, free_bytes())
     counts = f"{size.decision_nodes:,} decisions and {size.action_edges:,} actions"
@@ -131,7 +131,7 @@ def _told(size: Size, half: bool) -> str:
 def _bounds(
     run: SpotRun, target: float | None, iterations: int | None, seconds: float | None
 ) -> Bounds:
-    """When to end: a target alone is given up after a time, and is the default."""
+    """Return the bounds: a target alone is given up after a time, and is the default."""
     if iterations is None and seconds is None:
         target, seconds = TARGET if target is None else target, run.seconds + LONGEST
     chips = None if target is None else target / 100.0 * run.spot.pot

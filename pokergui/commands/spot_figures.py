@@ -23,7 +23,7 @@ Place = tuple[tuple[Action, ...], tuple[Card, ...]]
 
 
 def place_of(spot: Spot, line: str, card: str | None) -> Place:
-    """The node that a line and a river card name.
+    """Return the node that a line and a river card name.
 
     Raises:
         SpotError: if there is no such node.
@@ -46,14 +46,14 @@ def place_of(spot: Spot, line: str, card: str | None) -> Place:
 
 
 def frequencies(spot: Spot, view: NodeView) -> dict[str, float]:
-    """How often the whole range takes each action at a node, by the action's text."""
+    """Return the total frequency of each action at a node, by the action's text."""
     weights = matchups(spot.game, view.reach, view.to_act)
     shares = total_shares([(weights, view.strategy)]).tolist()
     return dict(zip(map(action_key, view.actions), shares, strict=True))
 
 
 def spot_figures(solver: SpotSolver) -> dict[str, Any]:
-    """Figures of a whole spot; ``root_strategy`` is that of the whole range of who acts first."""
+    """Return the figures of a whole spot; ``root_strategy`` is the range's of the first to act."""
     spot = solver.spot
     return {
         "ev": list(solver.ev()),
@@ -63,7 +63,7 @@ def spot_figures(solver: SpotSolver) -> dict[str, Any]:
 
 
 def spot_lines(figures: dict[str, Any], unit: Unit) -> list[str]:
-    """The figures of a whole spot for a person, EV in a unit."""
+    """Return the figures of a whole spot for a person, EV in a unit."""
     shares = ", ".join(f"{key} {share:.2%}" for key, share in figures["root_strategy"].items())
     values = zip(SEATS, figures["ev"], figures["equity"], strict=True)
     return [
@@ -76,12 +76,12 @@ def spot_lines(figures: dict[str, Any], unit: Unit) -> list[str]:
 
 
 def node_figures(solver: SpotSolver, place: Place) -> dict[str, Any]:
-    """Every figure of one node: the whole ranges, and each hand of both players.
+    """Return every figure of one node: the whole ranges, and each hand of both players.
 
     ``hands`` has for each player, out of position first, the hands of its range that the board
     leaves possible: the probability with which each is held and comes here, its EV in chips from
-    here on and its equity against what the other holds here, and for the player to act its
-    strategy and the EV of each action.
+    here on and its equity against what the other holds here, and for the player to act its strategy
+    and the EV of each action.
     """
     spot, (line, board) = solver.spot, place
     view = solver.view(line, board)
@@ -117,7 +117,7 @@ def _hand(view: NodeView, seat: int, combo: int) -> dict[str, Any]:
 
 
 def node_lines(node: dict[str, Any], unit: Unit) -> list[str]:
-    """The figures of one node for a person, EV in a unit."""
+    """Return the figures of one node for a person, EV in a unit."""
     where = f"after {node['line']}" if node["line"] else "at the start"
     lines = ["", f"{SEATS[node['to_act']]} to act {where}, board {node['board']}"]
     for seat in (node["to_act"], 1 - node["to_act"]):

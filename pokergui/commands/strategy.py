@@ -40,7 +40,7 @@ from pokergui.units import Unit, cost_unit, value_unit
 
 
 def _by_combo(spot: PublicState, rows: NDArray[Any]) -> dict[str, Any]:
-    """Rows of all combos that the board leaves possible, by name, higher card first."""
+    """Return the rows of all combos that the board leaves possible, by name, higher card first."""
     game = spot.game
     on_board = set(spot.board)
     return {
@@ -55,7 +55,7 @@ def _by_combo(spot: PublicState, rows: NDArray[Any]) -> dict[str, Any]:
 def _at(
     reader: RangeReader, spot: PublicState, control: JobControl | None = None
 ) -> dict[str, Any]:
-    """The answer for the whole range at one spot."""
+    """Return the answer for the whole range at one spot."""
     answer = reader.answer(spot, control)
     return {
         "to_act": spot.to_act,
@@ -67,16 +67,15 @@ def _at(
 
 
 def _with_ranges(reader: RangeReader, spot: PublicState, control: JobControl) -> dict[str, Any]:
-    """The answer at one spot with the ranges that come there, as the window shows them.
+    """Return the answer at one spot with the ranges that come there, as the window shows them.
 
-    ``reach`` is the product of each player's own probabilities along the line. ``total`` is how
-    often each action follows over the whole range, the cards of the others taken into account;
-    where nothing of a range is left, it goes by the range before the action that ended it.
-    ``misses`` are actions of the line that the engine never considers, ``ends`` those that
-    nothing of its range does. Where that is known, ``values`` are the chips from here on after each
-    action, ``ev`` those of what it does, ``ev_other`` those of the player not to act (of several
-    ``ev_others`` by position), and ``ev_from`` says where they are from, as ``ai/worth.py`` names
-    it, the player to act first.
+    ``reach`` is the product of each player's own probabilities along the line. ``total`` is the
+    total frequency of each action over the whole range, with card removal; if nothing of a range is
+    left, it uses the range before the action that ended it. ``misses`` are actions of the line that
+    the engine never considers, ``ends`` those that nothing of its range takes. If known, ``values``
+    are the chips from here on after each action, ``ev`` those of the strategy, ``ev_other`` those
+    of the player not to act (of several ``ev_others`` by position), and ``ev_from`` names their
+    basis, as in ``ai/worth.py``, the player to act first.
     """
     found = _at(reader, spot, control)
     reach, answer = reader.reach(spot, control), reader.answer(spot, control)
@@ -95,7 +94,7 @@ def _with_ranges(reader: RangeReader, spot: PublicState, control: JobControl) ->
 def _values(
     reader: RangeReader, spot: PublicState, answer: Strategy, control: JobControl
 ) -> dict[str, Any]:
-    """What each combo is worth, in chips from here on; NaN where it meets no hand."""
+    """Return the value of each combo, in chips from here on; NaN if it meets no hand."""
     answer, worth = _worth_at(reader, spot, answer, control)
     if answer.values is None:
         return {}
@@ -120,14 +119,14 @@ def _values(
 def _worth_at(
     reader: RangeReader, spot: PublicState, answer: Strategy, control: JobControl
 ) -> tuple[Strategy, Worth | None]:
-    """An answer with what its actions are worth, and what both ranges are."""
+    """Return an answer with the values of its actions, and the worth of both ranges."""
     ranges = visible([reader.reach(spot, control)])
     worth = full_worth(reader, [spot], ranges, [answer], control)
     return valued([answer], worth)[0], worth
 
 
 def _combos(reader: RangeReader, spot: PublicState, engine: str, control: JobControl) -> Table:
-    """Both players' ranges at one spot combo by combo, that of the player to act first."""
+    """Return both players' ranges at one spot combo by combo, the player to act first."""
     weights = visible([reader.reach(spot, control)])[0]
     answer, worth = _worth_at(reader, spot, reader.answer(spot, control), control)
     line = line_text(spot.game, spot.actions)
@@ -156,9 +155,9 @@ def _past_action(spot: PublicState, place: int) -> dict[str, Any]:
 
 
 def _all(reader: RangeReader, game: Game, control: JobControl) -> dict[str, Any]:
-    """Every information set by ranks, with its figures; money in chips.
+    """Return every information set by ranks, with its figures; money in chips.
 
-    All legal actions are there, with probability 0 where the engine does not consider them. Suits
+    All legal actions are listed, with probability 0 if the engine does not consider them. Suits
     of the same ranks are one information set; ``InfosetFigures`` defines every figure.
     """
     if not game.has_single_cards:
@@ -194,7 +193,7 @@ def _infoset(
 
 
 def _all_text(answer: dict[str, Any], game: Game) -> list[str]:
-    """Values and costs in thousandths of the ante a hand, as the window's sheet has them."""
+    """Return values and costs in thousandths of the ante a hand, as in the window's sheet."""
     unit = cost_unit(game)
     rows = [
         (
@@ -262,7 +261,7 @@ def command(
 
 
 def _worth(ev: dict[str, float], name: str, unit: Unit) -> tuple[str, ...]:
-    """The last column: what a combo is worth, a dash where it meets no hand."""
+    """Return the last column: the value of a combo, a dash if it meets no hand."""
     if not ev:
         return ()
     value = ev[name]

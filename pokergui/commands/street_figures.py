@@ -32,7 +32,7 @@ def print_rivers(
     menu: str | None,
     as_json: bool,
 ) -> None:
-    """Look at rivers, and print what was won there.
+    """Measure rivers, and print the winnings there.
 
     Raises:
         PokerError: if the engines cannot be measured.
@@ -48,7 +48,7 @@ def print_rivers(
 def print_turns(
     game: Game, engine: str, turns: int, seed: int, against: str, as_json: bool
 ) -> None:
-    """Look at turns, and print what was won there.
+    """Measure turns, and print the winnings there.
 
     Raises:
         PokerError: if the engines cannot be measured.
@@ -135,7 +135,7 @@ def _lines(found: RiverReport) -> list[str]:
 
 
 def _won(found: StreetReport, chips: Chips, who: str, other: str) -> list[str]:
-    """What somebody wins from an engine more than that wins from itself."""
+    """Return what an engine wins from another beyond what that wins from itself."""
     unit, both = 1000.0 / found.game.big_blind, chips.mean(axis=1)
     a_hand, of_pots = found.a_hand(both), found.of_pots(both)
     seats = [found.a_hand(chips[:, seat]) for seat in (0, 1)]

@@ -16,7 +16,7 @@ from pokergui.paths import strategies_dir
 
 
 def _board(game: Game, line: str, text: str) -> tuple[Card, ...]:
-    """The board named; Study shows all boards of small games, where a rank or nothing will do."""
+    """Return the board; in small games, where Study shows all boards, a rank or nothing will do."""
     small = game.has_single_cards
     if small and not text:
         return game.deck[: game.board_sizes[line_spot(game, line).street]]

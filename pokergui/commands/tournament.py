@@ -182,7 +182,7 @@ def _begin(
     seed: int,
     clock: float,
 ) -> int:
-    """Write a new tournament; its number."""
+    """Write a new tournament; return its number."""
     rules = get_game(game)
     for form, _ in files:
         if refusal := form.refusal(rules):
@@ -209,7 +209,7 @@ def _read(path: Path, number: int) -> Progress:
 
 
 def _asked(path: Path, number: int) -> Callable[[], bool]:
-    """Whether somebody asked a tournament to stop; the database is looked at once a second."""
+    """Return a check whether a stop was requested; it reads the database once a second."""
     looked, answer = 0.0, False
 
     def asked() -> bool:
@@ -254,7 +254,7 @@ def _write(
     files: list[tuple[Format, Path]],
     control: JobControl,
 ) -> None:
-    """Write the files that were asked for."""
+    """Write the requested files."""
     found = progress.tournament
     if csv_file is not None:
         write_table(progress, csv_file)

@@ -53,7 +53,7 @@ def _table(one: PlayedTable, plan: Plan) -> dict[str, Any]:
 
 
 def figures_of(progress: Progress, more: dict[str, Any]) -> dict[str, Any]:
-    """A tournament as one JSON object, with what more is known of it."""
+    """Return a tournament as one JSON object, with additional facts."""
     found = progress.tournament
     cross, order = cross_table(found, progress.results), standing(found, progress.results)
     titles = found.plan.titles
@@ -77,7 +77,7 @@ def figures_of(progress: Progress, more: dict[str, Any]) -> dict[str, Any]:
 
 
 def lines_of(progress: Progress) -> list[str]:
-    """The same in words."""
+    """Return the same in words."""
     found, plan = progress.tournament, progress.tournament.plan
     cross, order = cross_table(found, progress.results), standing(found, progress.results)
     titles = plan.titles

@@ -65,7 +65,7 @@ SETTINGS = {
     "least_times": "Fewest times that nfsp-plt learns a batch.",
     "most_times": "Most times.",
 }
-"""Every setting of nfsp, some of deep-cfr, too, and what its option says of it."""
+"""Every setting of nfsp, some also of deep-cfr, with the help text of its option."""
 DEEP_SETTINGS = {
     "traversals": "Walks of an iteration for each seat.",
     "advantage_memory": "Sampled advantages kept for each seat, a uniform sample of all.",
@@ -75,7 +75,7 @@ DEEP_SETTINGS = {
     "average_updates": "Updates of each average network, whenever the average is asked for.",
     "average_rate": "Highest learning rate of the average.",
 }
-"""Those that deep-cfr and sd-cfr alone have."""
+"""Settings that only deep-cfr and sd-cfr have."""
 PPO_SETTINGS = {
     "hands": "Hands played in an iteration, then learned from and forgotten.",
     "epochs": "How often a decision is learned from.",
@@ -85,12 +85,12 @@ PPO_SETTINGS = {
     "value_rate": "Learning rate of action values.",
     "rate_fall": "Rates fall as 1 / sqrt(1 + iterations / this); 0 keeps them.",
 }
-"""Those that ppo alone has."""
+"""Settings that only ppo has."""
 _KINDS: dict[type, click.ParamType[Any]] = {int: click.INT, float: click.FLOAT, tuple: click.STRING}
 
 
 def _settings_options(function: Callable[..., None]) -> Callable[..., None]:
-    """One option for each setting; what is not given is None."""
+    """Add one option for each setting; one that is not given is None."""
     for name, words in reversed({**SETTINGS, **DEEP_SETTINGS, **PPO_SETTINGS}.items()):
         values = {
             learner.methods[0]: learner.settings[name]
@@ -116,7 +116,7 @@ def _value_text(value: Any) -> str:
 
 
 def _started(name: str | None, game: Game) -> Trained | None:
-    """The networks to go on from, of a file or of an engine of the list.
+    """Return the networks to go on from, of a file or of an engine of the list.
 
     Raises:
         PokerError: if there are none, or they are for another game.
@@ -147,7 +147,7 @@ def _recipe(
     seed: int,
     start: Trained | None,
 ) -> NetworkRecipe[Any]:
-    """What is asked for; layers and bets of networks to go on from hold unless others are given."""
+    """Return the recipe; layers and bets of networks to go on from hold unless others are given."""
     settings = {name: value for name, value in given.items() if value is not None}
     idle = [
         f"--{name.replace('_', '-')}"
@@ -167,10 +167,10 @@ def _recipe(
 
 
 def _check_memory(learner: Learner, recipe: NetworkRecipe[Any]) -> None:
-    """Refuse what would not fit, before it is built.
+    """Refuse a recipe that would not fit into memory, before it is built.
 
     Raises:
-        PokerError: naming what it takes and what there is.
+        PokerError: naming the memory needed and the memory available.
     """
     size, free = recipe.num_bytes, free_bytes()
     if free is not None and size > free:
@@ -182,7 +182,7 @@ def _check_memory(learner: Learner, recipe: NetworkRecipe[Any]) -> None:
 
 
 def _strength(run: NetworkRun[Any]) -> dict[str, Any]:
-    """The newest look: its figure by what it is, exploitability None where that is not known."""
+    """Return the newest look: its figure by name, exploitability None if it is not known."""
     game, last = run.recipe.game, run.last
     found = in_mbb(game, "exploitability", last.exploitability)
     if run.measure == EXACT:
@@ -276,7 +276,7 @@ def command(
         run.run(bounds, control, path=checkpoint)
         if file:
             run.keep(file, f"{learner.titles[method]}, {run.learned_from:,} {learner.counted}")
-    done = run.trainer.iteration  # stopped, it is past its newest look
+    done = run.trainer.iteration  # if stopped, it is past its newest look
     rate = (done - begun) / max(run.seconds - spent, 1e-9)
     if exploitability is not None and run.exploitability > exploitability and not control.cancelled:
         bounded = count is not None or seconds is not None
@@ -312,7 +312,7 @@ def command(
 
 
 def _count(learner: Learner, method: str, given: dict[str, int | None]) -> int | None:
-    """The bound that runs of a method count by.
+    """Return the bound by which runs of a method count.
 
     Raises:
         EngineError: if another was given.
@@ -337,7 +337,7 @@ def _fresh(
 
 
 def _words(run: NetworkRun[Any]) -> str:
-    """The newest look for a person."""
+    """Return the newest look for a person."""
     last = run.last
     if run.measure == EXACT:
         players = run.recipe.game.num_players

@@ -1,4 +1,4 @@
-"""The option of commands that count finished hands by one of several values."""
+"""The option of commands that value finished hands in one of several ways."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands that a command writes: into a database, or to a file."""
+"""Hands that a command writes: to a database or to a file."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from pokergui.store import Store, examine
 
 @contextmanager
 def written(path: Path) -> Iterator[Store]:
-    """Open a database for writing, and say on stderr that its file was taken away or is damaged.
+    """Open a database for writing, and report on stderr that its file is gone or damaged.
 
     Raises:
-        StoreError: if it cannot be opened, or not all can be written.
+        StoreError: if it cannot be opened, or not everything can be written.
     """
     store = Store.open(path)
     store.tell = fail
@@ -34,7 +34,7 @@ def written(path: Path) -> Iterator[Store]:
 
 
 def warn_of_damage(path: Path) -> None:
-    """Say on stderr that a database is damaged as a whole, and how much of it is sound."""
+    """Report on stderr that a database is damaged as a whole, and how much of it is sound."""
     if (found := examine(path)) is not None:
         sound = f"{found.hands:,} of {num_hands(found.written)} are sound"
         fail(f"{path} is damaged: {sound}; 'pokergui hands salvage' saves what is")
@@ -43,10 +43,10 @@ def warn_of_damage(path: Path) -> None:
 def write_hands(
     form: Format, file: Path, chunks: Sequence[MatchChunk], names: tuple[str, ...]
 ) -> str:
-    """Write hands to a file; a new file holds the first of them where the disk is too full for all.
+    """Write hands to a file; if the disk fills up, a new file holds the first of them.
 
     Returns:
-        Why not all hands are in the file, in one sentence; empty where they are.
+        The reason why not all hands are in the file, in one sentence; empty if they are.
     """
     new = not os.path.lexists(file)
     whole = hands = sum(chunk.hands for chunk in chunks)

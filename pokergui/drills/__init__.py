@@ -1,1 +1,1 @@
-"""Drills: spots to practise on, how they are judged, and when they come again."""
+"""Drills: spots to practise, their judges, and their repetition."""

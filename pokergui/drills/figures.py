@@ -1,4 +1,4 @@
-"""What the answers of a series add up to."""
+"""The figures of a series' answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class DrillFigures:
         streak: best or correct answers in a row, up to the last one.
         best_streak: the longest such row.
         rolled: answers for which dice were rolled.
-        followed: of these, those in which the person did what they asked for.
+        followed: among these, those in which the person followed the dice.
     """
 
     done: int
@@ -44,7 +44,7 @@ class DrillFigures:
 
     @property
     def dice_score(self) -> float:
-        """Share of the dice that were followed; NaN where none were rolled."""
+        """Share of the dice that were followed; NaN if none were rolled."""
         return self.followed / self.rolled if self.rolled else math.nan
 
 

@@ -1,4 +1,4 @@
-"""The judge of a drill: deals spots, says what it would do there, and reviews what was done."""
+"""The judge of a drill: deals spots, knows what it would do there, and reviews answers."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ from engine.player import CALL, Action, PublicState
 from pokergui.links import ReportLink
 
 TRIVIAL, CLOSE = 0.95, 0.2
-"""A decision is trivial where the judge does one thing at least so often, and close where the two
-that it does most differ by so little."""
+"""A decision is trivial if the judge takes one action at least this often, and close if its two
+most frequent actions differ by no more than this."""
 DAILY, PLAY, STUDY, REPORT, SOLUTION = "daily", "play", "study", "report", "solution"
-"""Where spots are from beside hands, as ``DrillAnswer.source`` begins."""
+"""Sources of spots other than hands, as ``DrillAnswer.source`` begins."""
 _HANDS = 300
-"""Hands of engine play in a row without a decision to ask, after which no more are played."""
+"""Hands of engine play in a row without a decision to ask; after these no more are played."""
 _DEALS = 8
-"""Deals of a kind that are tried for one that the judge knows and that is not trivial."""
+"""Deals of a kind tried to find one that the judge knows and that is not trivial."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A spot that is asked.
+    """A spot to be asked.
 
     Attributes:
         dealt: the decision and the person's cards.
-        card: what it stands for; None in a solution: nothing is kept of it, and it never comes
-            again.
-        source: where it is from, as ``DrillAnswer.source``.
-        view: what the judge would do: of this review ``actions``, ``row`` and ``evs`` count.
-        decision: of the person in this spot, from 1: more than one where play goes on.
+        card: the card that it belongs to; None in a solution: nothing of it is kept, and it never
+            comes again.
+        source: its origin, as ``DrillAnswer.source``.
+        view: what the judge would do: ``actions``, ``row`` and ``evs`` of this review are used.
+        decision: the person's decision in this spot, from 1: more than one if play goes on.
     """
 
     dealt: Dealt
@@ -58,24 +58,24 @@ class Question:
 
     @property
     def trivial(self) -> bool:
-        """Whether one action is right almost always."""
+        """True if one action is almost always right."""
         return float(self.view.row.max()) >= TRIVIAL
 
     @property
     def close(self) -> bool:
-        """Whether the judge takes two actions about as often."""
+        """True if the judge takes two actions about as often."""
         first, second = sorted(self.view.row.tolist(), reverse=True)[:2]
         return float(first - second) <= CLOSE
 
 
 class Judge(ABC):
-    """What asks and judges the spots of a series.
+    """A judge that asks the spots of a series and judges the answers.
 
     Args:
         name: of the engine, or ``SOLUTION``.
         game: the game.
-        own: asks it.
-        reviewer: judges by it.
+        own: the reader that is asked.
+        reviewer: judges the answers.
 
     Attributes:
         name, game, own: as given.
@@ -89,23 +89,23 @@ class Judge(ABC):
         self._reviewer = reviewer
 
     def close(self) -> None:  # noqa: B027
-        """End an engine that runs in a process of its own; there is none to end in a solution."""
+        """End an engine that runs in its own process; a solution has none to end."""
 
     @abstractmethod
     def hand(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
-        """Play one hand; yields every decision with something to choose.
+        """Play one hand; yield every decision with a choice.
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever is asked says.
+            PokerError: any error of the engine asked.
         """
 
     def card(self, dealt: Dealt) -> CardKey | None:
-        """Return what a spot stands for; None where nothing is kept of it."""
+        """Return the card that a spot belongs to; None if nothing of it is kept."""
         return card_of(dealt.spot, dealt.hole) if self.keeps else None
 
     def ask(self, dealt: Dealt, source: str, control: JobControl | None = None) -> Question | None:
-        """Return a spot as a question; None where nothing is to choose or the judge says nothing.
+        """Return a spot as a question; None if there is no choice or the judge gives no answer.
 
         Raises:
             CancelledError: if stopped.
@@ -118,18 +118,18 @@ class Judge(ABC):
     def play_on(
         self, question: Question, rng: np.random.Generator, control: JobControl | None = None
     ) -> PlayedOn:
-        """Deal the cards of all at a spot, to play it on: the others act as the judge does.
+        """Deal the cards of all players at a spot, to play on: the others act as the judge does.
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the judge says.
+            PokerError: any error of the judge.
         """
         return PlayedOn(question.dealt, self.own, rng, control)
 
     def review(
         self, question: Question, action: Action, control: JobControl | None = None
     ) -> Reviewed:
-        """Judge what was done.
+        """Judge an answer.
 
         Raises:
             CancelledError: if stopped.
@@ -139,10 +139,10 @@ class Judge(ABC):
 
 
 class DrillJudge(Judge):
-    """An engine as a judge that is ready for a game.
+    """An engine as a judge, ready for a game.
 
-    Deals come from the ranges of the game's reference where there is one, which answers at once,
-    else from the judge's own.
+    Deals come from the ranges of the game's reference if there is one, which answers at once, else
+    from the judge's own.
 
     Args:
         name: of the engine.
@@ -151,7 +151,7 @@ class DrillJudge(Judge):
         control: to stop.
 
     Attributes:
-        reader: asks for the ranges that deals come from.
+        reader: gives the ranges that deals come from.
         dealer: deals.
 
     Raises:
@@ -179,12 +179,12 @@ class DrillJudge(Judge):
         self.dealer = Dealer(game, self.reader)
 
     def close(self) -> None:
-        """End an engine that runs in a process of its own."""
+        """End an engine that runs in its own process."""
         if isinstance(self._judge, ProcessAgent):
             self._judge.close()
 
     def hand(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
-        """Play one hand, the engine of the ranges in all seats; as ``Judge`` has it."""
+        """Play one hand, the engine of the ranges in all seats; as in ``Judge``."""
         return self.dealer.play(rng, control)
 
     def fresh(
@@ -195,14 +195,14 @@ class DrillJudge(Judge):
         rng: np.random.Generator,
         control: JobControl | None = None,
     ) -> Question | None:
-        """Deal a card anew: its line, other cards; one that is not trivial where there is one.
+        """Deal a card anew: its line, other cards; one that is not trivial if possible.
 
         Returns:
-            None where the judge says nothing of any deal.
+            None if the judge gives no answer for any deal.
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the engine of the ranges says.
+            PokerError: any error of the engine of the ranges.
         """
         found = None
         for _ in range(_DEALS):
@@ -216,13 +216,13 @@ class DrillJudge(Judge):
     def played(
         self, source: str, rng: np.random.Generator, control: JobControl | None = None
     ) -> Iterator[Question]:
-        """Yield decisions of engine play, one of a hand at most, none of them trivial.
+        """Yield decisions of engine play, at most one of a hand, none of them trivial.
 
-        It ends where hands in a row have none, as with a judge that never mixes.
+        It ends after many hands in a row without one, as with a judge that never mixes.
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the engine of the ranges says.
+            PokerError: any error of the engine of the ranges.
         """
         without = 0
         while without < _HANDS:
@@ -243,11 +243,11 @@ class DrillJudge(Judge):
     ) -> Iterator[Question]:
         """Yield one spot with hand after hand of the range that comes there, none trivial.
 
-        It ends where hands in a row have nothing to ask.
+        It ends after many hands in a row with nothing to ask.
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the engine of the ranges says.
+            PokerError: any error of the engine of the ranges.
         """
         spot = PublicState(self.game, tuple(line), board)
         return self._hands(lambda: self.dealer.hand_at(spot, rng, control), STUDY, control)
@@ -255,14 +255,14 @@ class DrillJudge(Judge):
     def hands_over(
         self, link: ReportLink, rng: np.random.Generator, control: JobControl | None = None
     ) -> Iterator[Question]:
-        """Yield the line of a report with board after board, none trivial.
+        """Yield the line of a report on board after board, none trivial.
 
         A board comes as often as its weight says, a hand as often as the judge comes there with it.
-        It ends where boards in a row have nothing to ask.
+        It ends after many boards in a row with nothing to ask.
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the judge says.
+            PokerError: any error of the judge.
         """
         dealer, weights = Dealer(self.game, self.own), np.array(link.weights)
 
@@ -275,7 +275,7 @@ class DrillJudge(Judge):
     def _hands(
         self, deal: Callable[[], Dealt], source: str, control: JobControl | None
     ) -> Iterator[Question]:
-        """Yield what is dealt, where it is not trivial."""
+        """Yield the deals that are not trivial."""
         without = 0
         while without < _HANDS:
             found = self.ask(deal(), source, control)
@@ -288,7 +288,7 @@ class DrillJudge(Judge):
 def rating_of(question: Question, quality: str) -> str:
     """Return how well a card was known: again, hard, good or easy.
 
-    What is best is easy only where the decision is close: elsewhere it may be luck or habit.
+    A best answer is easy only if the decision is close: elsewhere it may be luck or habit.
     """
     if quality == BEST and question.close and not question.trivial:
         return "easy"

@@ -1,4 +1,4 @@
-"""How far a spot is played on: one decision, the rest of its street, or of its hand."""
+"""Lengths to which a spot is played on: one decision, the rest of its street, or of its hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pokergui.drills.judge import Judge, Question
 
 DECISION, STREET, HAND = LENGTHS = ("decision", "street", "hand")
 _STREAM = 2
-"""Keeps these draws apart from those of dice by the same seed."""
+"""Random stream that keeps these draws apart from those of dice with the same seed."""
 
 log = logging.getLogger(__name__)
 
@@ -24,11 +24,11 @@ class SpotPlay:
     """One spot of a series with all its decisions.
 
     Args:
-        judge: says what to do, and acts for the others.
+        judge: judges, and acts for the others.
         length: one of ``LENGTHS``.
         first: the first decision.
         seed: of the series.
-        number: of the spot in it; with the seed it gives the cards and what the others do.
+        number: of the spot in it; with the seed it gives the cards and the others' actions.
     """
 
     def __init__(self, judge: Judge, length: str, first: Question, seed: int, number: int) -> None:
@@ -42,7 +42,7 @@ class SpotPlay:
         """Return the next decision after an answer to one of this spot.
 
         Returns:
-            None where the spot is over, or the judge cannot go on or says nothing of what comes
+            None if the spot is over, or the judge cannot go on or gives no answer for what comes
             next.
 
         Raises:

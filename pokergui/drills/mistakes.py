@@ -13,12 +13,12 @@ from pokergui.reviews.work import ReviewedHand
 
 @dataclass(frozen=True)
 class MistakeCard:
-    """A card that was played wrongly in hands that count.
+    """A card that was played wrong in hands that count.
 
     Attributes:
         key: the card.
         line: the actions up to the costliest of the mistakes.
-        hand: number of the hand with that one.
+        hand: number of the hand with that mistake.
         mistakes: how many there are.
         lost_mbb: EV lost by all of them, in mbb.
     """
@@ -31,7 +31,7 @@ class MistakeCard:
 
 
 def mistake_cards(hands: Iterable[ReviewedHand]) -> tuple[MistakeCard, ...]:
-    """Put the mistakes of reviewed hands together by their cards, what cost most first."""
+    """Group the mistakes of reviewed hands by their cards, the most costly first."""
     found: dict[CardKey, MistakeCard] = {}
     worst: dict[CardKey, float] = {}
     for hand in hands:

@@ -1,4 +1,4 @@
-"""Spots at which a rival's range is to be named, and what becomes of the answers."""
+"""Spots at which a rival's range is to be named, and the scores of the answers."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from engine.shown import shown_rank
 from pokergui.drills.judge import Judge
 
 OBVIOUS = 0.9
-"""There is nothing to read where every hand alike has so much in common with the judge's range."""
+"""Largest overlap of a uniform range with the judge's at which there is still something to read."""
 READ_SPOTS = 10
 _HANDS = 300
-"""Hands of engine play in a row without a spot to read, after which no more are played."""
+"""Hands of engine play in a row without a spot to read; after these no more are played."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Reading:
     Attributes:
         dealt: the decision with the person's cards.
         judged: (num_combos,) chance of each hand of the other by the judge, sum 1.
-        named: (num_combos,) chances that the person gives; None before that.
+        named: (num_combos,) chances that the person names; None before the answer.
     """
 
     dealt: Dealt
@@ -46,22 +46,22 @@ class Reading:
 
     @property
     def every(self) -> float:
-        """The score of naming every hand alike, 0 to 1."""
+        """The score of naming all hands equally, 0 to 1."""
         return overlap(normalised(self.possible, self.possible), self.judged)
 
     @property
     def score(self) -> float:
-        """What the answer has in common with the judge's range, 0 to 1; NaN before it."""
+        """The overlap of the answer with the judge's range, 0 to 1; NaN before the answer."""
         return np.nan if self.named is None else overlap(self.named, self.judged)
 
     def told(self, weights: Weights) -> Reading:
-        """Return it with an answer.
+        """Return this spot with an answer.
 
         Args:
             weights: (num_combos,) of the range named, 0 to 1.
 
         Raises:
-            RangeError: if the other can hold nothing of it.
+            RangeError: if the other can hold none of it.
         """
         named = normalised(weights, self.possible)
         if not named.any():
@@ -84,14 +84,14 @@ def by_class(game: Game, weights: Weights) -> dict[str, float]:
 def readings(
     judge: Judge, rng: np.random.Generator, control: JobControl | None = None
 ) -> Iterator[Reading]:
-    """Yield decisions of engine play after the other has acted, one of a hand at most.
+    """Yield decisions of engine play after the other has acted, at most one of a hand.
 
-    It ends where hands in a row have nothing to read.
+    It ends after many hands in a row with nothing to read.
 
     Raises:
         GameError: if there are more than two players.
         CancelledError: if stopped.
-        PokerError: whatever the engine says.
+        PokerError: any error of the engine.
     """
     if not judge.game.is_heads_up:
         raise GameError("ranges are read in games of two players")

@@ -1,4 +1,4 @@
-"""A report's table as it was saved: a line over boards, to be practised."""
+"""A saved table of a report: a line over boards, to be practised."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from pokergui.links import ReportLink
 
 _LARGEST = 4 * 2**20
 _FIRST = b"game,"
-"""How a saved table begins."""
+"""The first bytes of a saved table."""
 _NEEDED = ("game", "engine", "line", "board", "weight")
 _ALL = "all"
-"""The last row, of the means."""
+"""Name of the last row, the means."""
 
 
 def is_report(path: Path) -> bool:
-    """Return whether a file begins as the table of a report does.
+    """Return whether a file begins like the table of a report.
 
     Raises:
         PokerError: if it cannot be read.
@@ -37,7 +37,7 @@ def is_report(path: Path) -> bool:
 
 
 def read_report(path: Path) -> ReportLink:
-    """Read the table of a report, as the window and ``aggregate --csv`` write it.
+    """Read the table of a report, as written by the window and ``aggregate --csv``.
 
     Raises:
         PokerError: naming the file and the line, if it is not such a table.
@@ -83,7 +83,7 @@ def _boards(
     rows: Sequence[Sequence[str]],
     wrong: Callable[[object, int], PokerError],
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[float, ...]]:
-    """The boards of a table and their weights; boards that the line never comes to are left out."""
+    """Return the boards of a table that the line can reach, and their weights."""
     found: dict[tuple[Card, ...], float] = {}
     for number, (*_, name, told) in enumerate(rows, 2):
         if name == _ALL:
@@ -94,7 +94,7 @@ def _boards(
         except PokerError as error:
             raise wrong(error, number) from None
         try:
-            weight = float(told or 0.0)  # nothing is known of any where it comes to none
+            weight = float(told or 0.0)  # unknown for all boards if it reaches none
         except ValueError:
             weight = math.nan
         if not 0.0 <= weight <= 1.0:

@@ -1,8 +1,8 @@
-"""When each card of the drills comes again: spaced repetition by FSRS.
+"""The times at which each card of the drills comes again: spaced repetition by FSRS.
 
-A card's memory follows from its answers alone, so nothing but these is kept. FSRS (the package
-``fsrs``, its parameters as they come, without chance) asks for a card again when the chance that
-it is still known has fallen to 90%.
+A card's memory follows from its answers alone, so only these are kept. FSRS (the package ``fsrs``,
+with its default parameters, without chance) asks for a card again when the chance that it is still
+known has fallen to 90%.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ AGAIN = RATINGS[0]
 
 @dataclass(frozen=True)
 class CardState:
-    """What is known of a card.
+    """The state of a card.
 
     Attributes:
         key: the card.
         line: the actions that led to its newest spot.
-        source: where that was from.
+        source: the origin of that spot.
         due: when it comes again.
         stability: days until the chance that it is known falls to 90%; 0 while it is learned.
         answers: how often it was asked.
@@ -49,7 +49,7 @@ class CardState:
 
 
 class Schedule:
-    """The cards that were asked, by their answers.
+    """The cards that were asked, with their states by the answers.
 
     Args:
         answers: oldest first.
@@ -63,7 +63,7 @@ class Schedule:
             self.take(one)
 
     def take(self, answer: DrillAnswer) -> CardState:
-        """Take an answer that has a time; returns its card after it."""
+        """Take an answer that has a time; return its card after it."""
         key, moment = answer.card, answer.moment
         assert key is not None
         before = self._states.get(key)
@@ -88,11 +88,11 @@ class Schedule:
 
     @property
     def cards(self) -> tuple[CardState, ...]:
-        """All cards, those that are due first at the front."""
+        """All cards, those due first at the front."""
         return tuple(sorted(self._states.values(), key=lambda one: (one.due, one.key.text)))
 
     def due(self, now: datetime) -> tuple[CardState, ...]:
-        """Return the cards that are to be asked, the one that waits longest first."""
+        """Return the cards that are due, the longest overdue first."""
         return tuple(one for one in self.cards if one.due <= now)
 
     def knows(self, key: CardKey) -> bool:

@@ -1,4 +1,4 @@
-"""What is asked next: cards that are due, then own mistakes, then decisions of engine play."""
+"""The order of questions: cards that are due, then own mistakes, then decisions of engine play."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ USUAL_SPOTS = 20
 
 @dataclass(frozen=True)
 class Wanted:
-    """A card that is to be asked.
+    """A card to be asked.
 
     Attributes:
         key: the card.
         line: the actions up to it.
-        source: where it is from.
+        source: its origin.
     """
 
     key: CardKey
@@ -40,7 +40,7 @@ class Wanted:
 def wanted(
     due: Sequence[Wanted], mistakes: Sequence[MistakeCard], known: set[CardKey]
 ) -> tuple[Wanted, ...]:
-    """Return what is to be asked: what is due, then mistakes never asked, the costliest first.
+    """Return the cards to ask: due ones, then mistakes never asked, the most costly first.
 
     Args:
         due: cards that are due.
@@ -63,7 +63,7 @@ def questions(
 
     Raises:
         CancelledError: if stopped.
-        PokerError: whatever the engine of the ranges says.
+        PokerError: any error of the engine of the ranges.
     """
     for one in cards:
         asked = judge.fresh(one.key, one.line, one.source, rng, control)
@@ -77,7 +77,7 @@ def daily(judge: DrillJudge, day: date, control: JobControl | None = None) -> It
 
     Raises:
         CancelledError: if stopped.
-        PokerError: whatever the engine of the ranges says.
+        PokerError: any error of the engine of the ranges.
     """
     source = f"{DAILY} {day.isoformat()}"
     rng = np.random.default_rng(daily_seed(judge.game, judge.name, day))

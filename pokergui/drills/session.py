@@ -1,4 +1,4 @@
-"""A person's drills of one game: what is due, what went wrong in play, and what was answered."""
+"""A person's drills of one game: due cards, mistakes in play, and answers."""
 
 from __future__ import annotations
 
@@ -35,24 +35,24 @@ MOST_HANDS = 5_000
 
 @dataclass(frozen=True)
 class Practice:
-    """What there is to practise.
+    """The cards that a person can practise.
 
     Attributes:
         schedule: of the cards that were asked before.
-        mistakes: cards of mistakes in hands that count, what cost most first.
+        mistakes: cards of mistakes in hands that count, the most costly first.
     """
 
     schedule: Schedule
     mistakes: tuple[MistakeCard, ...]
 
     def wanted(self, now: datetime) -> tuple[Wanted, ...]:
-        """Return what is to be asked: what is due, then mistakes that were never asked."""
+        """Return the cards to ask: due ones, then mistakes that were never asked."""
         due = [Wanted(one.key, one.line, one.source) for one in self.schedule.due(now)]
         return wanted(due, self.mistakes, {one.key for one in self.schedule.cards})
 
 
 def schedule_of(path: Path, game: Game) -> Schedule:
-    """Read the answers of a game, and when its cards come again.
+    """Read the answers of a game, and return when its cards come again.
 
     Args:
         path: the hand database.
@@ -61,7 +61,7 @@ def schedule_of(path: Path, game: Game) -> Schedule:
     Raises:
         PokerError: if the database cannot be read.
     """
-    from pokergui.drills.schedule import Schedule  # fsrs, which only who drills needs
+    from pokergui.drills.schedule import Schedule  # fsrs, needed only for drills
 
     answers: tuple[DrillAnswer, ...] = ()
     with suppress(NoDatabaseError), HandReader(path) as reader:
@@ -82,12 +82,12 @@ def practice(
 
     Args:
         path: the hand database.
-        reviews: where reviews are kept.
+        reviews: the file of reviews.
         home: the folder of strategies.
         game: the game.
         judge: name of the engine that reviews.
         control: to report progress and to stop.
-        limits: between the classes: they say what is a mistake.
+        limits: between the classes: they define what is a mistake.
 
     Raises:
         CancelledError: if stopped.
@@ -111,21 +111,21 @@ def series(
     rng: np.random.Generator,
     control: JobControl,
 ) -> Iterator[Question]:
-    """Yield what is asked: due cards, own mistakes, engine play; raises as ``questions``."""
+    """Yield the questions: due cards, own mistakes, engine play; raises as ``questions``."""
     return questions(judge, found.wanted(now), rng, control)
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A spot of a series, and what became of it.
+    """A spot of a series, and its answer.
 
     Attributes:
         question: the spot.
-        dice: the number that was rolled; 0 where none was.
-        action: what was done; None before that.
-        reviewed: what the judge says of it; None before that.
-        answer: the verdict, which is kept where it has a card; None before that, and where the
-            judge says nothing.
+        dice: the number that was rolled; 0 if none was.
+        action: the answer; None before that.
+        reviewed: the judge's review of it; None before that.
+        answer: the verdict, which is kept if it has a card; None before that, and if the judge
+            gives no answer.
     """
 
     question: Question
@@ -135,7 +135,7 @@ class Asked:
     answer: DrillAnswer | None = None
 
     def told(self, action: Action, reviewed: Reviewed, judge: str) -> Asked:
-        """Return it with what was done, and what the judge of that name says of it."""
+        """Return this spot with the action taken, and the review by the judge of that name."""
         answer = answer_to(self.question, action, reviewed, judge, self.dice)
         return replace(self, action=action, reviewed=reviewed, answer=answer)
 
@@ -143,14 +143,14 @@ class Asked:
 def answer_to(
     question: Question, action: Action, reviewed: Reviewed, judge: str, dice: int = 0
 ) -> DrillAnswer | None:
-    """Return an answer as it is kept where it has a card; None where the judge says nothing of it.
+    """Return an answer as it is kept if it has a card; None if the judge gives no answer.
 
     Args:
-        question: what was asked.
-        action: what was done.
-        reviewed: what the judge says of it.
+        question: the question.
+        action: the answer.
+        reviewed: the judge's review of it.
         judge: its name.
-        dice: the number that was rolled; 0 where none was.
+        dice: the number that was rolled; 0 if none was.
     """
     if not reviewed.judged:
         return None

@@ -1,4 +1,4 @@
-"""A solution as a judge: its own decisions are asked, by how often they come in it."""
+"""A solution as a judge: its own decisions are asked, as often as they come in it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.tree import DECISION, BettingTree
 from pokergui.drills.judge import SOLUTION, TRIVIAL, Judge, Question
 
 _PICKS = 3_000
-"""Decisions in a row that are trivial, after which no more are drawn."""
+"""Trivial decisions in a row after which no more are drawn."""
 
 
 class SolutionJudge(Judge):
@@ -28,15 +28,15 @@ class SolutionJudge(Judge):
     Its questions have no card: no hand of a game is like them, so they never come again.
 
     Args:
-        run: the spot, looked at once or more; it may go on, and counts as it is when it is asked.
-        start: the decision from which on decisions are asked; None for the whole solution.
+        run: the spot, looked at once or more; it may go on, and is used as it is when asked.
+        start: the decision from which decisions are asked; None for the whole solution.
     """
 
     keeps = False
 
     def __init__(self, run: SpotRun, start: PublicState | None = None) -> None:
         spot = run.spot
-        # What actions are worth takes a turn spot long, so it is asked for at the spots alone.
+        # Values of actions take long in a turn spot, so they are asked for at the spots alone.
         own = RangeReader(SpotAgent(run.trainer, values=False), np.stack(spot.ranges))
         reviewer = Reviewer(spot.game, SpotAgent(run.trainer), run.exploitability)
         super().__init__(SOLUTION, spot.game, own, reviewer)
@@ -45,17 +45,17 @@ class SolutionJudge(Judge):
         self._most = _most_decisions(spot.tree, spot.tree.find(self._start.actions))
 
     def hand(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
-        """Play one hand from the start on, both sides as the solution; as ``Judge`` has it."""
+        """Play one hand from the start, both sides by the solution; as in ``Judge``."""
         first = self._dealer.hand_at(self._start, rng, control)
         return PlayedOn(first, self.own, rng, control).decisions(control)
 
     def drawn(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
         """Yield decisions, each as often as it comes with its hand in the solution.
 
-        They have no end; there are none where nothing is to choose from the start on.
+        There is no end; there are none if no choice exists from the start on.
 
-        Hands are played from the start on, both sides as the solution does. Of each hand one place
-        is drawn of as many as the longest line has decisions, and the hand is left where it has no
+        Hands are played from the start, both sides by the solution. For each hand one place is
+        drawn out of as many as the longest line has decisions, and the hand is dropped if it has no
         such place: so decisions of long hands come as often as those of short ones.
 
         Raises:
@@ -71,9 +71,9 @@ class SolutionJudge(Judge):
     def played(
         self, rng: np.random.Generator, control: JobControl | None = None
     ) -> Iterator[Question]:
-        """Yield decisions by how often they come, none of them trivial; raises as ``drawn``.
+        """Yield decisions as often as they come, none of them trivial; raises as ``drawn``.
 
-        It ends where decisions in a row are trivial.
+        It ends after many trivial decisions in a row.
         """
         without = 0
         for dealt in self.drawn(rng, control):
@@ -87,7 +87,7 @@ class SolutionJudge(Judge):
 
 
 def _most_decisions(tree: BettingTree, start: int) -> int:
-    """Return how many decisions with something to choose the longest line from a node on has."""
+    """Return the number of decisions with a choice on the longest line from a node on."""
     choices = ((tree.kind == DECISION) & (tree.num_actions > 1)).astype(np.int64)
     counts = np.full(tree.num_nodes, -1)
     counts[start] = choices[start]

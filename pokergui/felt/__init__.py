@@ -1,1 +1,1 @@
-"""The table as it is shown in Play, Watch and History: pure, without Qt."""
+"""The table as shown in Play, Watch and History: pure, without Qt."""

@@ -1,4 +1,4 @@
-"""What was won or lost in a hand, in words."""
+"""Winnings and losses of a hand in words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pokergui.formatting.words import Money, chips, tr
 
 
 def net_text(money: Money, net: int, *, past: bool = False) -> str:
-    """What the person won or lost in a hand: "You win 830 (8.3 bb)", "You lose 2 chips"."""
+    """Return the person's result of a hand in words: "You win 830 (8.3 bb)", "You lose 2 chips"."""
     if net == 0:
         return tr("You broke even") if past else tr("You break even")
     if net > 0:
@@ -17,14 +17,14 @@ def net_text(money: Money, net: int, *, past: bool = False) -> str:
 
 
 def winner_text(money: Money, name: str, net: int) -> str:
-    """What the winner of a hand among others won."""
+    """Return the winnings of a hand's winner, one of the others, in words."""
     if net == 0:
         return tr("The pot is split")
     return tr("{name} wins {amount}").format(name=name, amount=amount_text(money, net))
 
 
 def amount_text(money: Money, amount: int) -> str:
-    """Chips, and big blinds or antes where these are another number: "830 (8.3 bb)"."""
+    """Return chips, with big blinds or antes where these are another number: "830 (8.3 bb)"."""
     game = money.game
     if game.big_blind == 1 and not money.in_blinds:
         return tr("1 chip") if amount == 1 else tr("{chips} chips").format(chips=chips(amount))

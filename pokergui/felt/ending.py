@@ -1,4 +1,4 @@
-"""How a hand ended, in words: who got how much, and with what."""
+"""The end of a hand in words: who got how much, and with what."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ Holes = Sequence[Sequence[Card] | None]
 def ending(
     picture: Picture, spot: PublicState, holes: Holes, hero: int, *, past: bool = False
 ) -> ResultScene:
-    """The result of a finished hand: net chips, not what the pot held.
+    """Return the result of a finished hand: net chips, not the size of the pot.
 
     Args:
         picture: the table after it.
         spot: its last public state, board and all.
         holes: cards of each position as dealt; only those shown are named.
-        hero: the person's position, -1 where nobody plays: then the winner is named.
+        hero: the person's position, -1 if nobody plays: then the winner is named.
         past: whether the hand is no longer at the table.
     """
     assert picture.payoffs is not None
@@ -51,7 +51,7 @@ def ending(
 
 
 def _note(spot: PublicState, holes: Holes, seat: int, net: int) -> str:
-    """The hand that decided, seen from a seat whose own hand is named beside its cards."""
+    """Return the hand that decided, for a seat whose own hand is named beside its cards."""
     if not spot.showdown:
         return ""
     other = next(s for s in range(spot.game.num_players) if s != seat and not spot.folded(s))
@@ -65,7 +65,7 @@ def _note(spot: PublicState, holes: Holes, seat: int, net: int) -> str:
 
 
 def _named(spot: PublicState, hole: Sequence[Card] | None) -> str:
-    """The hand of a seat that was shown: "two pair, kings and sevens"; empty if unknown."""
+    """Return the hand that a seat showed: "two pair, kings and sevens"; empty if unknown."""
     if hole is None:
         return ""
     name = hand_name(spot.game, (*hole, *spot.board))
@@ -73,7 +73,7 @@ def _named(spot: PublicState, hole: Sequence[Card] | None) -> str:
 
 
 def winning_cards(picture: Picture, spot: PublicState, holes: Holes) -> frozenset[Card]:
-    """The cards that won a showdown, to be framed; none in games of few cards."""
+    """Return the cards that won a showdown, to be framed; none in games of few cards."""
     if not spot.showdown or len(spot.board) < 3:
         return frozenset()
     best: set[Card] = set()
@@ -85,7 +85,7 @@ def winning_cards(picture: Picture, spot: PublicState, holes: Holes) -> frozense
 
 @dataclass(frozen=True)
 class EndedHand:
-    """A hand of the person's that is over and no longer at the table.
+    """A hand of the person that is over and no longer at the table.
 
     Attributes:
         picture: the table after it.
@@ -93,8 +93,8 @@ class EndedHand:
         holes: cards of each position as dealt; only those shown are named.
         hero: the person's position.
         hole: the person's cards.
-        title: the hand's.
-        tag: why it does not count; empty where it does.
+        title: the hand's title.
+        tag: the reason why it does not count; empty if it does.
     """
 
     picture: Picture
@@ -106,7 +106,7 @@ class EndedHand:
     tag: str = ""
 
     def scene(self) -> LastHandScene:
-        """What it brought the person."""
+        """Return the person's result of the hand."""
         result = ending(self.picture, self.spot, self.holes, self.hero, past=True)
         cards = sorted(self.hole, reverse=True)
         note = ", ".join(filter(None, (result.note, phrase(self.tag))))

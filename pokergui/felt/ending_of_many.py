@@ -1,4 +1,4 @@
-"""How a hand of three and more players ended, in words: who won which pot, and with what."""
+"""The end of a hand of three and more players in words: who won which pot, and with what."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Holes = Sequence[Sequence[Card] | None]
 def ending_of_many(
     picture: Picture, spot: PublicState, holes: Holes, hero: int, *, past: bool = False
 ) -> ResultScene:
-    """The result of a finished hand of three and more; see ``ending`` for what it takes.
+    """Return the result of a finished hand of three and more; arguments as in ``ending``.
 
-    The sentence is the hero's net result, or without one that of whoever won most; the note says
-    who won which pot where several were played for, else with what hand.
+    The sentence is the hero's net result, or without a hero that of the biggest winner; the note
+    says who won which pot if there were several, else with what hand.
     """
     assert picture.payoffs is not None
     payoffs, money = picture.payoffs, picture.money
@@ -49,7 +49,7 @@ def _note(
     winners: Sequence[int],
     best: int,
 ) -> str:
-    """Who won what, and with what: in one line."""
+    """Return in one line who won what, and with what."""
     names = picture.names
     told = shares_of_pots(picture.pots, picture.pots_won, names)
     if told:
@@ -70,7 +70,7 @@ def _note(
 
 
 def _hand(spot: PublicState, hole: Sequence[Card] | None) -> str:
-    """The hand of a seat that was shown: "two pair, kings and sevens"; empty if unknown."""
+    """Return the hand that a seat showed: "two pair, kings and sevens"; empty if unknown."""
     if hole is None:
         return ""
     return phrase(hand_name(spot.game, (*hole, *spot.board)))

@@ -1,4 +1,4 @@
-"""From the events of a hand to the frames that the table plays."""
+"""Frames for the table to play, made from the events of a hand."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _HOLD_MS: dict[type, int] = {Acted: 300, BoardDealt: 250, Shown: 450}
 def frames_of(
     picture: Picture, events: Iterable[Event], scene: Callable[[], TableScene]
 ) -> list[TableFrame]:
-    """Let ``picture`` take the events; one frame for each thing that can be seen.
+    """Let ``picture`` take the events; return one frame for each visible change.
 
     Args:
-        picture: the table before the events; it is moved on.
+        picture: the table before the events; it is updated.
         events: what happened, in order.
-        scene: paints the picture as it is at the moment of the call.
+        scene: paints the picture in its state at the moment of the call.
     """
     frames: list[TableFrame] = []
     deals: list[DealCard] = []
@@ -40,7 +40,7 @@ def frames_of(
 def _flush_deals(
     frames: list[TableFrame], deals: list[DealCard], scene: Callable[[], TableScene]
 ) -> None:
-    """One frame for the whole deal, card by card round the table."""
+    """Add one frame for the whole deal, card by card round the table."""
     if deals:
         deals.sort(key=lambda deal: (deal.index, deal.seat))
         steps: tuple[Step, ...] = tuple(deals)

@@ -1,6 +1,6 @@
 """The table as events build it up: what this viewer may see, and nothing else.
 
-Live hands, replays and watched matches are the same to it.
+Live hands, replays and watched matches look the same to it.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ from pokergui.viewmodel.settings import AmountUnit
 
 
 class Picture:
-    """Seats, bets, board and pot of one hand, as far as the events have told.
+    """Seats, bets, board and pot of one hand, as far as the events have gone.
 
     Args:
         game: the game.
         names: players by position.
-        persons: which positions are people.
+        persons: positions of people.
         open_seats: positions whose cards the viewer may see from the start.
         first: position shown first (at the bottom); the others follow clockwise.
-        unit: what amounts are shown in.
+        unit: the unit of amounts shown.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Picture:
 
     @property
     def money(self) -> Money:
-        """How amounts are written."""
+        """The way in which amounts are written."""
         return Money(self.game, self.unit)
 
     @property
@@ -94,7 +94,7 @@ class Picture:
 
     @property
     def pots(self) -> tuple[Pot, ...]:
-        """Main and side pots in the middle, or those that were played for; none if there is one."""
+        """Main and side pots in the middle, or those that were played for; none if only one."""
         if self.payoffs is not None:
             return self._last_pots
         short = any(
@@ -111,11 +111,11 @@ class Picture:
         return self.collected + sum(self.bets)
 
     def index_of(self, seat: int) -> int:
-        """Where a position is shown: 0 is the bottom."""
+        """Return the place where a position is shown: 0 is the bottom."""
         return self.order.index(seat)
 
     def take(self, event: Event) -> tuple[Step, ...]:
-        """Take one event; returns the movements that lead to the new picture."""
+        """Take one event; return the movements that lead to the new picture."""
         match event:
             case Posted(seat, amount):
                 self._post(seat, amount)
@@ -179,14 +179,14 @@ class Picture:
         return (BetChips(self.index_of(seat)),) if event.added else ()
 
     def collect(self) -> bool:
-        """Move all bets to the pot, as a street ends; returns whether there were any."""
+        """Move all bets to the pot at the end of a street; return whether there were any."""
         any_bets = any(self.bets)
         self.spent = [a + b for a, b in zip(self.spent, self.bets, strict=True)]
         self.bets = [0] * len(self.bets)
         return any_bets
 
     def _clear_actions(self) -> None:
-        """Forget what was said on the street before, except who folded or is all-in."""
+        """Forget the actions of the street before, except folds and all-ins."""
         for seat, stack in enumerate(self.stacks):
             if not self.folded[seat] and stack > 0:
                 self._last[seat] = ("", 0)
@@ -202,7 +202,7 @@ class Picture:
         return (PayPot(winners),)
 
     def _taken(self, seat: int, *, shared: bool) -> tuple[str, int]:
-        """What a seat got out of the pot; nothing is said of the loser's share."""
+        """Return what a seat got out of the pot; a loser's share is not mentioned."""
         you, won = seat in self._persons, self.won[seat]
         if not won:
             return "", 0
@@ -211,7 +211,7 @@ class Picture:
         return (tr("take {chips}") if you else tr("takes {chips}")), won
 
     def seat_scene(self, seat: int, *, to_act: bool = False, thinking: bool = False) -> SeatScene:
-        """One seat as it is now."""
+        """Return one seat in its present state."""
         person = seat in self._persons
         if to_act and not thinking:
             action = tr("to act")
@@ -236,7 +236,7 @@ class Picture:
         )
 
     def _can_win(self, seat: int) -> tuple[str, ...]:
-        """The pots that a seat plays for, in short, while there are several."""
+        """Return the pots that a seat plays for, in short, if there are several."""
         pots = self.pots if self.payoffs is None else ()
         return short_names(len(pots), [i for i, pot in enumerate(pots) if seat in pot.seats])
 
@@ -260,12 +260,12 @@ class Picture:
         return (back,) * self.game.num_hole
 
     def board_scene(self) -> tuple[CardView | None, ...]:
-        """The board with open slots for what is still to come."""
+        """Return the board with open slots for the cards to come."""
         shown = [card_view(self.game, card, best=card in self.best) for card in self.board]
         return (*shown, *(None,) * (self.game.board_sizes[-1] - len(shown)))
 
     def bet_scenes(self) -> tuple[BetScene, ...]:
-        """Chips in front of each seat, in the order shown; the pot names the unit."""
+        """Return the chips in front of each seat, as shown; the pot names the unit."""
         return tuple(
             BetScene(self.money.number(self.bets[s]), chip_columns(self.bets[s]))
             if self.bets[s]
@@ -274,10 +274,10 @@ class Picture:
         )
 
     def pot_scene(self, shares: Shares | None = None) -> PotScene:
-        """The pot with its parts, whose unit it names: "Pot 13.8 bb", "8.3 + bet 5.5".
+        """Return the pot with its parts and their unit: "Pot 13.8 bb", "8.3 + bet 5.5".
 
         Args:
-            shares: the part of a pot that some positions win on average, where it is known.
+            shares: the part of a pot that some positions win on average, if known.
         """
         seated = (self.order, self.names, self._persons)
         parts = pot_parts(self.pots, *seated, self.money, self.pots_won, shares)

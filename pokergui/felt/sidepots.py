@@ -1,4 +1,4 @@
-"""Main and side pots as they are named and shown, and who won which."""
+"""Main and side pots as named and shown, and their winners."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from pokergui.formatting.words import Money, listed, tr
 from pokergui.viewmodel import PotPart, PotRival, chip_columns
 
 MOST_PARTS = 4
-"""Most pots that are shown beside each other; the last one collects the rest."""
+"""Most pots shown beside each other; the last one collects the rest."""
 _COINS = 3
 Shares = Callable[[Sequence[int]], Sequence[float]]
 
 
 def pot_name(index: int) -> str:
-    """A pot among several: "Main pot", "Side pot 1"."""
+    """Return the name of a pot among several: "Main pot", "Side pot 1"."""
     return tr("Side pot {number}").format(number=index) if index else tr("Main pot")
 
 
 def short_names(count: int, pots: Sequence[int]) -> tuple[str, ...]:
-    """Some of ``count`` pots in short: "Main", "Side 1"; of many only the first says "Side"."""
+    """Return short names of some of ``count`` pots: "Main", "Side 1"; of many, then "2", "3"."""
     names = [tr("Main")]
     for number in range(1, count):
         bare = count > MOST_PARTS - 1 and number > 1
@@ -31,7 +31,7 @@ def short_names(count: int, pots: Sequence[int]) -> tuple[str, ...]:
 
 
 def winners_of(pots: Sequence[Pot], won: Sequence[PotWon]) -> list[tuple[int, ...]]:
-    """The positions that won each pot, from what they were paid.
+    """Return the positions that won each pot, derived from the payments.
 
     The rulebook pays pots with the same winners as one, so several in a row may be paid together.
     """
@@ -60,16 +60,16 @@ def pot_parts(
     won: Sequence[PotWon],
     shares: Shares | None = None,
 ) -> tuple[PotPart, ...]:
-    """The pots side by side; nothing where there is one alone.
+    """Return the pots side by side; nothing if there is only one.
 
     Args:
         pots: from the rulebook.
-        order: positions as they sit round the table.
+        order: positions in their order round the table.
         names: players by position.
-        persons: which positions are people.
-        money: how amounts are written.
-        won: what was paid, once the hand is over.
-        shares: the part of a pot that some positions win on average, where it is known.
+        persons: positions of people.
+        money: the way in which amounts are written.
+        won: the payments, once the hand is over.
+        shares: the part of a pot that some positions win on average, if known.
     """
     if len(pots) < 2:
         return ()
@@ -99,7 +99,7 @@ def _rivals(
     persons: frozenset[int],
     shares: Shares | None,
 ) -> tuple[PotRival, ...]:
-    """Positions as they sit round the table, with what they win on average if that is known."""
+    """Return positions in their order round the table, with their average winnings if known."""
     seated = [(at, seat) for at, seat in enumerate(order) if seat in rivals]
     found = [PotRival(names[seat], seat in persons, seat=at) for at, seat in seated]
     if shares is not None:
@@ -112,9 +112,9 @@ def _rivals(
 
 
 def shares_of_pots(pots: Sequence[Pot], won: Sequence[PotWon], names: Sequence[str]) -> str:
-    """Who won which pot: "main pot and side pot 1: You, side pot 2: Slate".
+    """Return who won which pot: "main pot and side pot 1: You, side pot 2: Slate".
 
-    Empty where the same players took all of them.
+    Empty if the same players took all of them.
     """
     seats = winners_of(pots, won)
     if len(set(seats)) < 2:

@@ -1,1 +1,1 @@
-"""Words and figures, as all pages write them."""
+"""Words and figures as written on all pages."""

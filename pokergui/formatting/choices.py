@@ -21,22 +21,22 @@ from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
 
 DEPTHS = (20, 50, 100, 200)
 UNEVEN = "uneven"
-"""Key that stands for stacks that differ from seat to seat."""
+"""Key of stacks that differ from seat to seat."""
 DEFAULT_DEPTH = 100
 _DECIMALS = 2
-"""Of depths: chips are hundredths of a big blind."""
+"""Decimals of depths: chips are hundredths of a big blind."""
 
 
 @dataclass(frozen=True)
 class PlayChoice:
-    """What a person plays.
+    """The table that a person plays at.
 
     Attributes:
         game: name of the game, without depth.
-        depth: big blinds, where the game can be played at several.
+        depth: big blinds, if the game can be played at several.
         opponent: name of the engine in the seat left of the person.
         others: names of the engines in the seats after it, clockwise.
-        stacks: chips of each player, clockwise from the person; empty where all are as deep.
+        stacks: chips of each player, clockwise from the person; empty if all are equal.
     """
 
     game: str = "holdem-nolimit"
@@ -47,12 +47,12 @@ class PlayChoice:
 
     @staticmethod
     def at(game: Game, *opponents: str) -> PlayChoice:
-        """A game with its own stacks, and engines clockwise; one alone sits in every seat."""
+        """Return a game with its own stacks and engines clockwise; one alone takes every seat."""
         stacks = game.stacks if len(set(game.stacks)) > 1 else ()
         return PlayChoice(name_of(game), depth_of(game), stacks=stacks).against(*opponents)
 
     def against(self, *opponents: str) -> PlayChoice:
-        """The same game against engines clockwise; one alone sits in every seat."""
+        """Return the same game against engines clockwise; a single one takes every seat."""
         seats = get_game(self.game).num_players - 1
         first, *others = opponents if len(opponents) == seats else opponents[:1] * seats
         return replace(self, opponent=first, others=tuple(others))
@@ -63,20 +63,20 @@ class PlayChoice:
         return (self.opponent, *self.others)
 
     def build_game(self) -> Game:
-        """The game at the depth or with the stacks chosen, clockwise from the person."""
+        """Build the game at the depth or with the stacks chosen, clockwise from the person."""
         game = get_game(self.game)
         if self.stacks:
             return game.with_stacks(self.stacks)
         return deep_game(self.game, self.depth) if game.has_stacks else game
 
     def with_stacks(self, stacks: Sequence[int]) -> PlayChoice:
-        """The same with chips of each player, clockwise from the person."""
+        """Return the same choice with chips of each player, clockwise from the person."""
         if len(set(stacks)) > 1:
             return replace(self, stacks=tuple(stacks))
         return replace(self, depth=stacks[0] / get_game(self.game).big_blind, stacks=())
 
     def valid(self, home: Path) -> PlayChoice:
-        """The nearest choice that exists: a game on the list and an engine that plays it.
+        """Return the nearest choice that exists: a game on the list and an engine that plays it.
 
         Args:
             home: the folder of strategies; an engine that was trained there may be gone.
@@ -86,13 +86,13 @@ class PlayChoice:
         depth = round(self.depth, _DECIMALS) if 1 <= self.depth <= MAX_DEPTH else DEFAULT_DEPTH
         choice = PlayChoice(name, depth, stacks=self.stacks if self._has_good_stacks else ())
         rivals = [engine.name for engine in rivals_of(choice.build_game(), home)]
-        # Who meets a game for the first time meets a level that can be beaten, where there is one.
+        # A newcomer to a game meets a level that can be beaten, if there is one.
         usual = PlayChoice.opponent if PlayChoice.opponent in rivals else rivals[0]
         return choice.against(*(one if one in rivals else usual for one in self.opponents))
 
     @property
     def _has_good_stacks(self) -> bool:
-        """Whether its stacks, uneven ones, can be played."""
+        """True if its stacks, uneven ones, can be played."""
         game = get_game(self.game)
         if not game.has_stacks or len(self.stacks) != game.num_players:
             return False
@@ -101,29 +101,29 @@ class PlayChoice:
 
 
 def stack_bounds(game: Game) -> tuple[int, int]:
-    """The least and the largest stack of a seat, in chips: every blind can be paid in full."""
+    """Return the smallest and largest stack in chips: every blind can be paid in full."""
     return game.big_blind, MAX_DEPTH * game.big_blind
 
 
 def name_of(game: Game) -> str:
-    """A game's name without its depth."""
+    """Return a game's name without its depth."""
     return game.name.partition("@")[0]
 
 
 def depth_of(game: Game) -> float:
-    """Big blinds of the smaller stack; the usual depth where nobody runs out."""
+    """Return the smaller stack in big blinds; the usual depth if nobody runs out of chips."""
     if not game.has_stacks:
         return DEFAULT_DEPTH
     return round(min(game.stacks) / game.big_blind, _DECIMALS)
 
 
 def depth_text(depth: float) -> str:
-    """A depth as names of games have it: "100", "12.5"."""
+    """Return a depth as in names of games: "100", "12.5"."""
     return f"{depth:.10g}"
 
 
 def deep_game(name: str, depth: float) -> Game:
-    """A built-in game at a depth in big blinds.
+    """Build a built-in game at a depth in big blinds.
 
     Raises:
         GameError: if there is none of that name and depth.
@@ -132,14 +132,14 @@ def deep_game(name: str, depth: float) -> Game:
 
 
 def table_words(game: Game) -> str:
-    """A game with its depth: "No-limit hold'em, 100 bb", "No-limit hold'em, 20 to 100 bb"."""
+    """Return a game with its depth: "No-limit hold'em, 100 bb", or "... 20 to 100 bb"."""
     if not game.has_stacks:
         return game_words(game)
     return tr("{game}, {depth} bb").format(game=game_words(game), depth=depths_text(game))
 
 
 def depths_text(game: Game) -> str:
-    """The depth of a game in big blinds, or the range of its stacks: "100", "20 to 100"."""
+    """Return the depth of a game in big blinds, or the range of its stacks: "100", "20 to 100"."""
     deepest = depth_text(round(max(game.stacks) / game.big_blind, _DECIMALS))
     shallowest = depth_text(depth_of(game))
     if shallowest == deepest:
@@ -148,15 +148,15 @@ def depths_text(game: Game) -> str:
 
 
 def table_games() -> list[Game]:
-    """Every game of the lists, hold'em first and heads-up before larger tables."""
+    """Return every game of the lists, hold'em first and heads-up before larger tables."""
     order = built_in_games()[::-1]
     return sorted(order, key=lambda game: (not game.has_holdem_cards, game.num_players))
 
 
 def rivals_of(game: Game, home: Path) -> list[Engine]:
-    """Engines that play a game: the strongest kinds first, then what was trained, then added.
+    """Return engines that play a game: the strongest kinds first, then trained, then added ones.
 
-    The sparring partners are all listed, in place of the one that stands for them.
+    All sparring partners are listed, in place of the one that represents them.
 
     Args:
         game: the game.
@@ -171,7 +171,7 @@ def rivals_of(game: Game, home: Path) -> list[Engine]:
 
 
 def strongest(game: Game, home: Path) -> Engine:
-    """The strongest engine of a game that answers for ranges; one that learns has no one strength.
+    """Return the strongest engine of a game that answers for ranges and does not learn.
 
     Args:
         game: the game.
@@ -182,12 +182,12 @@ def strongest(game: Game, home: Path) -> Engine:
 
 
 def engine_title(name: str, home: Path | None = None, game: Game | None = None) -> str:
-    """An engine's title, or its file's name without folder and ending; other names stay.
+    """Return an engine's title, or its file's name without folder and ending; other names stay.
 
     Args:
         name: of the engine.
-        home: the folder of strategies; without it a trained one goes by its name.
-        game: that it plays; without it all titles stand that it has in some game.
+        home: the folder of strategies; without it a trained engine is called by its name.
+        game: the game that it plays; without it its titles in all games count.
     """
     engine = find_engine(name, home, game)
     if engine is not None:
@@ -204,19 +204,19 @@ def engine_title(name: str, home: Path | None = None, game: Game | None = None) 
 def engine_choices(
     game: Game, home: Path, wanted: Callable[[Engine], bool] = lambda engine: True
 ) -> tuple[Choice, ...]:
-    """The engines that play a game, grouped by what to choose them for, the strongest first.
+    """Return the engines that play a game, grouped by their use, the strongest first.
 
     Args:
         game: the game.
         home: the folder of strategies.
-        wanted: which engines are listed; each keeps its place among all.
+        wanted: selects the engines listed; each keeps its place among all.
     """
     rungs = ladder(game, home, rivals_of(game, home))
     return tuple(engine_choice(rung, game) for rung in rungs if wanted(rung.engine))
 
 
 def unlisted(name: str) -> Choice:
-    """An engine that no list has: a file of the person's own, or a trained one that is gone."""
+    """Return an engine that no list has: a person's own file, or a trained one that is gone."""
     gone = tr("no longer there")
     notes = {TRAINED: gone, ADDED: gone, FAMILY: tr("of Kuhn’s family")}
     given = [note for prefix, note in notes.items() if name.startswith(prefix)]
@@ -225,7 +225,7 @@ def unlisted(name: str) -> Choice:
 
 
 def seat_titles(names: Sequence[str], home: Path, game: Game) -> tuple[str, ...]:
-    """Titles of the engines at a person's table; duplicates have the number of their seat.
+    """Return titles of the engines at a person's table; duplicates get the number of their seat.
 
     Args:
         names: of the engines, clockwise from the person.
@@ -237,12 +237,12 @@ def seat_titles(names: Sequence[str], home: Path, game: Game) -> tuple[str, ...]
 
 
 def usable_rivals(game: Game, home: Path) -> list[str]:
-    """Names of the engines that play a game and can be chosen."""
+    """Return the names of the engines that play a game and can be chosen."""
     return [engine.name for engine in rivals_of(game, home) if not engine.problem]
 
 
 def _for_equal_stacks(choice: PlayChoice, home: Path) -> tuple[Choice, ...]:
-    """Engines that play a game with equal stacks, and not with those chosen."""
+    """Return engines that play a game with equal stacks, but not with those chosen."""
     playing = {engine.name for engine in rivals_of(choice.build_game(), home)}
     equal = replace(choice, stacks=()).build_game()
     return tuple(
@@ -253,12 +253,12 @@ def _for_equal_stacks(choice: PlayChoice, home: Path) -> tuple[Choice, ...]:
 
 
 def top_bar(choice: PlayChoice, home: Path, games: Sequence[Game]) -> TopBarScene:
-    """The three choices as they stand.
+    """Return the three choices in their present state.
 
     Args:
-        choice: what is chosen.
+        choice: the present choice.
         home: the folder of strategies.
-        games: those on the list.
+        games: the games on the list.
     """
     game = choice.build_game()
     listed = tuple(Choice(g.name, game_words(g)) for g in games)

@@ -1,4 +1,4 @@
-"""How exploitability, counts, times and sizes are written on every page."""
+"""Text of exploitability, counts, times and sizes for every page."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
 def unit_of(game: Game) -> str:
-    """Thousandths of the ante, or of the big blind."""
+    """Return the name of thousandths of the ante, or of the big blind."""
     return tr("mA") if game.ante else tr("mbb")
 
 
 def whole_unit_of(game: Game) -> str:
-    """What the chart's axis counts."""
+    """Return the unit of the chart's axis."""
     return tr("antes per hand") if game.ante else tr("big blinds per hand")
 
 
 def thousandths(value: float) -> str:
-    """A number of mA or mbb with two or three digits that count: 725, 0.043, 5.1·10⁻⁵."""
+    """Return a number of mA or mbb with two or three significant digits: 725, 0.043, 5.1·10⁻⁵."""
     if value <= 0.0:
         return "0"
     if value < 1e-3:
@@ -37,12 +37,12 @@ def thousandths(value: float) -> str:
 
 
 def exploitability(game: Game, value: float) -> str:
-    """Of a number of chips per hand: "0.043 mA"."""
+    """Return an exploitability in chips per hand as text: "0.043 mA"."""
     return f"{thousandths(1000 * value / game.big_blind)} {unit_of(game)}"
 
 
 def aim(game: Game, value: float) -> str:
-    """An exploitability to reach, in chips per hand, as it would be typed: "0.01 mA"."""
+    """Return an exploitability to reach, in chips per hand, as it would be typed: "0.01 mA"."""
     figure = 1000 * value / game.big_blind
     if 0.0 < figure < 1e-3:
         power = floor(log10(figure) + 1e-9)
@@ -55,7 +55,7 @@ def aim(game: Game, value: float) -> str:
 
 
 def short_count(count: float) -> str:
-    """A large number in short: 7.3 M."""
+    """Return a large number in short: 7.3 M."""
     for size, letter in ((1e12, "T"), (1e9, "G"), (1e6, "M")):
         if count >= size:
             return f"{count / size:,.1f} {letter}"
@@ -63,7 +63,7 @@ def short_count(count: float) -> str:
 
 
 def memory(size: int) -> str:
-    """A number of bytes: 54 KB."""
+    """Return a number of bytes: 54 KB."""
     for unit, letters in ((1e9, "GB"), (1e6, "MB")):
         if size >= unit:
             return f"{size / unit:,.1f} {letters}"
@@ -71,12 +71,12 @@ def memory(size: int) -> str:
 
 
 def rate(per_second: float) -> str:
-    """Iterations a second."""
+    """Return iterations a second."""
     return short_count(per_second) if per_second >= 10 else f"{per_second:.1f}"
 
 
 def clock(seconds: float) -> str:
-    """A time that is left: 0:11, 12:05, 3 h 12 min, 4 days."""
+    """Return a time that is left: 0:11, 12:05, 3 h 12 min, 4 days."""
     whole = round(seconds)
     if whole < 3600:
         return f"{whole // 60}:{whole % 60:02d}"
@@ -88,7 +88,7 @@ def clock(seconds: float) -> str:
 
 
 def took(seconds: float) -> str:
-    """A time that was spent: 0.2 s, 17 s, 4 min, 3 h 12 min."""
+    """Return a time that was spent: 0.2 s, 17 s, 4 min, 3 h 12 min."""
     if seconds < 0.095:
         return tr("{seconds} s").format(seconds=f"{seconds:.2f}")
     if seconds < 9.95:
@@ -101,14 +101,14 @@ def took(seconds: float) -> str:
 
 
 def ago(seconds: float) -> str:
-    """How long something lies back: "8 s ago"."""
+    """Return the time since something: "8 s ago"."""
     if seconds < 100:
         return tr("{seconds} s ago").format(seconds=round(seconds))
     return tr("{minutes} min ago").format(minutes=round(seconds / 60))
 
 
 def duration_text(seconds: float) -> str:
-    """A bound in time as it is chosen: "90 s", "10 min", "1 h"."""
+    """Return a time limit as it is chosen: "90 s", "10 min", "1 h"."""
     for unit, words in ((3600, tr("{n} h")), (60, tr("{n} min"))):
         if seconds >= unit and seconds % unit == 0:
             return words.format(n=chips(round(seconds / unit)))

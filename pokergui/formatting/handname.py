@@ -14,7 +14,7 @@ _TOP_RANK = 12
 
 
 def hand_name(game: Game, cards: Sequence[Card]) -> str:
-    """Name of the best hand among 1 to 7 cards: "Two pair, kings and sevens".
+    """Return the name of the best hand among 1 to 7 cards: "Two pair, kings and sevens".
 
     Args:
         game: names its own ranks.
@@ -26,7 +26,7 @@ def hand_name(game: Game, cards: Sequence[Card]) -> str:
     many = [rank_word(game, rank, plural=True) for rank in ranks]
     match found.category:
         case Category.HIGH_CARD:
-            if game.num_hole == 1:  # the board is the same for all: the card of one's own decides
+            if game.num_hole == 1:  # the board is the same for all: the private card decides
                 one = [rank_word(game, card_rank(cards[0]))]
             text = tr("{rank} high").format(rank=one[0])
             return text[:1].upper() + text[1:]
@@ -51,5 +51,5 @@ def hand_name(game: Game, cards: Sequence[Card]) -> str:
 
 
 def best_cards(cards: Sequence[Card]) -> frozenset[Card]:
-    """The cards (five at most) that make the best hand among 1 to 7."""
+    """Return the cards (five at most) that make the best hand among 1 to 7."""
     return frozenset(describe_hand(cards).cards)

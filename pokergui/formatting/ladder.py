@@ -1,4 +1,4 @@
-"""How an engine's place on the ladder is written in lists: its figures and its group."""
+"""An engine's place on the ladder as written in lists: its figures and its group."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from pokergui.formatting.words import MINUS, chips, phrase, signed, tr
 from pokergui.viewmodel import Choice
 
 _EXACT = 1e-5
-"""mA under which a figure is called 0."""
+"""Number of mA below which a figure is written as 0."""
 _MOST_GAMES = 64
 _MOST_KEPT = 10_000
-"""Entries of lists that are not made again while the engines stay."""
+"""Entries of lists that are kept while the engines stay."""
 
 
 def ladder_caption(game: Game) -> str:
-    """What heads the results of a game's engines; empty where there is no reference."""
+    """Return the heading of the results of a game's engines; empty if there is no reference."""
     rival = reference(game)
     return "" if rival is None else tr("v. {engine}").format(engine=rival.title)
 
 
 def engine_note(engine: Engine) -> str:
-    """What sets an engine apart in a few words; trained ones may have the same title."""
+    """Return what distinguishes an engine in a few words; trained ones may share a title."""
     if engine.path is not None:
         return engine.name.removeprefix(TRAINED)
     return phrase(engine.character.rstrip("."))
@@ -36,7 +36,7 @@ def engine_note(engine: Engine) -> str:
 
 @lru_cache(_MOST_KEPT)
 def engine_choice(rung: Rung, game: Game) -> Choice:
-    """An engine as a row of a list."""
+    """Return an engine as a row of a list."""
     engine = rung.engine
     value, unit = _result(rung, game)
     about = (_about_result(rung, game), _about_best_response(rung, game))
@@ -57,7 +57,7 @@ def engine_choice(rung: Rung, game: Game) -> Choice:
 
 
 def _group(rung: Rung) -> str:
-    """The heading over an engine and those that are chosen for the same."""
+    """Return the heading over an engine and others with the same use."""
     rival = rung.rival
     if rung.engine.added:
         return tr("Added by you")
@@ -75,7 +75,7 @@ def _group(rung: Rung) -> str:
 
 
 def _result(rung: Rung, game: Game) -> tuple[str, str]:
-    """The result against the reference and its unit; a word where there is no figure."""
+    """Return the result against the reference and its unit; a word if there is no figure."""
     found, unit = rung.found, tr("{unit}/hand").format(unit=unit_of(game))
     if rung.engine.learns:
         return tr("learns"), ""
@@ -89,14 +89,14 @@ def _result(rung: Rung, game: Game) -> tuple[str, str]:
 
 
 def _exactly(mbb: float) -> str:
-    """An exact result with its sign: −43.8."""
+    """Return an exact result with its sign: −43.8."""
     if abs(mbb) < _EXACT:
         return "0"
     return f"{MINUS if mbb < 0 else '+'}{thousandths(abs(mbb))}"
 
 
 def _best_response(rung: Rung, game: Game) -> str:
-    """The second figure in short; empty if it is not known."""
+    """Return the second figure in short; empty if unknown."""
     lost = best_response(rung.found, game)
     if lost is None:
         return ""
@@ -109,7 +109,7 @@ def _best_response(rung: Rung, game: Game) -> str:
 
 
 def _figure(mean: float, half: float) -> str:
-    """What a best response wins: exact, or with its interval."""
+    """Return the winnings of a best response: exact, or with their interval."""
     if half == 0.0:
         return thousandths(mean) if mean >= _EXACT else "0"
     return f"{mean:,.0f} ± {half:,.0f}".replace("-", MINUS)
@@ -135,7 +135,7 @@ def _about_result(rung: Rung, game: Game) -> str:
 
 @lru_cache(_MOST_GAMES)
 def _has_name(game: Game) -> bool:
-    """Whether commands know a game by its name."""
+    """Return whether commands know a game by its name."""
     try:
         return get_game(game.name) == game
     except GameError:
@@ -143,7 +143,7 @@ def _has_name(game: Game) -> bool:
 
 
 def _against(found: Measured, game: Game, rival: str) -> str:
-    """How a result came about."""
+    """Return how a result was measured."""
     assert found.mbb is not None
     figure = thousandths(abs(found.mbb)) if abs(found.mbb) >= _EXACT else "0"
     words = tr("Wins {figure} {unit} per hand against {rival}")
@@ -164,7 +164,7 @@ def _against(found: Measured, game: Game, rival: str) -> str:
 
 
 def _about_best_response(rung: Rung, game: Game) -> str:
-    """What the second figure means."""
+    """Return the meaning of the second figure."""
     found, lost = rung.found, best_response(rung.found, game)
     if found is None or lost is None:
         return ""

@@ -14,13 +14,13 @@ from pokergui.viewmodel.settings import AmountUnit
 def line_scene(
     spot: PublicState, names: tuple[str, ...], hero: int, unit: AmountUnit = "chips"
 ) -> LineScene:
-    """Everything that was done up to a spot, and whose turn it is.
+    """Return everything that happened before a spot, and whose turn it is.
 
     Args:
         spot: the present public state.
         names: players by position.
         hero: the person's position.
-        unit: what amounts are shown in.
+        unit: the unit of amounts shown.
     """
     game = spot.game
     crumbs = [street_crumb(game, 0, spot.board)]
@@ -43,7 +43,7 @@ def line_scene(
 
 
 def actions_before(spot: PublicState) -> tuple[int, ...]:
-    """How many actions lie before what each crumb of ``line_scene`` tells of."""
+    """Return the number of actions before each crumb of ``line_scene``."""
     here = PublicState(spot.game, (), ())
     counts = [0]
     for done, action in enumerate(spot.actions):
@@ -55,7 +55,7 @@ def actions_before(spot: PublicState) -> tuple[int, ...]:
 
 
 def street_crumb(game: Game, street: int, board: tuple[Card, ...]) -> Crumb:
-    """A street with its new cards, as far as ``board`` has them."""
+    """Return a street with its new cards, as far as they are in ``board``."""
     size = game.board_sizes[street]
     cards = board[size - game.num_board[street] : size]
     return Crumb(
@@ -72,7 +72,7 @@ def action_crumb(
     hero: int,
     unit: AmountUnit = "chips",
 ) -> Crumb:
-    """What was done at a spot; among several players the short words name the position."""
+    """Return the action at a spot; among several players the short words name the position."""
     seat = spot.to_act
     long, short = said(spot, action, names[seat], you=seat == hero, unit=unit)
     if not spot.game.is_heads_up and not spot.game.ante:

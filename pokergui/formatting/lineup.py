@@ -1,4 +1,4 @@
-"""Line-ups: the engines at a table seat by seat, how they are chosen and told apart."""
+"""Line-ups: the engines at a table seat by seat, how they are chosen and distinguished."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from pokergui.viewmodel import Choice, ChoiceList
 LineUp = tuple[str, ...]
 """Names of engines, clockwise."""
 DIFFERENT = "different"
-"""Key that stands for engines that differ from seat to seat."""
+"""Key of engines that differ from seat to seat."""
 _MOST_NAMED = 3
 
 
 def with_seat(line_up: LineUp, seat: int, name: str) -> LineUp:
-    """The same with another engine in one seat, numbered from 0."""
+    """Return the same with another engine in one seat, numbered from 0."""
     return (*line_up[:seat], name, *line_up[seat + 1 :])
 
 
 def random_line_up(names: Sequence[str], seats: int) -> LineUp:
-    """Engines drawn at random, none of them twice while there are others.
+    """Return engines drawn at random, none of them twice while there are others.
 
     Args:
         names: of the engines to draw from.
@@ -42,7 +42,7 @@ def told_apart(titles: Sequence[str], marks: Sequence[str]) -> tuple[str, ...]:
 
 
 def named(titles: Sequence[str]) -> str:
-    """The engines of a line-up in a sentence: each once, or how many there are."""
+    """Return the engines of a line-up in a sentence: each once, or how many there are."""
     once = list(dict.fromkeys(titles))
     if len(once) > _MOST_NAMED:
         return tr("{count} engines").format(count=len(titles))
@@ -50,12 +50,12 @@ def named(titles: Sequence[str]) -> str:
 
 
 def all_seats(line_up: LineUp, choices: tuple[Choice, ...], titles: Sequence[str]) -> ChoiceList:
-    """One engine for all seats; where they differ, how many there are.
+    """Return a list for one engine in all seats; if they differ, it shows their number.
 
     Args:
         line_up: the engines.
-        choices: those on the list.
-        titles: of the engines that sit there.
+        choices: the engines on the list.
+        titles: titles of the engines that sit there.
     """
     if len(set(line_up)) == 1:
         return ChoiceList(tr("All seats"), choices, line_up[0])

@@ -1,4 +1,4 @@
-"""The actions of an answer as they are named, coloured and chosen: "Bet 550", middle, ``r550``."""
+"""The actions of an answer as named, coloured and chosen: "Bet 550", middle, ``r550``."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.settings import AmountUnit
 
 MOST_SIZES = 8
-"""Bet sizes that are told apart; where there are more, those of a size class become one."""
+"""Most bet sizes shown separately; if there are more, those of a size class are merged."""
 _MANY_POTS = 10.0
 _BANDS: dict[Tone, tuple[float, float, float]] = {
     "small": (0.0, 0.0, 0.25),
     "middle": (0.35, 0.5, 0.65),
     "large": (0.75, 1.0, 1.0),
 }
-"""First, own and last place of a size class on the way from small over middle to large."""
+"""First, own and last place of a size class on the scale from small through middle to large."""
 
 
 @dataclass(frozen=True)
 class MenuItem:
-    """An action as it is shown, or several that are shown as one.
+    """An action as it is shown, or several shown as one.
 
     Attributes:
         head: its name and colour.
-        actions: what it stands for, ascending.
+        actions: the actions that it represents, ascending.
     """
 
     head: GridAction
@@ -41,14 +41,14 @@ class MenuItem:
 
     @property
     def action(self) -> Action:
-        """What is done when it is chosen: the middle one."""
+        """The action taken when it is chosen: the middle one."""
         return self.actions[len(self.actions) // 2]
 
 
 def menu_of(
     spot: PublicState, actions: Sequence[Action], unit: AmountUnit = "chips"
 ) -> tuple[MenuItem, ...]:
-    """Actions in order fold, call, raises ascending; very many sizes are merged by size class."""
+    """Return actions ordered fold, call, raises ascending; too many sizes are merged by class."""
     ordered = sorted(set(actions), key=lambda action: (action.kind, action.raise_to))
     groups: list[tuple[Action, ...]] = [(action,) for action in ordered]
     if sum(action.kind is ActionKind.RAISE for action in ordered) > MOST_SIZES:
@@ -63,7 +63,7 @@ def menu_of(
 
 
 def shares_of(answer: Strategy, menu: Sequence[MenuItem]) -> NDArray[np.float64]:
-    """Probabilities (num_combos, menu items) of an answer, 0 for what it does not consider."""
+    """Return probabilities (num_combos, menu items) of an answer, 0 for unconsidered actions."""
     column = {action: place for place, action in enumerate(answer.actions)}
     merged = np.zeros((len(answer.probabilities), len(menu)))
     for place, item in enumerate(menu):
@@ -74,7 +74,7 @@ def shares_of(answer: Strategy, menu: Sequence[MenuItem]) -> NDArray[np.float64]
 
 
 def legal_extras(spot: PublicState, known: Sequence[Action]) -> tuple[Action, ...]:
-    """What the rules allow beside ``known``: fold, call, the least raise and all-in."""
+    """Return legal actions besides ``known``: fold, call, the smallest raise and all-in."""
     legal = spot.legal
     every = [FOLD] if legal.fold else []
     every.append(CALL)
@@ -86,7 +86,7 @@ def legal_extras(spot: PublicState, known: Sequence[Action]) -> tuple[Action, ..
 
 
 def size_words(spot: PublicState, action: Action, unit: AmountUnit = "chips") -> str:
-    """A raise for a narrow place: "3 bb", "75%", "Pot", "All-in"."""
+    """Return a raise for a narrow place: "3 bb", "75%", "Pot", "All-in"."""
     if _tone(spot, action) == "allin":
         return tr("All-in")
     words = _relative(spot, action, Money(spot.game, unit))
@@ -110,9 +110,9 @@ def _head(spot: PublicState, actions: tuple[Action, ...], money: Money) -> GridA
 
 
 def _relative(spot: PublicState, action: Action, money: Money) -> str:
-    """A size as players name it: before the flop in big blinds, then against the pot.
+    """Return a size as players name it: before the flop in big blinds, then as a part of the pot.
 
-    Where the amount itself is in big blinds it is the multiple of the bet faced: "2.5x".
+    If the amount itself is in big blinds, it is the multiple of the bet faced: "2.5x".
     """
     if action.kind is not ActionKind.RAISE or spot.game.is_limit or not spot.game.has_stacks:
         return ""
@@ -128,7 +128,7 @@ def _relative(spot: PublicState, action: Action, money: Money) -> str:
 
 
 def _size(actions: tuple[Action, ...], money: Money) -> str:
-    """The size, or of several the least and the largest: "550–1,200"."""
+    """Return the size, or of several the smallest and the largest: "550–1,200"."""
     first, last = money.number(actions[0].raise_to), money.text(actions[-1].raise_to)
     return last if len(actions) == 1 else tr("{least}–{most}").format(least=first, most=last)
 
@@ -153,7 +153,7 @@ def _title(spot: PublicState, actions: tuple[Action, ...], money: Money) -> str:
 
 
 def _told_apart(items: list[MenuItem]) -> list[MenuItem]:
-    """Sizes of one class get colours between the classes'."""
+    """Return items in which sizes of one class have colours of their own, between the classes'."""
     members = {tone: [item for item in items if item.head.tone == tone] for tone in _BANDS}
     if all(len(same) < 2 for same in members.values()):
         return items

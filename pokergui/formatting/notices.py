@@ -1,4 +1,4 @@
-"""What the Play page says when something takes time or goes wrong, and what all pages share."""
+"""Notices of the Play page for slow work and errors, and those that all pages share."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from pokergui.store.errors import DamagedError
 from pokergui.viewmodel import Notice, NoticeButton
 
 RETRY = "retry"
-"""Key of the button that tries again, starts again, or goes on."""
+"""Key of the button that tries again, starts again or continues."""
 DEAL = "deal"
 """Key of the button that deals the next hand."""
 DISMISS = "dismiss"
 """Key of the button that only closes the notice."""
 
 RESUME = "resume"
-"""Key of the button that goes on with a hand that waits."""
+"""Key of the button that continues a hand that waits."""
 FOLD = "fold"
-"""Key of the button that gives up the hand that was taken up again."""
+"""Key of the button that gives up the hand that was resumed."""
 SALVAGE = "salvage"
-"""Key of the button that puts all that is sound in a damaged database into a new one."""
+"""Key of the button that copies everything sound in a damaged database into a new one."""
 FORGET = "forget"
 """Key of the button that removes hands in progress that are damaged."""
 
 
 def getting_ready(name: str, fraction: float, text: str, *, first_start: bool) -> Notice:
-    """An engine is being built, or kernels compiled."""
+    """Return the notice that an engine is being built, or kernels compiled."""
     title = tr("{name} is getting ready").format(name=name)
     if first_start:
         text = tr("First start: compiling the program for this computer, once.")
@@ -33,14 +33,14 @@ def getting_ready(name: str, fraction: float, text: str, *, first_start: bool) -
 
 
 def could_not_start(name: str, error: Exception) -> Notice:
-    """An engine cannot be built."""
+    """Return the notice that an engine cannot be built."""
     title = tr("{name} could not start").format(name=name)
     text = tr("{reason}. Choose another opponent above.").format(reason=sentence(error))
     return Notice("error", title, text, (NoticeButton(RETRY, tr("Try again")),), repr(error))
 
 
 def taken_up(name: str) -> Notice:
-    """A hand that was left is at the table again."""
+    """Return the notice that an unfinished hand is back at the table."""
     title = tr("This hand against {name} was left unfinished").format(name=name)
     text = tr(
         "It goes on where you left it, with the same cards. To fold it is to check while that is"
@@ -51,7 +51,7 @@ def taken_up(name: str) -> Notice:
 
 
 def hand_offered(name: str, game: str) -> Notice:
-    """A hand waits at another table than the one that is set at the start."""
+    """Return the notice that a hand waits at another table than the one set at the start."""
     title = tr("A hand against {name} is unfinished").format(name=name)
     text = tr("{game}. It waits with its cards until you go on with it.").format(game=game)
     buttons = (
@@ -62,7 +62,7 @@ def hand_offered(name: str, game: str) -> Notice:
 
 
 def hand_waits(name: str, game: str) -> Notice:
-    """A hand was left for another one."""
+    """Return the notice that a hand was left for another one."""
     title = tr("The hand against {name} is unfinished and waits").format(name=name)
     text = tr("{game}. It goes on when you play there again; the next start offers it, too.")
     buttons = (NoticeButton(RESUME, tr("Back to it")), NoticeButton(DISMISS, tr("Later")))
@@ -70,7 +70,7 @@ def hand_waits(name: str, game: str) -> Notice:
 
 
 def hand_without_engine(name: str, error: Exception) -> Notice:
-    """A hand waits, and an engine that plays in it cannot be built."""
+    """Return the notice that a hand waits, and an engine that plays in it cannot be built."""
     title = tr("A hand against {name} is unfinished, and {name} could not start").format(name=name)
     text = tr(
         "{reason}. The hand waits until the engine is back. To fold it is to check while that is"
@@ -81,7 +81,7 @@ def hand_without_engine(name: str, error: Exception) -> Notice:
 
 
 def hand_damaged() -> Notice:
-    """A hand in progress is not as it was written."""
+    """Return the notice that a hand in progress is damaged."""
     title = tr("An unfinished hand is damaged and cannot go on")
     text = tr("Finished hands are not touched by this; 'pokergui hands verify' says more.")
     buttons = (NoticeButton(FORGET, tr("Remove it")), NoticeButton(DISMISS, tr("Later")))
@@ -89,11 +89,11 @@ def hand_damaged() -> Notice:
 
 
 def fell_back(name: str, what: str, *, folded: bool, reason: str = "", details: str = "") -> Notice:
-    """An engine did not act; its decision became a check or fold.
+    """Return the notice that an engine did not act; its decision became a check or fold.
 
     Args:
         name: the engine's title.
-        what: it did, as the end of a sentence.
+        what: the failure, as the end of a sentence.
         folded: whether its decision became a fold.
         reason: in its own words or the program's, empty if there is none.
         details: technical ones.
@@ -109,14 +109,14 @@ def fell_back(name: str, what: str, *, folded: bool, reason: str = "", details: 
 
 
 def unsolved(name: str, reason: str) -> Notice:
-    """An engine that solves at the table could not, and did what its blueprint does."""
+    """Return the notice that a solving engine could not solve, and followed its blueprint."""
     title = tr("{name} followed its blueprint here").format(name=name)
     text = f"{capital(reason)}."
     return Notice("plain", title, text, (NoticeButton(DISMISS, tr("Go on")),))
 
 
 def not_saved(error: Exception) -> Notice:
-    """A hand or a deck's hash could not be written."""
+    """Return the notice that a hand or a deck's hash could not be written."""
     text = tr("{reason}. Hands finished before are safe.").format(reason=sentence(error))
     again, salvage = NoticeButton(DEAL, tr("Try again")), NoticeButton(SALVAGE, tr("Salvage"))
     buttons = (salvage, again) if isinstance(error, DamagedError) else (again,)
@@ -124,24 +124,24 @@ def not_saved(error: Exception) -> Notice:
 
 
 def cannot_play_on(error: Exception) -> Notice:
-    """A hand that another page handed over cannot be played from there."""
+    """Return the notice that a hand passed on by another page cannot be played from there."""
     text = tr("{reason}. Nothing at this table has changed.").format(reason=sentence(error))
     return Notice("warning", tr("This hand cannot be played from there"), text, (go_on(),))
 
 
 def engine_gone(title: str) -> Notice:
-    """An engine that another page handed over is not there any more."""
+    """Return the notice that an engine passed on by another page is gone."""
     words = tr("{name} is not on the list of engines any more").format(name=title)
     return Notice("warning", words, tr("Nothing at this table has changed."), (go_on(),))
 
 
 def at_work(title: str, fraction: float, text: str = "", stop: str = "") -> Notice:
-    """Work runs.
+    """Return the notice of work in progress.
 
     Args:
-        title: what is done.
-        fraction: of it, 0 where that is not known.
-        text: where it is.
+        title: the name of the work.
+        fraction: the part that is done, 0 if unknown.
+        text: the present step.
         stop: key of a button that ends it; empty for none.
     """
     buttons = (NoticeButton(stop, tr("Stop")),) if stop else ()
@@ -149,17 +149,17 @@ def at_work(title: str, fraction: float, text: str = "", stop: str = "") -> Noti
 
 
 def go_on() -> NoticeButton:
-    """The button that closes a notice."""
+    """Return the button that closes a notice."""
     return NoticeButton(DISMISS, tr("Go on"))
 
 
 def good() -> NoticeButton:
-    """The button that closes a notice of what is done, or cannot be."""
+    """Return the button that closes a notice of something done, or impossible."""
     return NoticeButton(DISMISS, tr("Good"))
 
 
 def sentence(error: Exception) -> str:
-    """What is wrong, in a sentence without its full stop."""
+    """Return what is wrong, in a sentence without its full stop."""
     if isinstance(error, OSError):
         text = error.strerror or str(error)
     else:
@@ -168,5 +168,5 @@ def sentence(error: Exception) -> str:
 
 
 def capital(words: str) -> str:
-    """Words as a sentence begins."""
+    """Return words with a capital, as at the beginning of a sentence."""
     return words[:1].upper() + words[1:]

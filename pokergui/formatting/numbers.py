@@ -17,7 +17,7 @@ _BITS = 64
 def number_text(
     value: Number, fractions: bool, *, sign: bool = False, digits: int = LONGEST
 ) -> str:
-    """A fraction where it is wanted and short, else three decimals, more for small numbers."""
+    """Return a fraction if it is wanted and short, else three decimals, more for small numbers."""
     plus = "+" if sign and value > 0 else ""
     if fractions and isinstance(value, Fraction) and bits_of(value) <= _BITS:
         text = str(value)
@@ -27,7 +27,7 @@ def number_text(
 
 
 def decimal_text(value: float) -> str:
-    """Three decimals; four digits after the zeros of smaller numbers."""
+    """Return three decimals; four digits after the zeros of smaller numbers."""
     if value == int(value) and abs(value) < 10**6:
         return str(int(value)).replace("-", MINUS)
     if abs(value) >= 0.01:

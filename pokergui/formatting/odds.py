@@ -1,4 +1,4 @@
-"""What a call plays for, and the odds it gets."""
+"""The pots that a call plays for, and the odds it gets."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ class CallPot:
 
     Attributes:
         amount: chips in it after the call.
-        cost: those of the call among them.
-        seats: positions that can win it, the player to act among them.
+        cost: chips of the call among them.
+        seats: positions that can win it, including the player to act.
     """
 
     amount: int
@@ -28,9 +28,9 @@ class CallPot:
 
 
 def call_pots(spot: PublicState) -> tuple[CallPot, ...]:
-    """The main pot that the player to act can win by calling, then the side pots.
+    """Return the main pot that the player to act can win by calling, then the side pots.
 
-    There are several where somebody is all-in for less. Chips that others may still put in do not
+    There are several if somebody is all-in for less. Chips that others may still put in do not
     count.
     """
     me, seats = spot.to_act, range(spot.game.num_players)
@@ -51,9 +51,9 @@ def call_pots(spot: PublicState) -> tuple[CallPot, ...]:
 
 
 def call_pot(spot: PublicState) -> int:
-    """Chips that the player to act can win by calling, its own among them.
+    """Return the chips that the player to act can win by calling, including the call.
 
-    Who calls for less than the bet can win no more than that from each other player.
+    A player calling for less than the bet can win no more than that from each other player.
     """
     mine = spot.spent(spot.to_act) + spot.legal.call
     others = (seat for seat in range(spot.game.num_players) if seat != spot.to_act)
@@ -61,5 +61,5 @@ def call_pot(spot: PublicState) -> int:
 
 
 def pot_odds(spot: PublicState) -> float:
-    """The part of what a call plays for that the call costs: 0 to 1."""
+    """Return the cost of a call as a part of the pots that it plays for: 0 to 1."""
     return spot.legal.call / call_pot(spot)

@@ -14,7 +14,7 @@ _WEEK = 6
 
 
 def game_title(name: str) -> str:
-    """A game in few words: "No-limit, 100 bb"; a site's in full: "No-limit hold’em $0.50/$1"."""
+    """Return a game in few words: "No-limit, 100 bb"; a site's as "No-limit hold’em $0.50/$1"."""
     listed = listed_game(name)
     if listed.game is not None:
         title = game_words(listed.game).removesuffix(tr(" hold’em"))
@@ -30,7 +30,7 @@ def game_title(name: str) -> str:
 
 
 def time_title(time: str, now: datetime.datetime) -> tuple[str, str]:
-    """A stored time as the list says it, and in full; in the time zone of ``now``."""
+    """Return a stored time as in the list, and in full; in the time zone of ``now``."""
     moment = datetime.datetime.fromisoformat(time).astimezone(now.tzinfo)
     full = f"{moment:%Y-%m-%d %H:%M}"
     age = (now.date() - moment.date()).days
@@ -45,7 +45,7 @@ def time_title(time: str, now: datetime.datetime) -> tuple[str, str]:
 
 
 def result_text(big_blinds: float, *, ante: bool) -> tuple[str, str]:
-    """A result and its unit: big blinds, or antes in games with antes."""
+    """Return a result and its unit: big blinds, or antes in games with antes."""
     if ante:
         return signed(big_blinds, 0), tr("ante") if abs(big_blinds) == 1 else tr("antes")
     return signed(big_blinds, 1), tr("bb")

@@ -9,7 +9,7 @@ from pokergui.formatting.words import tr
 
 
 def player_names(game: Game) -> tuple[str, ...]:
-    """What players are called by their position."""
+    """Return the names of players by their positions."""
     if game.begins_later:
         return (tr("Out of position"), tr("In position"))
     if game.ante:
@@ -18,7 +18,7 @@ def player_names(game: Game) -> tuple[str, ...]:
 
 
 def short_names(game: Game) -> tuple[str, ...]:
-    """The same where room is short."""
+    """Return the same for narrow places."""
     if game.begins_later:
         return (tr("OOP"), tr("IP"))
     if game.ante:
@@ -27,7 +27,7 @@ def short_names(game: Game) -> tuple[str, ...]:
 
 
 def _counted(game: Game, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Names in the order of play, and numbers after the last of them."""
+    """Return names in the order of play, and numbers after the last of them."""
     numbered = (tr("Player {number}").format(number=seat + 1) for seat in range(game.num_players))
     return (*names, *list(numbered)[len(names) :])[: game.num_players]
 
@@ -41,7 +41,7 @@ def _short_ordinals() -> tuple[str, ...]:
 
 
 def _long_names() -> dict[str, str]:
-    """Positions that have more than their abbreviation."""
+    """Return the long names of positions that have more than an abbreviation."""
     return {
         "SB": tr("Small blind"),
         "BB": tr("Big blind"),
@@ -53,13 +53,13 @@ def _long_names() -> dict[str, str]:
 
 
 def side_order(game: Game) -> tuple[int, ...]:
-    """Positions in the order shown: who acts first in the hand stands first."""
+    """Return positions in the order shown: the first to act in the hand comes first."""
     first, players = game.first_player[0], game.num_players
     return tuple((first + step) % players for step in range(players))
 
 
 def live_sides(spot: PublicState) -> tuple[int, ...]:
-    """The sides whose ranges are shown, in order: both of two, of more those still in."""
+    """Return the sides whose ranges are shown, in order: both of two, of more those still in."""
     order = side_order(spot.game)
     if spot.game.is_heads_up:
         return order

@@ -1,4 +1,4 @@
-"""What results per hand are counted in."""
+"""Units of results per hand."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from pokergui.formatting.words import signed, tr
 
 @dataclass(frozen=True)
 class Unit:
-    """What results are counted in.
+    """A unit of results.
 
     Attributes:
-        name: of a result per hand: "mbb/hand".
-        scale: from thousandths of the big blind (ante) to it.
+        name: the unit of a result per hand: "mbb/hand".
+        scale: from thousandths of the big blind (ante) to the unit.
         digits: decimals shown.
         chart: name of the curve's unit.
-        chart_scale: from big blinds (antes) to it.
+        chart_scale: from big blinds (antes) to that unit.
     """
 
     name: str
@@ -28,16 +28,16 @@ class Unit:
 
     @classmethod
     def of(cls, game: Game) -> Unit:
-        """Chips where there are antes, big blinds where there are blinds."""
+        """Return the unit of a game: chips if there are antes, big blinds if there are blinds."""
         if game.ante:
             ante = float(game.big_blind)
             return cls(tr("chips/hand"), ante / 1000.0, 3, tr("chips"), ante)
         return cls(tr("mbb/hand"), 1.0, 0, tr("bb"), 1.0)
 
     def text(self, value: float) -> str:
-        """A result with its sign."""
+        """Return a result with its sign."""
         return signed(value * self.scale, self.digits)
 
     def half(self, value: float) -> str:
-        """Half the width of an interval."""
+        """Return half the width of an interval."""
         return f"{value * self.scale:,.{self.digits}f}"

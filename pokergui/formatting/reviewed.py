@@ -13,7 +13,7 @@ from pokergui.formatting.words import tr
 
 
 def can_review(engine: Engine) -> bool:
-    """Return whether an engine is offered as a judge: it says what every hand is worth."""
+    """Return whether an engine is offered as a judge: it gives the EV of every hand."""
     return engine.has_ranges and (engine.solves or engine.is_blueprint) and not engine.learns
 
 
@@ -29,7 +29,7 @@ def quality_title(quality: str) -> str:
 
 
 def level_title(level: str) -> str:
-    """Return the level that an error rate stands for in words."""
+    """Return the level of an error rate in words."""
     return {
         SHARP: tr("Sharp"),
         SOLID: tr("Solid"),
@@ -51,7 +51,7 @@ def best_title(spot: PublicState, text: str) -> str:
 
 
 def unread_text(reason: str) -> str:
-    """Return why a judge says nothing of a decision, as part of a sentence."""
+    """Return why a judge gives no answer at a decision, as part of a sentence."""
     return {
         RARE: tr("the judge has hardly trained this spot"),
         UNKNOWN: tr("the judge never considers this action"),

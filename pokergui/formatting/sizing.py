@@ -23,11 +23,11 @@ _SMALL, _MIDDLE = 0.4, 0.9
 
 @dataclass(frozen=True)
 class OwnSizes:
-    """The presets of a person's own, as typed.
+    """A person's own presets, as typed.
 
     Attributes:
-        before: the flop.
-        after: it.
+        before: those before the flop.
+        after: those after it.
     """
 
     before: tuple[str, ...] = BEFORE_FLOP
@@ -36,13 +36,12 @@ class OwnSizes:
 
 @dataclass(frozen=True)
 class Offer:
-    """A size on a preset.
+    """A size on a preset button.
 
     Attributes:
         label: as players name it: "33%", "3 bb".
-        amount: what it raises to; 0 where it means nothing at this decision.
-        advice: how often the advisor's engine takes it and what it is worth; None for a size of
-            one's own.
+        amount: the amount to raise to; 0 if the size has no meaning at this decision.
+        advice: how often the advisor's engine takes it and its EV; None for a person's own size.
     """
 
     label: str
@@ -51,12 +50,12 @@ class Offer:
 
 
 def pot_after_call(spot: PublicState) -> int:
-    """Chips in the pot once the player to act has called."""
+    """Return the chips in the pot once the player to act has called."""
     return spot.pot + spot.legal.call
 
 
 def own_offers(spot: PublicState, sizes: OwnSizes) -> tuple[Offer, ...]:
-    """The presets of a person's own at a decision, in the person's order."""
+    """Return a person's own presets at a decision, in the person's order."""
     texts = sizes.after if spot.street else sizes.before
     return tuple(Offer(_label(text), _amount_of(spot, text)) for text in texts)
 
@@ -74,12 +73,12 @@ def _amount_of(spot: PublicState, text: str) -> int:
 
 
 def pot_share(spot: PublicState, amount: int) -> float:
-    """Size of a raise to ``amount`` as a part of the pot after calling."""
+    """Return the size of a raise to ``amount`` as a part of the pot after calling."""
     return (amount - spot.max_bet) / pot_after_call(spot)
 
 
 def tone_of(spot: PublicState, amount: int) -> Tone:
-    """Colour class of a raise to ``amount``."""
+    """Return the colour class of a raise to ``amount``."""
     if spot.game.has_stacks and amount == spot.legal.max_raise:
         return "allin"
     share = pot_share(spot, amount)
@@ -87,14 +86,14 @@ def tone_of(spot: PublicState, amount: int) -> Tone:
 
 
 def parse_size(spot: PublicState, text: str, unit: AmountUnit = "chips") -> int:
-    """The amount to raise to that a person wrote, legal or not.
+    """Return the amount to raise to that a person typed, legal or not.
 
-    ``600``, ``1,200``: chips; with big blinds as the unit those, ``18.37``, too; ``3bb``: big
-    blinds; ``75%``: of the pot after calling, ``pot`` all of it; ``2.5x``: times the bet faced;
-    ``all-in``, ``allin`` or ``a``: everything.
+    ``600``, ``1,200``: chips; if big blinds are the unit, a number alone, also ``18.37``, means
+    those; ``3bb``: big blinds; ``75%``: of the pot after calling, ``pot`` all of it; ``2.5x``:
+    times the bet faced; ``all-in``, ``allin`` or ``a``: everything.
 
     Raises:
-        IllegalActionError: saying what can be written.
+        IllegalActionError: saying what can be typed.
     """
     blinds = Money(spot.game, unit).in_blinds
     size = read_size(text, "bb" if blinds else "chips")
@@ -122,7 +121,7 @@ def parse_size(spot: PublicState, text: str, unit: AmountUnit = "chips") -> int:
 
 
 def _rounded(amount: Fraction) -> int:
-    """The nearest chip, halves upwards."""
+    """Return the nearest chip, halves upwards."""
     return floor(amount + Fraction(1, 2))
 
 
@@ -132,9 +131,9 @@ class Amount:
 
     Attributes:
         spot: the decision.
-        text: what stands in the field.
+        text: the text in the field.
         offers: the presets.
-        unit: what amounts are shown in, and what a number alone means.
+        unit: the unit of amounts shown, and of a number alone.
     """
 
     spot: PublicState
@@ -150,14 +149,14 @@ class Amount:
 
     @property
     def advised(self) -> bool:
-        """Whether the presets are sizes of the engine that advises."""
+        """True if the presets are sizes of the advising engine."""
         return any(offer.advice is not None for offer in self.offers)
 
     def offer(self, advised: Sequence[Offer], own: OwnSizes) -> None:
-        """Take other presets: the engine's sizes where there are any, else those of one's own.
+        """Take other presets: the engine's sizes if there are any, else the person's own.
 
-        Until a size is chosen it is the one that the engine takes most often, of one's own the
-        third, or the nearest legal amount.
+        Until a size is chosen, it is the one that the engine takes most often, the third of a
+        person's own, or the nearest legal amount.
         """
         offers = tuple(advised) or own_offers(self.spot, own)
         if offers == self.offers:
@@ -174,7 +173,7 @@ class Amount:
 
     @property
     def value(self) -> int:
-        """The amount in chips, 0 where the text is none."""
+        """The amount in chips, 0 if the text is not an amount."""
         try:
             return self._parsed()
         except IllegalActionError:
@@ -188,7 +187,7 @@ class Amount:
         return Money(self.spot.game, self.unit)
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit; a size stays the same chips, other typed text as it is."""
+        """Show amounts in another unit; a size keeps its chips, other typed text stays."""
         value = self.value
         self.unit = unit
         if value:
@@ -196,7 +195,7 @@ class Amount:
 
     @property
     def error(self) -> str:
-        """Why the amount is not legal, in the words of Study and the rulebook."""
+        """The reason why the amount is not legal, in the words of Study and the rulebook."""
         try:
             amount = self._parsed()
         except IllegalActionError as error:
@@ -208,7 +207,7 @@ class Amount:
         return ""
 
     def _refusal(self, amount: int) -> str:
-        """The rulebook's sentence about an amount, in big blinds."""
+        """Return the rulebook's sentence about an amount, in big blinds."""
         legal, text = self.spot.legal, self._money.text
         if legal.min_raise == legal.max_raise:
             return tr("The only raise is to {amount}.").format(amount=text(legal.min_raise))
@@ -229,7 +228,7 @@ class Amount:
         self._set(amount)
 
     def edit(self, text: str) -> None:
-        """Take what was typed, legal or not."""
+        """Take the typed text, legal or not."""
         self._touched = True
         if text != self.text:
             self.text, self._given = text, None
@@ -245,7 +244,7 @@ class Amount:
         self._choose(round(low * (high / low) ** (position / SLIDER_STEPS)))
 
     def step(self, count: int) -> None:
-        """Move by big blinds, or by sizes of the engine that advises."""
+        """Move by big blinds, or by sizes of the advising engine."""
         if not self.advised:
             self._choose(self.value + count * self.spot.game.value_chips)
             return
@@ -263,7 +262,7 @@ class Amount:
         return round(SLIDER_STEPS * log(inside / low) / log(high / low))
 
     def scene(self) -> Sizing:
-        """Presets, slider and field as they stand."""
+        """Return presets, slider and field in their present state."""
         legal, value, money = self.spot.legal, self.value, self._money
         presets = tuple(
             Preset(

@@ -19,21 +19,21 @@ from pokergui.viewmodel import (
 )
 
 NOTHING = "–"
-"""A share of nothing."""
+"""Text of a share of nothing."""
 
 
 def statistics_scene(
     games: Sequence[GameStats], left_out: int, switches: tuple[SourceSwitch, ...] = ()
 ) -> StatisticsScene:
-    """The table of statistics, one group for each game.
+    """Return the table of statistics, one group for each game.
 
     Args:
-        games: as the store counts them.
+        games: counts of the store.
         left_out: hands that match but do not count.
-        switches: which sources count.
+        switches: the sources that can count.
     """
     counted = sum(game.hands for game in games)
-    if left_out:  # as short as can be: the switches of sources stand beside it
+    if left_out:  # as short as possible: the switches of sources are beside it
         note = tr("over {count} of {all} hands")
     else:
         note = tr("over 1 hand") if counted == 1 else tr("over {count} hands")
@@ -49,7 +49,7 @@ def statistics_scene(
 
 
 def _group(game: GameStats) -> StatisticsGroup:
-    """One game; players of the same title have their names beside it."""
+    """Return one game; players of the same title have their names beside it."""
     titles = [_title(player, game.game) for player in game.players]
     rows = []
     for title, (player, stats) in zip(titles, game.players.items(), strict=True):
@@ -64,7 +64,7 @@ def _group(game: GameStats) -> StatisticsGroup:
 
 
 def _position(one: PositionStats, game: str) -> StatisticsRow:
-    """What the person did in one position, and what came of it."""
+    """Return the person's figures in one position, and the result there."""
     hands = hands_text(one.stats.hands)
     result = "" if one.total is None else _won(one.total.big_blinds, game)
     tip = ", ".join(filter(None, (one.name, result, hands)))
@@ -82,7 +82,7 @@ def _title(player: Player, game: str) -> str:
 
 
 def _result(game: GameStats) -> str:
-    """How many hands, and the person's result in those with the person in them."""
+    """Return the number of hands, and the person's result in hands with the person in them."""
     hands = hands_text(game.hands)
     if game.total is None:
         return hands
@@ -91,7 +91,7 @@ def _result(game: GameStats) -> str:
 
 
 def source_switches(counted: Sequence[str], mode: str) -> tuple[SourceSwitch, ...]:
-    """Whether played and imported hands count; one kind that is chosen counts alone."""
+    """Return the switches of played and imported hands; a kind that is chosen counts alone."""
     found = []
     for key, title in ((PLAYED, tr("Played")), (IMPORTED, tr("Imported"))):
         tip = tr("Count hands played here") if key == PLAYED else tr("Count imported hands")
@@ -103,7 +103,7 @@ def source_switches(counted: Sequence[str], mode: str) -> tuple[SourceSwitch, ..
 
 
 def stat_heads() -> tuple[tuple[str, str], ...]:
-    """Each statistic's short name and what it counts, of which hands."""
+    """Return each statistic's short name and its definition: what it counts, among which hands."""
     return (
         ("VPIP", tr("hands in which chips went in by choice in the first round")),
         ("PFR", tr("hands with a bet or raise in the first round")),
@@ -115,7 +115,7 @@ def stat_heads() -> tuple[tuple[str, str], ...]:
 
 
 def stat_cells(stats: PlayerStats) -> tuple[StatCell, ...]:
-    """A player's figures in the order of ``stat_heads``."""
+    """Return a player's figures in the order of ``stat_heads``."""
     shares = (stats.vpip, stats.pfr, stats.three_bet, stats.wtsd, stats.wsd)
     vpip, pfr, three_bet, wtsd, wsd = (_percent(share) for share in shares)
     factor = stats.af.value
@@ -133,7 +133,7 @@ def _parts(share: Share) -> str:
 
 
 def _count(number: int) -> str:
-    """A count in at most five characters: "8,420", "46.3k", "669k", "1.25M"."""
+    """Return a count in at most five characters: "8,420", "46.3k", "669k", "1.25M"."""
     if number < 10_000:
         return chips(number)
     if number < 100_000:

@@ -1,4 +1,4 @@
-"""How amounts, cards, streets and actions are said in the window."""
+"""Amounts, cards, streets and actions in the words of the window."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pokergui.viewmodel.files import FileKind
 from pokergui.viewmodel.settings import AmountUnit
 
 UNKNOWN, NOTHING = "…", "–"
-"""What is not known yet, and what there is no answer to."""
+"""Texts for a value not known yet, and for one that does not exist."""
 MINUS = "\u2212"
 _RANKS = {
     "2": (QT_TRANSLATE_NOOP("Play", "deuce"), QT_TRANSLATE_NOOP("Play", "deuces")),
@@ -35,30 +35,30 @@ _RANKS = {
     "K": (QT_TRANSLATE_NOOP("Play", "king"), QT_TRANSLATE_NOOP("Play", "kings")),
     "A": (QT_TRANSLATE_NOOP("Play", "ace"), QT_TRANSLATE_NOOP("Play", "aces")),
 }
-"""What is printed for a rank, the deuce first, with one and several in words."""
+"""Letters printed for ranks, the deuce first, with the singular and plural words."""
 _GLYPHS = tuple(_RANKS)
 
 
 def tr(text: str) -> str:
-    """The text in the person's language."""
+    """Return the text in the person's language."""
     return QCoreApplication.translate("Play", text)
 
 
 def chips(amount: int) -> str:
-    """An amount of chips: 1,837."""
+    """Return an amount of chips: 1,837."""
     return f"{amount:,}".replace("-", MINUS)
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names in a row: "Raiser, Caller and Mouse"."""
+    """Return names in a row: "Raiser, Caller and Mouse"."""
     *others, last = names
     return tr("{names} and {last}").format(names=", ".join(others), last=last) if others else last
 
 
 def phrase(words: str) -> str:
-    """Words as they go on in a sentence: an ordinary first word in lower case.
+    """Return words for the middle of a sentence: an ordinary first word in lower case.
 
-    Names keep their letters: a word with a capital or a digit further on is one, as in DCFR.
+    Names keep their letters: a word with a capital or digit further on is a name, such as DCFR.
     """
     first = words.partition(" ")[0]
     ordinary = first[1:] == first[1:].lower() and not any(map(str.isdigit, first))
@@ -66,25 +66,25 @@ def phrase(words: str) -> str:
 
 
 def hands_text(count: int) -> str:
-    """How many hands: "1 hand", "1,000 hands"."""
+    """Return a number of hands in words: "1 hand", "1,000 hands"."""
     return tr("1 hand") if count == 1 else tr("{count} hands").format(count=chips(count))
 
 
 def combos_text(count: float) -> str:
-    """A number of combos, weighted by reach: "853 combos", "0.4 combos", "<0.1 combos"."""
+    """Return a number of combos, weighted by reach: "853 combos", "0.4 combos", "<0.1 combos"."""
     number = count_text(count)
     return tr("1 combo") if number == "1" else tr("{count} combos").format(count=number)
 
 
 def count_text(count: float) -> str:
-    """The same without its unit: "853", "0.4"."""
+    """Return the same without its unit: "853", "0.4"."""
     if 0 < count < 0.05:
         return "<0.1"
     return f"{count:.1f}" if 0.05 <= count < 0.95 else f"{count:,.0f}"
 
 
 def signed(value: float, digits: int) -> str:
-    """A result with its sign: +21.9."""
+    """Return a result with its sign: +21.9."""
     text = f"{value:+,.{digits}f}"
     if float(text.replace(",", "")) == 0:
         text = text[1:]
@@ -93,11 +93,11 @@ def signed(value: float, digits: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """How amounts of a game are written: in chips, or in big blinds where a person wants that.
+    """The way to write amounts of a game: in chips, or in big blinds if a person wants that.
 
     Attributes:
-        game: one with antes, or whose big blind is not known, is written in chips in any case.
-        unit: what the person chose.
+        game: one with antes, or with an unknown big blind, is always written in chips.
+        unit: the person's choice.
     """
 
     game: Game
@@ -105,34 +105,34 @@ class Money:
 
     @property
     def has_blinds(self) -> bool:
-        """Whether the game has a big blind that is known."""
+        """True if the game has a big blind that is known."""
         return value_unit(self.game).name == "bb"
 
     @property
     def in_blinds(self) -> bool:
-        """Whether amounts are written in big blinds."""
+        """True if amounts are written in big blinds."""
         return self.unit == "bb" and self.has_blinds
 
     def number(self, amount: int) -> str:
-        """An amount of chips in the unit, without its name: "1,837", "18.37"."""
+        """Return an amount of chips in the unit, without its name: "1,837", "18.37"."""
         return self._blinds(amount) if self.in_blinds else chips(amount)
 
     def text(self, amount: int) -> str:
-        """An amount of chips in the unit: "1,837", "18.37 bb"."""
+        """Return an amount of chips in the unit: "1,837", "18.37 bb"."""
         return self._named(self._blinds(amount)) if self.in_blinds else chips(amount)
 
     def other(self, amount: int) -> str:
-        """The same in the other unit: "18.37 bb", "1,837 chips"; empty where there is one alone."""
+        """Return it in the other unit: "18.37 bb", "1,837 chips"; empty if there is only one."""
         if not self.in_blinds:
             return self._named(self._blinds(amount)) if self.has_blinds else ""
         return tr("1 chip") if amount == 1 else tr("{chips} chips").format(chips=chips(amount))
 
     def signed(self, amount: int) -> str:
-        """A gain or loss of chips in the unit: "+150", "+1.5 bb"."""
+        """Return a gain or loss of chips in the unit: "+150", "+1.5 bb"."""
         return f"+{self.text(amount)}" if amount > 0 else self.text(amount)
 
     def _blinds(self, amount: int) -> str:
-        """Big blinds with as few digits as needed, at most two."""
+        """Return big blinds with as few digits as needed, at most two."""
         text = f"{amount / value_unit(self.game).chips:z,.2f}"
         return text.rstrip("0").rstrip(".").replace("-", MINUS)
 
@@ -142,24 +142,24 @@ class Money:
 
 
 def card_view(game: Game, card: Card, *, mucked: bool = False, best: bool = False) -> CardView:
-    """A card face up, with the letters that the game shows."""
+    """Return a card face up, with the letters that the game shows."""
     return CardView(rank_glyph(game, card_rank(card)), card_suit(card), True, mucked, best)
 
 
 def rank_glyph(game: Game, rank: int) -> str:
-    """What is printed for a rank, 0 (deuce) to 12 (ace)."""
+    """Return the letter printed for a rank, 0 (deuce) to 12 (ace)."""
     if game.shown_ranks:
         return game.shown_ranks[rank - (13 - game.num_ranks)]
     return _GLYPHS[rank]
 
 
 def rank_word(game: Game, rank: int, *, plural: bool = False) -> str:
-    """A rank as a word: king, kings."""
+    """Return a rank as a word: king, kings."""
     return tr(str(_RANKS[rank_glyph(game, rank)][plural]))
 
 
 def hand_files() -> tuple[FileKind, ...]:
-    """The formats of files of hands, the usual one first."""
+    """Return the formats of files of hands, the usual one first."""
     words = tr("{title}, {holds}")
     return tuple(
         FileKind(one.name, words.format(title=one.title, holds=one.holds), one.suffixes)
@@ -168,7 +168,7 @@ def hand_files() -> tuple[FileKind, ...]:
 
 
 def street_name(game: Game, street: int) -> str:
-    """Name of a betting round."""
+    """Return the name of a betting round."""
     if game.has_holdem_streets:
         names = (tr("Preflop"), tr("Flop"), tr("Turn"), tr("River"))
         return names[len(names) - game.num_rounds + street]
@@ -178,7 +178,7 @@ def street_name(game: Game, street: int) -> str:
 
 
 def to_see(game: Game, street: int) -> str:
-    """What a call leads to, where that is a further betting round."""
+    """Return what a call leads to, if that is a further betting round."""
     if game.has_holdem_streets and not game.begins_later:
         return ("", tr("to see the flop"), tr("to see the turn"), tr("to see the river"))[street]
     return tr("to see round {number}").format(number=street + 1)
@@ -187,7 +187,7 @@ def to_see(game: Game, street: int) -> str:
 def said(
     spot: PublicState, action: Action, name: str, *, you: bool, unit: AmountUnit = "chips"
 ) -> tuple[str, str]:
-    """What a player did at a spot, with and without its name: ("You call", "call")."""
+    """Return a player's action at a spot, with and without the name: ("You call", "call")."""
     legal, bet = spot.legal, Money(spot.game, unit).text(action.raise_to)
     if action.kind is ActionKind.FOLD:
         long, short = (tr("You fold") if you else tr("{name} folds")), tr("fold")
@@ -204,7 +204,7 @@ def said(
 
 
 def raise_refused(reason: NoRaise) -> str:
-    """Why no raise is possible, in a few words."""
+    """Return why no raise is possible, in a few words."""
     return {
         NoRaise.POSSIBLE: "",
         NoRaise.CAPPED: tr("cap reached"),
@@ -216,17 +216,17 @@ def raise_refused(reason: NoRaise) -> str:
 
 
 def game_words(game: Game) -> str:
-    """A game's title with a typesetter's apostrophe."""
+    """Return a game's title with a typesetter's apostrophe."""
     return game.title.replace("'", "\u2019")
 
 
 def stakes(game: Game) -> str:
-    """The forced bets alone: 50/100."""
+    """Return the forced bets alone: 50/100."""
     return "/".join(chips(blind) for blind in sorted(blind for blind in game.blinds if blind))
 
 
 def blinds_text(game: Game) -> str:
-    """Forced bets and, in limit, the sizes: "Blinds 50/100", "Ante 1, bets 2 and 4"."""
+    """Return forced bets and, in limit, the sizes: "Blinds 50/100", "Ante 1, bets 2 and 4"."""
     if game.ante:
         forced = tr("Ante {ante}").format(ante=chips(game.ante))
     else:
@@ -240,11 +240,11 @@ def blinds_text(game: Game) -> str:
 
 
 _ROUNDING = 1e-9
-"""Shares up to this are what a solver left over, or errors of rounding."""
+"""Shares up to this are remnants of a solver, or errors of rounding."""
 
 
 def percent(share: float, *, sign: bool = True) -> str:
-    """A frequency: "57%", "8.4%", "<0.1%", "0%", also what rounding left; NaN is a dash."""
+    """Return a frequency: "57%", "8.4%", "<0.1%", "0%" also for rounding errors; NaN is a dash."""
     if share != share:
         return "–"
     value = 100.0 * share if abs(share) > _ROUNDING else 0.0
@@ -258,25 +258,25 @@ def percent(share: float, *, sign: bool = True) -> str:
 
 
 class Unit(NamedTuple):
-    """In what values are shown: its chips, the digits after the point, the head of a column."""
+    """A unit of values: its chips, the digits after the point, the heading of a column."""
 
     chips: float
     digits: int
     caption: str
 
     def number(self, ev: float) -> str:
-        """A worth in chips as a number of this unit: "3.61"; what rounds to 0 has no sign."""
+        """Return a value in chips as a number of this unit: "3.61"; a rounded 0 has no sign."""
         return f"{ev / self.chips:z,.{self.digits}f}".replace("-", MINUS)
 
 
 def ev_unit(game: Game) -> Unit:
-    """Big blinds or antes; chips in a game that begins later and whose blinds are not known."""
+    """Return big blinds or antes; chips in a game that begins later with unknown blinds."""
     unit = value_unit(game)
     captions = {"bb": tr("EV, bb"), "antes": tr("EV, antes"), "chips": tr("EV, chips")}
     return Unit(unit.chips, unit.digits, captions[unit.name])
 
 
 def ev_text(game: Game, ev: float) -> str:
-    """A worth in chips with its unit: "3.61 bb", "0.12 antes", "48.2 chips"."""
+    """Return a value in chips with its unit: "3.61 bb", "0.12 antes", "48.2 chips"."""
     words = {"bb": tr("{ev} bb"), "antes": tr("{ev} antes"), "chips": tr("{ev} chips")}
     return words[value_unit(game).name].format(ev=ev_unit(game).number(ev))

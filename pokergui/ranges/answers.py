@@ -1,4 +1,4 @@
-"""What an engine says of its own answer, as a person reads it."""
+"""An engine's notes on its own answer, for a person to read."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from pokergui.formatting.words import chips, tr
 
 _METHODS = {one.name: one.title for one in ALGORITHMS}
 _ALONE = 0.9995
-"""From here on a size is read as one other alone."""
+"""Share from which a size is read as a single other one."""
 
 
 def answer_note(answer: Strategy, weights: NDArray[np.float64] | None = None) -> str:
-    """Where an answer comes from, as a sentence or a few words; empty if it goes without saying.
+    """Return the origin of an answer, as a sentence or a few words; empty if it is obvious.
 
     Args:
         answer: the answer.
-        weights: (num_combos,) of the hands that matter; where most of them were hardly trained the
+        weights: (num_combos,) of the hands that matter; if most of them were hardly trained, the
             note begins with that.
     """
     return " ".join(filter(None, (training_note(answer, weights), _origin(answer.note))))
 
 
 def training_note(answer: Strategy, weights: NDArray[np.float64] | None) -> str:
-    """What is said where half of some hands, or more, were hardly trained; else empty."""
+    """Return a warning if half of some hands, or more, were hardly trained; else empty."""
     if answer.rare is None or weights is None or not weights.any():
         return ""
     if weights @ answer.rare < 0.5 * weights.sum():
@@ -54,7 +54,7 @@ def _origin(note: str) -> str:
 
 
 def taken_words(action: Action, others: Sequence[tuple[Action, float]]) -> str:
-    """What an engine reads a raise as: "600 is read as 550 (78%) or 900 (22%)"."""
+    """Return how an engine reads a raise: "600 is read as 550 (78%) or 900 (22%)"."""
     parts = [
         chips(other.raise_to)
         if share > _ALONE

@@ -1,4 +1,4 @@
-"""What each hand would have earned on a line, as a grid with words."""
+"""The earnings of each possible hand on a line, as a grid with words."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _VIEW = GridView("ev", heights="full")
 
 
 def earned_grid(spot: PublicState, earned: Numbers, hole: Sequence[Card] = ()) -> GridScene:
-    """Return hands by what they earn; all combos of a cell count alike.
+    """Return hands by their earnings; all combos of a cell count equally.
 
     Args:
         spot: the decision, with its board.
-        earned: (num_combos,) net chips of each hand, NaN where nobody can hold it.
+        earned: (num_combos,) net chips of each hand, NaN if nobody can hold it.
         hole: the cards that were held, whose cell is marked; empty for none.
     """
     weights = np.isfinite(earned).astype(np.float64)
@@ -37,11 +37,11 @@ def earned_grid(spot: PublicState, earned: Numbers, hole: Sequence[Card] = ()) -
 def all_hands(
     spot: PublicState, action: Action, hole: Sequence[Card], earned: Numbers
 ) -> AllHandsScene:
-    """Return what each hand earns with a decision.
+    """Return the earnings of each hand with a decision.
 
     Args:
         spot: the decision, with its board.
-        action: that was taken.
+        action: the action taken.
         hole: the cards that were held.
         earned: (num_combos,) net chips of each hand.
     """
@@ -57,5 +57,5 @@ def all_hands(
 
 
 def no_hands(error: Exception) -> AllHandsScene:
-    """Return why nothing is known."""
+    """Return why the earnings are not known."""
     return AllHandsScene(GridScene(0, 0, ()), f"{sentence(error)}.")

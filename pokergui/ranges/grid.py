@@ -1,4 +1,4 @@
-"""Ranges as grids of cells: from an answer and reach to what the window paints."""
+"""Ranges as grids of cells: from an answer and reach to the scene that the window paints."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _PLAIN = GridView()
 
 
 class RangeGrid:
-    """One player's range at a spot, ready to be painted and looked into.
+    """One player's range at a spot, ready to be painted and examined.
 
     Args:
-        spot: the spot; on which board does not matter.
+        spot: the spot; its board does not matter.
         ranges: the range on each board shown: one, or all boards of the street side by side.
             All have an answer, or none has.
-        waiting: whether values and equities that are not known yet are being counted.
+        waiting: whether unknown values and equities are still being computed.
     """
 
     def __init__(
@@ -44,12 +44,12 @@ class RangeGrid:
     def scene(
         self, marked: int = -1, view: GridView = _PLAIN, beside: RangeGrid | None = None
     ) -> GridScene:
-        """The whole grid.
+        """Return the whole grid.
 
         Args:
-            marked: cell to point at, -1 for none.
-            view: what its cells show, as far as that is known.
-            beside: a grid that is seen beside it: the colours of both mean the same.
+            marked: the cell to point at, -1 for none.
+            view: what its cells show, as far as known.
+            beside: a grid shown beside it: the colours of both mean the same.
         """
         shape = self.cells.shape
         shown = view.at(self.cells)
@@ -69,7 +69,7 @@ class RangeGrid:
         )
 
     def _plain(self, heights: Heights, found: Tints) -> tuple[GridCell, ...]:
-        """How the cells act or what their number is, and how much of each there is."""
+        """Return cells with their actions or number, and how much of each there is."""
         shape = self.cells.shape
         possible, reach, shares = self.cells.averages
         filled = reach if shape.ranks else _filled(reach, heights)
@@ -108,7 +108,7 @@ class RangeGrid:
         return tuple(cells)
 
     def _large(self, cells: tuple[GridCell, ...]) -> tuple[GridCell, ...]:
-        """Cells of small games also say what the cards make and what each action is worth."""
+        """Return cells of small games that also say what the cards make and each action's value."""
         values: list[tuple[str, ...]] = [()] * len(cells)
         if self.cells.values is not None:
             unit = self.game.big_blind
@@ -125,23 +125,23 @@ class RangeGrid:
 
     @property
     def num_cells(self) -> int:
-        """How many cells it has."""
+        """The number of cells."""
         return self.cells.count
 
     def combos_in(self, cells: Sequence[int]) -> NDArray[np.bool_]:
-        """The possible combos of some cells of a grid of one board: (num_combos,) bool."""
+        """Return the possible combos of some cells of a grid of one board: (num_combos,) bool."""
         found: NDArray[np.bool_] = (
             np.isin(self.cells.of, cells) & self.cells.possible & self.cells.shown
         )
         return found
 
     def share_of(self, combos: NDArray[np.bool_]) -> list[float]:
-        """Which part of each cell's reach some combos of a grid of one board are, 0 to 1."""
+        """Return the share of some combos in each cell's reach, 0 to 1, in a grid of one board."""
         shares: list[float] = self.cells.means(combos[:, None].astype(np.float64))[:, 0].tolist()
         return shares
 
     def cell_with(self, hole: Sequence[Card], board: Sequence[Card] = ()) -> int:
-        """The cell of hole cards on a board; -1 where that depends on a board not given."""
+        """Return the cell of hole cards on a board; -1 if that depends on a board not given."""
         by_board = bool(self.cells.shape.column_labels)
         if by_board and not board:
             return -1
@@ -149,12 +149,12 @@ class RangeGrid:
         return int(shape.cell_of[combo_index(hole, self.game.deck)])
 
     def detail(self, cell: int, *, pinned: bool = False) -> CellDetail:
-        """What one cell holds, combo by combo, the higher ones first."""
+        """Return the contents of one cell, combo by combo, the higher ones first."""
         return cell_detail(self.cells, cell, pinned=pinned)
 
 
 def _filled(reach: Numbers, heights: Heights) -> Numbers:
-    """How high cells are filled, 0 to 1."""
+    """Return how high cells are filled, 0 to 1."""
     if heights == "full":
         return (reach > 0.0).astype(np.float64)
     most = float(reach.max(initial=0.0))

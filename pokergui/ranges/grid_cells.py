@@ -1,4 +1,4 @@
-"""What the cells of a range hold: their combos, and the means of those by reach."""
+"""The contents of a range's cells: their combos, and the means of those by reach."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class BoardRange:
         board: the cards on the table.
         weights: (num_combos,) reach, 0 to 1.
         answer: how the range acts; None shows the range alone.
-        dead: cards known to be elsewhere; combos with them are as impossible as those on the board.
-        ev: (num_combos,) chips from here on, NaN where not known; by default those of the answer.
-        equity: (num_combos,) 0 to 1, NaN where not known; None where none is.
-        shown: (num_combos,) bool, which combos are looked at; the others count as not in the range.
-            None for all of them.
+        dead: cards known to be elsewhere; combos with them are as impossible as with board cards.
+        ev: (num_combos,) chips from here on, NaN if unknown; by default those of the answer.
+        equity: (num_combos,) 0 to 1, NaN if unknown; None if all are.
+        shown: (num_combos,) bool, the combos shown; the others count as not in the range. None for
+            all of them.
     """
 
     board: tuple[Card, ...]
@@ -44,25 +44,25 @@ class BoardRange:
 
 
 class RangeCells:
-    """The combos of ranges on one board, or on all boards of a street, by the cell they stand in.
+    """The combos of ranges on one board, or on all boards of a street, by their cells.
 
     Attributes:
         game, pot: of the spot.
-        waiting: whether what is not known yet is being counted.
+        waiting: whether unknown values are still being computed.
         ranges: on each board.
         menu: how the range acts; empty for the range alone.
         shape: of the grid.
         of: (combos,) the cell of each; the combos of one board after those of another.
         possible: (combos,) bool.
-        shown: (combos,) bool, which combos are looked at.
+        shown: (combos,) bool, the combos shown.
         reach: (combos,).
-        weights: (combos,) reach of the combos looked at, 0 of the others.
+        weights: (combos,) reach of the combos shown, 0 of the others.
         shares: (combos, menu items).
 
     Args:
-        spot: the spot; on which board does not matter.
+        spot: the spot; its board does not matter.
         ranges: the range on each board shown. All have an answer, or none has.
-        waiting: whether values and equities that are not known yet are being counted.
+        waiting: whether unknown values and equities are still being computed.
     """
 
     def __init__(
@@ -94,17 +94,17 @@ class RangeCells:
 
     @property
     def count(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return self.shape.rows * self.shape.columns
 
     @property
     def per_board(self) -> int:
-        """How many combos a board has."""
+        """The number of combos of a board."""
         return len(self.shape.cell_of)
 
     @cached_property
     def ev(self) -> Numbers | None:
-        """Chips from here on of each combo as it acts (combos,), NaN where not known."""
+        """Chips from here on of each combo as it acts (combos,), NaN if unknown."""
         return self._joined([_ev(one) for one in self.ranges])
 
     @cached_property
@@ -114,7 +114,7 @@ class RangeCells:
 
     @cached_property
     def equity(self) -> Numbers | None:
-        """Equity of each combo (combos,), 0 to 1, NaN where not known."""
+        """Equity of each combo (combos,), 0 to 1, NaN if unknown."""
         return self._joined([one.equity for one in self.ranges])
 
     @cached_property
@@ -131,7 +131,7 @@ class RangeCells:
         return found if np.isfinite(found[self.possible]).any() else None
 
     def _by_item(self, answer: Strategy) -> Numbers:
-        """Values (num_combos, menu items) of an answer; of merged sizes the middle one's."""
+        """Return values (num_combos, menu items) of an answer, the middle one of merged sizes."""
         assert answer.values is not None
         column = {action: place for place, action in enumerate(answer.actions)}
         found = np.full((len(answer.values), len(self.menu)), np.nan)
@@ -141,7 +141,7 @@ class RangeCells:
         return found
 
     def sums(self, numbers: Numbers) -> Numbers:
-        """Sums (cells,) of numbers of each combo."""
+        """Return sums (cells,) of numbers of each combo."""
         return np.asarray(np.bincount(self.of, numbers, self.count), np.float64)
 
     @cached_property
@@ -158,9 +158,9 @@ class RangeCells:
         )
 
     def means(self, numbers: Numbers) -> Numbers:
-        """Means by reach (cells, columns) of numbers of each combo (combos, columns).
+        """Return means by reach (cells, columns) of numbers of each combo (combos, columns).
 
-        Where nobody comes with a cell, its combos count alike.
+        In a cell that nobody reaches, its combos count equally.
         """
         weights = self.weights * self.possible
         alike = (self.sums(weights) == 0.0)[self.of] & self.possible
@@ -170,7 +170,7 @@ class RangeCells:
         return np.stack(sums, axis=1) if sums else np.zeros((len(total), 0))
 
     def mean_known(self, numbers: Numbers) -> Numbers:
-        """Means by reach (cells,) of what is known of numbers (combos,), NaN where nothing is."""
+        """Return means by reach (cells,) of the known numbers (combos,), NaN if none is known."""
         weights = self.weights * (self.possible & np.isfinite(numbers))
         total = self.sums(weights)
         sums = self.sums(weights * np.nan_to_num(numbers))
@@ -178,7 +178,7 @@ class RangeCells:
 
 
 def _ev(one: BoardRange) -> Numbers | None:
-    """Chips from here on of each combo as it acts (num_combos,)."""
+    """Return the chips from here on of each combo as it acts (num_combos,)."""
     answer = one.answer
     if one.ev is not None:
         return one.ev
@@ -188,7 +188,7 @@ def _ev(one: BoardRange) -> Numbers | None:
 
 
 def _error(one: BoardRange) -> Numbers | None:
-    """Standard error of the EV of each combo as it acts, those of its actions independent."""
+    """Return the standard error of each combo's EV as it acts, its actions' being independent."""
     answer = one.answer
     if one.ev is not None or answer is None or answer.error is None:
         return None

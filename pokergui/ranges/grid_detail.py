@@ -16,7 +16,7 @@ from pokergui.viewmodel.grid import CellDetail, ComboRow
 
 
 def made_in(cells: RangeCells, cell: int) -> str:
-    """Name of the hand that a cell of a small game makes with the board."""
+    """Return the name of the hand that a cell of a small game makes with the board."""
     if cells.shape.column_labels:
         for member in np.flatnonzero((cells.of == cell) & cells.possible).tolist():
             which, combo = divmod(member, cells.per_board)
@@ -26,7 +26,7 @@ def made_in(cells: RangeCells, cell: int) -> str:
 
 
 def cell_detail(cells: RangeCells, cell: int, *, pinned: bool = False) -> CellDetail:
-    """What one cell holds, combo by combo, the higher ones first."""
+    """Return the contents of one cell, combo by combo, the higher ones first."""
     game, shape = cells.game, cells.shape
     cards = combo_cards(game.deck, game.num_hole)
     keyed = []
@@ -53,7 +53,7 @@ def cell_detail(cells: RangeCells, cell: int, *, pinned: bool = False) -> CellDe
 
 
 def _kinds(cells: RangeCells, combos: Sequence[int]) -> str:
-    """What combos of hold'em make on the board, in a few words; empty before the flop."""
+    """Return what combos of hold'em make on the board, in a few words; empty before the flop."""
     game = cells.game
     if not game.has_holdem_cards:
         return ""

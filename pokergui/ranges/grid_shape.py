@@ -1,4 +1,4 @@
-"""Where each combo of a range stands in the grid of a game: ranks by ranks."""
+"""The place of each combo of a range in the grid of a game: ranks by ranks."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from pokergui.formatting.words import tr
 
 @dataclass(frozen=True)
 class Shape:
-    """Which cell each combo has on a board.
+    """The cell of each combo on a board.
 
     Attributes:
         rows, columns: of the grid.
         labels: of the cells, row by row.
-        ranks: small games: rank held, and rank on the board, of each cell.
+        ranks: small games: private rank, and rank on the board, of each cell.
         row_labels, column_labels: outside the grid.
         cell_of: (num_combos,) int64 for the board.
     """
@@ -38,15 +38,15 @@ class Shape:
 
 
 def shows_all_boards(game: Game) -> bool:
-    """Whether a game is small enough to show a street's boards side by side."""
+    """Return whether a game is small enough to show a street's boards side by side."""
     return game.has_single_cards
 
 
 @lru_cache(maxsize=64)
 def shape_of(game: Game, board: tuple[Card, ...]) -> Shape:
-    """The grid of a game: ranks by ranks for two hole cards, else rank held by rank on the board.
+    """Return a game's grid: ranks by ranks for two hole cards, else private rank by board rank.
 
-    Two hole cards stand on the diagonal when paired, above it when suited, below it otherwise.
+    Two hole cards are on the diagonal if paired, above it if suited, else below it.
     The cells of all boards of one size have the same places.
     """
     ranks = range(12, 12 - game.num_ranks, -1)

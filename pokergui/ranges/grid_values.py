@@ -1,4 +1,4 @@
-"""Cells told apart by one number: where each lies on the scale, and how it is written."""
+"""Cells distinguished by one number: its place on the scale, and its text."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _THOUSANDS = 10_000
 
 @dataclass(frozen=True)
 class Tints:
-    """What cells show by one number.
+    """Cells shown by one number.
 
     Attributes:
-        scale: what the colours mean; None where the cells are not coloured by it.
-        places: of each cell on the scale, None where nothing is known.
-        figures: of each cell; empty where nothing is known.
-        caption: of what.
+        scale: the meaning of the colours; None if cells are not coloured by the number.
+        places: of each cell on the scale, None if unknown.
+        figures: of each cell; empty if unknown.
+        caption: the name of the number.
     """
 
     scale: GridScale | None
@@ -34,17 +34,17 @@ class Tints:
 
     @staticmethod
     def none(count: int) -> Tints:
-        """Cells that show no number."""
+        """Return cells that show no number."""
         return Tints(None, [None] * count, [""] * count, "")
 
 
 def tints(cells: RangeCells, view: GridView, beside: RangeCells | None = None) -> Tints:
-    """The numbers of a view, which is one that can be shown.
+    """Return the numbers of a view that can be shown.
 
     Args:
         cells: of the range.
-        view: what they show.
-        beside: of a range that is seen beside it: the scale reaches over both.
+        view: the view.
+        beside: cells of a range shown beside it: the scale covers both.
     """
     if beside is not None:
         other = view.at(beside)
@@ -74,7 +74,7 @@ def tints(cells: RangeCells, view: GridView, beside: RangeCells | None = None) -
 
 
 def short(value: float, digits: int, sign: bool = False) -> str:
-    """A number for a cell: three digits that count, at most ``digits`` after the point."""
+    """Return a number for a cell: three significant digits, at most ``digits`` after the point."""
     if abs(value) >= _THOUSANDS:
         text = f"{value / 1000:{'+' if sign else ''}.1f}k"
     else:
@@ -86,7 +86,7 @@ def short(value: float, digits: int, sign: bool = False) -> str:
 
 
 def _mean(cells: RangeCells, numbers: Numbers | None) -> Numbers:
-    """Means (cells,) of what is known of the numbers of combos, NaN while nothing is."""
+    """Return means (cells,) of the known numbers of combos, NaN while none is known."""
     return np.full(cells.count, np.nan) if numbers is None else cells.mean_known(numbers)
 
 
@@ -112,14 +112,14 @@ def _parts(
     words: Callable[[float], str] | None = None,
     head: GridAction | None = None,
 ) -> Tints:
-    """Parts of one, on a scale from 0 to 100%; of an action, in its colour."""
+    """Return fractions of one, on a scale from 0 to 100%; those of an action in its colour."""
     tone, rank = (head.tone, head.rank) if head is not None else (None, None)
     scale = GridScale("amount", caption, "0%", "100%", tone=tone, rank=rank)
     return _tints(numbers, numbers, words or (lambda x: percent(x, sign=False)), scale)
 
 
 def _realised(cells: RangeCells) -> Tints:
-    """EV against what the equity of the pot is worth, in percent; beyond 200% all look alike."""
+    """Return EV as a part of the equity's share of the pot, in percent; over 200% looks alike."""
     numbers = np.full(cells.count, np.nan)
     if cells.ev is not None and cells.equity is not None:
         known = np.isfinite(cells.ev) & np.isfinite(cells.equity)
@@ -135,7 +135,7 @@ def _realised(cells: RangeCells) -> Tints:
 def _difference(
     cells: RangeCells, shares: Numbers, at: int, less: int, beside: RangeCells | None
 ) -> Tints:
-    """How much more one action is worth than another, or where that is not known, is played."""
+    """Return how much more one action is worth than another, or if unknown, is played."""
     one, other = cells.menu[at].head.title, cells.menu[less].head.title
     names = {"one": one, "other": other}
     if cells.values is None:

@@ -1,4 +1,4 @@
-"""How a range is looked at: what its cells show, and how high they are filled."""
+"""The view of a range: the contents of its cells, and how high they are filled."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _OF_VALUES: tuple[Kind, ...] = ("strategy-ev", "ev", "eqr")
 
 @dataclass(frozen=True)
 class GridView:
-    """What the cells of a grid show.
+    """The view of a grid's cells.
 
     Attributes:
-        kind: of the number, or how the cells act.
-        action: key of the action shown; where there is none such, the first one is.
-        other: key of the action that is taken away in a difference; else the first other one is.
-        heights: how high a cell is filled: by its reach, wholly, or by its reach against the
-            largest of the grid.
+        kind: the kind of number, or how the cells act.
+        action: key of the action shown; if it does not exist, the first one is shown.
+        other: key of the action subtracted in a difference; else the first other one.
+        heights: how high a cell is filled: by its reach, fully, or by its reach against the largest
+            of the grid.
     """
 
     kind: Kind = "strategy"
@@ -29,7 +29,7 @@ class GridView:
     heights: Heights = "reach"
 
     def at(self, cells: RangeCells) -> GridView:
-        """The view as it can be shown of a range."""
+        """Return the view in a form that can be shown of a range."""
         keys = [item.head.key for item in cells.menu]
         action = self.action if self.action in keys else next(iter(keys), "")
         rest = [key for key in keys if key != action]
@@ -38,7 +38,7 @@ class GridView:
         return replace(self, kind=kind, action=action, other=other)
 
     def scene(self, cells: RangeCells, engine: str) -> ViewScene:
-        """The choices that the page offers for a range of an engine."""
+        """Return the choices that the page offers for a range of an engine."""
         shown = self.at(cells)
         return ViewScene(
             shown.kind,
@@ -52,7 +52,7 @@ class GridView:
 
 
 def refused(cells: RangeCells, engine: str) -> dict[Kind, str]:
-    """The kinds that a range cannot be shown by, and why. What is being counted may come yet."""
+    """Return the kinds that cannot be shown of a range, and why, except any still computed."""
     found: dict[Kind, str] = {}
     if cells.ev is None and not cells.waiting:
         words = tr("{engine} gives no values here").format(engine=engine)

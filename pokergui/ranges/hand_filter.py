@@ -1,4 +1,4 @@
-"""Which combos of a range are looked at: by suits, by what they make, by what they do."""
+"""Filters of a range's combos: by suits, by what they make, by what they do."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Numbers = NDArray[np.float64]
 ANY, MADE, DRAWS, AIR = "any", "made", "draws", "air"
 GROUPS = (MADE, DRAWS, AIR)
 LEAST = (0.0, 0.25, 0.5, 0.75, 0.95)
-"""How often an action may have to be done; 0 stands for ever."""
+"""Minimal frequencies of an action; 0 stands for ever."""
 _EVER = 5e-4
 _PAIR_OF_SUITS = 2
 _TOLD = (Draw.FLUSH_DRAW, Draw.OPEN_ENDED, Draw.GUTSHOT)
@@ -28,7 +28,7 @@ _FLOP = 3
 
 
 def made_title(made: Made) -> str:
-    """A class of made hands in words."""
+    """Return a class of made hands in words."""
     return {
         Made.NO_MADE_HAND: tr("No made hand"),
         Made.ACE_HIGH: tr("Ace high"),
@@ -51,7 +51,7 @@ def made_title(made: Made) -> str:
 
 
 def draw_title(draw: Draw) -> str:
-    """A draw in words."""
+    """Return a draw in words."""
     return {
         Draw.FLUSH_DRAW: tr("Flush draw"),
         Draw.OPEN_ENDED: tr("Open-ended"),
@@ -63,12 +63,12 @@ def draw_title(draw: Draw) -> str:
 
 
 def group_title(group: str) -> str:
-    """A group of classes in words."""
+    """Return a group of classes in words."""
     return {MADE: tr("Made hands"), DRAWS: tr("Draws"), AIR: tr("Air")}[group]
 
 
 def key_of(kind: Made | Draw) -> str:
-    """What stands for a class in a filter."""
+    """Return the key of a class in a filter."""
     return str(kind.name).lower()
 
 
@@ -78,15 +78,15 @@ DRAW_KEYS = {key_of(draw): draw for draw in Draw}
 
 
 def classes_on(board: Sequence[Card]) -> HandClasses | None:
-    """What combos make on a board; None before the flop."""
+    """Return what combos make on a board; None before the flop."""
     return hand_classes(tuple(board)) if len(board) >= _FLOP else None
 
 
 def combos_of(key: str, classes: HandClasses) -> Flags:
-    """Which combos (1326,) are of a class, have a draw, or are of a group.
+    """Return which combos (1326,) are of a class, have a draw, or are of a group.
 
-    Made hands are pairs and better, draws those to a flush or straight that need one card, made
-    hands too, and air is what is neither.
+    Made hands are pairs and better; draws are those to a flush or straight that need one card, also
+    with a made hand; air is neither.
     """
     pairs: Flags = classes.made > Made.ACE_HIGH
     draws = classes.has(Draw.FLUSH_DRAW | Draw.OPEN_ENDED | Draw.GUTSHOT)
@@ -102,9 +102,9 @@ def combos_of(key: str, classes: HandClasses) -> Flags:
 
 
 def kinds_of(classes: HandClasses, combos: Sequence[int]) -> str:
-    """What some combos are in a few words: "gutshot or flush draw"; empty where that is much.
+    """Return what combos are in a few words: "gutshot or flush draw"; empty if that is too much.
 
-    Made hands are told by what they make, others by their draws to a flush or straight.
+    Made hands are named by what they make, others by their draws to a flush or straight.
     """
     found: set[str] = set()
     for combo in combos:
@@ -118,13 +118,13 @@ def kinds_of(classes: HandClasses, combos: Sequence[int]) -> str:
 
 @dataclass(frozen=True)
 class HandFilter:
-    """What combos have to be to be shown.
+    """Conditions for combos to be shown.
 
     Attributes:
         suits: one: they hold a card of it. Two: they hold a card of each.
-        hands: keys of classes, draws and groups of which they are one at least; empty for any.
-        action: key of what they do; empty for anything.
-        least: how often they do it, 0 to 1; 0 stands for ever.
+        hands: keys of classes, draws and groups, at least one of which they have; empty for any.
+        action: key of their action; empty for any.
+        least: least frequency of that action, 0 to 1; 0 stands for ever.
     """
 
     suits: tuple[int, ...] = ()
@@ -133,7 +133,7 @@ class HandFilter:
     least: float = 0.0
 
     def with_suit(self, suit: int) -> HandFilter:
-        """Choose a suit, or let it go; of three the last two stay. -1 lets all go."""
+        """Toggle a suit; of three the last two stay. -1 removes all."""
         if suit < 0:
             return replace(self, suits=())
         rest = tuple(one for one in self.suits if one != suit)
@@ -141,32 +141,32 @@ class HandFilter:
         return replace(self, suits=chosen[-_PAIR_OF_SUITS:])
 
     def with_hand(self, key: str) -> HandFilter:
-        """Choose a class or draw beside the others, or let it go; a group stands alone."""
+        """Toggle a class or draw beside the others; a group is always alone."""
         if key in (ANY, *GROUPS):
             return replace(self, hands=frozenset() if key == ANY else frozenset((key,)))
         return replace(self, hands=self.hands.difference(GROUPS) ^ {key})
 
     def with_only(self, key: str) -> HandFilter:
-        """Choose one class or draw alone, or let it go where it is."""
+        """Choose one class or draw alone, or remove it if it already is."""
         alone = frozenset((key,))
         return replace(self, hands=frozenset() if self.hands == alone else alone)
 
     @property
     def group(self) -> str:
-        """Any, one of the groups, or empty where single classes are chosen."""
+        """Any, one of the groups, or empty if single classes are chosen."""
         if not self.hands:
             return ANY
         return next(iter(self.hands)) if self.hands <= {*GROUPS} else ""
 
     def by_suits(self) -> Flags:
-        """Which combos (1326,) the suits let through."""
+        """Return which combos (1326,) the suits let through."""
         shown = np.ones(NUM_HOLDEM_COMBOS, np.bool_)
         for suit in self.suits:
             shown &= (combo_cards() & 3 == suit).any(axis=1)
         return shown
 
     def by_hands(self, classes: HandClasses | None) -> Flags:
-        """Which combos (1326,) the classes let through; all of them before the flop."""
+        """Return which combos (1326,) the classes let through; all of them before the flop."""
         if classes is None or not self.hands:
             return np.ones(NUM_HOLDEM_COMBOS, np.bool_)
         shown = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
@@ -175,5 +175,5 @@ class HandFilter:
         return shown
 
     def by_action(self, shares: Numbers) -> Flags:
-        """Which combos (n,) do an action often enough that they do with ``shares`` (n,)."""
+        """Return which combos (n,) take an action often enough, given its ``shares`` (n,)."""
         return np.asarray(shares >= self.least - 1e-9 if self.least else shares >= _EVER)

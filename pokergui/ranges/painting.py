@@ -6,7 +6,7 @@ from math import ceil, floor
 
 
 def next_weight(weight: float, step: float) -> float:
-    """Return the next multiple of a step above a weight, or below it where the step is negative.
+    """Return the next multiple of a step above a weight, or below it if the step is negative.
 
     Args:
         weight: 0 to 1.

@@ -1,4 +1,4 @@
-"""Where in a game Study stands: the betting so far and the board chosen for it."""
+"""The place in a game that Study shows: the betting so far and the board chosen for it."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class Place:
     Attributes:
         game: the game.
         actions: the betting so far.
-        slots: one for each board card of the whole game, in dealing order, None where none is
-            chosen. Cards of later streets are kept for a return; games that show all boards at
-            once leave them empty.
-        fixed: how many of them cannot be changed: those of the first round, or none.
+        slots: one for each board card of the whole game, in dealing order, None if not chosen.
+            Cards of later streets are kept for a return; games that show all boards at once leave
+            them empty.
+        fixed: the number of them that cannot be changed: those of the first round, or none.
     """
 
     game: Game
@@ -36,12 +36,12 @@ class Place:
 
     @staticmethod
     def root(game: Game) -> Place:
-        """The first decision of a game."""
+        """Return the first decision of a game."""
         return Place(game, (), (None,) * game.board_sizes[-1])
 
     @staticmethod
     def dealt(spot: PublicState) -> Place:
-        """The first decision of a game that begins with a board on the table."""
+        """Return the first decision of a game that begins with a board on the table."""
         board = spot.board
         return Place(
             spot.game, (), (*board, *Place.root(spot.game).slots[len(board) :]), len(board)
@@ -49,11 +49,11 @@ class Place:
 
     @staticmethod
     def at(game: Game, actions: tuple[Action, ...], board: tuple[Card, ...]) -> Place:
-        """A spot that somebody names.
+        """Return a spot given by its betting and board.
 
         Raises:
             IllegalActionError: if the betting breaks the rules.
-            CardError: if the board cannot be, or lacks cards.
+            CardError: if the board is impossible, or lacks cards.
         """
         check_board(game, PublicState(game, actions, ()).street, board)
         root = Place.root(game)
@@ -63,7 +63,7 @@ class Place:
 
     @cached_property
     def decisions(self) -> tuple[PublicState, ...]:
-        """The betting before each action and at last here, boards left empty.
+        """The betting before each action and finally here, boards left empty.
 
         Raises:
             IllegalActionError: if the betting breaks the rules.
@@ -80,7 +80,7 @@ class Place:
 
     @property
     def num_board(self) -> int:
-        """Board cards that lie on the table here."""
+        """Number of board cards on the table here."""
         return self.game.board_sizes[self.betting.street]
 
     @property
@@ -90,26 +90,26 @@ class Place:
 
     @property
     def open_cards(self) -> int:
-        """Board cards on the table that can be chosen."""
+        """Number of board cards on the table that can be chosen."""
         return 0 if shows_all_boards(self.game) else self.num_board - self.fixed
 
     @property
     def missing(self) -> int:
-        """Board cards that are still to be chosen."""
+        """Number of board cards that are still to be chosen."""
         if shows_all_boards(self.game):
             return 0
         return self.num_board - len(self.chosen)
 
     @property
     def open_street(self) -> int:
-        """The first street that lacks cards; the present one where none does."""
+        """The first street that lacks cards; the present one if none does."""
         street = 0
         while street < self.betting.street and None not in self.slots_of(street):
             street += 1
         return street
 
     def slots_of(self, street: int) -> tuple[Card | None, ...]:
-        """The cards chosen for a street, None where one is still to be chosen."""
+        """Return the cards chosen for a street, None if one is still to be chosen."""
         end = self.game.board_sizes[street]
         return self.slots[end - self.game.num_board[street] : end]
 
@@ -117,8 +117,8 @@ class Place:
     def spots(self) -> tuple[PublicState, ...]:
         """The spot on the board chosen, or on every board; on none while cards are missing.
 
-        Cards of one street stand in descending order, fixed ones in their own: any order is the
-        same spot.
+        Cards of one street are in descending order, fixed ones in their own: any order is the same
+        spot.
         """
         if self.missing:
             return ()
@@ -138,11 +138,11 @@ class Place:
         return tuple(cards)
 
     def back(self, count: int) -> Place:
-        """The place after the first ``count`` actions."""
+        """Return the place after the first ``count`` actions."""
         return replace(self, actions=self.actions[:count])
 
     def after(self, action: Action) -> Place:
-        """The place after one more action.
+        """Return the place after one more action.
 
         Raises:
             IllegalActionError: if the rulebook does not allow it.
@@ -150,7 +150,7 @@ class Place:
         return replace(self, actions=self.betting.after(action).actions)
 
     def follow(self, key: str) -> Place:
-        """The place that a key of the page names.
+        """Return the place that a key of the page names.
 
         ``at:2`` is the decision after two actions, ``do:2:c`` an action there, ``line:cc/r`` a
         betting text (``line:r300c/ AhTd7c`` with its board), ``board:AhTd7c`` a board, and plain
@@ -177,7 +177,7 @@ class Place:
     def toggle(self, card: Card) -> Place:
         """Put a card on the board, or take it off.
 
-        It takes the first free slot; where none is free it takes the place of the street's last.
+        It takes the first free slot; if none is free it replaces the last card of the street.
         """
         if not self.open_cards or card in self.slots[: self.fixed]:
             return self
@@ -192,10 +192,10 @@ class Place:
         return replace(self, slots=tuple(slots))
 
     def with_board(self, cards: tuple[Card, ...]) -> Place:
-        """The place on a board that somebody names: all of it, or what is not fixed.
+        """Return the place on a given board: all of it, or the part that is not fixed.
 
         Raises:
-            CardError: if the board cannot be, lacks cards, or is not to be chosen.
+            CardError: if the board is impossible, lacks cards, or cannot be chosen.
         """
         if shows_all_boards(self.game):
             raise CardError("every board is shown at once here")
@@ -208,7 +208,7 @@ class Place:
         return replace(self, slots=(*whole, *later))
 
     def with_random_board(self) -> Place:
-        """The missing cards, or all of this street, from the operating system's entropy."""
+        """Draw the missing cards, or all of this street, from the operating system's entropy."""
         if not self.open_cards:
             return self
         slots = list(self.slots)

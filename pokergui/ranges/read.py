@@ -1,4 +1,4 @@
-"""What a subject says about a place in Study: the background work, Qt-free."""
+"""A subject's answers at a place in Study: the background work, Qt-free."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from pokergui.ranges.place import Place
 
 @dataclass(frozen=True, eq=False)
 class Subject:
-    """Who is asked about a place: an engine, or the solution of a spot.
+    """The source of answers at a place: an engine, or the solution of a spot.
 
     Attributes:
-        title: what it is called.
+        title: its name on screen.
         reader: asks it.
-        closed: whether its betting tree is all there is: what else the rules allow is not offered.
-        look: what it knows of a decision beside the answer; None where it knows no more.
-        engine: name of the engine; empty where that is not known, or a solution is asked.
+        closed: whether its betting tree is complete: other legal actions are not offered.
+        look: its further knowledge of a decision besides the answer; None if it has none.
+        engine: name of the engine; empty if unknown, or if a solution is asked.
     """
 
     title: str
@@ -40,14 +40,14 @@ class Subject:
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision with what its player does there over its whole range.
+    """A decision and its player's frequencies there over the whole range.
 
     Attributes:
         spot: the betting; the board is one of those shown.
-        menu: what the subject considers and what else the rules allow or was done, in order fold,
-            call, raises ascending.
-        shares: total frequency of each, NaN where the subject never considers it; empty while
-            the ranges are not known.
+        menu: the actions that the subject considers, other legal ones, and the one taken, in order
+            fold, call, raises ascending.
+        shares: total frequency of each, NaN if the subject never considers it; empty while the
+            ranges are not known.
     """
 
     spot: PublicState
@@ -57,11 +57,11 @@ class Decision:
 
 @dataclass(frozen=True)
 class Taken:
-    """A raise on the line that the subject does not know and takes for others.
+    """A raise on the line that the subject does not know and translates into others.
 
     Attributes:
         place: of the raise among the actions of the line.
-        others: the raises it is taken for, and how likely each is.
+        others: the raises it is taken for, and their probabilities.
     """
 
     place: int
@@ -70,17 +70,17 @@ class Taken:
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """Everything known about a place; another reading is never the same.
+    """Everything known about a place; two readings are never equal.
 
     Attributes:
-        place: what was asked about.
+        place: the place asked about.
         spots: the boards shown; while board cards are missing, the last decision before them.
-        answers: one for each spot; empty where nobody is to act or board cards are missing.
+        answers: one for each spot; empty if nobody is to act or board cards are missing.
         reaches: one for each spot; empty while they are not known yet.
         past: the decisions on the way as far as the board goes; empty while not known yet.
-        present: the decision itself; None where nobody is to act or board cards are missing.
-        taken: raises on the way that the subject takes for others.
-        worth: EV and equity of both ranges; None while they are not counted, or cannot be.
+        present: the decision itself; None if nobody is to act or board cards are missing.
+        taken: raises on the way that the subject translates into others.
+        worth: EV and equity of both ranges; None if not computed yet, or not possible.
         counted: whether that is all that can be known of them.
     """
 
@@ -101,7 +101,7 @@ class Reading:
 
     @cached_property
     def valued(self) -> tuple[Strategy, ...]:
-        """The answers with what their actions are worth: what is counted before what they state."""
+        """The answers with the values of their actions: computed ones before stated ones."""
         return valued(self.answers, self.worth)
 
 
@@ -110,14 +110,14 @@ def read(
 ) -> Reading:
     """Ask a subject about a place.
 
-    The present decision comes first. If what comes before it takes longer than ``patience``
-    seconds, the reading is handed over without it; what the ranges are worth is counted where half
-    of them are left, unless a ``bare`` reading is wanted. While board cards are missing, the
-    ranges are those that come out of the last street that is dealt.
+    The present decision comes first. If the decisions before it take longer than ``patience``
+    seconds, the reading is returned without them; the values of the ranges are computed if half of
+    that time is left, unless a ``bare`` reading is wanted. While board cards are missing, the
+    ranges are those at the end of the last street that is dealt.
 
     Raises:
         CancelledError: if stopped.
-        PokerError: whatever the subject says.
+        PokerError: any error of the subject.
     """
     begin = time.monotonic()
     reader, closed = subject.reader, subject.closed
@@ -136,7 +136,7 @@ def read(
             if time.monotonic() - begin > patience:
                 return _early(place, spots, answers, closed)
         walks.append(walk)
-    for walk, answer in zip(walks, answers, strict=False):  # none where the betting is over
+    for walk, answer in zip(walks, answers, strict=False):  # none if the betting is over
         walk[-1] = replace(walk[-1], answer=answer)
     levels = [[walk[at] for walk in walks] for at in range(len(walks[0]))]
     if dealt is not place:
@@ -149,7 +149,7 @@ def read(
         present = _decision(levels[-1], closed) if answers else None
         taken = _taken(place, levels)
         reading = Reading(place, spots, answers, reaches, past, present, taken)
-    # With more than two players counting takes longer than a picture waits.
+    # With more than two players computing takes longer than a picture waits.
     prompt = place.game.is_heads_up and (not is_listable(place.game) or reader.has_table)
     if prompt and not bare and time.monotonic() - begin < patience / 2:
         return count_on(subject, reading, control)
@@ -166,10 +166,10 @@ def _taken(place: Place, levels: Sequence[Sequence[Step]]) -> tuple[Taken, ...]:
 
 
 def count_on(subject: Subject, reading: Reading, control: JobControl) -> Reading:
-    """One step on in counting what the ranges of a reading are worth.
+    """Do one step of computing the values of a reading's ranges.
 
-    First comes what is there at once: some 50 ms on a flop. In a small game an engine that is no
-    table is asked about all of it, once. Then comes what the engine has to be asked about.
+    First comes what takes no time: some 50 ms on a flop. In a small game an engine that is no table
+    is asked about all of it, once. Then the engine is asked about the rest.
 
     Raises:
         CancelledError: if stopped.
@@ -185,7 +185,7 @@ def count_on(subject: Subject, reading: Reading, control: JobControl) -> Reading
 
 
 def _worth_of(subject: Subject, reading: Reading, control: JobControl) -> Worth | None:
-    """What the ranges are worth as far as it is there at once; None where it cannot be counted."""
+    """Return the worth of the ranges as far as it takes no time; None if not computable."""
     spots, game = reading.spots, reading.place.game
     if reading.answers and subject.look is not None:
         return worth_of_view(game, subject.look(spots[0]))
@@ -210,7 +210,7 @@ def _path(place: Place, levels: Sequence[Sequence[Step]], closed: bool) -> tuple
 
 
 def _decision(steps: Sequence[Step], closed: bool, done: Action | None = None) -> Decision:
-    """Total frequencies over all boards shown; steps of the same board count once."""
+    """Return total frequencies over all boards shown; steps of the same board count once."""
     spot = steps[0].spot
     found = {step.spot.board: (step.answer, step.reach) for step in steps}
     given = [(answer, reach) for answer, reach in found.values() if answer is not None]
@@ -229,7 +229,7 @@ def _decision(steps: Sequence[Step], closed: bool, done: Action | None = None) -
 def _whole_menu(
     spot: PublicState, actions: Sequence[Action], closed: bool, done: Action | None = None
 ) -> tuple[MenuItem, ...]:
-    """What the subject considers, what else the rules allow, and what was done."""
+    """Return the actions that the subject considers, other legal ones, and the one taken."""
     extras = () if closed else legal_extras(spot, actions)
     if done is not None and done not in (*actions, *extras):
         extras = (*extras, done)

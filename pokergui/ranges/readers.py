@@ -1,4 +1,4 @@
-"""The engines that were asked for their ranges last, kept while their files say the same."""
+"""The engines most recently asked for their ranges, kept while their files stay the same."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST = 4
 
 
 class Readers:
-    """Keeps a few engines; one whose file was replaced is forgotten, one whose file is gone stays.
+    """A cache of a few engines; one with a replaced file is dropped, one with a deleted file stays.
 
     Args:
         home: the folder of strategies.
@@ -29,28 +29,28 @@ class Readers:
         self._rows: dict[tuple[str, Game], Engine | None] = {}
 
     def latest(self, name: str, game: Game) -> RangeReader | None:
-        """The engine as it was built; its file may have changed since."""
+        """Return the engine as it was built; its file may have changed since."""
         kept = self._kept.pop((name, game), None)
         if kept is None:
             return None
-        self._kept[name, game] = kept  # at the end: the one not asked for longest goes first
+        self._kept[name, game] = kept  # at the end: the least recently used one goes first
         return kept[0]
 
     def replaced(self, name: str, game: Game) -> bool:
-        """Whether the file of an engine has changed since the engine was built."""
+        """Return whether the file of an engine has changed since the engine was built."""
         kept, row = self._kept.get((name, game)), find_engine(name, self._home)
-        # The list hands out the same row as long as the file is the same.
+        # The list returns the same row as long as the file is the same.
         return kept is not None and row is not None and row is not kept[1]
 
     def get(self, name: str, game: Game) -> RangeReader | None:
-        """An engine as its file has it now; None if it must be built, ``put`` follows then."""
+        """Return the engine of the present file; None if it must be built, and ``put`` then."""
         if self.replaced(name, game):
             self.drop(name, game)
         reader = self.latest(name, game)
         if reader is not None and reader.forfeited:
             self.drop(name, game)
             reader = None
-        if reader is None:  # the row as it is before building: what changes meanwhile is seen later
+        if reader is None:  # the row before building: a change meanwhile is noticed later
             self._rows[name, game] = find_engine(name, self._home)
         return reader
 
@@ -71,7 +71,7 @@ class Readers:
             channel: name of its job.
             make: builds it.
             key: its name, and the game.
-            ready: gets what asks it; None if it answers for no range.
+            ready: gets its reader; None if it answers for no range.
             failed: gets the error.
             progress: gets fraction and text.
         """

@@ -1,4 +1,4 @@
-"""What is read for the sheet of a small game: figures of all its information sets, in place."""
+"""Data of the sheet of a small game: figures of all its information sets, at their places."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from pokergui.viewmodel.grid import GridAction
 
 @dataclass(frozen=True)
 class SheetSet:
-    """An information set as the sheet tells it.
+    """An information set as shown on the sheet.
 
     Attributes:
         key: its number, as text.
@@ -51,14 +51,14 @@ class SheetSet:
     player: str
 
     def difference(self, beside: Beside) -> float | None:
-        """How much of its play differs from the equilibrium's, 0 to 1; None if not known."""
+        """Return how much its play differs from the equilibrium, 0 to 1; None if not known."""
         other = beside.get(self.figures.key)
         if other is None:
             return None
         return sum(abs(p - q) for p, q in zip(self.figures.probabilities, other, strict=True)) / 2
 
     def ticks(self, beside: Beside) -> tuple[float, ...]:
-        """Where the equilibrium's actions end in a bar, 0 to 1; the last one is left out."""
+        """Return where the equilibrium's actions end in a bar, 0 to 1, without the last one."""
         return tuple(accumulate(beside.get(self.figures.key, ())[:-1]))
 
 
@@ -67,9 +67,9 @@ class SheetPlace:
     """A decision on the sheet.
 
     Attributes:
-        place: where it is in the game.
-        title, note, row, column: as of ``SheetPart``.
-        cells: index of the information set in each cell, -1 where the cards cannot be.
+        place: its place in the game.
+        title, note, row, column: as in ``SheetPart``.
+        cells: index of the information set in each cell, -1 if the cards are impossible.
     """
 
     place: Place
@@ -81,7 +81,7 @@ class SheetPlace:
 
     @property
     def key(self) -> str:
-        """What ``Place.follow`` takes."""
+        """The key for ``Place.follow``."""
         return f"line:{line_text(self.place.game, self.place.actions)}"
 
 
@@ -103,10 +103,10 @@ class SheetGame:
 
 
 def read_sheet(reader: RangeReader, game: Game, home: Path, control: JobControl) -> SheetGame:
-    """All decisions of a game that shows all boards at once.
+    """Read all decisions of a game that shows all boards at once.
 
-    The first column holds the first round; each way in which it ends has a column for the second.
-    A game of one round has a column for each decision.
+    The first column holds the first round; each way in which it ends has a column for the second. A
+    game of one round has a column for each decision.
 
     Args:
         reader: asks the engine.
@@ -116,7 +116,7 @@ def read_sheet(reader: RangeReader, game: Game, home: Path, control: JobControl)
 
     Raises:
         CancelledError: if stopped.
-        PokerError: whatever the engine says.
+        PokerError: any error of the engine.
     """
     whole = read_whole(game, partial(reader.answer, control=control), home, control)
     found: dict[int, dict[tuple[str, ...], int]] = {}
@@ -159,7 +159,7 @@ def read_sheet(reader: RangeReader, game: Game, home: Path, control: JobControl)
 
 
 def _decisions(game: Game) -> Iterator[tuple[int, Place]]:
-    """All of them with their nodes, street by street."""
+    """Yield all decisions with their nodes, street by street."""
     tree = build_tree(game)
     nodes = np.flatnonzero(tree.kind == DECISION).tolist()
     slots = Place.root(game).slots
@@ -168,21 +168,21 @@ def _decisions(game: Game) -> Iterator[tuple[int, Place]]:
 
 
 def _split(place: Place) -> tuple[tuple[Action, ...], tuple[Action, ...]]:
-    """The betting of the rounds before, and of this one."""
+    """Return the betting of the rounds before, and of this one."""
     street = place.betting.street
     start = next(at for at, spot in enumerate(place.decisions) if spot.street == street)
     return place.actions[:start], place.actions[start:]
 
 
 def _words(place: Place, start: int, end: int) -> str:
-    """Some of a place's actions: "bet 2, call"."""
+    """Return some of a place's actions: "bet 2, call"."""
     return ", ".join(
         said(place.decisions[at], place.actions[at], "", you=False)[1] for at in range(start, end)
     )
 
 
 def _makes(game: Game, figures: InfosetFigures) -> str:
-    """Name of the hand that cards of these ranks make with the board."""
+    """Return the name of the hand that cards of these ranks make with the board."""
     board = next(card for card in game.deck if shown_rank(game, card >> 2) == figures.board)
     hole = next(
         card for card in game.deck if shown_rank(game, card >> 2) == figures.cards and card != board

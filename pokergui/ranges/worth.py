@@ -1,4 +1,4 @@
-"""What ranges are worth in Study, in words: beside both sides, of actions, as curves."""
+"""Values of ranges in Study, in words: beside both sides, of actions, as curves."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ Flags = NDArray[np.bool_]
 
 
 def known_worth(worth: Worth, board: int, side: int) -> tuple[Numbers | None, Numbers | None]:
-    """EV and equity (num_combos,) of a side on one of the boards; None where nothing is known."""
+    """Return EV and equity (num_combos,) of a side on one of the boards; None if unknown."""
     ev, equity = worth.ev[board, side], worth.equity[board, side]
     nothing = (bool(np.isnan(worth.ev[:, side]).all()), bool(np.isnan(worth.equity[:, side]).all()))
     return None if nothing[0] else ev, None if nothing[1] else equity
 
 
 def range_worth(game: Game, reading: Reading | None, seat: int) -> tuple[str, str, str]:
-    """Equity and EV of a whole range from here on, and whose EV it is, or why there is none.
+    """Return a whole range's equity and EV from here on, and the EV's basis, or why it is missing.
 
-    Ellipses while they are not counted; empty in games whose cards cannot be counted.
+    Ellipses while they are not computed; empty in games whose cards cannot be counted.
     """
     if not can_count(game):
         return "", "", ""
@@ -54,7 +54,7 @@ def range_worth(game: Game, reading: Reading | None, seat: int) -> tuple[str, st
 
 
 def drawn_words(betting: PublicState) -> str:
-    """How exact equities are at a place, where they are not exact."""
+    """Return how exact equities are at a place, if they are not exact."""
     if is_listable(betting.game) or len(live_sides(betting)) < 3:
         return ""
     return tr("Equity: from random deals, off by some 0.2%")
@@ -63,11 +63,11 @@ def drawn_words(betting: PublicState) -> str:
 def action_worth(
     reading: Reading, seat: int, menu: Sequence[MenuItem], shown: Flags | None = None
 ) -> tuple[str, ...]:
-    """EV of each action of a menu, over the hands that take it; empty where it is not known.
+    """Return the EV of each action of a menu, over the hands that take it; empty if unknown.
 
     Args:
-        reading: what is known.
-        seat: who acts.
+        reading: the reading.
+        seat: the player to act.
         menu: the actions.
         shown: (num_combos,) bool, the combos that count; None for all of them.
     """
@@ -90,7 +90,7 @@ def action_worth(
 
 
 def whose(basis: str, trouble: str) -> str:
-    """Where the EV of a range is from; nothing where it is simply so, or not known."""
+    """Return the basis of a range's EV; nothing if it needs no mention, or is unknown."""
     words = {
         PLAYED: tr("EV: exact, if both go on as this engine plays"),
         STATED: tr("EV: as this engine values its actions here"),
@@ -100,7 +100,7 @@ def whose(basis: str, trouble: str) -> str:
 
 
 def _trouble(trouble: str) -> str:
-    """Why the rest of the hand was not played out, if it should have been."""
+    """Return why the rest of the hand was not played out, if it should have been."""
     words = {
         TOO_LONG: tr("EV: too many lines to play out"),
         NO_ANSWER: tr("EV: this engine has no answer to some of what can follow"),
@@ -109,7 +109,7 @@ def _trouble(trouble: str) -> str:
 
 
 def _why(reading: Reading, worth: Worth) -> str:
-    """Why nothing is known of what a range is worth."""
+    """Return why the value of a range is not known."""
     if reading.place.missing:
         return tr("EV: known once the cards are chosen")
     if STATED in worth.basis and not reading.place.game.is_heads_up:
@@ -120,12 +120,12 @@ def _why(reading: Reading, worth: Worth) -> str:
 
 
 def unsaid() -> str:
-    """Why there is no EV of an engine that states none."""
+    """Return why an engine that states no EV shows none."""
     return tr("EV: this engine does not say what hands are worth")
 
 
 def cell_mark(reading: Reading | None, side: int, cell: int) -> Dot | None:
-    """Where a cell of the grid stands in the distribution of its side; None if nobody has it."""
+    """Return the place of a cell of the grid in its side's distribution; None if nobody has it."""
     if reading is None or reading.worth is None:
         return None
     worth, game = reading.worth, reading.place.game
@@ -140,7 +140,7 @@ def cell_mark(reading: Reading | None, side: int, cell: int) -> Dot | None:
 
 
 def range_size(spots: Sequence[PublicState], ranges: Sequence[Weights]) -> str:
-    """How much of a range reaches a place: "853 combos", in small games "78% of hands".
+    """Return how much of a range reaches a place: "853 combos", in small games "78% of hands".
 
     Args:
         spots: the place on each board shown.

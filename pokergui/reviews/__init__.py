@@ -1,1 +1,1 @@
-"""Recorded hands reviewed by an engine: the work, kept reviews, and what they add up to."""
+"""Recorded hands reviewed by an engine: the work, kept reviews, and their figures."""

@@ -1,4 +1,4 @@
-"""A judge ready to review hands of one game, and what it is asked, here or in another process."""
+"""A judge ready to review hands of one game, and its questions, here or in another process."""
 
 from __future__ import annotations
 
@@ -49,19 +49,19 @@ class Bench:
 
     @cached_property
     def identity(self) -> str:
-        """The judge's; empty where it is a program of others, which may change unseen."""
+        """The judge's identity; empty if it is a program of others, which may change unseen."""
         if isinstance(self._judge, ProcessAgent):
             return ""
         return judge_identity(self._name, self._judge, self._game, self._home, self._control)
 
     def close(self) -> None:
-        """End the engines that run in processes of their own."""
+        """End the engines that run in their own processes."""
         for agent in self._agents:
             if isinstance(agent, ProcessAgent):
                 agent.close()
 
     def key(self, hand: StoredHand, seat: int) -> str:
-        """Return the key of a hand's review: the parts of its result depend on the rival, too."""
+        """Return the key of a hand's review: the parts of its result also depend on the rival."""
         rival = rival_of(hand, seat)
         if rival not in self._rivals:
             self._rivals[rival] = rival_identity(rival, self._game, self._home)
@@ -85,23 +85,23 @@ class Bench:
         except CancelledError:
             raise
         except PokerError:
-            return None  # it is gone, or plays this game no more
+            return None  # it is gone, or no longer plays this game
         self._agents.append(agent)
         return agent
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A hand that is asked about, with all that any process needs to review it.
+    """A hand that is asked about, with everything any process needs to review it.
 
     Attributes:
-        number, seat: as of ``ReviewedHand``.
-        judge, home: who reviews, and the folder of strategies.
-        reason: why it is not reviewed; empty where it is.
-        record: the hand, where it is reviewed.
-        rival: name of the engine on the other side, as of ``rival_of``.
-        identity, key: what its review is kept by.
-        known: its review, where it is kept already.
+        number, seat: as in ``ReviewedHand``.
+        judge, home: the reviewing engine, and the folder of strategies.
+        reason: why it is not reviewed; empty if it is.
+        record: the hand, if it is reviewed.
+        rival: name of the engine on the other side, as returned by ``rival_of``.
+        identity, key: the keys under which its review is kept.
+        known: its review, if already kept.
     """
 
     number: int
@@ -118,7 +118,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a hand that was asked about: its review, if any, and whether to keep it."""
+    """The result for a hand that was asked about: its review, if any, and whether to keep it."""
 
     review: HandReview | None
     kept: bool = False
@@ -154,5 +154,5 @@ def answered_elsewhere(asked: Asked) -> Answer | PokerError:
 
 
 def rival_of(hand: StoredHand, seat: int) -> str:
-    """Name of the engine on the other side of two; empty for a person, or of more players."""
+    """Return the name of the other side's engine; empty for a person, or in games of more."""
     return hand.engines[1 - seat] if len(hand.engines) == 2 else ""

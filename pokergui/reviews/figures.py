@@ -23,22 +23,22 @@ GROUPS: dict[str, Callable[[Traits], tuple[object, ...]]] = {
     LINE: lambda one: (one.street, one.deed, one.size),
     HOLDING: lambda one: (one.made,) if one.made else (),
 }
-"""By what decisions are put together, and what tells two of a kind apart; () for nothing."""
+"""Groupings of decisions, by the traits that distinguish kinds; () for none."""
 MOST_WORST = 200
-"""Decisions that are listed."""
+"""Most decisions that are listed."""
 _TREND = 12
 """Parts of the hands, in the order of playing, whose error rates make the trend."""
 _LEAST_TREND = 20
-"""Hands of such a part at least."""
+"""Least hands of such a part."""
 
 
 @dataclass(frozen=True, eq=False)
 class Mistake:
-    """A decision that lost more than the judge's noise floor; each is equal to itself alone.
+    """A decision that lost more than the judge's noise floor; each equals only itself.
 
     Attributes:
-        hand: in which it was taken.
-        verdict: what the judge says of it.
+        hand: the hand in which it was taken.
+        verdict: the judge's verdict on it.
     """
 
     hand: ReviewedHand
@@ -46,7 +46,7 @@ class Mistake:
 
     @property
     def key(self) -> str:
-        """Identifies it among all."""
+        """The key that identifies it among all."""
         return f"{self.hand.number}:{self.verdict.place}"
 
 
@@ -55,9 +55,9 @@ class Leak:
     """Decisions of a kind.
 
     Attributes:
-        group: by what they are put together, one of ``GROUPS``.
+        group: the grouping, one of ``GROUPS``.
         kind: what they have in common.
-        totals: of them.
+        totals: their totals.
         worst: the costliest, the worst first.
     """
 
@@ -68,7 +68,7 @@ class Leak:
 
     @property
     def key(self) -> str:
-        """Identifies it among all."""
+        """The key that identifies it among all."""
         return f"{self.group}:{'/'.join(map(str, self.kind))}"
 
 
@@ -78,12 +78,12 @@ class ReviewFigures:
 
     Attributes:
         totals: of all decisions.
-        luck: of all results that could be taken apart.
+        luck: of all results that could be split into parts.
         sessions: error rates and results by session, the oldest first.
         trend: error rates of even parts of the hands, oldest first, in mbb; empty for few hands.
         leaks: all kinds of decisions, by group; those that lost most first.
         worst: the costliest decisions, the worst first.
-        skipped: how many hands were not reviewed, by the reason.
+        skipped: the number of hands not reviewed, by reason.
     """
 
     totals: Totals
@@ -185,7 +185,7 @@ _Kind = tuple[str, tuple[object, ...]]
 
 
 def _kinds(traits: Traits) -> list[_Kind]:
-    """The kind of each group that a decision is of."""
+    """Return the kind of each group that a decision belongs to."""
     return [(group, kind) for group, kind_of in GROUPS.items() if (kind := kind_of(traits))]
 
 

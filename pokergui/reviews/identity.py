@@ -13,16 +13,16 @@ from engine.game import Game
 from engine.jobs import JobControl
 
 _VERSION = 1
-"""Of how decisions are judged: raise it when the same judge would say something else."""
+"""Version of the judging: raise it when the same judge would give other verdicts."""
 
 
 def judge_identity(
     name: str, judge: Agent, game: Game, home: Path | None, control: JobControl | None = None
 ) -> str:
-    """Return 16 hex digits that change when the judge would answer otherwise.
+    """Return 16 hex digits that change when the judge would answer differently.
 
-    They hold its name with options, its file, its table or else the table of the blueprint on top
-    of which it may play, and the game.
+    They depend on its name with options, its file, its table or else the table of the blueprint on
+    top of which it may play, and the game.
 
     Raises:
         CancelledError: if stopped.
@@ -38,7 +38,7 @@ def judge_identity(
 
 
 def rival_identity(name: str, game: Game, home: Path | None) -> str:
-    """Return 8 hex digits that change when a rival's file does, comes or goes."""
+    """Return 8 hex digits that change when a rival's file changes, appears or disappears."""
     row = find_engine(name, home, game)
     stamp = None if row is None else row.stamp
     if name.startswith(FILE):

@@ -20,7 +20,7 @@ class Session:
     """Hands that were played without a long gap.
 
     Attributes:
-        start: when its first hand ended, with a time zone.
+        start: the time when its first hand ended, with a time zone.
         totals: of its decisions.
         luck: of its results.
     """

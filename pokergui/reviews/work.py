@@ -1,4 +1,4 @@
-"""Reviewing stored hands by a judge, those reviewed before not again."""
+"""Reviewing stored hands by a judge, without repeating those reviewed before."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ REVIEWED = ("play", IMPORTED)
 _KEEP_EVERY = 50
 """Hands between two writes to the cache."""
 _SHARED, _AT_ONCE = 200, 8
-"""Hands of hold'em to review from which on other processes help, and how many each takes at a time:
-a process needs some seconds to be ready."""
+"""Hands of hold'em to review from which other processes help, and how many each takes at a time: a
+process needs some seconds to be ready."""
 NO_CARDS, NOT_PLAYED, NO_PLAYER = "cards not known", "more players than here", "nobody to review"
 NOT_JUDGED = "not a game of this judge"
-"""Why a hand is not reviewed."""
+"""Reason why a hand is not reviewed."""
 _Reviews = dict[str, dict[str, HandReview]]
 """Reviews by the judge's identity and the hand's key."""
 
@@ -54,10 +54,10 @@ class ReviewedHand:
 
     Attributes:
         number: of the hand in the database or in its match.
-        seat: whose decisions; -1 where there is nobody.
-        record: the hand; None where it is not reviewed.
-        review: what the judge says; None where it says nothing.
-        reason: why not.
+        seat: the player whose decisions are reviewed; -1 if there is none.
+        record: the hand; None if it is not reviewed.
+        review: the judge's review; None if there is none.
+        reason: why there is none.
     """
 
     number: int
@@ -68,14 +68,14 @@ class ReviewedHand:
 
 
 class HandsReview:
-    """Reviews stored hands, of any games that the judge plays, by one judge.
+    """The reviewing of stored hands by one judge, of any games that it plays.
 
     Args:
         judge: name of the engine.
         home: the folder of strategies.
         cache: of reviews; None keeps none.
         control: to stop.
-        limits: between the classes; what is kept does not depend on them.
+        limits: between the classes; kept reviews do not depend on them.
 
     Attributes:
         judge: as given.
@@ -95,7 +95,7 @@ class HandsReview:
         self._refusal: PokerError | None = None
 
     def close(self) -> None:
-        """End the engines that run in processes of their own."""
+        """End the engines that run in their own processes."""
         for bench in self._benches.values():
             if isinstance(bench, Bench):
                 bench.close()
@@ -152,7 +152,7 @@ class HandsReview:
             PokerError: if there is no such match or engine, or the judge cannot be built.
         """
         hands = hands_of_match(reader, number, engine)
-        self._ready(hands.game)  # what it refuses is said before
+        self._ready(hands.game)  # raises a refusal before the work begins
         asked = (
             Asked(record.number, seat, self.judge, self._home, "", record, hands.rival)
             for record, seat in hands.records
@@ -168,7 +168,7 @@ class HandsReview:
             yield ReviewedHand(one.number, one.seat, one.record, review)
 
     def decisions(self, hand: StoredHand, engine: str = "") -> tuple[Reviewed, ...]:
-        """Review one hand with all that the judge says of each decision.
+        """Review one hand with everything that the judge says of each decision.
 
         Raises:
             CancelledError: if stopped.
@@ -182,16 +182,16 @@ class HandsReview:
         return tuple(replace(one, limits=self._limits) for one in found)
 
     def earnings(self, hand: StoredHand, place: int, engine: str = "") -> NDArray[np.float64]:
-        """Return what each hand that the player could have held earns with one decision.
+        """Return the earnings of each hand that the player could have held, with one decision.
 
         Args:
             hand: a stored hand.
-            place: how many actions came before the decision.
-            engine: as of ``run``.
+            place: the number of actions before the decision.
+            engine: as in ``run``.
 
         Raises:
             CancelledError: if stopped.
-            PokerError: if the judge does not say.
+            PokerError: if the judge gives no answer.
         """
         seat, reason = seat_of(hand, engine)
         if reason:
@@ -202,7 +202,7 @@ class HandsReview:
     def _asked(
         self, hands: Sequence[StoredHand], engine: str, known: dict[str, HandReview]
     ) -> Iterator[Asked]:
-        """All hands, as they are asked about."""
+        """Yield all hands in the form in which they are asked about."""
         for hand in hands:
             self._control.check()
             seat, reason = seat_of(hand, engine)
@@ -234,7 +234,7 @@ class HandsReview:
         return Answer.of(self._ready(asked.record.game), asked, self._control)
 
     def _shared(self, new: int) -> bool:
-        """Return whether other processes help with so many new hands of hold'em.
+        """Return whether other processes help with this many new hands of hold'em.
 
         Programs of others are not started several times.
         """
@@ -267,7 +267,7 @@ class HandsReview:
         fresh.clear()
 
     def _bench(self, game: Game) -> Bench | PokerError:
-        """The judge ready for a game, or why it is not; only a few games are kept ready."""
+        """Return the judge for a game, or why it cannot review; only a few games are kept ready."""
         found = self._benches.pop(game, None)
         if found is None:
             try:

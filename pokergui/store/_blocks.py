@@ -1,9 +1,10 @@
 """Hands of a match as a compact block of bytes, and back.
 
-A block holds cards and betting; the rulebook says who won what. Layout: a version byte; the length
-of the first part (32 bits); the betting lines that occur as ACPC text, one a line, compressed; then
-for each hand the number of its line (1 or 2 bytes, low byte first), and for each deal the cards,
-column by column, compressed by Huffman codes alone: shuffled cards hold nothing that repeats.
+A block holds cards and betting; the rulebook computes the results. Layout: a version byte; the
+length of the first part (32 bits); the betting lines that occur as ACPC text, one a line,
+compressed; then for each hand the number of its line (1 or 2 bytes, low byte first), and for each
+deal the cards, column by column, compressed by Huffman codes alone: shuffled cards hold nothing
+that repeats.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _VERSION = 1
 
 
 def most_hands(game: Game, duplicate: bool) -> int:
-    """Hands of a full block: whole deals."""
+    """Return the number of hands in a full block: whole deals."""
     hands = min(MOST_HANDS, _MOST_CELLS // num_dealt(game))
     return hands - hands % _group(game, duplicate)
 
@@ -42,10 +43,10 @@ class LineTexts:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._by_id: dict[int, tuple[Line, str]] = {}  # the line itself keeps its id from others
+        self._by_id: dict[int, tuple[Line, str]] = {}  # a line kept here keeps its id to itself
 
     def of(self, line: Line) -> str:
-        """A line as ACPC text."""
+        """Return a line as ACPC text."""
         known = self._by_id.get(id(line))
         if known is None:
             if len(self._by_id) > MOST_HANDS:
@@ -55,10 +56,10 @@ class LineTexts:
 
 
 def encode(chunk: MatchChunk, duplicate: bool, texts: Callable[[Line], str]) -> bytes:
-    """Hands of a match as bytes.
+    """Return hands of a match as bytes.
 
     Args:
-        chunk: at most ``most_hands``, in duplicate from the first hand of a deal on.
+        chunk: at most ``most_hands``, in duplicate beginning with the first hand of a deal.
         duplicate: whether each deal is played from every position.
         texts: betting lines as text.
     """
@@ -76,17 +77,17 @@ def encode(chunk: MatchChunk, duplicate: bool, texts: Callable[[Line], str]) -> 
 
 
 def decode(game: Game, duplicate: bool, first: int, hands: int, data: bytes) -> MatchChunk:
-    """The hands of a block; takes bounded memory whatever the bytes say.
+    """Return the hands of a block; memory is bounded whatever the bytes contain.
 
     Args:
         game: the game.
         duplicate: whether each deal is played from every position.
         first: number of the block's first hand in the match.
-        hands: how many there are.
-        data: what ``encode`` gave.
+        hands: the number of hands.
+        data: the output of ``encode``.
 
     Raises:
-        StoreError: if that is no such block.
+        StoreError: if the bytes are no such block.
     """
     group = _group(game, duplicate)
     try:
@@ -113,20 +114,20 @@ def decode(game: Game, duplicate: bool, first: int, hands: int, data: bytes) -> 
 
 
 def _group(game: Game, duplicate: bool) -> int:
-    """Hands that are played with each deal."""
+    """Return the number of hands that are played with each deal."""
     return game.num_players if duplicate else 1
 
 
 def _width(lines: int) -> int:
-    """Bytes that the number of a line takes."""
+    """Return the number of bytes for the number of a line."""
     return 1 if lines <= 256 else 2
 
 
 def _unpacked(data: bytes, most: int) -> bytes:
-    """Decompressed bytes.
+    """Return decompressed bytes.
 
     Raises:
-        ValueError: if they are more than ``most``, or cut.
+        ValueError: if they are more than ``most``, or truncated.
     """
     unpacker = zlib.decompressobj()
     raw = unpacker.decompress(data, most + 1)

@@ -1,11 +1,11 @@
-"""Checksums: every row carries its own and the one of the row before; a seal ends the chain.
+"""Checksums: every row has its own and that of the row before; a seal ends the chain.
 
-SQLite's own check misses most changed bits. So each row of the chained
-tables holds ``previous``, the checksum of the row before, and ``checksum`` = sha256 of ``previous``
-and all its other fields; of a match block's bytes it covers their own sha256. The single row of
-``seal`` holds the numbers and checksums of the last rows, so that a lost end shows too, and a
-fingerprint of the tables themselves. This finds damage; it is no defence against somebody who
-computes the checksums anew.
+SQLite's own check misses most changed bits. So each row of the chained tables holds ``previous``,
+the checksum of the row before, and ``checksum`` = sha256 of ``previous`` and all its other fields;
+for a match block's bytes it covers their own sha256. The single row of ``seal`` holds the numbers
+and checksums of the last rows, so that a lost end is noticed as well, and a fingerprint of the
+tables themselves. This finds damage; it is no defence against somebody who computes the checksums
+anew.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ HAND_COLUMNS = (
     "facts",
 )
 MOST_NUMBER = 10**12
-"""Beyond any number of rows, and within SQLite's integers."""
+"""A number beyond any number of rows, and within SQLite's integers."""
 OLD_HAND_COLUMNS = HAND_COLUMNS[:-1]
-"""What a hand's row said before there were facts of files."""
+"""Columns of a hand's row before there were facts of files."""
 PEOPLE_COLUMNS = ("name", "hero")
-"""Of ``people``; no part of a chain."""
+"""Columns of ``people``; no part of a chain."""
 
 MATCH_COLUMNS = (
     "number",
@@ -66,9 +66,9 @@ MATCH_COLUMNS = (
     "hands",
 )
 BLOCK_COLUMNS = ("number", "match", "first", "hands", "tally", "digest")
-"""Of ``match_blocks``, but for ``data``, whose sha256 is ``digest``."""
+"""Columns of ``match_blocks``, except ``data``, whose sha256 is ``digest``."""
 OPPONENT_COLUMNS = ("name", "family", "hands", "updated", "digest")
-"""Of ``opponents``, but for ``data``, whose sha256 is ``digest``; no part of a chain."""
+"""Columns of ``opponents``, except ``data``, whose sha256 is ``digest``; no part of a chain."""
 OPEN_COLUMNS = (
     "deck",
     "time",
@@ -81,9 +81,9 @@ OPEN_COLUMNS = (
     "line",
     "notes",
 )
-"""Of ``open_hands``; no part of a chain."""
+"""Columns of ``open_hands``; no part of a chain."""
 TOURNAMENT_COLUMNS = ("number", "time", "updated", "game", "definition", "plan", "state")
-"""Of ``tournaments``; no part of a chain."""
+"""Columns of ``tournaments``; no part of a chain."""
 DRILL_COLUMNS = (
     "number",
     "time",
@@ -98,20 +98,20 @@ DRILL_COLUMNS = (
     "action",
     "verdict",
 )
-"""Of ``drill_answers``; no part of a chain."""
+"""Columns of ``drill_answers``; no part of a chain."""
 MARK_COLUMNS = ("number", "time", "file", "lost")
-"""Of ``salvages``; no part of a chain."""
+"""Columns of ``salvages``; no part of a chain."""
 CHAINS = ("decks", "hands", "matches", "match_blocks")
 """The chained tables."""
 WHAT = {"decks": "deck", "hands": "hand", "matches": "match", "match_blocks": "block"}
-"""What a row of them is called."""
+"""The name of a row of each of these tables."""
 PLURAL = {"deck": "decks", "hand": "hands", "match": "matches", "block": "blocks"}
-"""And several of them."""
+"""Plurals of these names."""
 _WHOLE_NUMBERS = {"id", "number", "deck", "hero", "duplicate", "match", "first", *CHAINS}
 OLD_SEAL_COLUMNS = ("decks", "decks_checksum", "hands", "hands_checksum", "schema")
-"""What the seal said before there were matches."""
+"""Columns of the seal before there were matches."""
 SEAL_COLUMNS = (*(part for table in CHAINS for part in (table, f"{table}_checksum")), "schema")
-"""What the seal says, between its ``id`` and its ``checksum``."""
+"""Columns of the seal, between its ``id`` and its ``checksum``."""
 
 COLUMNS_OF = {
     "decks": DECK_COLUMNS,
@@ -125,26 +125,26 @@ COLUMNS_OF = {
     "drill_answers": DRILL_COLUMNS,
     "salvages": MARK_COLUMNS,
 }
-"""What the checksum of a table's row covers."""
+"""Columns that the checksum of a table's row covers."""
 
 
 def kind_of(column: str) -> type[int] | type[str] | type[bytes]:
-    """What a column of our tables holds."""
+    """Return the type of a column of our tables."""
     return int if column in _WHOLE_NUMBERS else bytes if column == "data" else str
 
 
 def hand_checksum(previous: object, values: Sequence[object]) -> str:
-    """Checksum of a hand's row: facts count where there are any, so that older rows stay valid."""
+    """Return the checksum of a hand's row: facts count if any, so older rows stay valid."""
     return checksum(previous, values if values[-1] else values[:-1])
 
 
 def checksum(previous: object, values: Sequence[object]) -> str:
-    """Checksum (64 hex digits) of a row's values after the row with checksum ``previous``."""
+    """Return the checksum (64 hex digits) of a row's values after the row with ``previous``."""
     return hashlib.sha256(_encode([previous, *values]).encode()).hexdigest()
 
 
 def fingerprint(db: Database) -> str:
-    """Checksum of the tables' definitions and of the migrations that made them."""
+    """Return the checksum of the tables' definitions and of the migrations that made them."""
     schema = db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name")
     migrations = db.execute("SELECT * FROM _sqlite_migrations ORDER BY id")
     return checksum(GENESIS, [*schema.fetchall(), *migrations.fetchall()])
@@ -169,17 +169,17 @@ class Seal:
     match_blocks_checksum: str = GENESIS
 
     def end(self, table: str) -> tuple[int, str]:
-        """Number and checksum of the last row of a chained table."""
+        """Return number and checksum of the last row of a chained table."""
         return getattr(self, table), getattr(self, f"{table}_checksum")
 
     def moved(self, table: str, number: int, own: str) -> Seal:
-        """The seal with another last row of a chained table."""
+        """Return the seal with another last row of a chained table."""
         end: dict[str, Any] = {table: number, f"{table}_checksum": own}
         return replace(self, **end)
 
     @classmethod
     def read(cls, db: Database) -> Seal | None:
-        """The seal as stored, by this version or an older one; None if missing or damaged."""
+        """Return the stored seal, of this version or an older one; None if missing or damaged."""
         found = db.execute("SELECT * FROM seal")
         names = tuple(column[0] for column in found.description)[1:-1]
         rows = found.fetchall()
@@ -193,10 +193,10 @@ class Seal:
 
     @classmethod
     def current(cls, db: Database) -> Seal:
-        """The seal to go on from.
+        """Return the seal to continue from.
 
-        It is never moved back: where the end of a chain was lost, the numbers of the lost rows
-        stay unused and the gap stays visible.
+        It is never moved back: if the end of a chain was lost, the numbers of the lost rows stay
+        unused and the gap stays visible.
         """
         seal = cls.read(db) or cls(0, GENESIS, 0, GENESIS, fingerprint(db))
         for table in CHAINS:
@@ -210,7 +210,7 @@ class Seal:
         return seal
 
     def write(self, db: Database) -> None:
-        """Store the seal in the transaction that is open."""
+        """Store the seal in the open transaction."""
         values = [getattr(self, name) for name in SEAL_COLUMNS]
         columns = ("id", *SEAL_COLUMNS, "checksum")
         db.execute(
@@ -223,12 +223,12 @@ class Seal:
 def sealed_problems(
     rows: Iterable[Sequence[Any]], noun: str, read: Callable[[Sequence[Any]], object]
 ) -> list[tuple[int, str]]:
-    """The rows outside the chains that are damaged or make no sense: number and sentence.
+    """Return the rows outside the chains that are damaged or make no sense: number and sentence.
 
     Args:
         rows: number, other columns and checksum of each.
-        noun: what a row is called.
-        read: takes number and columns; raises a RecordError where they make no sense.
+        noun: the name of a row.
+        read: takes number and columns; raises a RecordError if they make no sense.
     """
     problems = []
     for *values, own in rows:
@@ -246,13 +246,13 @@ def sealed_problems(
 
 
 def append(db: Database, table: str, columns: Sequence[str], row: dict[str, Any]) -> int:
-    """Add a row to a chained table and move the seal, in the transaction that is open.
+    """Add a row to a chained table and move the seal, in the open transaction.
 
     Args:
         db: the database.
         table: its name.
-        columns: what the checksum covers, the number first.
-        row: all columns but number and checksums; what is not in ``columns`` is stored as it is.
+        columns: the columns that the checksum covers, the number first.
+        row: all columns but number and checksums; those not in ``columns`` are stored unchanged.
 
     Returns:
         The row's number.
@@ -261,7 +261,7 @@ def append(db: Database, table: str, columns: Sequence[str], row: dict[str, Any]
     last, previous = seal.end(table)
     row = {**row, "number": last + 1, "previous": previous}
     own = row["checksum"] = checksum(previous, [row[column] for column in columns])
-    # Not by the library's insert: it looks at all tables before, which takes as long as the rest.
+    # Not by the library's insert: it looks at all tables first, which takes as long as the rest.
     marks = ", ".join("?" * len(row))
     db.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", [*row.values()])
     seal.moved(table, last + 1, own).write(db)
@@ -269,18 +269,18 @@ def append(db: Database, table: str, columns: Sequence[str], row: dict[str, Any]
 
 
 def append_deck(db: Database, time: str, game: str, hash_: str) -> int:
-    """Add a row to ``decks`` and move the seal, in the transaction that is open."""
+    """Add a row to ``decks`` and move the seal, in the open transaction."""
     return append(db, "decks", DECK_COLUMNS, {"time": time, "game": game, "hash": hash_})
 
 
 def has_deck(db: Database, number: int, hash_: str) -> bool:
-    """Whether a row of ``decks`` holds a deck's hash, which a salvage may have left out."""
+    """Return whether a row of ``decks`` holds a deck's hash; a salvage may have left it out."""
     row = db.execute("SELECT hash FROM decks WHERE number = ?", [number]).fetchone()
     return row is not None and row[0] == hash_
 
 
 def append_hands(db: Database, rows: Sequence[dict[str, Any]]) -> list[list[Any]]:
-    """Add rows to ``hands``, all columns but the number given, and move the seal.
+    """Add rows to ``hands``, with all columns but the number, and move the seal.
 
     A row without ``facts`` has none.
 

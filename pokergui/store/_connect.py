@@ -1,4 +1,4 @@
-"""Connections: one kind that writes, one that only reads."""
+"""Connections to the database: one kind for writing, one only for reading."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ MAX_BYTES = LONGEST_ROW
 FIRST_PAGE_BYTES = 4096
 """Size of a database in which nothing was ever written."""
 BACKUPS = "backups"
-"""Folder beside the database in which its backups are."""
+"""Folder beside the database with its backups."""
 PRIVATE = 0o600
 """Permissions of a file that holds whole decks."""
 SQLITE_VERSION = sqlite3.sqlite_version
-"""Of the library that reads and writes the database."""
+"""Version of the library that reads and writes the database."""
 SYNCHRONOUS = "FULL"
-"""Each commit is on the disk before it is called safe; the loss of power takes nothing back."""
+"""Level at which each commit is on the disk before it is reported; power loss undoes nothing."""
 BUSY_S = 3.0
-"""How long a connection waits for another program's lock."""
+"""Time that a connection waits for another program's lock."""
 WRITTEN: set[Path] = set()
 """Files that this process has open for writing, whose logs are its own."""
 _PAGES, _CHECK_EVERY = 5_000, 1_000
 """Pages and rows that are copied or compared between two looks at a job's control."""
 _LOOK_S = 0.05
 _FIRST_LOCK_BYTE, _LOCK_BYTES = 0x40000000, 512
-"""Where SQLite locks a database."""
+"""Bytes at which SQLite locks a database."""
 
 
 def open_writer(path: Path) -> Database:
-    """The connection that writes; makes the database or brings it up to date.
+    """Open the connection that writes; create the database or update it.
 
-    Write-ahead log with full synchronisation: a finished transaction survives kill -9 and the
-    loss of power.
+    Write-ahead log with full synchronisation: a finished transaction survives kill -9 and power
+    loss.
 
     Raises:
         DamagedError: if the file is damaged.
@@ -83,14 +83,14 @@ def open_writer(path: Path) -> Database:
 
 
 def copy_to(db: Database, path: Path, control: JobControl | None = None) -> None:
-    """Copy a database as it is at one moment to an empty file, which needs nothing beside it.
+    """Copy a database in its state at one moment to an empty file, which needs nothing beside it.
 
     Raises:
-        StoreError: if the copy is not like the original, row for row.
-        CancelledError: if the control says so.
+        StoreError: if the copy differs from the original in any row.
+        CancelledError: if stopped.
     """
     control = control or JobControl()
-    db.execute("BEGIN")  # what others write meanwhile is in neither
+    db.execute("BEGIN")  # writes by others meanwhile are in neither
     try:
         db.execute("PRAGMA user_version").fetchone()
         with closing(sqlite3.connect(path)) as copy:
@@ -104,20 +104,20 @@ def copy_to(db: Database, path: Path, control: JobControl | None = None) -> None
 
 
 def backup_path(path: Path) -> Path:
-    """Where a backup that is made now is kept: ``hands-2026-05-01T18-30-00.123Z.db``."""
+    """Return the path of a backup made now: ``hands-2026-05-01T18-30-00.123Z.db``."""
     return path.parent / BACKUPS / f"{path.stem}-{stamp()}{path.suffix}"
 
 
 def stamp() -> str:
-    """The time, UTC, in a file's name."""
+    """Return the time, UTC, for a file's name."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%S.%f")[:-3] + "Z"
 
 
 def _keep_before_change(db: Database, path: Path) -> None:
-    """Make a backup of an older database before its tables are changed, row for row the same.
+    """Make a backup of an older database, identical row for row, before its tables are changed.
 
     Raises:
-        StoreError: if it cannot be made; the database stays as it is.
+        StoreError: if it cannot be made; the database stays unchanged.
     """
     target = backup_path(path)
     try:
@@ -132,7 +132,7 @@ def _keep_before_change(db: Database, path: Path) -> None:
 
 
 def _same_rows(one: Database, other: Database, control: JobControl) -> bool:
-    """Whether two databases have the same tables and rows, as far as both can be read."""
+    """Return whether two databases have the same tables and rows, as far as both can be read."""
     try:
         names = one.table_names()
         if names != other.table_names():
@@ -144,16 +144,16 @@ def _same_rows(one: Database, other: Database, control: JobControl) -> bool:
                     return False
                 if number % _CHECK_EVERY == 0:
                     control.check()
-    except sqlite3.DatabaseError:  # damaged, and so copied: ``verify`` names what is wrong
+    except sqlite3.DatabaseError:  # damaged, and copied as such: ``verify`` names what is wrong
         pass
     return True
 
 
 def open_reader(path: Path) -> Database:
-    """A connection that only reads; an older database is brought up to date before.
+    """Open a connection that only reads; an older database is updated first.
 
-    Where the folder is read-only SQLite cannot make its lock files; then the file is read as it
-    is, which is sound as nobody can write it.
+    In a read-only folder SQLite cannot make its lock files; then the file is read directly, which
+    is safe since nobody can write it.
 
     Raises:
         NoDatabaseError: if there is no database.
@@ -175,7 +175,7 @@ def open_reader(path: Path) -> Database:
 
 
 def open_raw(path: Path) -> Database:
-    """As ``open_reader``, whatever the file holds."""
+    """Open a connection like ``open_reader``, whatever the file holds."""
     check_place(path)
     if not os.path.isfile(path):  # noqa: PTH113 - also in a folder that cannot be read
         raise NoDatabaseError(f"no hands have been saved yet: there is no {path}")
@@ -191,10 +191,10 @@ def open_raw(path: Path) -> Database:
 
 
 def check_place(path: Path) -> None:
-    """Refuse what is no file in a database's place.
+    """Refuse anything other than a file in a database's place.
 
     Raises:
-        StoreError: naming it.
+        StoreError: naming that thing.
     """
     if os.path.isfile(path) or not os.path.lexists(path):  # noqa: PTH113 - as above
         return
@@ -204,28 +204,28 @@ def check_place(path: Path) -> None:
 
 
 def _make_private(path: Path, *, new: bool = False) -> None:
-    """Take other people's permissions from a database, which holds whole decks.
+    """Remove other people's permissions from a database, which holds whole decks.
 
     SQLite gives the files beside it the same permissions.
 
     Args:
         path: the file.
-        new: whether it is made if it is not there.
+        new: whether to create it if it does not exist.
     """
     if new:
-        # One that is there must not be opened and closed: SQLite's locks on it would go. What
-        # cannot be written is told by whoever opens it.
+        # An existing file must not be opened and closed: SQLite's locks on it would be released. If
+        # it cannot be written, whoever opens it reports that.
         with suppress(OSError):
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))
     for file in (path, *(path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm"))):
-        with suppress(OSError):  # it is not there, or somebody else's
+        with suppress(OSError):  # it does not exist, or belongs to somebody else
             mode = stat.S_IMODE(file.stat().st_mode)
             if mode & 0o077:
                 file.chmod(mode & 0o700)
 
 
 def open_frozen(path: Path) -> Database:
-    """A connection that leaves everything as it is, logs and locks too; it does not see the log.
+    """Open a connection that changes nothing, including logs and locks; it does not see the log.
 
     Raises:
         DamagedError: if the file is damaged.
@@ -236,14 +236,14 @@ def open_frozen(path: Path) -> Database:
 
 
 def salvaged_path(path: Path) -> Path:
-    """Where a salvaged database waits to take the place of the damaged one."""
+    """Return the path of a salvaged database that waits to replace the damaged one."""
     return path.with_name(f"{path.name}-salvaged")
 
 
 def take_salvaged(path: Path) -> None:
-    """Give the salvaged database that waits its name; the damaged one's log must not meet it.
+    """Rename the waiting salvaged database; the damaged one's log must not be applied to it.
 
-    Who calls it is ``alone``.
+    The caller has it ``alone``.
     """
     for rest in ("-wal", "-shm"):
         path.with_name(f"{path.name}{rest}").unlink(missing_ok=True)
@@ -251,7 +251,7 @@ def take_salvaged(path: Path) -> None:
 
 
 def keep_as(path: Path, name: Path) -> None:
-    """Give a file a second name, or a copy where the disk knows no second names."""
+    """Give a file a second name, or make a copy if the disk has no second names."""
     try:
         os.link(path, name)
     except OSError:
@@ -261,10 +261,10 @@ def keep_as(path: Path, name: Path) -> None:
 
 @contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """Within the block no other process has the database, as SQLite's own locks say.
+    """Within the block no other process has the database, according to SQLite's own locks.
 
     Raises:
-        StoreError: if another one keeps it for long, or it cannot be written.
+        StoreError: if another process keeps it for long, or it cannot be written.
     """
     try:
         with path.open("rb+") as file:
@@ -277,7 +277,7 @@ def alone(path: Path) -> Iterator[None]:
 if sys.platform == "win32":
 
     def _lock(handle: int, path: Path) -> None:
-        """Do nothing: a file that another program has open cannot be replaced there."""
+        """Do nothing: on that system a file open in another program cannot be replaced."""
 
 else:
     import fcntl
@@ -297,10 +297,10 @@ else:
 
 
 def prepare(path: Path) -> None:
-    """What must be done before SQLite sees a file.
+    """Do what must be done before SQLite sees a file.
 
-    A salvage that was killed is finished when all but the names was done. SQLite would drop what
-    follows a damaged place in the log, without a word, and then remove the log.
+    A killed salvage is finished if only the renaming was left. SQLite would silently drop what
+    follows a damaged place in the log, and then remove the log.
 
     Raises:
         DamagedError: if the log is damaged.
@@ -320,7 +320,7 @@ def _reading(path: Path, mode: str) -> Database:
     try:
         db = _database(connection)
         db.execute("PRAGMA query_only = ON")
-        db.execute("PRAGMA schema_version").fetchone()  # opens the file in earnest
+        db.execute("PRAGMA schema_version").fetchone()  # actually opens the file
     except BaseException:
         connection.close()
         raise
@@ -348,7 +348,7 @@ def _refuse_unknown(db: Database, path: Path) -> None:
 
 @contextmanager
 def transaction(db: Database) -> Iterator[None]:
-    """A transaction that takes the write lock at once.
+    """Open a transaction that takes the write lock at once.
 
     ``db.atomic()`` would begin by reading, and lose to another writer at its first write.
     """

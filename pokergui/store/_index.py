@@ -1,7 +1,7 @@
-"""The index behind the list of hands: what is filtered and summed, one short row for each hand.
+"""The index behind the list of hands: columns for filters and sums, one short row for each hand.
 
-It is derived from ``hands`` and no part of the chain of checksums: nothing is served from it but
-numbers, counts and sums, ``verify`` compares it with the hands, and ``rebuild`` makes it anew.
+It is derived from ``hands`` and no part of the chain of checksums: only numbers, counts and sums
+are taken from it, ``verify`` compares it with the hands, and ``rebuild`` makes it anew.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ COLUMNS = (
 )
 _NUMBERS = {"number", "hero", "result", "big_blind"}
 INDEXED = ("game", "opponents", "mode")
-"""Columns of which SQLite keeps an index over all rows."""
+"""Columns with an SQLite index over all rows."""
 _BATCH = 1000
 
 
 def create(db: Database) -> None:
-    """Make the table, empty."""
+    """Create the table, empty."""
     kinds = {name: int if name in _NUMBERS else str for name in COLUMNS}
     db.table("hand_index").create(kinds, pk="number", not_null=COLUMNS, strict=True)
     for column in INDEXED:
@@ -48,7 +48,7 @@ def create(db: Database) -> None:
 
 
 def save_hands(db: Database, rows: Sequence[dict[str, Any]]) -> int:
-    """Add finished hands, all columns but the number given, in the transaction that is open.
+    """Add finished hands, with all columns but the number, in the open transaction.
 
     Returns:
         The number of the last one.
@@ -59,16 +59,16 @@ def save_hands(db: Database, rows: Sequence[dict[str, Any]]) -> int:
 
 
 def add(db: Database, hands: Iterable[StoredHand]) -> None:
-    """Add sound hands that are in the database to the list, in the transaction that is open."""
+    """Add sound hands of the database to the list, in the open transaction."""
     people = People.read(db)
     _insert(db, (facts(people.resolved(hand)) for hand in hands))
 
 
 def save_new(db: Database, rows: Sequence[dict[str, Any]]) -> int:
-    """Add imported hands that are not there yet, in the transaction that is open.
+    """Add imported hands that are not there yet, in the open transaction.
 
     Returns:
-        How many were added.
+        The number of hands added.
     """
     fresh: dict[str, dict[str, Any]] = {}
     for row in rows:
@@ -88,10 +88,10 @@ def number_of(db: Database, content: str) -> int:
 
 
 def learn(db: Database, heroes: Iterable[str], strangers: Iterable[str] = ()) -> int:
-    """Remember names and put right whose the imported hands are, in the transaction that is open.
+    """Remember names and correct the heroes of imported hands, in the open transaction.
 
     Returns:
-        In how many hands the person is somebody else than before.
+        The number of hands in which the person has changed.
     """
     before = People.read(db)
     _people.learn(db, heroes, strangers)
@@ -99,14 +99,14 @@ def learn(db: Database, heroes: Iterable[str], strangers: Iterable[str] = ()) ->
 
 
 def forget(db: Database) -> int:
-    """Forget all names, as ``learn`` remembers them."""
+    """Forget all names; return the same count as ``learn``."""
     before = People.read(db)
     db.execute("DELETE FROM people")
     return _identify(db, before)
 
 
 def _identify(db: Database, before: People) -> int:
-    """Put right the rows of hands in which one of the person's names was learned or forgotten."""
+    """Correct the rows of hands in which one of the person's names was learned or forgotten."""
     people, changed = People.read(db), 0
     names = people.heroes ^ before.heroes
     columns = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
@@ -127,13 +127,13 @@ def _identify(db: Database, before: People) -> int:
 
 
 def differs(db: Database, hand: StoredHand) -> bool:
-    """Whether the row of a sound hand is not as it should be."""
+    """Return whether the row of a sound hand is wrong."""
     sql = f"SELECT {', '.join(COLUMNS)} FROM hand_index WHERE number = ?"
     return bool(db.execute(sql, [hand.number]).fetchone() != facts(hand))
 
 
 def rebuild(db: Database) -> None:
-    """Make the index anew from the hands, in the transaction that is open."""
+    """Make the index anew from the hands, in the open transaction."""
     db.execute("DELETE FROM hand_index")
     columns = ", ".join((*HAND_COLUMNS, "previous", "checksum"))
     rows = db.execute(f"SELECT {columns} FROM hands ORDER BY number")
@@ -143,7 +143,7 @@ def rebuild(db: Database) -> None:
 
 
 def is_whole(db: Database) -> bool:
-    """Whether there is a row for each hand, as far as the numbers tell."""
+    """Return whether there is a row for each hand, judging by the numbers."""
 
     def value(sql: str) -> int:
         return int(db.execute(f"SELECT {sql}").fetchone()[0] or 0)
@@ -151,12 +151,12 @@ def is_whole(db: Database) -> bool:
     rows, last = value("count(*) FROM hand_index"), value("max(number) FROM hands")
     if last != value("max(number) FROM hand_index"):
         return False
-    # To count the hands takes the reading of all of them; it is left where none has been lost.
+    # Counting the hands means reading all of them; it is skipped if none has been lost.
     return rows == last or rows == value("count(*) FROM hands")
 
 
 def facts(hand: StoredHand) -> tuple[Any, ...]:
-    """The row of a sound hand whose hero is known as far as it can be."""
+    """Return the row of a sound hand whose hero is known as far as possible."""
     return (
         hand.number,
         hand.listed_game,
@@ -173,7 +173,7 @@ def facts(hand: StoredHand) -> tuple[Any, ...]:
 
 
 def _facts_of_row(row: Sequence[Any], people: People) -> tuple[Any, ...]:
-    """The row of a stored hand; a damaged one stays in the list, where it is named as such."""
+    """Return the row of a stored hand; a damaged one stays in the list, marked as such."""
     *values, previous, own = row
     if hand_checksum(previous, values) == own:
         try:
@@ -184,7 +184,7 @@ def _facts_of_row(row: Sequence[Any], people: People) -> tuple[Any, ...]:
 
 
 def _text(hand: StoredHand) -> str:
-    """What a search looks through: cards only where they were seen at the table."""
+    """Return the text that a search looks through: cards only if they were seen at the table."""
     game = hand.deck_game
     words = [*hand.players, *hand.engines, *hand.notes]
     for seat, hole in enumerate(hand.holes):

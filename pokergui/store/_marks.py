@@ -1,7 +1,7 @@
-"""Marks of salvages: which numbers were lost, so that nobody misses them again.
+"""Marks of salvages: the numbers that were lost, so that they are not reported missing again.
 
-The table is there only in a database that was salvaged. A row has a checksum of its own, outside
-the chains: where it is damaged the numbers are missing again, and ``verify`` says so.
+The table exists only in a database that was salvaged. A row has its own checksum, outside the
+chains: if it is damaged, the numbers are missing again, and ``verify`` reports that.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from pokergui.store._chain import (
 )
 
 Spans = tuple[tuple[int, int], ...]
-"""Numbers from, to; in order."""
+"""Pairs of first and last number, in order."""
 
 
 @dataclass(frozen=True)
 class Lost:
-    """Numbers that are nowhere to be found, of each chained table."""
+    """Numbers that cannot be found, of each chained table."""
 
     spans: dict[str, Spans] = field(default_factory=dict)
 
     def has(self, table: str, number: int) -> bool:
-        """Whether a number is among them."""
+        """Return whether a number is among them."""
         return any(first <= number <= last for first, last in self.of(table))
 
     def of(self, table: str) -> Spans:
-        """Those of a table."""
+        """Return those of a table."""
         return self.spans.get(table, ())
 
     def __sub__(self, other: Lost) -> Lost:
-        """Those that are not among others."""
+        """Return those that are not among others."""
         ends = {table: spans[-1][1] for table, spans in self.spans.items() if spans}
         return Lost(
             {
@@ -53,11 +53,11 @@ class Lost:
         )
 
     def count(self, table: str) -> int:
-        """How many of a table."""
+        """Return the number of those of a table."""
         return sum(last - first + 1 for first, last in self.of(table))
 
     def words(self) -> str:
-        """All of them: "hands 4 to 6, 9; deck 5"; empty where there are none."""
+        """Return all of them in words: "hands 4 to 6, 9; deck 5"; empty if there are none."""
         parts = []
         for table in CHAINS:
             spans = self.of(table)
@@ -67,12 +67,12 @@ class Lost:
         return "; ".join(parts)
 
     def numbers(self, table: str) -> Iterator[int]:
-        """One by one."""
+        """Yield those of a table one by one."""
         for first, last in self.of(table):
             yield from range(first, last + 1)
 
     def __or__(self, other: Lost) -> Lost:
-        """Those of both."""
+        """Return those of both."""
         return Lost({table: joined((*self.of(table), *other.of(table))) for table in CHAINS})
 
 
@@ -85,9 +85,9 @@ class Mark:
 
     Attributes:
         number: from 1.
-        time: when, UTC, ISO 8601 with milliseconds.
+        time: of the salvage, UTC, ISO 8601 with milliseconds.
         file: name of the damaged file.
-        lost: what could not be saved of it.
+        lost: the parts of it that could not be saved.
     """
 
     number: int
@@ -96,13 +96,13 @@ class Mark:
     lost: Lost
 
     def values(self) -> tuple[Any, ...]:
-        """The columns of ``MARK_COLUMNS``; the inverse of ``of_row``."""
+        """Return the columns of ``MARK_COLUMNS``; the inverse of ``of_row``."""
         spans = {table: spans for table, spans in self.lost.spans.items() if spans}
         return self.number, self.time, self.file, json.dumps(spans, separators=(",", ":"))
 
     @classmethod
     def of_row(cls, values: Sequence[Any], own: object) -> Mark | None:
-        """A row; None if it is damaged."""
+        """Return the mark of a row; None if it is damaged."""
         if checksum(GENESIS, values) != own:
             return None
         number, time, file, lost = values
@@ -126,7 +126,7 @@ class Marks:
 
     @property
     def lost(self) -> Lost:
-        """What was lost in all salvages."""
+        """The rows lost in all salvages."""
         whole = NOTHING
         for mark in self.found:
             whole |= mark.lost
@@ -134,7 +134,7 @@ class Marks:
 
     @classmethod
     def read(cls, db: Database) -> Marks:
-        """Those that are there."""
+        """Read the marks of a database."""
         if "salvages" not in db.table_names():
             return cls()
         columns = ", ".join((*MARK_COLUMNS, "checksum"))
@@ -144,7 +144,7 @@ class Marks:
 
 
 def write(db: Database, marks: Sequence[Mark]) -> None:
-    """Write marks into a database that has none, in the transaction that is open."""
+    """Write marks into a database that has none, in the open transaction."""
     names = (*MARK_COLUMNS, "checksum")
     db.table("salvages").create(
         {name: kind_of(name) for name in names}, pk="number", not_null=names, strict=True
@@ -154,7 +154,7 @@ def write(db: Database, marks: Sequence[Mark]) -> None:
 
 
 def joined(spans: Iterable[tuple[int, int]]) -> Spans:
-    """Spans in order, those that touch made one."""
+    """Return spans in order, with adjacent ones joined."""
     whole: list[tuple[int, int]] = []
     for first, last in sorted(spans):
         if whole and first <= whole[-1][1] + 1:
@@ -165,7 +165,7 @@ def joined(spans: Iterable[tuple[int, int]]) -> Spans:
 
 
 def gaps(spans: Spans, end: int) -> Spans:
-    """What of 1 to ``end`` is in none of the spans."""
+    """Return the parts of 1 to ``end`` that are in none of the spans."""
     starts = (1, *(last + 1 for _, last in spans))
     stops = (*(first - 1 for first, _ in spans), end)
     pairs = [(start, min(stop, end)) for start, stop in zip(starts, stops, strict=True)]
@@ -173,11 +173,11 @@ def gaps(spans: Spans, end: int) -> Spans:
 
 
 def spans_text(spans: Sequence[tuple[int, int]], most: int = 20) -> str:
-    """Spans in words: "4 to 6, 9"."""
+    """Return spans in words: "4 to 6, 9"."""
     words = [f"{first}" if first == last else f"{first} to {last}" for first, last in spans]
     return ", ".join((*words[:most], "…") if len(words) > most else words)
 
 
 def numbers_text(numbers: Iterable[int]) -> str:
-    """The same of single numbers."""
+    """Return single numbers in words, likewise."""
     return spans_text(joined((number, number) for number in numbers))

@@ -1,4 +1,4 @@
-"""The database file that the writer has open, and that must stay where it is."""
+"""The database file that the writer has open, and that must stay in its place."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ T = TypeVar("T")
 
 
 class OwnedFile:
-    """A database that is open for writing, on the writer's thread alone.
+    """A database that is open for writing, used on the writer's thread alone.
 
     Args:
-        path: the file; made if there is none.
+        path: the file; created if it does not exist.
 
     Raises:
         StoreError: as ``open_writer``.
@@ -37,7 +37,7 @@ class OwnedFile:
         self._log, _ = _place(log_path(self.path))
 
     def reopen(self, between: Callable[[Path], T]) -> T:
-        """Close the file, do something with it, and go on with what is there then.
+        """Close the file, do something with it, and continue with the file that is there then.
 
         Raises:
             StoreError: as ``between`` or ``open_writer``; writing fails until the file opens again.
@@ -49,22 +49,22 @@ class OwnedFile:
             self._open()
 
     def empty_log(self) -> None:
-        """Bring what is in the log into the file, unless somebody is in the way."""
+        """Move the contents of the log into the file, unless another program prevents it."""
         # A reader in the way or a full disk: the hands are safe in the log, next time will do.
         with suppress(sqlite3.OperationalError), impatient(self.db):
             self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def look(self) -> str:
-        """Bring the file back where it was removed, moved or replaced; SQLite does not notice.
+        """Restore the file if it was removed, moved or replaced; SQLite does not notice.
 
-        Through its open handles SQLite still reads all of it, so all of it comes back. What lies in
-        its place by now is kept under another name.
+        Through its open handles SQLite still reads all of it, so all of it is restored. A file in
+        its place by then is kept under another name.
 
         Returns:
-            What happened, in a sentence; empty where nothing did.
+            The event, in a sentence; empty if there was none.
 
         Raises:
-            StoreError: if it cannot be brought back; the next look tries again.
+            StoreError: if it cannot be restored; the next look tries again.
         """
         place, size = _place(self.path)
         if place == self._place and size >= self._size:
@@ -100,7 +100,7 @@ class OwnedFile:
         return f"{self.path} was replaced; it is as it was, and the other file is now {other.name}"
 
     def _copied(self, path: Path) -> bool:
-        """Whether all that SQLite still reads through its open handles is whole in a copy."""
+        """Return whether a copy has everything that SQLite still reads through its open handles."""
         try:
             with closing(sqlite3.connect(path)) as copy:
                 self.db.conn.backup(copy)
@@ -122,7 +122,7 @@ class _LostError(Exception):
 
 
 def _place(path: Path) -> tuple[tuple[int, int] | None, int]:
-    """Where a file lies on the disk, None if it is not there, and its size in bytes."""
+    """Return a file's place on the disk, None if it does not exist, and its size in bytes."""
     try:
         found = path.stat()
     except OSError:

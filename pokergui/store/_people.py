@@ -1,7 +1,7 @@
-"""Who the person is in imported hands that do not say it: names, remembered from file to file.
+"""Names of the person in imported hands that do not mark the hero, kept from file to file.
 
-A row is replaced when a name is learned anew, so it stands outside the chain of checksums with
-one of its own; a damaged one counts as not there, and ``verify`` names it.
+A row is replaced when a name is learned anew, so it is outside the chain of checksums and has its
+own; a damaged one counts as missing, and ``verify`` names it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class People:
 
     Attributes:
         heroes: the person's own.
-        strangers: those of others, whom nobody need be asked about again.
+        strangers: those of others, about whom nobody need be asked again.
         damaged: rows that are not as they were written.
     """
 
@@ -34,12 +34,12 @@ class People:
 
     @classmethod
     def read(cls, db: Database) -> People:
-        """All names of the database."""
+        """Read all names of the database."""
         return cls.of_rows(db.execute(cls.SQL))
 
     @classmethod
     def of_rows(cls, rows: Iterable[Sequence[Any]]) -> People:
-        """All names that ``SQL`` gives."""
+        """Return all names in the rows of ``SQL``."""
         names: dict[bool, set[str]] = {True: set(), False: set()}
         damaged = []
         for name, hero, own in rows:
@@ -50,7 +50,7 @@ class People:
         return cls(frozenset(names[True]), frozenset(names[False]), tuple(damaged))
 
     def resolved(self, hand: StoredHand) -> StoredHand:
-        """The hand with its hero: the one player in it who is known as the person."""
+        """Return the hand with its hero: the only player in it who is known as the person."""
         if hand.mode != IMPORTED or hand.hero >= 0:
             return hand
         seats = [seat for seat, name in enumerate(hand.players) if name in self.heroes]
@@ -58,7 +58,7 @@ class People:
 
 
 def learn(db: Database, heroes: Iterable[str], strangers: Iterable[str] = ()) -> None:
-    """Remember names, in the transaction that is open; a hero is no stranger."""
+    """Remember names, in the open transaction; a hero is no stranger."""
     rows = dict.fromkeys(strangers, 0) | dict.fromkeys(heroes, 1)
     db.conn.executemany(
         f"INSERT OR REPLACE INTO people ({', '.join(PEOPLE_COLUMNS)}, checksum) VALUES (?, ?, ?)",

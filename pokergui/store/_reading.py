@@ -1,6 +1,6 @@
-"""Reading a database, also one that is damaged: then what is sound in it, from a copy.
+"""Reading a database, also a damaged one: then its sound part, from a copy.
 
-The copy is what a salvage would make, in a folder that goes when the program ends.
+The copy is the same as a salvage would make, in a folder that is removed when the program ends.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Reading:
 
     Attributes:
         path: the file.
-        db: the connection, to the file or to a copy of what is sound in it.
-        lost: what that copy lacks.
-        damage: why it is a copy, as part of a sentence; empty where it is the file.
+        db: the connection, to the file or to a copy of its sound part.
+        lost: the part missing in that copy.
+        damage: why it is a copy, as part of a sentence; empty if it is the file.
 
     Raises:
         NoDatabaseError: if there is no database.
@@ -49,7 +49,7 @@ class Reading:
             self._go_round(error)
 
     def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[Any]:
-        """What a query gives.
+        """Return the rows of a query.
 
         Raises:
             StoreError: if the database cannot be read.
@@ -65,9 +65,9 @@ class Reading:
             return self.rows(sql, parameters)
 
     def look(self) -> None:
-        """See whether the list and the hands are as a whole what they should be.
+        """Check that the list and the hands are complete.
 
-        Damage that is met while rows are read needs no look; this finds what would be passed over.
+        Damage met while rows are read needs no check; this finds what would be overlooked.
         """
         if self.damage:
             return
@@ -94,7 +94,7 @@ class Reading:
 
 
 def list_problem(db: Database) -> str:
-    """What is wrong with the trees of hands and their list, or missing in it; empty if nothing."""
+    """Return what is damaged or missing in the trees of hands and their list; empty if nothing."""
     for table in ("hands", "hand_index"):
         ((line, *_), *_) = db.execute(f"PRAGMA quick_check({table})").fetchall()
         if line != "ok":
@@ -103,7 +103,7 @@ def list_problem(db: Database) -> str:
     ((listed,),) = db.execute("SELECT count(*) FROM hand_index NOT INDEXED")
     if seal is not None and listed < seal.hands - lost:
         return "hands are missing in its list"
-    for column in INDEXED:  # count(*) alone would take whatever index is the smallest
+    for column in INDEXED:  # count(*) alone would use the smallest index
         sums = f"SELECT count({column}), sum(length({column})) FROM hand_index"
         table = db.execute(f"{sums} NOT INDEXED").fetchone()
         if table != db.execute(f"{sums} INDEXED BY idx_hand_index_{column}").fetchone():
@@ -117,7 +117,7 @@ _copies: dict[Path, tuple[_Key, tempfile.TemporaryDirectory[str], Salvaged]] = {
 
 
 def _sound_copy(path: Path) -> tuple[Path, Salvaged]:
-    """A database of all that is sound in a damaged one; the same until the file changes."""
+    """Return a database of the sound part of a damaged one; the same until the file changes."""
     with _lock:
         key = tuple(_stamp(one) for one in (path, log_path(path)))
         if path not in _copies or _copies[path][0] != key:

@@ -1,4 +1,4 @@
-"""The tables, and how an older database becomes a newer one."""
+"""The tables, and the updates of older databases."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ NAMES = (
     "007_tournaments",
     "008_drill_answers",
 )
-"""All migrations there are, in order; their number is the version of the schema."""
+"""All migrations, in order; their number is the version of the schema."""
 WITH_FACTS = NAMES.index("006_facts") + 1
-"""The version from which on rows of hands have facts."""
+"""The first version in which rows of hands have facts."""
 
 
 def _create(db: Database, table: str, columns: Sequence[str], keys: int = 1) -> None:
-    """Make a strict table without NULL, its first columns the key."""
+    """Create a strict table without NULL, its first columns the key."""
     kinds = {name: kind_of(name) for name in columns}
     db.table(table).create(kinds, pk=columns[:keys], not_null=columns, strict=True)
 
 
 @MIGRATIONS(name=NAMES[0])
 def _hands(db: Database) -> None:
-    """Decks committed before play, finished hands, and the seal behind the last of them."""
+    """Create the tables of committed decks, finished hands, and the seal behind the last."""
     for table, columns in (("decks", DECK_COLUMNS), ("hands", OLD_HAND_COLUMNS)):
         _create(db, table, (*columns, "previous", "checksum"))
     _create(db, "seal", ("id", *OLD_SEAL_COLUMNS, "checksum"))
@@ -60,16 +60,16 @@ def _hands(db: Database) -> None:
 
 @MIGRATIONS(name=NAMES[1])
 def _hand_index(db: Database) -> None:
-    """What the list of hands filters and sums."""
+    """Create the index that the list of hands filters and sums."""
     _index.create(db)
     db.execute("PRAGMA user_version = 2")
 
 
 @MIGRATIONS(name=NAMES[2])
 def _matches(db: Database) -> None:
-    """Matches, their hands in blocks, and a seal with the ends of these two as well."""
+    """Create the tables of matches and of their hands in blocks, and a seal with both ends too."""
     _create(db, "matches", (*MATCH_COLUMNS, "previous", "checksum"))
-    # The bytes come last: what stands before them is read without them.
+    # The bytes come last: the columns before them are read without them.
     columns = (*BLOCK_COLUMNS, "previous", "checksum", "data")
     _create(db, "match_blocks", columns)
     db.table("match_blocks").create_index(["match", "first"])
@@ -83,21 +83,21 @@ def _matches(db: Database) -> None:
 
 @MIGRATIONS(name=NAMES[3])
 def _opponents(db: Database) -> None:
-    """What was learned about opponents."""
+    """Create the table of knowledge about opponents."""
     _create(db, "opponents", (*OPPONENT_COLUMNS, "checksum", "data"), keys=2)
     db.execute("PRAGMA user_version = 4")
 
 
 @MIGRATIONS(name=NAMES[4])
 def _open_hands(db: Database) -> None:
-    """Hands that are not over."""
+    """Create the table of unfinished hands."""
     _create(db, "open_hands", (*OPEN_COLUMNS, "checksum"))
     db.execute("PRAGMA user_version = 5")
 
 
 @MIGRATIONS(name=NAMES[5])
 def _facts(db: Database) -> None:
-    """Facts of imported hands, names of the person, and the list made anew by both."""
+    """Add facts of imported hands and names of the person, and make the list anew by both."""
     db.execute("ALTER TABLE hands ADD COLUMN facts TEXT NOT NULL DEFAULT ''")
     _create(db, "people", (*PEOPLE_COLUMNS, "checksum"))
     db.table("hand_index").drop()
@@ -108,14 +108,14 @@ def _facts(db: Database) -> None:
 
 @MIGRATIONS(name=NAMES[6])
 def _tournaments(db: Database) -> None:
-    """Tournaments: what is played, and which match is which table's."""
+    """Create the table of tournaments: their plans, and the match of each table."""
     _create(db, "tournaments", (*TOURNAMENT_COLUMNS, "checksum"))
     db.execute("PRAGMA user_version = 7")
 
 
 @MIGRATIONS(name=NAMES[7])
 def _drill_answers(db: Database) -> None:
-    """What a person answered in drills."""
+    """Create the table of a person's answers in drills."""
     _create(db, "drill_answers", (*DRILL_COLUMNS, "checksum"))
     db.execute("PRAGMA user_version = 8")
 
@@ -135,11 +135,11 @@ _SINCE: tuple[tuple[int, str, Sequence[str]], ...] = (
     (7, "tournaments", (*TOURNAMENT_COLUMNS, "checksum")),
     (8, "drill_answers", (*DRILL_COLUMNS, "checksum")),
 )
-"""From which version on a table has which columns."""
+"""The columns of each table, and the first version with them."""
 
 
 def shape_problem(db: Database) -> str:
-    """Why the tables are not those that were made, as part of a sentence; empty where they are."""
+    """Return why the tables are not the ones made, as part of a sentence; empty if they are."""
     applied = _applied(db)
     now = len(applied)
     said = db.execute("PRAGMA user_version").fetchone()[0]
@@ -158,12 +158,12 @@ def shape_problem(db: Database) -> str:
 
 
 def version(db: Database) -> int:
-    """Number of the last migration that was applied; 0 where there are no tables of ours."""
+    """Return the number of the last migration applied; 0 if there are no tables of ours."""
     return len(_applied(db))
 
 
 def version_problem(db: Database) -> str:
-    """Why this program cannot use the database, in one sentence; empty where it can."""
+    """Return why this program cannot use the database, in one sentence; empty if it can."""
     applied = _applied(db)
     if db.execute("PRAGMA user_version").fetchone()[0] == len(applied) > len(NAMES):
         return "was written by a newer version of pokergui; install that version to use it"
@@ -174,7 +174,7 @@ def version_problem(db: Database) -> str:
 
 
 def migrate(db: Database) -> None:
-    """Apply what is missing, in the transaction that is open, and seal the tables."""
+    """Apply missing migrations, in the open transaction, and seal the tables."""
     if _applied(db) < set(NAMES):
         MIGRATIONS.apply(db)
         replace(Seal.current(db), schema=fingerprint(db)).write(db)

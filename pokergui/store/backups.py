@@ -1,7 +1,7 @@
-"""Backups of the hand database: kept in a folder beside it, the last few, and taken back.
+"""Backups of the hand database: the last few, kept in a folder beside it, and restored.
 
-One is made before the tables change (``_connect``), once a day if there are new hands, and when
-asked for. All but the first kind are read as a whole before they count as backups.
+One is made before the tables change (``_connect``), once a day if there are new hands, and on
+request. All but the first kind are read completely before they count as backups.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from pokergui.store.reader import HandReader
 from pokergui.store.salvage import Salvaged, salvage
 
 KEPT = 5
-"""How many of the newest backups stay."""
+"""Number of the newest backups that stay."""
 MAX_AGE = timedelta(days=1)
-"""After how long new hands are backed up without being asked."""
+"""Age of the newest backup after which new hands are backed up without being asked."""
 _COUNTED = ("hands", "match_blocks", "drill_answers")
 _BESIDE = ("-wal", "-journal")
 
@@ -51,8 +51,8 @@ class Backup:
     Attributes:
         path: the file.
         time: when it was made, UTC, ISO 8601 with milliseconds.
-        hands: finished hands in it, without those of matches; -1 where it cannot be read.
-        matches: matches in it; -1 where it cannot be read.
+        hands: finished hands in it, without those of matches; -1 if it cannot be read.
+        matches: matches in it; -1 if it cannot be read.
         size: in bytes.
     """
 
@@ -65,11 +65,11 @@ class Backup:
 
 @dataclass(frozen=True)
 class Restored:
-    """What came of taking a backup back.
+    """The outcome of restoring a backup.
 
     Attributes:
-        hands: hands that there are now, without those of matches.
-        kept: where the database is that was there before; None if there was none.
+        hands: hands in the database now, without those of matches.
+        kept: the path of the previous database; None if there was none.
     """
 
     hands: int
@@ -78,11 +78,11 @@ class Restored:
 
 @dataclass(frozen=True)
 class Salvage:
-    """A backup that was made of a damaged one.
+    """A backup that was made from a damaged one.
 
     Attributes:
         path: the new backup.
-        found: what is in it, and what was lost.
+        found: its contents, and what was lost.
     """
 
     path: Path
@@ -90,7 +90,7 @@ class Salvage:
 
 
 def backups_of(path: Path) -> tuple[Backup, ...]:
-    """The backups of a database, newest first."""
+    """Return the backups of a database, newest first."""
     found = []
     with suppress(OSError):
         for file in sorted((path.parent / BACKUPS).iterdir(), reverse=True):
@@ -104,14 +104,14 @@ def backups_of(path: Path) -> tuple[Backup, ...]:
 
 
 def make_backup(path: Path, control: JobControl | None = None) -> Backup:
-    """Back a database up into its folder, and let the oldest backups go.
+    """Back up a database into its folder, and remove the oldest backups.
 
     The last ``KEPT`` stay, and the one with the most hands.
 
     Raises:
         NoDatabaseError: if no hand was ever saved.
         StoreError: if the database is damaged, or the backup cannot be written.
-        CancelledError: if the control says so.
+        CancelledError: if stopped.
     """
     target = backup_path(path)
     with HandReader(path) as reader:
@@ -130,10 +130,10 @@ def make_backup(path: Path, control: JobControl | None = None) -> Backup:
 
 
 def keep_backed_up(path: Path, control: JobControl | None = None) -> Backup | None:
-    """Make a backup if the newest is older than a day and there are new hands; raises as that.
+    """Make a backup if the newest is older than a day and there are new hands; raises the same.
 
     Returns:
-        The backup; None where none was due.
+        The backup; None if none was due.
     """
     try:
         ends = _ends(path)
@@ -156,20 +156,20 @@ def restore(
     control: JobControl | None = None,
     found: VerifyReport | None = None,
 ) -> Restored:
-    """Put a backup in the place of a database, which nobody may be using.
+    """Replace a database, which nobody may be using, by a backup.
 
-    The database that was there is kept beside it as ``hands-before-restore-TIME.db``. Killed at any
-    moment, the one or the other is in force, whole.
+    The previous database is kept beside it as ``hands-before-restore-TIME.db``. If killed at any
+    moment, either the one or the other is in use, whole.
 
     Args:
         path: the database.
-        backup: a file that is one; it stays as it is.
+        backup: a backup file; it stays unchanged.
         control: to stop before anything is changed.
-        found: what ``verify`` says of the backup, if that was asked already.
+        found: the result of ``verify`` for the backup, if already known.
 
     Raises:
         StoreError: if the backup is damaged or another program uses the database.
-        CancelledError: if the control says so.
+        CancelledError: if stopped.
     """
     path = path.resolve()
     if not backup.is_file():
@@ -190,11 +190,11 @@ def restore(
 
 
 def salvage_backup(path: Path, backup: Path, control: JobControl | None = None) -> Salvage:
-    """Make a backup of all that is sound in a damaged one, which stays.
+    """Make a backup of the sound part of a damaged one, which stays.
 
     Raises:
         StoreError: if nothing in it is ours, or the new one cannot be written.
-        CancelledError: if the control says so.
+        CancelledError: if stopped.
     """
     target = backup_path(path)
     try:
@@ -210,7 +210,7 @@ def salvage_backup(path: Path, backup: Path, control: JobControl | None = None) 
 
 @contextmanager
 def alone_with(path: Path) -> Iterator[Database]:
-    """A database that nobody else can use meanwhile; its log is empty and gone.
+    """Yield a database that nobody else can use meanwhile; its log is empty and gone.
 
     Raises:
         StoreError: if another program uses it, or it is damaged.
@@ -229,7 +229,7 @@ def held(path: Path) -> Iterator[Callable[[Path], object]]:
     """Keep others from a database while it is moved.
 
     Yields:
-        What copies it to a new file; byte by byte, with its logs, where SQLite cannot open it.
+        A copier to a new file; byte by byte, with its logs, if SQLite cannot open it.
 
     Raises:
         StoreError: if another program uses it.
@@ -277,7 +277,7 @@ def _first(found: VerifyReport) -> str:
 
 
 def _made(file: Path, path: Path) -> datetime | None:
-    """When a file was made that has a backup's name; None if it has not."""
+    """Return when a file with a backup's name was made; None if it has another name."""
     begin, end = f"{path.stem}-", f"Z{path.suffix}"
     if not (file.name.startswith(begin) and file.name.endswith(end)):
         return None
@@ -289,7 +289,7 @@ def _made(file: Path, path: Path) -> datetime | None:
 
 
 def _ends(path: Path) -> dict[str, tuple[int, str]]:
-    """Number and checksum of the last hand, block of a match and answer in a drill."""
+    """Return number and checksum of the last hand, block of a match and answer in a drill."""
     ends = {}
     with explained(path), closing(open_raw(path)) as db:
         there = set(db.table_names())
@@ -301,7 +301,7 @@ def _ends(path: Path) -> dict[str, tuple[int, str]]:
 
 
 def _counts(path: Path) -> tuple[int, int]:
-    """Hands and matches, both -1 where they cannot be counted."""
+    """Return the numbers of hands and matches, both -1 if they cannot be counted."""
     try:
         with explained(path), closing(open_raw(path)) as db:
             there = set(db.table_names())

@@ -1,4 +1,4 @@
-"""Is everything in the hand database as it was written?"""
+"""Verification that everything in the hand database is as it was written."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ CHECK_EVERY = 200
 
 @dataclass(frozen=True)
 class Problem:
-    """Something that is not as it was written; ``hand`` is 0 where it is no single hand's."""
+    """Something that is not as it was written; ``hand`` is 0 if it concerns no single hand."""
 
     text: str
     hand: int = 0
@@ -56,18 +56,18 @@ class Problem:
 
 @dataclass(frozen=True)
 class VerifyReport:
-    """What ``verify`` found.
+    """The result of ``verify``.
 
     Attributes:
         hands: hands that are sound.
         decks: committed decks that are sound.
-        problems: everything that is not; empty where all is well.
+        problems: everything that is not; empty if all is well.
         opponents: opponents and families of games that are sound.
         unfinished: hands in progress that are sound.
         matches: matches whose row is sound.
         match_hands: hands of matches that are sound.
-        written: hands that were ever written, but for those that a salvage could not save.
-        salvages: what was lost before and is not missed any more.
+        written: hands that were ever written, except those that a salvage could not save.
+        salvages: earlier losses that are not reported as missing any more.
     """
 
     hands: int
@@ -82,7 +82,7 @@ class VerifyReport:
 
     @property
     def sound(self) -> bool:
-        """Whether everything is as it was written."""
+        """True if everything is as it was written."""
         return not self.problems
 
 
@@ -104,7 +104,7 @@ class _Check:
         self.problems.append(Problem(text, hand))
 
     def report(self) -> VerifyReport:
-        """What was found."""
+        """Return the result."""
         return VerifyReport(
             self.counts["hands"],
             len(self.judge.hashes),
@@ -118,7 +118,7 @@ class _Check:
         )
 
     def structure(self, path: Path) -> None:
-        """Look at the file as SQLite knows it.
+        """Check the file through SQLite.
 
         Raises:
             DamagedError: if the rows cannot be reached through it.
@@ -130,7 +130,7 @@ class _Check:
             raise DamagedError(problem)
 
     def whole(self) -> None:
-        """Look at every row."""
+        """Check every row."""
         seal = Seal.read(self.db)
         if seal is None:
             self.problem("the seal that ends the chain of checksums is damaged or missing")
@@ -174,7 +174,7 @@ class _Check:
             self.judge.deck(values)
 
     def hand(self, values: list[Any], sound: bool) -> None:
-        """Every hand makes sense, and stands in the list as it should."""
+        """Check that a hand makes sense, and that its row in the list is right."""
         self.written += 1
         if not sound:
             return
@@ -202,7 +202,7 @@ class _Check:
         self.counts["matches"] += sound and not problem
 
     def block(self, values: list[Any], sound: bool) -> None:
-        """Every block holds hands by the rules, follows the one before, and was summed right."""
+        """Check that a block holds legal hands, follows the one before, and has the right sums."""
         number = values[0]
         self.control.check()
         if sound:
@@ -216,7 +216,7 @@ class _Check:
         self.judge.lose_blocks()
 
     def learned(self) -> None:
-        """Every row about an opponent is as it was written and can be read."""
+        """Check that every row about an opponent is as it was written and can be read."""
         columns = ", ".join((*OPPONENT_COLUMNS, "checksum", "data"))
         for *values, own, data in self.db.execute(f"SELECT {columns} FROM opponents"):
             self.control.check()
@@ -226,7 +226,7 @@ class _Check:
             self.counts["opponents"] += not problem
 
     def in_progress(self) -> None:
-        """Every hand that is not over can go on with the deck that was committed for it."""
+        """Check that every unfinished hand can go on with the deck committed for it."""
         found = read_all(self.db.execute)
         for deck in found.damaged:
             self.problem(f"the unfinished hand of deck {deck} is damaged: it cannot go on")
@@ -237,7 +237,7 @@ class _Check:
             self.counts["open_hands"] += not problem
 
     def chain(self, table: str, end: tuple[int, str] | None) -> Iterator[tuple[list[Any], bool]]:
-        """All rows of a table with whether their own checksum is right; tells of all breaks."""
+        """Yield all rows of a table with whether their own checksum is right; report all breaks."""
         what = WHAT[table]
         last, ends = 0, {GENESIS}
         columns = COLUMNS_OF[table]
@@ -257,7 +257,7 @@ class _Check:
                 self.problem(f"{what} {number} is damaged: its checksum does not fit", hand)
             if not self.missing(table, last, number - 1) and previous not in ends:
                 self.problem(f"{what} {number} does not follow the {what} before it", hand)
-            # A damaged row counts as followed by both what it says and what it was.
+            # A damaged row counts as followed by both its present and its original checksum.
             last, ends = number, {own, computed}
             yield values, computed == own
         if end is None or self.missing(table, last, end[0]):
@@ -266,7 +266,7 @@ class _Check:
             self.problem(f"the last {PLURAL[what]} are not those that were written last")
 
     def missing(self, table: str, last: int, end: int) -> Spans:
-        """Name the numbers behind ``last`` up to ``end`` that are missed."""
+        """Return the missing numbers behind ``last`` up to ``end``."""
         if end <= last:
             return ()
         spans = gaps(joined(((1, last), *self.marks.lost.of(table))), end)
@@ -288,13 +288,13 @@ def verify(path: Path, control: JobControl | None = None) -> VerifyReport:
     """Check every row of the database against the checksums written with it.
 
     Reports each changed value, lost, added or reordered row, a lost end, changed tables, and decks
-    that are not those committed before play. Where SQLite cannot make sense of the file, the sound
+    that are not those committed before play. If SQLite cannot make sense of the file, the sound
     rows are those that a salvage would find.
 
     Raises:
         NoDatabaseError: if no hand was ever saved.
         StoreError: if the database is locked or cannot be read at all.
-        CancelledError: if the control says so.
+        CancelledError: if stopped.
     """
     control = control or JobControl()
     try:
@@ -311,14 +311,14 @@ def verify(path: Path, control: JobControl | None = None) -> VerifyReport:
 
 
 def examine(path: Path, control: JobControl | None = None) -> VerifyReport | None:
-    """What ``verify`` finds, if the file as a whole is damaged; None if it looks sound.
+    """Return the result of ``verify`` if the file as a whole is damaged; None if it looks sound.
 
-    That is how SQLite's trees look, and whether rows are missing: milliseconds for each megabyte.
-    Rows whose own checksum is wrong are met as they are read.
+    It checks SQLite's trees and whether rows are missing: milliseconds for each megabyte. Rows with
+    a wrong checksum are found when they are read.
 
     Raises:
         StoreError: if the database cannot be read.
-        CancelledError: if the control says so.
+        CancelledError: if stopped.
     """
     try:
         with closing(open_reader(path)) as db, explained(path):
@@ -333,7 +333,7 @@ def examine(path: Path, control: JobControl | None = None) -> VerifyReport | Non
 
 
 def _salvageable(path: Path, why: str, control: JobControl) -> VerifyReport:
-    """What there is in a file that SQLite cannot make sense of."""
+    """Return the result for a file that SQLite cannot make sense of."""
     with tempfile.TemporaryDirectory(prefix="pokergui-") as folder:
         found = salvage(path, Path(folder) / path.name, "", control)
     problems = [Problem(f"the file is damaged: {why}")]

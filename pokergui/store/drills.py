@@ -1,7 +1,7 @@
-"""Answers in drills: one row each, with a checksum of its own, in no chain.
+"""Answers in drills: one row each, with its own checksum, in no chain.
 
-Practice is kept apart: no list, sum or statistic of hands reads these rows. When a card is due
-follows from its answers alone, so nothing else is kept of it.
+Practice is kept apart: no list, sum or statistic of hands reads these rows. The time when a card is
+due follows from its answers alone, so nothing else is kept of it.
 """
 
 from __future__ import annotations
@@ -30,31 +30,31 @@ from pokergui.store.matches import Rows
 from pokergui.store.writer import Store
 
 RATINGS = ("again", "hard", "good", "easy")
-"""How well a card was known, from not at all to without effort."""
+"""Ratings of how well a card was known, from not at all to without effort."""
 _COLUMNS = ", ".join((*DRILL_COLUMNS, "checksum"))
 
 
 @dataclass(frozen=True)
 class DrillAnswer:
-    """A spot that was asked, and what the person did.
+    """A spot that was asked, and the person's answer.
 
     Attributes:
-        card: what it stands for; None in a solution: such an answer is not kept.
+        card: the card that it belongs to; None in a solution: such an answer is not kept.
         spot: the decision, with its board.
         hole: the person's cards.
-        action: what was done, as ACPC text.
+        action: the person's action, as ACPC text.
         judge: name of the engine that judged.
-        source: where the spot is from: ``hand 413``, ``daily 2026-11-27``, ``study``,
+        source: the origin of the spot: ``hand 413``, ``daily 2026-11-27``, ``study``,
             ``report``, ``play``; not kept: ``solution``.
         quality: its class.
         rating: one of ``RATINGS``.
-        loss_mbb: EV lost in mbb, or in thousandths of a chip in a solution whose big blind is not
-            known; NaN where it is not known.
-        floor_mbb: the judge's noise floor, likewise.
-        dice: the number that was rolled, 1 to 100; 0 where none was.
+        loss_mbb: EV lost in mbb, or in thousandths of a chip in a solution with an unknown big
+            blind; NaN if the loss is unknown.
+        floor_mbb: the judge's noise floor, in the same unit.
+        dice: the number that was rolled, 1 to 100; 0 if none was.
         followed: whether the action is the one that the dice asked for.
-        time: when, in UTC; empty before it is kept.
-        number: of the row; 0 before it is kept.
+        time: time of the answer, in UTC; empty before it is kept.
+        number: number of the row; 0 before it is kept.
     """
 
     card: CardKey | None
@@ -74,17 +74,17 @@ class DrillAnswer:
 
     @property
     def counted_mbb(self) -> float:
-        """What counts in an error rate: the loss of a mistake."""
+        """The part that counts in an error rate: the loss of a mistake."""
         return counted(self.quality, self.loss_mbb)
 
     @property
     def moment(self) -> datetime:
-        """When it was given."""
+        """The time when it was given."""
         return datetime.fromisoformat(self.time)
 
 
 def _values(one: DrillAnswer) -> list[Any]:
-    """What the row of an answer says."""
+    """Return the columns of an answer's row."""
     game = one.spot.game
     assert one.card is not None
     loss = None if math.isnan(one.loss_mbb) else one.loss_mbb
@@ -97,7 +97,7 @@ def _values(one: DrillAnswer) -> list[Any]:
 
 
 def _of_row(row: Sequence[Any]) -> DrillAnswer:
-    """From the columns of ``DRILL_COLUMNS``, their checksum being right.
+    """Return an answer from the columns of ``DRILL_COLUMNS``, whose checksum is right.
 
     Raises:
         RecordError: if they make no sense.
@@ -127,13 +127,13 @@ def _of_row(row: Sequence[Any]) -> DrillAnswer:
 
 
 def drill_problems(rows: Rows) -> list[tuple[int, str]]:
-    """The answers that are damaged or make no sense: number and sentence."""
+    """Return the answers that are damaged or make no sense: number and sentence."""
     found = rows(f"SELECT {_COLUMNS} FROM drill_answers ORDER BY number", [])
     return sealed_problems(found, "drill answer", _of_row)
 
 
 def answers_of(rows: Rows, game: str) -> tuple[DrillAnswer, ...]:
-    """All sound answers of a game by its name, oldest first."""
+    """Return all sound answers of a game by its name, oldest first."""
     found = []
     sql = f"SELECT {_COLUMNS} FROM drill_answers WHERE game = ? ORDER BY number"
     for *values, own in rows(sql, [game]):
@@ -146,10 +146,10 @@ def answers_of(rows: Rows, game: str) -> tuple[DrillAnswer, ...]:
 
 
 def keep_answers(store: Store, answers: Sequence[DrillAnswer]) -> Future[tuple[DrillAnswer, ...]]:
-    """Keep answers, in their order, each with the time that it says or else the present one.
+    """Keep answers, in their order, each with its own time or else the present one.
 
     Returns:
-        Them with their numbers and times; with a StoreError in it none is kept.
+        The answers with their numbers and times; with a StoreError in it none is kept.
     """
 
     def write(db: Database) -> tuple[DrillAnswer, ...]:

@@ -1,4 +1,4 @@
-"""What can go wrong with the hand database, in words for a person."""
+"""Errors of the hand database, in words for a person."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 
 from engine.errors import PokerError
 
-# SQLITE_ERROR stands for tables and columns that are not there, as all our queries are fixed;
-# SQLITE_CONSTRAINT for numbers that are taken, as the last one was read before.
+# SQLITE_ERROR stands for missing tables and columns, since all our queries are fixed;
+# SQLITE_CONSTRAINT for numbers that are taken, since the last one was read before.
 _DAMAGE = (
     "SQLITE_CONSTRAINT",
     "SQLITE_CORRUPT",
@@ -22,11 +22,11 @@ _DAMAGE = (
 
 
 class StoreError(PokerError):
-    """The hand database cannot do what was asked; nothing that it holds is lost."""
+    """A failed request to the hand database; nothing in it is lost."""
 
 
 class DamagedError(StoreError):
-    """The file is damaged or no hand database; what is sound in it can be salvaged.
+    """A file that is damaged or no hand database; its sound part can be salvaged.
 
     Attributes:
         why: the reason, as part of a sentence.
@@ -41,7 +41,7 @@ class NoDatabaseError(StoreError):
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors about the world into sentences; its other errors are ours.
+    """Turn SQLite's errors with outside causes into sentences; its other errors are our mistakes.
 
     Raises:
         DamagedError: if SQLite cannot make sense of the file.
@@ -59,7 +59,7 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def damaged(path: Path, why: str) -> DamagedError:
-    """What to say of a file that SQLite cannot make sense of, or that is not what it should be."""
+    """Return the error for a file that SQLite cannot read, or that is not what it should be."""
     error = DamagedError(
         f"{path} is damaged or no hand database: {why}; 'pokergui hands salvage' saves what is"
         " sound in it"

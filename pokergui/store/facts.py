@@ -1,4 +1,4 @@
-"""What a file says of an imported hand beside cards and betting, as it stands in its row."""
+"""Facts in the file of an imported hand besides cards and betting, as kept in its row."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ MOST_TEXT = 200_000
 
 @dataclass(frozen=True)
 class Facts:
-    """Facts of an imported hand; nothing is known of hands that were played here.
+    """Facts of an imported hand; hands that were played here have none.
 
     Attributes:
-        money: what a chip is worth.
+        money: the value of a chip.
         rake: chips that the house took.
-        taken: the same by position; empty where nothing was taken or the file does not say of whom.
-        text: the hand as its file has it, of a hand that the rulebook does not play; else empty.
+        taken: the same by position; empty if nothing was taken or the file does not say of whom.
+        text: the hand as in its file, if the rulebook does not play it; else empty.
     """
 
     money: Money = CHIPS
@@ -32,7 +32,7 @@ class Facts:
     text: str = ""
 
     def packed(self) -> str:
-        """The text in the row's column; empty where there is nothing to say."""
+        """Return the text in the row's column; empty if there are no facts."""
         values = {
             "symbol": self.money.symbol,
             "unit": 0 if self.money.unit == 1 else self.money.unit,
@@ -45,10 +45,10 @@ class Facts:
 
     @classmethod
     def of(cls, text: str) -> Facts:
-        """The inverse of ``packed``.
+        """Return the facts in a text; the inverse of ``packed``.
 
         Raises:
-            ValueError: if they are none, or TypeError.
+            ValueError: if they are invalid, or TypeError.
             RecursionError: if they are nested without end.
         """
         return _unpacked(text) if text else NOTHING
@@ -68,7 +68,7 @@ NOTHING = Facts()
 
 
 def read_text(text: str) -> WideHand:
-    """The hand in a text that was kept.
+    """Return the hand in a text that was kept.
 
     Raises:
         RecordError: if it cannot be read.

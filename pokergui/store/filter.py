@@ -1,4 +1,4 @@
-"""Which hands of the database are wanted, as conditions on the index of the list."""
+"""Filters of the database's hands, as conditions on the index of the list."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ _MOST_WORDS = 16
 
 @dataclass(frozen=True)
 class HandFilter:
-    """Which hands; an empty field lets all through.
+    """A filter of hands; an empty field lets all through.
 
     Attributes:
         game: name of the game with its depth.
         opponent: name of an engine, or of another person in an imported hand.
         session: name of the session.
-        modes: how it was played, any of them.
+        modes: modes of the hand, any of them.
         since: earliest time, ISO 8601, such as ``2026-05-01``.
-        until: time that all hands are before.
-        result: how the person did; hands without one have none.
-        least_bb: won or lost at least so many big blinds.
-        text: words that all stand in names, engines, notes or the cards seen (``Kh``, ``cfr``).
+        until: time before which all hands were played.
+        result: the person's result; hands without one have none.
+        least_bb: won or lost at least this many big blinds.
+        text: words that all occur in names, engines, notes or the cards seen (``Kh``, ``cfr``).
         with_hero: only hands with a person in them, or only those without.
-        newest: only so many, the newest.
+        newest: only this many, the newest.
     """
 
     game: str = ""
@@ -45,7 +45,7 @@ class HandFilter:
     newest: int | None = None
 
     def where(self, before: int | None = None) -> tuple[str, list[object]]:
-        """The condition on ``hand_index``, and its parameters.
+        """Return the condition on ``hand_index``, and its parameters.
 
         Args:
             before: only hands with a smaller number.
@@ -81,7 +81,7 @@ ALL = HandFilter()
 
 
 def search_words(text: str) -> list[str]:
-    """The words of a search, in the letters of the index; ``KhTd`` is two cards."""
+    """Return the words of a search, in the letters of the index; ``KhTd`` is two cards."""
     words: list[str] = []
     for word in text.split()[:_MOST_WORDS]:
         try:

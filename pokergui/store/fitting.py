@@ -1,7 +1,7 @@
-"""Models of opponents from recorded hands: read, learned from and kept with what was known before.
+"""Models of opponents from recorded hands: read, learned from and kept with earlier knowledge.
 
-Unlike at the table, all cards that a file tells are learned from, folded ones too. Nothing shows
-that a file was learned from before: a second time counts again.
+Unlike at the table, all cards in a file are learned from, including folded ones. Nothing shows that
+a file was learned from before: a second time counts again.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ _MOST_NAMED = 100
 
 @dataclass
 class Grown:
-    """A model and what this fitting added to it.
+    """A model and the additions of this fitting.
 
     Attributes:
-        model: what is known now.
+        model: the present knowledge.
         hands: hands it learned from in this fitting.
-        other_depths: how many of them were of other stacks or blinds than the first.
+        other_depths: the number of them with other stacks or blinds than the first.
     """
 
     model: BehaviourModel
@@ -52,14 +52,14 @@ class Grown:
 
 @dataclass
 class Fitted:
-    """What came of fitting.
+    """The outcome of fitting.
 
     Attributes:
         grown: by the opponent's name and the family of games.
         skipped: hands that contradict the rules or themselves.
-        reasons: of the first of them, each with its place.
-        players: names that were met, not all if there are very many.
-        stopped: whether it was stopped: then nothing was kept, so that a second time counts once.
+        reasons: for the first of them, each with its place.
+        players: names found, not all if there are very many.
+        stopped: whether it was stopped: then nothing was kept, so that a repetition counts once.
     """
 
     grown: dict[tuple[str, str], Grown] = field(default_factory=dict)
@@ -69,7 +69,7 @@ class Fitted:
     stopped: bool = False
 
     def skip(self, reason: str) -> None:
-        """Count a hand that nothing is learned from."""
+        """Count a hand from which nothing is learned."""
         self.skipped += 1
         if len(self.reasons) < _MOST_REASONS:
             self.reasons.append(reason)
@@ -77,7 +77,7 @@ class Fitted:
 
 @dataclass(frozen=True)
 class _Place:
-    """A hand where it stands; ``record`` is a sentence where it cannot be read, ``size`` bytes."""
+    """A hand at its place; ``record`` is a sentence if it cannot be read, ``size`` is in bytes."""
 
     name: str
     record: HandRecord | str
@@ -85,18 +85,18 @@ class _Place:
 
 
 def family_game(family: str) -> Game | None:
-    """The built-in game that a family is named after; None where there is none."""
+    """Return the built-in game that a family is named after; None if there is none."""
     return next((game for game in built_in_games() if situations_of(game).key == family), None)
 
 
 def load_model(
     opponents: OpponentStore, name: str, game: Game, prior: Agent | None = None
 ) -> BehaviourModel:
-    """The model of an opponent in a game with all that is kept.
+    """Return the model of an opponent in a game with all that is kept.
 
     Raises:
         StoreError: if what is kept is damaged.
-        EngineError: if it cannot be taken up.
+        EngineError: if it cannot be loaded.
     """
     model = BehaviourModel(game, prior)
     state = opponents.load(name, model.situations.key)
@@ -119,17 +119,17 @@ def fit_files(
     """Learn from the hands of files how each player in them acts, and keep it.
 
     Args:
-        opponents: where models are kept.
+        opponents: the store of models.
         paths: files in ``engine.records.formats`` and hand databases (``.db``).
-        strategies: folder in which engines keep what is costly to compute.
+        strategies: folder in which engines keep results that are costly to compute.
         name: learn of this player alone; empty learns of all.
-        hero: the person's name in the hands, kept as ``you``; ``You`` where it is empty.
-        game: the game of ACPC logs that do not say it.
+        hero: the person's name in the hands, kept as ``you``; ``You`` if empty.
+        game: the game of ACPC logs that do not name it.
         definition: or a file with its ACPC definition.
         control: once cancelled, nothing is kept.
 
     Raises:
-        PokerError: if a file cannot be read or too many players are in it; nothing is kept then.
+        PokerError: if a file cannot be read or has too many players; nothing is kept then.
         StoreError: if what is kept is damaged, or cannot be written.
     """
     control = control or JobControl()
@@ -164,16 +164,16 @@ def fit_files(
 
 
 def fit_state(opponents: OpponentStore, path: Path, name: str) -> BehaviourModel:
-    """Take up what was exported to a file.
+    """Load an exported model from a file.
 
     Args:
-        opponents: where it is to be kept.
+        opponents: the store for it.
         path: the file.
-        name: whose it is.
+        name: the opponent's name.
 
     Raises:
         StoreError: if something is kept of this opponent already, or it cannot be written.
-        EngineError: if it is nothing that can be taken up.
+        EngineError: if it cannot be loaded.
         StrategyFileError: if the file is no such file.
     """
     state = read_state(path)
@@ -190,12 +190,12 @@ def fit_state(opponents: OpponentStore, path: Path, name: str) -> BehaviourModel
 
 
 def is_state(path: Path) -> bool:
-    """Whether a file's name is that of an exported model."""
+    """Return whether a file has the name of an exported model."""
     return path.suffix == SUFFIX
 
 
 def _hands(path: Path, game: Game | None, definition: Path | None) -> Iterator[_Place]:
-    """The hands of a file, oldest first."""
+    """Yield the hands of a file, oldest first."""
     if path.suffix == DATABASE_SUFFIX:
         with HandReader(path) as reader:
             reader.look()
@@ -230,7 +230,7 @@ def _grown(
     priors: dict[Game, Agent],
     control: JobControl,
 ) -> Grown:
-    """The model that a hand is learned by."""
+    """Return the model that learns from a hand."""
     key = (name, situations_of(game).key)
     if key not in done.grown:
         if len(done.grown) == MOST_MODELS:
@@ -244,7 +244,7 @@ def _grown(
 
 
 def _seen(record: HandRecord, seat: int) -> SeatRecord:
-    """A hand with all cards that are known."""
+    """Return a hand with all known cards."""
     looking = (seat + 1) % record.game.num_players
     return SeatRecord(record.spot, looking, record.holes, record.payoffs)
 

@@ -30,34 +30,34 @@ _NUMBERS = {HAND_COLUMNS.index(name) for name in ("number", "deck", "hero")}
 
 
 def deck_hash(salt: str, deck: Sequence[Card]) -> str:
-    """What is committed before play: sha256 of ``SALT:AsKd...``, the deck in dealing order."""
+    """Return the hash committed before play: sha256 of ``SALT:AsKd...``, cards in dealing order."""
     return hashlib.sha256(f"{salt}:{card_names(deck)}".encode()).hexdigest()
 
 
 @dataclass(frozen=True)
 class StoredHand:
-    """A finished hand as the database holds it; its row's checksum was right.
+    """A finished hand as stored in the database; its row's checksum was right.
 
     Attributes:
         number: from 1, in the order of playing.
-        deck_number: row in which the deck's hash was committed; 0 of an imported hand.
+        deck_number: row in which the deck's hash was committed; 0 for an imported hand.
         time: when it ended, UTC, ISO 8601 with milliseconds.
         session: the session it was played in; a session's name is the time of its start.
         mode: how it was played: ``play``, ``training`` or ``imported``.
         game_name: name of the game with its depth.
-        definition: the game as ACPC text; empty of a hand that the rulebook does not play.
+        definition: the game as ACPC text; empty for a hand that the rulebook does not play.
         players: names by position.
         engines: engine names by position, empty for a person.
-        hero: position of the person, -1 for none. Of an imported hand the one that its file or
-            the importer named, or else whoever is known as the person (``_people``).
-        cards: the deck in dealing order, as text; empty of an imported hand.
-        salt: 64 hex digits; see ``deck_hash``. Of an imported hand what it is recognised by.
-        holes: private cards by position, None where they are not known.
+        hero: position of the person, -1 for none. In an imported hand the one that its file or the
+            importer named, or else the player known as the person (``_people``).
+        cards: the deck in dealing order, as text; empty for an imported hand.
+        salt: 64 hex digits; see ``deck_hash``. For an imported hand its identity.
+        holes: private cards by position, None if unknown.
         board: the board as dealt.
         line: the betting as ACPC text.
-        payoffs: net chips by position, before the rake where ``facts`` say who paid it.
-        notes: what else happened, such as a clock that cut an engine short.
-        facts: what the file of an imported hand says besides.
+        payoffs: net chips by position, before the rake if ``facts`` name its payers.
+        notes: other events, such as a clock that cut an engine short.
+        facts: other facts in the file of an imported hand.
     """
 
     number: int
@@ -81,23 +81,23 @@ class StoredHand:
 
     @property
     def results(self) -> tuple[int, ...]:
-        """Net chips by position as players took them home, after the rake."""
+        """Net chips by position that players took home, after the rake."""
         taken = self.facts.taken or (0,) * len(self.payoffs)
         return tuple(won - rake for won, rake in zip(self.payoffs, taken, strict=True))
 
     @property
     def result(self) -> int:
-        """Net chips of the person after the rake; 0 where there was none."""
+        """Net chips of the person after the rake; 0 if there was no person."""
         return self.results[self.hero] if self.hero >= 0 else 0
 
     @property
     def is_wide(self) -> bool:
-        """Whether it is kept as text: the rulebook plays fewer players."""
+        """True if it is kept as text: the rulebook plays fewer players."""
         return not self.definition
 
     @cached_property
     def wide(self) -> WideHand:
-        """The hand that is kept as text, as its file has it."""
+        """The hand that is kept as text, as in its file."""
         return read_text(self.facts.text)
 
     @property
@@ -112,17 +112,17 @@ class StoredHand:
 
     @property
     def stakes(self) -> str:
-        """Blinds as the file writes them: "$0.50/$1"; "10/25" of play chips."""
+        """Blinds as the file writes them: "$0.50/$1"; "10/25" for play chips."""
         amounts = sorted(blind for blind in self.blinds if blind)
         return "/".join(self.facts.money.text(amount) for amount in amounts)
 
     @cached_property
     def listed_game(self) -> str:
-        """The game under which lists, totals and statistics have the hand.
+        """The name of the game that the hand has in lists, totals and statistics.
 
-        That is its name, depth and all. Hands of a site differ in depth from one to the next, so
-        those for money or of games that are not built in go by blinds and number of players:
-        "holdem-nolimit-$0.50/$1-6".
+        It is the game's name, including the depth. Hands of a site differ in depth from one to the
+        next, so those for money or of games that are not built in are grouped by blinds and number
+        of players: "holdem-nolimit-$0.50/$1-6".
         """
         if self.mode != IMPORTED or (self.facts.money == CHIPS and self._is_built_in):
             return self.game_name
@@ -140,32 +140,32 @@ class StoredHand:
 
     @property
     def showdown(self) -> bool:
-        """Whether it came to one."""
+        """True if there was a showdown."""
         return self.wide.showdown if self.is_wide else self.record.spot.showdown
 
     def folded(self, seat: int) -> bool:
-        """Whether a position folded."""
+        """Return whether a position folded."""
         return self.wide.folded[seat] if self.is_wide else self.record.spot.folded(seat)
 
     @property
     def deck_game(self) -> Game:
-        """A game with the same cards, by which they are named."""
+        """A game with the same cards, which names them."""
         return get_game("holdem-nolimit") if self.is_wide else self.game
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """Whom the person played against: engines, and in imported hands other people."""
+        """The person's opponents: engines, and in imported hands other people."""
         names = zip(self.engines, self.players, strict=True)
         return tuple(e or name for seat, (e, name) in enumerate(names) if seat != self.hero)
 
     @property
     def deck_hash(self) -> str:
-        """The hash that must stand in the committed row."""
+        """The hash that the committed row must have."""
         return deck_hash(self.salt, parse_cards(self.cards))
 
     @cached_property
     def game(self) -> Game:
-        """The game, with the title that its name has today if the rules are still the same.
+        """The game, with the present title of its name if the rules are still the same.
 
         Raises:
             TooManyPlayersError: if the rulebook plays fewer players.
@@ -176,7 +176,7 @@ class StoredHand:
 
     @cached_property
     def record(self) -> HandRecord:
-        """The hand as every part of the program knows it; raises as ``game``."""
+        """The hand in the form that every part of the program uses; raises as ``game``."""
         spot, board = line_spot(self.game, self.line), parse_cards(self.board)
         return HandRecord(
             game=self.game,
@@ -196,14 +196,14 @@ class StoredHand:
 
     @property
     def replays(self) -> bool:
-        """Whether there is a record: the betting and the deck can be read."""
+        """True if there is a record: the betting and the deck can be read."""
         try:
             return bool(self.record)
         except PokerError:
             return False
 
     def _nonsense(self) -> str:
-        """What of the row is no part of a hand; deck and betting are left to whoever replays it."""
+        """Return the invalid part of the row; deck and betting are checked when it is replayed."""
         seats, taken = len(self.players), len(self.facts.taken)
         counts = {len(self.engines), len(self.holes), len(self.payoffs), taken or seats}
         if counts != {seats} or not -1 <= self.hero < seats:
@@ -219,7 +219,7 @@ class StoredHand:
 
     @classmethod
     def of_row(cls, row: Sequence[Any]) -> StoredHand:
-        """From the columns of ``_chain.HAND_COLUMNS``, the last of which older tables lack.
+        """Return a hand from the columns of ``_chain.HAND_COLUMNS``; older tables lack the last.
 
         Raises:
             RecordError: if they are no hand's, though their checksum may be right.
@@ -263,7 +263,7 @@ class StoredHand:
 
 @lru_cache(maxsize=256)
 def _named(name: str) -> tuple[Game, ...]:
-    """The built-in game of a name, where there is one."""
+    """Return the built-in game of a name, if there is one."""
     try:
         return (get_game(name),)
     except GameError:
@@ -272,7 +272,7 @@ def _named(name: str) -> tuple[Game, ...]:
 
 @lru_cache(maxsize=256)
 def game_of(definition: str, name: str) -> Game:
-    """A stored game, with the title that its name has today if the rules are still the same."""
+    """Return a stored game, with the present title of its name if its rules are still the same."""
     rules = Game.from_acpc(definition, name)
     named = next(iter(_named(name)), None)
     if named == rules:
@@ -283,7 +283,7 @@ def game_of(definition: str, name: str) -> Game:
 
 
 def unpacked(text: str, *kinds: type) -> tuple[Any, ...]:
-    """The list in a column, the inverse of ``packed``.
+    """Return the list in a column, the inverse of ``packed``.
 
     Raises:
         ValueError: if it is no list of such values.
@@ -295,7 +295,7 @@ def unpacked(text: str, *kinds: type) -> tuple[Any, ...]:
 
 @lru_cache(maxsize=4096)
 def _unpacked(text: str, kinds: tuple[type, ...]) -> tuple[Any, ...]:
-    """Most occur in many rows."""
+    """Return such a list; most occur in many rows."""
     values = json.loads(text)
     if type(values) is not list or not all(type(value) in kinds for value in values):
         raise ValueError("no list of such values")
@@ -312,7 +312,7 @@ def row_of(
     hero: int,
     notes: Sequence[str],
 ) -> dict[str, Any]:
-    """The row of a finished hand, but for its number, its deck's number and the time.
+    """Return the row of a finished hand, without its number, its deck's number and the time.
 
     Raises:
         ValueError: if the record lacks its deck or names do not fit the players.
@@ -333,14 +333,14 @@ def row_of(
 def imported_row(
     record: HandRecord | WideHand, *, session: str, hero: int, key: str, time: str
 ) -> dict[str, Any]:
-    """The row of a hand that was not played here, but for its number; it has no deck.
+    """Return the row of a hand not played here, without its number; it has no deck.
 
     Args:
-        record: the hand, proved by the rulebook where that plays so many.
-        session: where it comes from.
+        record: the hand, verified by the rulebook if that plays so many.
+        session: the source of the hand.
         hero: position of the person, -1 for none.
-        key: what it is recognised by.
-        time: when it was played, or imported where that is not known.
+        key: its identity.
+        time: when it was played, or imported if that is unknown.
     """
     if isinstance(record, WideHand):
         facts = Facts(record.money, record.rake, (), record.text)
@@ -385,5 +385,5 @@ def _row(
 
 
 def packed(values: Sequence[object]) -> str:
-    """A list as it stands in a column."""
+    """Return a list in the form of a column."""
     return json.dumps(list(values), separators=(",", ":"), ensure_ascii=False)

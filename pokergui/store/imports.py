@@ -1,6 +1,6 @@
-"""Hands of other programs' files into the database: each one replayed first, none taken twice.
+"""Import of hands from other programs' files: each one is replayed first, none taken twice.
 
-And whose they are: names, learned and forgotten by the one writer.
+Also the names of the person in them, learned and forgotten by the one writer.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from pokergui.store.writer import Store
 BATCH = 500
 """Hands of one transaction: a hand played meanwhile waits for no more than these."""
 LARGE = 8 * 2**20
-"""Bytes of a file from which on other processes help; each takes a second to start."""
+"""Bytes of a file from which other processes help; each takes a second to start."""
 MOST_REASONS = 1_000
 MOST_NAME = 200
 """Most letters of a player's name."""
@@ -51,7 +51,7 @@ class Refusal:
 
     Attributes:
         file: name of the file.
-        where: what ``place`` is: ``line`` or ``hand``.
+        where: the unit of ``place``: ``line`` or ``hand``.
         place: its line, or in PHH its number.
         reason: one sentence.
     """
@@ -64,16 +64,16 @@ class Refusal:
 
 @dataclass
 class Imported:
-    """What came of importing files.
+    """The outcome of importing files.
 
     Attributes:
         imported: hands that are new in the database.
         skipped: hands that had been imported before.
         refused: hands that were not taken.
         refusals: the first of them, with their reasons.
-        heroes: names of the person, as files or the importer say.
-        unclear: hands read of which nobody says whose they are.
-        only: number of the hand in the database, where a single one was read; 0 for several.
+        heroes: names of the person, given by files or the importer.
+        unclear: hands in which the person is unknown.
+        only: number of the hand in the database, if a single one was read; 0 for several.
     """
 
     imported: int = 0
@@ -85,7 +85,7 @@ class Imported:
     only: int = 0
 
     def add(self, other: Imported) -> None:
-        """Take in what came of a further import."""
+        """Add the outcome of a further import."""
         self.imported += other.imported
         self.skipped += other.skipped
         self.refused += other.refused
@@ -112,17 +112,17 @@ def import_hands(
 ) -> Imported:
     """Take the hands of files into the database, mode ``imported``.
 
-    Every hand is played through the rulebook before; what does not fit is refused, the rest is
-    kept. Hands of more players than that plays are kept as text. Hands that were imported before
-    are skipped. Whose a hand is, is what ``hero`` says, or else its file, or else whoever is known
-    from other files; names that are said so are remembered.
+    Every hand is first played through the rulebook; one that does not fit is refused, the rest is
+    kept. Hands of more players than it plays are kept as text. Hands that were imported before are
+    skipped. The person in a hand is the one named by ``hero``, or else by its file, or else one
+    known from other files; names given in this way are remembered.
 
     Args:
-        store: where to.
+        store: the database.
         paths: files in ``engine.records.formats``.
-        game: the game of ACPC logs that do not say it.
+        game: the game of ACPC logs that do not name it.
         definition: or a file with its ACPC definition.
-        hero: name of the person in the hands; where it is empty what files say, or else ``You``.
+        hero: name of the person in the hands; if empty, the files' names, or else ``You``.
         control: once cancelled, what was done until then is kept and returned.
 
     Raises:
@@ -131,7 +131,7 @@ def import_hands(
     control = control or JobControl()
     done = Imported()
     people = known_people(store).result()
-    keys: list[str] = []  # the first two: whether there is a single one
+    keys: list[str] = []  # the first two: whether there is only one
     for index, path in enumerate(paths):
         part = Progress(control, index, len(paths), path)
         rows: list[dict[str, Any]] = []
@@ -164,7 +164,7 @@ def _write(store: Store, rows: list[dict[str, Any]], done: Imported) -> None:
 
 
 class Progress:
-    """How far a file has been read, and whether to go on.
+    """Progress in reading a file, and whether to go on.
 
     Attributes:
         size: of the file in bytes, at least 1.
@@ -179,7 +179,7 @@ class Progress:
         self._read = 0.0
 
     def goes_on(self, size: float) -> bool:
-        """Note the size of one more hand in bytes; False once the work was cancelled."""
+        """Note the size of one more hand in bytes; return False once the work was cancelled."""
         self._read += size
         fraction = min(self._read / self.size, 1.0)
         self._control.progress((self._index + fraction) / self._files)
@@ -195,7 +195,7 @@ def _rows(
     done: Imported,
     progress: Progress,
 ) -> Iterator[dict[str, Any]]:
-    """The rows of a file's hands; those that do not fit are noted in ``done``."""
+    """Yield the rows of a file's hands; those that do not fit are noted in ``done``."""
     time, before = now(), ""
     try:
         hands = recorded_hands(path, game, definition)
@@ -223,7 +223,7 @@ def _rows(
 
 
 def _read(hand: RecordedHand) -> HandRecord | WideHand | str:
-    """A hand, proved as far as the rulebook goes, or why it cannot be taken."""
+    """Return a hand, verified as far as the rulebook goes, or why it cannot be taken."""
     try:
         return _proved(hand)
     except PokerError as error:
@@ -247,7 +247,7 @@ def _proved(hand: RecordedHand) -> HandRecord | WideHand:
 
 
 def _hero(record: HandRecord | WideHand, hero: str) -> int:
-    """Position of the person in a hand, -1 where it is unclear."""
+    """Return the position of the person in a hand, -1 if unclear."""
     if hero and record.players.count(hero) == 1:
         return record.players.index(hero)
     if record.hero >= 0:
@@ -256,10 +256,10 @@ def _hero(record: HandRecord | WideHand, hero: str) -> int:
 
 
 def content_key(record: HandRecord | WideHand, before: str) -> str:
-    """What a hand is recognised by, 64 hex digits: game, number, names, cards, betting, result.
+    """Return a hand's identity, 64 hex digits: game, number, names, cards, betting, result.
 
-    In games of one private card different hands look alike, so there the key ``before`` of the
-    hand before it in the file counts too: a longer copy of a log is recognised as far as it goes.
+    In games of one private card different hands look alike, so there the key ``before`` of the hand
+    before it in the file counts as well: a longer copy of a log is recognised as far as it goes.
     """
     if isinstance(record, WideHand):
         return hashlib.sha256(record.text.encode()).hexdigest()
@@ -277,19 +277,19 @@ def content_key(record: HandRecord | WideHand, before: str) -> str:
 
 
 def cleaned_name(name: str) -> str:
-    """A name that fits on a line."""
+    """Return a name that fits on a line."""
     return _CONTROL.sub("_", name)[:MOST_NAME]
 
 
 def cleaned(record: HandRecord) -> HandRecord:
-    """The record with cards in ascending order and names that fit on a line."""
+    """Return the record with cards in ascending order and names that fit on a line."""
     names = map(cleaned_name, record.players)
     holes = tuple(None if hole is None else tuple(sorted(hole)) for hole in record.holes)
     return replace(record, players=tuple(names), holes=holes)
 
 
 def known_people(store: Store) -> Future[People]:
-    """The names that are remembered."""
+    """Return the names that are remembered."""
     return store.submit(People.read)
 
 
@@ -297,7 +297,7 @@ def learn_people(store: Store, heroes: Sequence[str], strangers: Sequence[str] =
     """Remember names that are the person's own in imported hands, and names that are not.
 
     Returns:
-        In how many hands the person may be somebody else than before.
+        The number of hands in which the person may have changed.
     """
 
     def learn(db: Database) -> int:

@@ -1,6 +1,6 @@
-"""Do sound rows make sense? By the rulebook, the committed decks, and the sums beside the blocks.
+"""Checks that sound rows make sense: by the rulebook, the committed decks and the blocks' sums.
 
-A checksum says that a row is as it was written; what a faulty program wrote shows only here.
+A checksum shows that a row is as it was written; errors of a faulty program show only here.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from pokergui.store.open_hands import OpenHand
 
 
 class Judge:
-    """Takes all rows in order, those that others refer to first; every answer is a sentence.
+    """A judge of all rows in order, those that others refer to first; its answers are sentences.
 
     Attributes:
         hashes: game and hash of each committed deck, by its number.
         match_hands: hands of matches that are sound.
-        lost: what a salvage could not find, and nobody need miss.
+        lost: rows that a salvage could not find, and that are not reported missing.
     """
 
     def __init__(self, lost: Lost = NOTHING) -> None:
@@ -43,14 +43,14 @@ class Judge:
         self.hashes[number] = (game, hash_)
 
     def hand(self, hand: StoredHand) -> str:
-        """What is wrong with a hand; empty where nothing is."""
+        """Return what is wrong with a hand; empty if nothing is."""
         try:
             return _import_problem(hand) if hand.mode == IMPORTED else self._deal_problem(hand)
-        except PokerError as error:  # a row written by something else than this program
+        except PokerError as error:  # a row written by another program
             return str(error)
 
     def _deal_problem(self, hand: StoredHand) -> str:
-        """What does not fit the deck that was committed for a hand."""
+        """Return what does not fit the deck that was committed for a hand."""
         deck = hand.deck_number
         if deck in self._dealt:
             return "its deck was dealt before"
@@ -63,7 +63,7 @@ class Judge:
         return "" if _dealt_from_deck(hand) else "its cards are not its deck's"
 
     def open_hand(self, hand: OpenHand) -> str:
-        """What is wrong with a hand in progress, when all finished ones were taken."""
+        """Return what is wrong with a hand in progress, once all finished ones were taken."""
         committed = self.hashes.get(hand.deck_number)
         if committed is None and self.lost.has("decks", hand.deck_number):
             return ""
@@ -72,7 +72,7 @@ class Judge:
         return "it is finished, too" if hand.deck_number in self._dealt else ""
 
     def match(self, values: Sequence[Any]) -> str:
-        """What is wrong with the row of a match; its blocks follow."""
+        """Return what is wrong with the row of a match; its blocks follow."""
         try:
             match = StoredMatch.of_row(values)
         except PokerError as error:
@@ -82,12 +82,12 @@ class Judge:
         return ""
 
     def lose_blocks(self) -> None:
-        """A block is damaged or missing: the sums of matches go on from what the next one says."""
+        """Note a damaged or missing block: the sums of matches continue from the next one's."""
         for number, (match, _) in self._running.items():
             self._running[number] = (match, None)
 
     def block(self, values: Sequence[Any], data: bytes) -> str:
-        """What is wrong with a block: its hands go by the rules, and its sums are theirs."""
+        """Return what is wrong with a block: its hands must be legal, and its sums theirs."""
         _, match, first, hands, tally, _ = values
         if match not in self._running:
             return f"the row of its match {match} is damaged or missing"
@@ -99,7 +99,7 @@ class Judge:
                 running = RunningResult(stored.game, stored.players, stored.duplicate)
                 running.tally = parse_tally(tally, players)
             else:
-                if not running.hands:  # products are kept of tournaments of several alone
+                if not running.hands:  # only tournaments of several keep products
                     kept = parse_tally(tally, players).products is not None
                     running.tally = Tally.zero(players, products=kept)
                 running.add(chunk)
@@ -114,7 +114,7 @@ class Judge:
 
 
 def learned_problem(values: Sequence[Any], own: object, data: object) -> str:
-    """Why a row about an opponent is not as it was written, in one sentence; empty if it is.
+    """Return why a row about an opponent is not as it was written, in one sentence; empty if it is.
 
     Args:
         values: of ``OPPONENT_COLUMNS``.
@@ -136,7 +136,7 @@ def learned_problem(values: Sequence[Any], own: object, data: object) -> str:
 
 
 def _import_problem(hand: StoredHand) -> str:
-    """What is wrong with a hand that has no deck: the rulebook knows it."""
+    """Return what is wrong with a hand that has no deck, by the rulebook."""
     if hand.deck_number or hand.cards:
         return "it was imported, yet a deck stands with it"
     if not hand.is_wide:
@@ -148,7 +148,7 @@ def _import_problem(hand: StoredHand) -> str:
 
 
 def _dealt_from_deck(hand: StoredHand) -> bool:
-    """Whether the hand's cards lie at the front of its deck, as ``HandState.deal`` takes them."""
+    """Return whether the hand's cards are at the front of its deck, as ``HandState.deal`` does."""
     record = hand.record
     size = record.game.num_hole
     start = size * record.game.num_players

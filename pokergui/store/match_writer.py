@@ -24,7 +24,7 @@ from pokergui.store.matches import tally_text
 BLOCK_HANDS = 1000
 """Hands that make a block, if they do not wait longer than ``BLOCK_S``."""
 BLOCK_S = 2.0
-"""How long hands wait for others to make a block with, in seconds."""
+"""Longest time that hands wait for others to make a block with, in seconds."""
 MOST_QUEUED = 4 * _blocks.MOST_HANDS
 """Hands that are taken before the match has to wait for the disk."""
 MOST_WAITING = 8 * _blocks.MOST_HANDS
@@ -54,15 +54,15 @@ class MatchTicket:
         self._most = _blocks.most_hands(game, duplicate)
         self._match = 0  # its number, 0 before it has one
         self._saved = 0  # hands on disk
-        self._waiting: list[MatchChunk] = []  # of the writer alone
-        self._written = -BLOCK_S  # when a block was written last
+        self._waiting: list[MatchChunk] = []  # only the writer's
+        self._written = -BLOCK_S  # the time when a block was last written
         self._room = threading.Condition()
         self._queue: list[MatchChunk] = []
         self._next = 0  # the hand that must come next
         self._refused = False
 
     def put(self, chunk: MatchChunk) -> None:
-        """Take hands; waits while the writer is far behind.
+        """Take hands; wait while the writer is far behind.
 
         Raises:
             ValueError: if they do not follow those taken before.
@@ -96,11 +96,11 @@ class MatchTicket:
 
     @property
     def unsaved(self) -> int:
-        """Hands taken that are not on disk."""
+        """Hands taken that are not on disk yet."""
         return self._next - self._saved
 
     def begin(self, db: Database, now: Callable[[], str]) -> int:
-        """Write the match's row, on the writer's thread; returns its number."""
+        """Write the match's row, on the writer's thread; return its number."""
         self.save(db, now)
         return self._match
 
@@ -110,13 +110,13 @@ class MatchTicket:
         Args:
             db: the database.
             now: the time as text.
-            final: whether all that waits is due.
+            final: whether all waiting hands are due.
 
         Returns:
             Hands of the match that are safe.
 
         Raises:
-            StoreError: if the match is not in the database any more.
+            StoreError: if the match is no longer in the database.
         """
         if self._match and not self._is_there(db):
             self._refused = True
@@ -162,13 +162,13 @@ def append_blocks(
     chunk: MatchChunk,
     texts: Callable[[Line], str],
 ) -> None:
-    """Add hands as a block, or as several where one would be too long, and count them.
+    """Add hands as a block, or as several if one would be too long, and count them.
 
     Args:
         db: the database, in a transaction.
         match: the match's number.
         running: the match's result so far.
-        chunk: hands that follow, in duplicate from the first hand of a deal on.
+        chunk: the hands that follow, in duplicate beginning with the first hand of a deal.
         texts: betting lines as text.
     """
     data = _blocks.encode(chunk, running.duplicate, texts)

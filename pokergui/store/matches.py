@@ -20,14 +20,14 @@ from pokergui.store._chain import BLOCK_COLUMNS, MOST_NUMBER, checksum
 from pokergui.store.hands import game_of, packed, unpacked
 
 BLOCK_ROW = (*BLOCK_COLUMNS, "previous", "checksum")
-"""What is read of a block, but for its hands."""
+"""Columns read of a block, without its hands."""
 Rows = Callable[[str, Sequence[object]], Sequence[Any]]
 """Gives the rows of a query."""
 
 
 @dataclass(frozen=True)
 class StoredMatch:
-    """A match as the database holds it; its rows' checksums were right.
+    """A match as stored in the database; its rows' checksums were right.
 
     Attributes:
         number: from 1.
@@ -40,7 +40,7 @@ class StoredMatch:
         players: names in the match's order.
         seed: of cards and draws.
         duplicate: whether each deal was played from every position.
-        wanted: hands it was to have; 0 where that was left open.
+        wanted: hands it was to have; 0 if that was left open.
         hands: hands that are stored.
         tally: sums over them; in duplicate only over deals played from all positions.
     """
@@ -61,7 +61,7 @@ class StoredMatch:
 
     @property
     def done(self) -> bool:
-        """Whether it was played to its end."""
+        """True if it was played to its end."""
         return self.hands >= self.wanted
 
     @property
@@ -71,18 +71,18 @@ class StoredMatch:
 
     @property
     def stats(self) -> tuple[PlayerStats, ...]:
-        """What each player did."""
+        """The statistics of each player."""
         return self.tally.stats
 
     def interval(self, position: int | None = None, player: int = 0) -> Interval:
-        """A player's mean result in mbb per hand, in one position or over all."""
+        """Return a player's mean result in mbb per hand, in one position or over all."""
         chips = self.tally.chips_per_hand(position, player)
         unit = 1000.0 / self.game.big_blind
         return Interval(chips.mean * unit, chips.half_width * unit)
 
     @classmethod
     def of_row(cls, row: Sequence[Any]) -> StoredMatch:
-        """From the columns of ``_chain.MATCH_COLUMNS``; no hands are counted yet.
+        """Return a match from the columns of ``_chain.MATCH_COLUMNS``; no hands are counted yet.
 
         Raises:
             RecordError: if they are no match's, though their checksums may be right.
@@ -130,7 +130,7 @@ def row_of_match(
     duplicate: bool,
     hands: int,
 ) -> dict[str, Any]:
-    """The row of a match that begins, but for its number and the time.
+    """Return the row of a match that begins, without its number and the time.
 
     Raises:
         ValueError: if the names do not fit the players.
@@ -144,19 +144,19 @@ def row_of_match(
         "definition": game.to_acpc(),
         "engines": packed(engines),
         "players": packed(players),
-        "seed": str(seed),  # of up to 256 bits
+        "seed": str(seed),  # up to 256 bits
         "duplicate": int(duplicate),
         "hands": hands,
     }
 
 
 def rows_of(db: Database) -> Rows:
-    """The rows that queries to a database give."""
+    """Return a function that gives the rows of queries to a database."""
     return lambda sql, parameters: db.execute(sql, parameters).fetchall()
 
 
 def stored_sums(rows: Rows, match: int, players: int) -> tuple[int, Tally]:
-    """Where the last sound block of a match ends, and its sums; no hands where there is none."""
+    """Return the end of a match's last sound block, and its sums; no hands if there is none."""
     sql = (
         f"SELECT {', '.join(BLOCK_ROW)} FROM match_blocks WHERE match = ? AND first < ?"
         " ORDER BY first DESC LIMIT 1"
@@ -171,13 +171,13 @@ def stored_sums(rows: Rows, match: int, players: int) -> tuple[int, Tally]:
 
 
 def is_sound(block: Sequence[Any]) -> bool:
-    """Whether the columns ``BLOCK_ROW`` of a block are as they were written."""
+    """Return whether the columns ``BLOCK_ROW`` of a block are as they were written."""
     *values, previous, own = block
     return bool(checksum(previous, values) == own)
 
 
 def tally_text(tally: Tally) -> str:
-    """A tally as it stands in a column; the inverse of ``parse_tally``."""
+    """Return a tally in the form of a column; the inverse of ``parse_tally``."""
     values = {name.name: getattr(tally, name.name) for name in fields(tally)}
     plain = {
         name: value if name == "units" else value.tolist()
@@ -191,7 +191,7 @@ def parse_tally(text: str, players: int) -> Tally:
     """Read a tally.
 
     Raises:
-        ValueError: if it is none of so many players.
+        ValueError: if it is no tally of this number of players.
     """
     try:
         values = json.loads(text)

@@ -1,4 +1,4 @@
-"""A salvaged database in the place of the damaged one, which stays beside it."""
+"""A salvaged database that replaces the damaged one, which stays beside it."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from pokergui.store.writer import Store
 
 @dataclass(frozen=True)
 class Mended:
-    """What came of a salvage in place.
+    """The outcome of a salvage in place.
 
     Attributes:
-        found: what is in the new database.
-        kept: where the damaged file is now.
+        found: the contents of the new database.
+        kept: the present path of the damaged file.
     """
 
     found: Salvaged
@@ -42,19 +42,19 @@ class Mended:
 
 
 def mend(path: Path, control: JobControl | None = None) -> Mended | None:
-    """Put all that is sound in a damaged database into a new one, which takes its place.
+    """Put the sound part of a damaged database into a new one, which replaces it.
 
-    The damaged file stays beside it under a name that says so, and its log with it. A kill loses
-    nothing: one of the two files always has the name, and who opens it next finishes the work.
+    The damaged file stays beside it under a name that says so, with its log. A kill loses nothing:
+    one of the two files always has the name, and the next program to open it finishes the work.
 
     Returns:
-        None where nothing is damaged; nothing is changed then.
+        None if nothing is damaged; then nothing is changed.
 
     Raises:
         NoDatabaseError: if there is no such file.
-        StoreError: if it is no regular file, nothing in it is ours, another program uses it, or
-            the new one cannot be written.
-        CancelledError: if the control says so.
+        StoreError: if it is no regular file, nothing in it is ours, another program uses it, or the
+            new one cannot be written.
+        CancelledError: if stopped.
     """
     control = control or JobControl()
     check_place(path)
@@ -68,7 +68,7 @@ def mend(path: Path, control: JobControl | None = None) -> Mended | None:
         try:
             with replacing(salvaged_path(path), PRIVATE) as new:
                 found = salvage(path, new, now(), control, kept.name)
-                # Only now SQLite may see the file: it would tidy up.
+                # Only now may SQLite see the file: it would tidy up.
                 there = verify(path, control)
                 if there.sound and (there.hands, there.decks) == (found.hands, found.decks):
                     raise _SoundError
@@ -90,5 +90,5 @@ class _SoundError(Exception):
 
 
 def mend_open(store: Store, control: JobControl | None = None) -> Future[Mended | None]:
-    """The same of a database that is open for writing; what waits is written afterwards."""
+    """Do the same for a database open for writing; waiting hands are written afterwards."""
     return store.reopen(lambda path: mend(path, control))

@@ -1,10 +1,10 @@
-"""Hands from the deal to the disk: committed decks, hands in progress, finished ones that wait.
+"""Hands from the deal to the disk: committed decks, hands in progress, waiting finished ones.
 
-A hand in progress is a row that is replaced at every action. The row goes in the transaction that
-stores the finished hand, so a hand is always in one of the two places. It holds the whole deck, as
-a finished hand does, for the hand to go on with the same cards; no command and no page shows it. As
-it is replaced it is no part of the chain; it has a checksum of its own, and its deck is the one
-whose hash was committed before the first action.
+A hand in progress is a row that is replaced at every action. The row is removed in the transaction
+that stores the finished hand, so a hand is always in exactly one of the two places. It holds the
+whole deck, as a finished hand does, so that the hand can go on with the same cards; no command and
+no page shows it. Since it is replaced it is no part of the chain; it has its own checksum, and its
+deck is the one whose hash was committed before the first action.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class OpenHand:
         cards: the deck in dealing order, as text; nobody is shown it.
         salt: 64 hex digits; see ``deck_hash``.
         line: the betting so far as ACPC text.
-        notes: what else happened, such as a clock that cut an engine short.
+        notes: other events, such as a clock that cut an engine short.
     """
 
     deck_number: int
@@ -74,7 +74,7 @@ class OpenHand:
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """What was done so far."""
+        """The actions so far."""
         return line_spot(self.game, self.line).actions
 
     @property
@@ -84,33 +84,33 @@ class OpenHand:
 
     @property
     def deck_hash(self) -> str:
-        """The hash that must stand in the committed row."""
+        """The hash that the committed row must have."""
         return deck_hash(self.salt, self.deck)
 
     @classmethod
     def begun(
         cls, game: Game, deck: Sequence[Card], salt: str, engines: Sequence[str], hero: int
     ) -> OpenHand:
-        """A hand before its first action; its deck is not committed yet."""
+        """Return a hand before its first action; its deck is not committed yet."""
         cards = card_names(deck)
         return cls(0, "", game.name, game.to_acpc(), tuple(engines), hero, cards, salt, "", ())
 
     def after(
         self, deck_number: int, time: str, actions: Sequence[Action] = (), notes: Sequence[str] = ()
     ) -> OpenHand:
-        """The same hand after all these actions, its deck being committed."""
+        """Return the same hand after all these actions, its deck being committed."""
         line = line_text(self.game, actions)
         return replace(self, deck_number=deck_number, time=time, line=line, notes=tuple(notes))
 
     @classmethod
     def of_row(cls, row: Sequence[Any]) -> OpenHand:
-        """From the columns of ``OPEN_COLUMNS``, their checksum being right."""
+        """Return a hand from the columns of ``OPEN_COLUMNS``, whose checksum is right."""
         deck, time, game, definition, engines, hero, cards, salt, line, notes = row
         names, remarks = unpacked(engines, str), unpacked(notes, str)
         return cls(deck, time, game, definition, names, hero, cards, salt, line, remarks)
 
     def problem(self) -> str:
-        """Why the hand cannot go on, as a part of a sentence; empty if it can."""
+        """Return why the hand cannot go on, as part of a sentence; empty if it can."""
         try:
             if sorted(self.deck) != list(self.game.deck):
                 return "its deck is not whole"
@@ -129,12 +129,12 @@ class Deal:
     """A deck whose hash is being committed.
 
     Attributes:
-        game: the game it is dealt in.
+        game: the game of the hand.
         deck: the whole deck in dealing order.
         salt: 64 hex digits, secret until the hand is over.
-        hash: what is committed; see ``hands.deck_hash``.
+        hash: the hash committed; see ``hands.deck_hash``.
         committed: done once the hash is on disk: nobody acts before. Its result is the row.
-        begun: the hand before its first action; None where it is not kept until it is finished.
+        begun: the hand before its first action; None if it is not kept until it is finished.
     """
 
     game: Game
@@ -146,7 +146,7 @@ class Deal:
 
     @classmethod
     def of(cls, hand: OpenHand) -> Deal:
-        """The deal to finish a kept hand with."""
+        """Return the deal to finish a kept hand with."""
         committed: Future[int] = Future()
         committed.set_result(hand.deck_number)
         return cls(hand.game, hand.deck, hand.salt, hand.deck_hash, committed, hand)
@@ -161,7 +161,7 @@ class OpenHands:
 
 
 def put(db: Database, hand: OpenHand) -> None:
-    """Write a hand in place of what was there of it, in the transaction that is open."""
+    """Write a hand in place of its earlier row, in the open transaction."""
     values = (
         hand.deck_number,
         hand.time,
@@ -182,12 +182,12 @@ def put(db: Database, hand: OpenHand) -> None:
 
 
 def remove(db: Database, deck: int) -> None:
-    """Forget a hand, damaged or not, in the transaction that is open."""
+    """Forget a hand, damaged or not, in the open transaction."""
     db.execute("DELETE FROM open_hands WHERE deck = ?", [deck])
 
 
 def read_all(rows: Callable[[str], Iterable[Sequence[Any]]]) -> OpenHands:
-    """What is in progress; ``rows`` gives those of a query."""
+    """Return the hands in progress; ``rows`` gives the rows of a query."""
     hands: list[OpenHand] = []
     damaged: list[int] = []
     for *values, own in rows(f"SELECT {_COLUMNS} FROM open_hands ORDER BY time, deck"):
@@ -200,7 +200,7 @@ def read_all(rows: Callable[[str], Iterable[Sequence[Any]]]) -> OpenHands:
 
 
 def _sound(values: Sequence[Any]) -> OpenHand | None:
-    """The hand of a row; None if it makes no sense, though its checksum is right."""
+    """Return the hand of a row; None if it makes no sense, though its checksum is right."""
     try:
         hand = OpenHand.of_row(values)
         return None if hand.problem() else hand
@@ -215,21 +215,21 @@ class WaitingHands:
         self._hands: deque[tuple[Deal, dict[str, Any], tuple[str, ...]]] = deque()
 
     def __len__(self) -> int:
-        """How many wait."""
+        """Return the number of waiting hands."""
         return len(self._hands)
 
     def put(self, deal: Deal, row: dict[str, Any], notes: Sequence[str]) -> None:
         """Take a finished hand.
 
         Args:
-            deal: what it was dealt from.
-            row: what ``hands.row_of`` gave, and the time.
-            notes: what is in the row, as a list.
+            deal: the deal that it was played from.
+            row: the output of ``hands.row_of``, and the time.
+            notes: the notes in the row, as a list.
         """
         self._hands.append((deal, row, tuple(notes)))
 
     def save(self, db: Database) -> int:
-        """Write them, each in its own transaction; the last one's number."""
+        """Write them, each in its own transaction; return the last one's number."""
         number = 0
         while self._hands:
             deal, row, notes = self._hands[0]

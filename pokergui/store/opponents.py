@@ -1,7 +1,7 @@
-"""What engines learned about their opponents: one row for each opponent and family of games.
+"""Knowledge about opponents: one row for each opponent and family of games.
 
-A row is replaced at every save, so it stands outside the chain of checksums; its own covers
-everything in it. A damaged one is refused by name, and all others stay as good as they were.
+A row is replaced at every save, so it is outside the chain of checksums; its own covers everything
+in it. A damaged one is refused by name, and all others stay valid.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from pokergui.store.judge import learned_problem
 from pokergui.store.writer import Store
 
 PERSONS_MODEL = "you"
-"""The name under which what was learned about the person at this computer is kept."""
+"""The name of the model of the person at this computer."""
 _COLUMNS = ", ".join((*OPPONENT_COLUMNS, "checksum"))
 _NAMED, _OF_FAMILY = "name = CAST(? AS TEXT)", "family = CAST(? AS TEXT)"
 
 
 @dataclass(frozen=True)
 class KeptOpponent:
-    """A row, without what was learned.
+    """A row, without the knowledge itself.
 
     Attributes:
         name: of the opponent.
         family: key of the games' situations, the same for all depths.
         hands: finished hands learned from.
         updated: when it was saved, UTC, ISO 8601 with milliseconds.
-        sound: whether all this is as it was written; what was learned is checked as it is loaded.
+        sound: whether all this is as it was written; the knowledge is checked when it is loaded.
     """
 
     name: str
@@ -53,7 +53,7 @@ class KeptOpponent:
 
 
 class OpponentReader:
-    """What was learned, for reading, from any thread; every call opens the database anew.
+    """A reader of knowledge about opponents, for any thread; every call opens the database anew.
 
     Args:
         path: the hand database.
@@ -63,7 +63,7 @@ class OpponentReader:
         self.path = path
 
     def list(self) -> tuple[KeptOpponent, ...]:
-        """All opponents, by name and family; none where nothing was ever saved.
+        """Return all opponents, by name and family; none if nothing was ever saved.
 
         Raises:
             StoreError: if the database cannot be read.
@@ -76,7 +76,7 @@ class OpponentReader:
         return tuple(found)
 
     def load(self, name: str, family: str) -> State | None:
-        """What was learned about an opponent; None if nothing was.
+        """Return the knowledge about an opponent; None if there is none.
 
         Raises:
             StoreError: if it is damaged, or the database cannot be read.
@@ -103,7 +103,7 @@ class OpponentReader:
 
 
 class OpponentStore(OpponentReader):
-    """What was learned, for reading and writing; the writing is the one writer's.
+    """A reader and writer of knowledge about opponents; the one writer does the writing.
 
     Args:
         store: the hand database, open for writing.
@@ -114,11 +114,11 @@ class OpponentStore(OpponentReader):
         self._store = store
 
     def save(self, name: str, family: str, hands: int, state: State) -> Future[None]:
-        """Keep what was learned about an opponent; see ``save_all``."""
+        """Keep the knowledge about an opponent; see ``save_all``."""
         return self.save_all([(name, family, hands, state)])
 
     def save_all(self, models: Sequence[tuple[str, str, int, State]]) -> Future[None]:
-        """Keep what was learned about opponents in place of what was kept before, all at once.
+        """Replace the knowledge about opponents, all at once.
 
         The arrays may change as soon as this returns.
 
@@ -126,10 +126,11 @@ class OpponentStore(OpponentReader):
             models: name, family, hands learned from, and the state.
 
         Returns:
-            Done once all is safe; with a StoreError in it, what was kept before still is.
+            A future, done once all is safe; with a StoreError in it, the old knowledge is still
+            kept.
 
         Raises:
-            StoreError: if a name is no name, or a state too large.
+            StoreError: if a name is invalid, or a state too large.
         """
         rows = []
         for name, family, hands, state in models:
@@ -154,14 +155,14 @@ class OpponentStore(OpponentReader):
         return self._store.submit(write)
 
     def reset(self, name: str, family: str | None = None) -> Future[int]:
-        """Forget what was learned about an opponent, damaged or not.
+        """Forget the knowledge about an opponent, damaged or not.
 
         Args:
             name: of the opponent.
-            family: in which games; None is in all.
+            family: the games to forget; None for all.
 
         Returns:
-            How many rows there were.
+            The number of rows removed.
         """
 
         def forget(db: Database) -> int:
@@ -175,5 +176,5 @@ class OpponentStore(OpponentReader):
 
 
 def _raw(text: str) -> bytes:
-    """A text as the bytes that stand in the database, even where damage left none of UTF-8."""
+    """Return a text as the bytes in the database, even where damage left no valid UTF-8."""
     return text.encode("utf-8", "surrogateescape")

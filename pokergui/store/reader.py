@@ -1,6 +1,6 @@
 """Reading the hand database, beside the writer or without one.
 
-Every row is checked before it is served: a damaged one is named, never shown as truth.
+Every row is checked before it is returned: a damaged one is named, never shown as truth.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from pokergui.tournaments.seating import Table
 _COLUMNS = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
 _CHUNK = 500
 PLAYED = HandFilter(modes=("play",))
-"""Hands that count in results and statistics where nothing else is asked for."""
+"""Hands that count in results and statistics if nothing else is asked for."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Listing:
     damaged: tuple[int, ...]
 
     def replayable(self) -> Listing:
-        """The same, hands whose betting makes no sense being damaged ones."""
+        """Return the same, with hands whose betting makes no sense counted as damaged."""
         hands = tuple(hand for hand in self.hands if hand.is_wide or hand.replays)
         wrong = {hand.number for hand in self.hands} - {hand.number for hand in hands}
         return Listing(hands, tuple(sorted({*self.damaged, *wrong})))
@@ -67,7 +67,7 @@ class Page:
     Attributes:
         hands: the sound hands.
         damaged: numbers of those that are not.
-        before: what to ask the next page with, None at the end of the list.
+        before: the argument for the next page, None at the end of the list.
     """
 
     hands: tuple[StoredHand, ...]
@@ -80,7 +80,7 @@ class Summary:
     """A selection in figures, from the index of the list.
 
     Attributes:
-        hands: how many hands.
+        hands: the number of hands.
         totals: the person's result in those that count, one for each game; the most hands first.
         left_out: hands with a person in them that do not count.
     """
@@ -92,7 +92,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Facets:
-    """What there is to choose from: the values that occur, each list sorted."""
+    """The values that can be chosen: those that occur, each list sorted."""
 
     games: tuple[str, ...]
     opponents: tuple[str, ...]
@@ -114,7 +114,7 @@ class HandReader:
         self._known: People | None = None
 
     def __enter__(self) -> HandReader:
-        """Open already."""
+        """Return the reader, which is already open."""
         return self
 
     def __exit__(
@@ -132,11 +132,11 @@ class HandReader:
 
     @property
     def damaged(self) -> tuple[int, ...]:
-        """Hands that are damaged, as far as they were met."""
+        """The damaged hands met so far."""
         return tuple(sorted({*self._damaged, *self._reading.lost.numbers("hands")}))
 
     def look(self) -> None:
-        """Look for damage that would be passed over; hands that are lost are ``damaged`` then.
+        """Look for damage that would be overlooked; lost hands are then in ``damaged``.
 
         It takes a few milliseconds for each megabyte of hands.
 
@@ -146,20 +146,20 @@ class HandReader:
         self._reading.look()
 
     def list(self, wanted: HandFilter = ALL, control: JobControl | None = None) -> Listing:
-        """The hands that a filter lets through.
+        """Return the hands that a filter lets through.
 
         Raises:
-            CancelledError: if the control says so.
+            CancelledError: if stopped.
         """
         pages = tuple(self.pages(wanted, control))
         hands = tuple(hand for page in reversed(pages) for hand in reversed(page.hands))
         return Listing(hands, self.damaged)
 
     def pages(self, wanted: HandFilter = ALL, control: JobControl | None = None) -> Iterator[Page]:
-        """The list page by page, newest first.
+        """Yield the list page by page, newest first.
 
         Raises:
-            CancelledError: if the control says so.
+            CancelledError: if stopped.
         """
         control = control or JobControl()
         left = sys.maxsize if wanted.newest is None else wanted.newest
@@ -177,11 +177,11 @@ class HandReader:
             control.progress(min(done / expected, 1.0))
 
     def page(self, wanted: HandFilter = ALL, before: int | None = None, limit: int = 100) -> Page:
-        """A part of the list, newest first.
+        """Return a part of the list, newest first.
 
         Args:
-            wanted: which hands; its ``newest`` does not count.
-            before: only hands with a smaller number, as the page before says.
+            wanted: the filter; its ``newest`` does not count.
+            before: only hands with a smaller number, as given by the page before.
             limit: most hands of the page.
         """
         where, parameters = wanted.where(before)
@@ -198,10 +198,10 @@ class HandReader:
         return Page(hands, damaged, found[-1][0] if len(found) == limit else None)
 
     def summary(self, wanted: HandFilter = ALL, counted: tuple[str, ...] = PLAYED.modes) -> Summary:
-        """A selection in figures; damaged hands are counted as they were; ``newest`` is not.
+        """Return a selection in figures, with damaged hands as they were; ``newest`` is ignored.
 
         Args:
-            wanted: which hands.
+            wanted: the filter.
             counted: modes of hands whose results count; those of training never do.
         """
         where, parameters = wanted.where()
@@ -220,9 +220,9 @@ class HandReader:
         return Summary(sum(row[3] for row in rows), totals_of(sums), left_out)
 
     def unclear(self) -> dict[str, int]:
-        """Names in imported hands that may be the person's, and in how many hands each.
+        """Return names in imported hands that may be the person's, with each one's number of hands.
 
-        Hands whose players are all known not to be are left out.
+        Hands whose players are all known to be others are left out.
         """
         sql = (
             "SELECT opponents, count(*) FROM hand_index WHERE mode = ? AND hero < 0"
@@ -235,7 +235,7 @@ class HandReader:
         return found
 
     def facets(self) -> Facets:
-        """The games, opponents and modes that occur."""
+        """Return the games, opponents and modes that occur."""
 
         def values(column: str) -> list[str]:
             rows = self._reading.rows(f"SELECT DISTINCT {column} FROM hand_index")
@@ -248,7 +248,7 @@ class HandReader:
     def player_statistics(
         self, wanted: HandFilter = PLAYED, control: JobControl | None = None
     ) -> tuple[GameStats, ...]:
-        """What the person and each engine did in the hands that a filter lets through.
+        """Return statistics of the person and each engine in the hands that a filter lets through.
 
         Training and imported hands are left out unless the filter's modes name them.
 
@@ -256,22 +256,22 @@ class HandReader:
             One entry for each game, the most hands first.
 
         Raises:
-            CancelledError: if the control says so.
+            CancelledError: if stopped.
         """
         wanted = replace(wanted, modes=wanted.modes or PLAYED.modes)
         pages = self.pages(wanted, control)
         return count_games((hand for page in pages for hand in page.hands), self._damaged.add)
 
     def count(self) -> int:
-        """How many finished hands there are."""
+        """Return the number of finished hands."""
         return int(self._reading.rows("SELECT count(*) FROM hand_index")[0][0])
 
     def last(self) -> int:
-        """Number of the last finished hand; 0 where there is none."""
+        """Return the number of the last finished hand; 0 if there is none."""
         return int(self._reading.rows("SELECT max(number) FROM hands")[0][0] or 0)
 
     def show(self, number: int) -> StoredHand:
-        """One hand.
+        """Return one hand.
 
         Raises:
             StoreError: if there is no such hand, or it is damaged.
@@ -288,13 +288,13 @@ class HandReader:
         return hand
 
     def open_hands(self) -> OpenHands:
-        """Hands in progress, oldest first; who shows one keeps its cards to itself."""
+        """Return hands in progress, oldest first; their cards must not be shown."""
         return read_all(self._reading.rows)
 
     def matches(self) -> tuple[StoredMatch, ...]:
-        """All sound matches, newest first, with the sums beside their last sound blocks.
+        """Return all sound matches, newest first, with the sums of their last sound blocks.
 
-        A match whose row is damaged is left out; ``verify`` names it.
+        A match with a damaged row is left out; ``verify`` names it.
         """
         columns = ", ".join((*MATCH_COLUMNS, "previous", "checksum"))
         found = []
@@ -310,9 +310,9 @@ class HandReader:
         return tuple(found)
 
     def match_hands(self, match: StoredMatch, first: int = 0) -> Iterator[MatchChunk]:
-        """The hands of a match, block by block, from the block on that holds hand ``first``.
+        """Yield the hands of a match, block by block, beginning with the block of hand ``first``.
 
-        Damaged blocks are left out: who counts sees it by the number of each block's first hand.
+        Damaged blocks are left out: the number of each block's first hand shows the gap.
         """
         sql = "SELECT max(first) FROM match_blocks WHERE match = ? AND first <= ?"
         ((start,),) = self._reading.rows(sql, [match.number, first])
@@ -329,11 +329,11 @@ class HandReader:
             start += 1
 
     def tournaments(self) -> tuple[StoredTournament, ...]:
-        """All sound tournaments, newest first."""
+        """Return all sound tournaments, newest first."""
         return all_tournaments(self._reading.rows)
 
     def tournament(self, number: int) -> StoredTournament:
-        """One tournament.
+        """Return one tournament.
 
         Raises:
             StoreError: if it is not there or damaged.
@@ -342,11 +342,11 @@ class HandReader:
         return find_tournament(self._reading.rows, number)
 
     def table_results(self, tournament: StoredTournament) -> dict[Table, TableResult]:
-        """What each table of a tournament has on disk."""
+        """Return the stored results of each table of a tournament."""
         return table_results(self._reading.rows, tournament)
 
     def drill_answers(self, game: str) -> tuple[DrillAnswer, ...]:
-        """All sound answers in drills of a game, oldest first."""
+        """Return all sound answers in drills of a game, oldest first."""
         return answers_of(self._reading.rows, game)
 
     @property
@@ -360,17 +360,17 @@ class HandReader:
         return None if hand is None else self._people.resolved(hand)
 
     def backup(self, path: Path, control: JobControl | None = None) -> int:
-        """Copy the database as it is at one moment, whoever is writing to it.
+        """Copy the database in its state at one moment, even during writing.
 
-        The copy is one file that needs nothing beside it. It takes its name when all in it is as it
-        was written; until then, and if that fails, the file that has the name stays.
+        The copy is one file that needs nothing beside it. It gets its name when everything in it is
+        as it was written; until then, and if that fails, the file with that name stays.
 
         Returns:
-            How many hands the copy has.
+            The number of hands in the copy.
 
         Raises:
             StoreError: if it cannot be written, or the database is damaged.
-            CancelledError: if the control says so.
+            CancelledError: if stopped.
         """
         if path.exists() and path.samefile(self.path):
             raise StoreError("a backup needs another place than the database itself")
@@ -380,7 +380,7 @@ class HandReader:
                 (control or JobControl()).check()
                 found = verify(temporary, control)
                 problems = [problem.text for problem in found.problems]
-                if self._reading.damage:  # so that the copy is of what is sound alone
+                if self._reading.damage:  # so that the copy has the sound part alone
                     problems.insert(0, self._reading.damage)
                 if problems:
                     more = f", and {len(problems) - 1:,} more" if len(problems) > 1 else ""
@@ -392,7 +392,7 @@ class HandReader:
 
 
 def checked(row: Sequence[Any]) -> StoredHand | None:
-    """The hand in a row of ``hands`` with all its columns; None if its checksum is wrong."""
+    """Return the hand in a complete row of ``hands``; None if its checksum is wrong."""
     *values, previous, own = row
     if hand_checksum(previous, values) == own:
         with suppress(RecordError):

@@ -1,8 +1,8 @@
-"""All that is sound in a damaged database, in a new one.
+"""The sound part of a damaged database, written to a new one.
 
-Rows are found by their own checksums in the raw pages (``raw``), so it matters little which part
-of the file is damaged. Hands, decks, matches and blocks keep their numbers; their chains are made
-anew across what is lost, and a mark (``_marks``) says which numbers those are.
+Rows are found by their own checksums in the raw pages (``raw``), so it matters little which part of
+the file is damaged. Hands, decks, matches and blocks keep their numbers; their chains are made anew
+across the losses, and a mark (``_marks``) holds the lost numbers.
 """
 
 from __future__ import annotations
@@ -83,18 +83,18 @@ _BATCH = 200
 
 @dataclass(frozen=True)
 class Salvaged:
-    """What a salvage came to.
+    """The outcome of a salvage.
 
     Attributes:
         hands: hands that are sound.
         decks: committed decks that are sound.
-        matches: matches that are sound, some perhaps not whole.
+        matches: matches that are sound, some perhaps incomplete.
         match_hands: hands of matches that are sound.
-        opponents: opponents and families of games of whom something is kept.
+        opponents: opponents and families of games with a kept model.
         unfinished: hands in progress that are sound.
-        lost: numbers that were lost now; what earlier salvages lost is not among them.
-        problems: what is wrong with rows that were found and left out, and the number of a hand.
-        marks: of earlier salvages.
+        lost: numbers that were lost now, without those lost in earlier salvages.
+        problems: errors of rows that were found and left out, with the number of a hand.
+        marks: marks of earlier salvages.
     """
 
     hands: int = 0
@@ -109,27 +109,27 @@ class Salvaged:
 
     @property
     def found(self) -> bool:
-        """Whether there is anything of ours in the file."""
+        """True if anything in the file is ours."""
         return any((self.hands, self.decks, self.matches, self.opponents))
 
 
 def salvage(source: Path, target: Path, time: str, control: JobControl, name: str = "") -> Salvaged:
-    """Write all that is sound in a database into a new one.
+    """Write the sound part of a database into a new one.
 
     Args:
-        source: the database; it is only read, and SQLite does not see it.
-        target: the new one; there is no such file yet.
+        source: the database; it is only read, and not by SQLite.
+        target: the new one; it must not exist yet.
         time: the present, for the mark.
         control: to report progress and to stop.
         name: of the source in the mark.
 
     Raises:
-        StoreError: if the new one cannot be written or the old one not be read.
-        CancelledError: if the control says so.
+        StoreError: if the new one cannot be written or the old one cannot be read.
+        CancelledError: if stopped.
     """
     try:
         with explained(target), closing(open_writer(target)) as db:
-            # It takes its name when it is whole, and keeps no remains of what was left out.
+            # It gets its name when it is complete, and keeps no remains of rows left out.
             for setting in ("journal_mode = DELETE", "synchronous = OFF", "secure_delete = ON"):
                 db.execute(f"PRAGMA {setting}").fetchall()
             with transaction(db):
@@ -141,7 +141,7 @@ def salvage(source: Path, target: Path, time: str, control: JobControl, name: st
 
 
 class _Salvage:
-    """Takes in whatever is found, then keeps what makes sense."""
+    """A salvage: it takes in all rows found, then keeps those that make sense."""
 
     def __init__(self, db: Database, control: JobControl) -> None:
         self._db = db
@@ -155,7 +155,7 @@ class _Salvage:
         self._listed: list[StoredHand] = []
 
     def gather(self, source: Path) -> None:
-        """Take all rows whose checksum is right; of several copies the present one, or the last."""
+        """Take all rows with a right checksum; of several copies the present one, or the last."""
         shapes: dict[int, list[tuple[str, tuple[str, ...]]]] = {}
         for table, columns in _SHAPES:
             shapes.setdefault(len(columns), []).append((table, columns))
@@ -180,7 +180,7 @@ class _Salvage:
         else:
             rank = (live, row.get("updated") or (row["time"] if table == "open_hands" else ""))
         key = (table, *(row[name] for name in _KEYS.get(table, ("number",)) if name in row))
-        # Of tables that are no chains rows are removed and replaced.
+        # Tables that are no chains have rows removed and replaced.
         if not (live or table in _APPENDED) or rank < self._ranks.get(key, (False,)):
             return
         self._ranks[key] = rank
@@ -192,7 +192,7 @@ class _Salvage:
         self._db.execute(sql, list(row.values()))
 
     def finish(self, time: str, name: str) -> Salvaged:
-        """Leave out what makes no sense, chain the rest, and mark what is lost."""
+        """Leave out rows that make no sense, chain the rest, and mark what is lost."""
         before = [self._marks[number] for number in sorted(self._marks)]
         judge = self._judge
         judge.lost = known = Marks(tuple(before)).lost
@@ -221,7 +221,7 @@ class _Salvage:
         )
 
     def _chain(self, table: str) -> int:
-        """Chain the rows of a table that make sense, leave out the others; where it ended."""
+        """Chain the valid rows of a table, leave out the others; return its last number."""
         kept, last = self._kept[table], GENESIS
         end = self._seal.end(table)[0]
         for values in self._rows(table):
@@ -243,7 +243,7 @@ class _Salvage:
             self._db.execute(sql, [previous, last, number])
             kept.append(number)
         end = max([end, *kept[-1:]])
-        if table == "decks":  # those that hands were dealt from, too
+        if table == "decks":  # including those that hands were dealt from
             sql = "SELECT max(deck) FROM (SELECT deck FROM hands UNION SELECT deck FROM open_hands)"
             dealt = self._db.execute(f"{sql} WHERE deck <= ?", [end + _WIDEST_GAP]).fetchone()[0]
             end = max(end, dealt or 0)
@@ -251,7 +251,7 @@ class _Salvage:
         return end
 
     def _judged(self, table: str, values: list[Any]) -> str:
-        """What is wrong with a row; a sound hand enters the list."""
+        """Return what is wrong with a row; a sound hand enters the list."""
         if table == "decks":
             self._judge.deck(values)
             return ""
@@ -276,7 +276,7 @@ class _Salvage:
         self._listed = []
 
     def _unchained(self) -> None:
-        """Leave out what makes no sense of rows that are in no chain."""
+        """Leave out invalid rows of tables that are in no chain."""
         found = open_hands.read_all(self._db.execute)
         problems = dict.fromkeys(found.damaged, "it cannot go on")
         for hand in found.hands:
@@ -300,7 +300,7 @@ class _Salvage:
             self._db.execute("DELETE FROM drill_answers WHERE number = ?", [number])
 
     def _rows(self, table: str) -> Iterator[list[Any]]:
-        """What the checksums of a table's rows cover, in order; a row may go meanwhile."""
+        """Yield the checksummed columns of a table's rows, in order; rows may go meanwhile."""
         columns = ", ".join(COLUMNS_OF[table])
         sql = f"SELECT {columns} FROM {table} WHERE number > ? ORDER BY number LIMIT {_BATCH}"
         last = 0
@@ -319,7 +319,7 @@ class _Salvage:
 
 
 def _sound_row(table: str, columns: Sequence[str], raw: RawRow) -> dict[str, Any] | None:
-    """A record as a row of a table; None if its checksum is not right."""
+    """Return a record as a row of a table; None if its checksum is wrong."""
     covered = columns[1:-1] if table == "seal" else COLUMNS_OF[table]
     for number in raw.rowids or (0,):
         values = [number if value is None else value for value in raw.values]
@@ -339,7 +339,7 @@ def _sound_row(table: str, columns: Sequence[str], raw: RawRow) -> dict[str, Any
 
 
 def _fits(column: str, value: object) -> bool:
-    """Whether a column can hold a value; damaged letters cannot be written."""
+    """Return whether a column can hold a value; damaged letters cannot be written."""
     if isinstance(value, str):
         try:
             value.encode()

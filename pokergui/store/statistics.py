@@ -17,12 +17,12 @@ from engine.stats import NUM_COUNTS, LineCounts, PlayerStats, count_line
 from pokergui.store.hands import TRAINING, StoredHand
 
 PERSON = "You"
-"""Name of the person in statistics, whatever the hands call him or her."""
+"""Name of the person in statistics, whatever the name in the hands."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """Somebody who plays: an engine is told from a person of the same name.
+    """A player: an engine is distinct from a person of the same name.
 
     Attributes:
         kind: the person at this computer, an engine, or somebody else in an imported hand.
@@ -41,7 +41,7 @@ class Total:
     """The person's result in the hands of one game, after the rake; training has no result.
 
     Attributes:
-        game: as lists have it, depth and all.
+        game: its name in lists, including the depth.
         hands: hands with the person in them.
         chips: net chips.
         big_blinds: the same, each hand in its own big blinds (in Kuhn and Leduc antes).
@@ -55,12 +55,12 @@ class Total:
 
 @dataclass(frozen=True)
 class PositionStats:
-    """What the person did in one position.
+    """The person's statistics in one position.
 
     Attributes:
         name: of the position, such as UTG.
-        stats: what it did.
-        total: its result; None where all hands are of training.
+        stats: statistics in it.
+        total: the result in it; None if all hands are of training.
     """
 
     name: str
@@ -70,13 +70,13 @@ class PositionStats:
 
 @dataclass(frozen=True)
 class GameStats:
-    """What players did in the hands of one game.
+    """Statistics of the players in the hands of one game.
 
     Attributes:
-        game: as lists have it, depth and all.
+        game: its name in lists, including the depth.
         hands: hands counted.
         players: statistics of each, the person first, then by hands.
-        total: the person's result; None where no hand has the person in it.
+        total: the person's result; None if the person is in no hand.
         positions: the person's, from the first to act before the flop to the big blind; none in
             games with antes.
     """
@@ -94,10 +94,10 @@ _Sums: TypeAlias = dict[Player, NDArray[np.int64]]
 def count_games(
     hands: Iterable[StoredHand], damaged: Callable[[int], None]
 ) -> tuple[GameStats, ...]:
-    """Statistics of each game, the most hands first.
+    """Return statistics of each game, the most hands first.
 
     Args:
-        hands: what is counted.
+        hands: the hands to count.
         damaged: gets the number of a hand whose betting makes no sense; it is left out.
     """
     lines: dict[tuple[str, str, str], LineCounts] = {}
@@ -127,7 +127,7 @@ def count_games(
 
 
 def total_up(hands: Iterable[StoredHand], modes: Sequence[str]) -> tuple[Total, ...]:
-    """The person's result of each game in hands of some modes, the most hands first."""
+    """Return the person's result of each game in hands of some modes, the most hands first."""
     sums: dict[str, TotalSum] = {}
     for hand in hands:
         if hand.mode in modes:
@@ -136,32 +136,32 @@ def total_up(hands: Iterable[StoredHand], modes: Sequence[str]) -> tuple[Total, 
 
 
 def totals_of(sums: dict[str, TotalSum]) -> tuple[Total, ...]:
-    """The totals of all games, the most hands first."""
+    """Return the totals of all games, the most hands first."""
     totals = (one.total(game) for game, one in sums.items())
     return tuple(sorted(totals, key=lambda total: (-total.hands, total.game)))
 
 
 @dataclass
 class TotalSum:
-    """A total that is being added up: chips by big blind, so that no order of adding matters."""
+    """A running total: chips by big blind, so that the order of adding does not matter."""
 
     hands: int = 0
     chips: dict[int, int] = field(default_factory=dict)
 
     def add(self, hands: int, big_blind: int, chips: int) -> None:
-        """Take in so many hands of one big blind."""
+        """Add this number of hands of one big blind."""
         self.hands += hands
         self.chips[big_blind] = self.chips.get(big_blind, 0) + chips
 
     def total(self, game: str) -> Total:
-        """What it comes to."""
+        """Return the total."""
         big_blinds = fsum(chips / blind for blind, chips in self.chips.items())
         return Total(game, self.hands, sum(self.chips.values()), big_blinds)
 
 
 @dataclass
 class PositionSum:
-    """One position that is being added up."""
+    """Running sums of one position."""
 
     counts: NDArray[np.int64] = field(default_factory=lambda: np.zeros(NUM_COUNTS, np.int64))
     result: TotalSum = field(default_factory=TotalSum)
@@ -170,7 +170,7 @@ class PositionSum:
 def _add_position(
     sums: dict[str, PositionSum], hand: StoredHand, counts: NDArray[np.int64]
 ) -> None:
-    """Take in what the person did in a hand with blinds, under the name of its position."""
+    """Add the person's actions in a hand with blinds, under the name of the position."""
     if hand.hero < 0 or (not hand.is_wide and hand.game.ante):
         return
     place = sums.setdefault(position_names(len(hand.players))[hand.hero], PositionSum())
@@ -180,7 +180,7 @@ def _add_position(
 
 
 def _positions(game: str, sums: dict[str, PositionSum]) -> tuple[PositionStats, ...]:
-    """The positions that were held, in the order of play before the flop."""
+    """Return the positions that were held, in the order of play before the flop."""
     return tuple(
         PositionStats(
             name,
@@ -198,7 +198,7 @@ def _add_result(sums: dict[str, TotalSum], hand: StoredHand) -> None:
 
 
 def _counts(hand: StoredHand, lines: dict[tuple[str, str, str], LineCounts]) -> NDArray[np.int64]:
-    """What each position did; lines that were counted before are not counted again."""
+    """Return the counts of each position; lines counted before are not counted again."""
     if hand.is_wide:
         return hand.wide.counts
     key = (hand.definition, hand.game_name, hand.line)

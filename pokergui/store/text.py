@@ -23,7 +23,7 @@ _CHECK_EVERY = 20
 
 @dataclass(frozen=True)
 class Exported:
-    """How many hands were written, and the numbers of those that the format has no words for."""
+    """The number of hands written, and the numbers of those that the format cannot express."""
 
     hands: int
     left_out: tuple[int, ...]
@@ -32,17 +32,17 @@ class Exported:
 def export(
     hands: Sequence[StoredHand], form: str, path: Path, control: JobControl | None = None
 ) -> Exported:
-    """Write hands to a file, wholly or not at all.
+    """Write hands to a file, completely or not at all.
 
     Args:
-        hands: in the order in which they are written.
+        hands: the hands, in the order of writing.
         form: name of one of the ``FORMATS``.
-        path: takes the place of what is there.
+        path: replaces the file there.
         control: to report progress and to stop, which leaves the old file.
 
     Raises:
         StoreError: if there is nothing to write, the file cannot hold it, or cannot be written.
-        CancelledError: if the control says so.
+        CancelledError: if stopped.
     """
     names = {one.name: one for one in FORMATS}
     if form not in names:
@@ -60,18 +60,18 @@ def export(
 def write_hands(
     form: Format, path: Path, records: Iterable[HandRecord], count: int, control: JobControl
 ) -> tuple[int, ...]:
-    """Write hands to a file, wholly or not at all; returns the places of those left out.
+    """Write hands to a file, completely or not at all; return the places of those left out.
 
     Args:
         form: the format.
-        path: takes the place of what is there.
+        path: replaces the file there.
         records: the hands.
-        count: how many they are.
+        count: the number of hands.
         control: to report progress and to stop, which leaves the old file.
 
     Raises:
         StoreError: if all are left out, or the file cannot be written.
-        CancelledError: if the control says so.
+        CancelledError: if stopped.
     """
     done = -1
 
@@ -96,10 +96,10 @@ def write_hands(
 
 
 def _writable(hands: Sequence[StoredHand], form: Format) -> list[StoredHand]:
-    """The hands that a format has words for.
+    """Return the hands that a format can express.
 
     Raises:
-        StoreError: if it is for none, or for one game and there are several.
+        StoreError: if it can express none, or takes one game and there are several.
     """
     if form.one_game:
         games = sorted({hand.game_name for hand in hands})
@@ -121,21 +121,21 @@ def _writable(hands: Sequence[StoredHand], form: Format) -> list[StoredHand]:
 
 
 def export_match(database: Path, number: int, path: Path, control: JobControl) -> tuple[int, Spans]:
-    """Write all hands of a match to a file, wholly or not at all.
+    """Write all hands of a match to a file, completely or not at all.
 
     Args:
         database: the hand database.
         number: the match's.
-        path: takes the place of what is there; its name says the format, else it is the first.
+        path: replaces the file there; its name sets the format, which else is the first.
         control: to report progress and to stop, which leaves the old file.
 
     Returns:
-        How many hands were written, and which ones are damaged, numbers from, to.
+        The number of hands written, and the damaged ones as first and last numbers.
 
     Raises:
-        StoreError: if there is no such match, the format has no words for it, or the file cannot
-            be written.
-        CancelledError: if the control says so.
+        StoreError: if there is no such match, the format cannot express it, or the file cannot be
+            written.
+        CancelledError: if stopped.
     """
     with HandReader(database) as reader:
         match = next((match for match in reader.matches() if match.number == number), None)
@@ -156,22 +156,22 @@ def export_match(database: Path, number: int, path: Path, control: JobControl) -
 def export_tournament(
     reader: HandReader, number: int, form: Format, path: Path, control: JobControl
 ) -> int:
-    """Write the hands of all tables of a tournament, table by table, wholly or not at all.
+    """Write the hands of all tables of a tournament, table by table, completely or not at all.
 
     Args:
         reader: of the hand database.
         number: the tournament's.
-        form: how they are written.
-        path: takes the place of what is there.
+        form: the format.
+        path: replaces the file there.
         control: to report progress and to stop, which leaves the old file.
 
     Returns:
-        How many hands were written.
+        The number of hands written.
 
     Raises:
-        StoreError: if there is no such tournament, the format has no words for its game, or the
-            file cannot be written.
-        CancelledError: if the control says so.
+        StoreError: if there is no such tournament, the format cannot express its game, or the file
+            cannot be written.
+        CancelledError: if stopped.
     """
     found = reader.tournament(number)
     if refusal := form.refusal(found.game):
@@ -189,7 +189,7 @@ def export_tournament(
 def _records(
     reader: HandReader, match: StoredMatch, there: list[tuple[int, int]]
 ) -> Iterator[HandRecord]:
-    """The hands of a match; ``there`` gets the numbers of those that are sound, from 1."""
+    """Yield the hands of a match; ``there`` gets the numbers of those that are sound, from 1."""
     for chunk in reader.match_hands(match):
         there.append((chunk.first + 1, chunk.first + chunk.hands))
         for hand in range(chunk.hands):

@@ -1,8 +1,8 @@
 """The rows of tournaments: read, and written block by block.
 
-A tournament is one row: what is played, and what became of each table. The hands of a table are a
-match like any other, so whatever reads, verifies, salvages or exports matches does so with them.
-The row is replaced as tables begin and end; it stands outside the chains with its own checksum.
+A tournament is one row: its plan, and the state of each table. The hands of a table are a match
+like any other, so everything that reads, verifies, salvages or exports matches also works with
+them. The row is replaced as tables begin and end; it is outside the chains with its own checksum.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ from pokergui.tournaments.plan import (
 from pokergui.tournaments.seating import Table
 
 MODE = "tournament"
-"""How the matches of tables are played."""
+"""Mode of the matches of tables."""
 _COLUMNS = ", ".join((*TOURNAMENT_COLUMNS, "checksum"))
 
 
 def _values(found: StoredTournament) -> list[Any]:
-    """What the row of a tournament says."""
+    """Return the columns of a tournament's row."""
     plan = asdict(found.plan) | {"seed": str(found.plan.seed)}
     states = [
         {"pair": one.table, "match": one.match, "loser": one.loser, "reason": one.reason}
@@ -66,7 +66,7 @@ def _values(found: StoredTournament) -> list[Any]:
 
 
 def _of_row(row: Sequence[Any]) -> StoredTournament:
-    """From the columns of ``TOURNAMENT_COLUMNS``, their checksum being right.
+    """Return a tournament from the columns of ``TOURNAMENT_COLUMNS``, whose checksum is right.
 
     Raises:
         RecordError: if they make no sense.
@@ -123,7 +123,7 @@ def _state(told: dict[str, Any]) -> TableState:
 
 
 def all_tournaments(rows: Rows) -> tuple[StoredTournament, ...]:
-    """All sound tournaments, newest first."""
+    """Return all sound tournaments, newest first."""
     found = []
     for *values, own in rows(f"SELECT {_COLUMNS} FROM tournaments ORDER BY number DESC", []):
         if checksum(GENESIS, values) == own:
@@ -135,7 +135,7 @@ def all_tournaments(rows: Rows) -> tuple[StoredTournament, ...]:
 
 
 def find_tournament(rows: Rows, number: int) -> StoredTournament:
-    """One tournament.
+    """Return one tournament.
 
     Raises:
         StoreError: if it is not there or damaged.
@@ -152,7 +152,7 @@ def find_tournament(rows: Rows, number: int) -> StoredTournament:
 
 
 def table_results(rows: Rows, found: StoredTournament) -> dict[Table, TableResult]:
-    """What each table has on disk: the sums beside the last sound block of its match."""
+    """Return each table's results on disk: the sums of the last sound block of its match."""
     results = {}
     for table in found.plan.tables:
         state = found.state(table)
@@ -161,27 +161,27 @@ def table_results(rows: Rows, found: StoredTournament) -> dict[Table, TableResul
 
 
 def _sums(rows: Rows, state: TableState) -> tuple[int, Tally]:
-    """Hands of a table and their sums; those of more than two engines with products."""
+    """Return the hands of a table and their sums; those of more than two engines with products."""
     players = len(state.table)
     hands, tally = stored_sums(rows, state.match, players) if state.match else (0, None)
     return hands, tally if hands and tally else Tally.zero(players, products=players > 2)
 
 
 def has_match(rows: Rows, number: int) -> bool:
-    """Whether the row of a match is sound; a salvage may have left it out."""
+    """Return whether the row of a match is sound; a salvage may have left it out."""
     columns = ", ".join((*MATCH_COLUMNS, "previous", "checksum"))
     found = rows(f"SELECT {columns} FROM matches WHERE number = ?", [number])
     return any(checksum(previous, values) == own for *values, previous, own in found)
 
 
 def tournament_problems(rows: Rows) -> list[tuple[int, str]]:
-    """The tournaments that are damaged or make no sense: number and sentence."""
+    """Return the tournaments that are damaged or make no sense: number and sentence."""
     found = rows(f"SELECT {_COLUMNS} FROM tournaments ORDER BY number", [])
     return sealed_problems(found, "tournament", _of_row)
 
 
 def _put(db: Database, found: StoredTournament) -> None:
-    """Write a tournament's row, in the transaction that is open."""
+    """Write a tournament's row, in the open transaction."""
     values = _values(found)
     marks = ", ".join("?" * (len(values) + 1))
     sql = f"INSERT OR REPLACE INTO tournaments ({_COLUMNS}) VALUES ({marks})"
@@ -208,7 +208,7 @@ def begin_tournament(store: Store, game: Game, plan: Plan) -> Future[StoredTourn
 
 
 def add_engine(store: Store, number: int, entrant: Entrant) -> Future[StoredTournament]:
-    """Let an engine join a tournament; it fails with a StoreError where there are too many."""
+    """Let an engine join a tournament; it fails with a StoreError if there are too many."""
 
     def join(found: StoredTournament) -> StoredTournament:
         return replace(found, plan=found.plan.joined(entrant))
@@ -217,7 +217,7 @@ def add_engine(store: Store, number: int, entrant: Entrant) -> Future[StoredTour
 
 
 def ask_to_stop(store: Store, number: int, *, stop: bool = True) -> Future[StoredTournament]:
-    """Ask whoever plays a tournament to finish what is being played and stop; or take it back."""
+    """Ask the process playing a tournament to finish its present blocks and stop; or undo that."""
     return _change(store, number, lambda found: replace(found, stop=stop))
 
 
@@ -235,7 +235,7 @@ def _change(
 
 @dataclass(eq=False)
 class _Block:
-    """What ``TournamentJournal.write`` takes, and what came of it."""
+    """The arguments of ``TournamentJournal.write``, and their outcome."""
 
     table: Table
     first: int
@@ -246,14 +246,14 @@ class _Block:
 
 
 class TournamentJournal:
-    """Writes the blocks of a tournament that is being played, in the order of each table.
+    """A writer of the blocks of a tournament in progress, in the order of each table.
 
-    Blocks that come while others are written wait, and all of them are one transaction, as the disk
-    takes longer than the writing. If it fails none of them is written.
+    Blocks that come while others are written wait, and then all are one transaction, since the disk
+    takes longer than the writing. If it fails, none of them is written.
 
     Args:
-        store: where they go.
-        tournament: as it is stored.
+        store: the database.
+        tournament: the tournament as stored.
     """
 
     def __init__(self, store: Store, tournament: StoredTournament) -> None:
@@ -268,18 +268,18 @@ class TournamentJournal:
     def write(
         self, table: Table, first: int, chunk: MatchChunk | None, loser: int, reason: str
     ) -> Future[tuple[StoredTournament, TableResult]]:
-        """Write the next hands of a table, and who failed in them, if anybody did.
+        """Write the next hands of a table, and the engine that failed in them, if any.
 
         Args:
             table: places of its engines in the plan.
             first: number of the first of the hands.
-            chunk: the hands; None where none was finished.
-            loser: place of the engine that plays the table no further; -1 where none failed.
+            chunk: the hands; None if none was finished.
+            loser: place of the engine that drops out of the table; -1 if none failed.
             reason: why it failed.
 
         Returns:
-            The tournament and the table's result as they are on disk now. With a StoreError in it
-            nothing was written.
+            The tournament and the table's result as now on disk. With a StoreError in it nothing
+            was written.
         """
         block = _Block(table, first, chunk, loser, reason)
         self._waiting.append(block)

@@ -1,13 +1,13 @@
 """The one writer of the hand database.
 
-A single thread owns the connection. Callers get futures, so the window never waits; what goes
-wrong is in the future. One finished hand is one transaction with full synchronisation: once its
-future is done, neither kill -9 nor a power cut takes it back, and there are no torn hands.
+A single thread owns the connection. Callers get futures, so the window never waits; errors are in
+the future. One finished hand is one transaction with full synchronisation: once its future is done,
+neither kill -9 nor a power cut undoes it, and there are no torn hands.
 
-Files: ``hands.db``, and while it is open ``hands.db-wal`` and ``hands.db-shm``. SQLite ignores what
-follows a damaged place in the write-ahead log, and no checksum of ours could miss it. So whenever
-nothing is left to write the log is emptied into ``hands.db``: at rest all hands lie in that one
-file, whose chain of checksums shows every loss.
+Files: ``hands.db``, and while it is open ``hands.db-wal`` and ``hands.db-shm``. SQLite ignores
+everything behind a damaged place in the write-ahead log, and none of our checksums could notice the
+loss. So whenever nothing is left to write, the log is emptied into ``hands.db``: at rest all hands
+are in that one file, whose chain of checksums shows every loss.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Store:
     Attributes:
         path: the file.
         session: name of the session, the time of its start.
-        tell: gets a sentence, on the writer's thread, where the file was not where it was left.
+        tell: gets a sentence, on the writer's thread, if the file was not in its place.
     """
 
     def __init__(self, file: OwnedFile, executor: ThreadPoolExecutor) -> None:
@@ -69,7 +69,7 @@ class Store:
 
     @classmethod
     def open(cls, path: Path) -> Store:
-        """Open the database, make it if there is none, bring it up to date.
+        """Open the database, create it if there is none, update an older one.
 
         Raises:
             StoreError: if it is damaged, locked, read-only or written by a newer version.
@@ -109,7 +109,7 @@ class Store:
 
         Returns:
             The deal; its ``committed`` fails with a StoreError if the hash cannot be written. The
-            hand can be played and saved even then, and says so in its notes.
+            hand can be played and saved even then, and its notes record that.
         """
         salt, cards = secrets.token_hex(SALT_BYTES), tuple(deck)
         hash_ = deck_hash(salt, cards)
@@ -127,12 +127,12 @@ class Store:
     def keep_hand(
         self, deal: Deal, actions: Sequence[Action], notes: Sequence[str] = ()
     ) -> Future[None]:
-        """Keep a hand in progress as it is now; it is read with ``HandReader.open_hands``.
+        """Keep a hand in progress in its present state; ``HandReader.open_hands`` reads it.
 
         Args:
-            deal: what ``begin_hand`` gave for named engines.
-            actions: what was done so far.
-            notes: what else happened.
+            deal: the result of ``begin_hand`` for named engines.
+            actions: the actions so far.
+            notes: other events.
 
         Raises:
             ValueError: if the hand was dealt without its engines.
@@ -181,12 +181,12 @@ class Store:
         """Save a finished hand.
 
         Args:
-            deal: what ``begin_hand`` gave.
+            deal: the result of ``begin_hand``.
             record: the hand; its own number does not count.
             engines: engine names by position, empty for a person.
             hero: position of the person, -1 for none.
             mode: how it was played; only ``play`` counts in statistics.
-            notes: what else happened, such as a clock that cut an engine short.
+            notes: other events, such as a clock that cut an engine short.
 
         Returns:
             The hand's number, once it is safe. With a StoreError in it the hand waits in memory
@@ -233,11 +233,11 @@ class Store:
             players: names in the match's order.
             seed: of cards and draws.
             duplicate: whether each deal is played from every position.
-            hands: how many it is to have; 0 where that is open.
+            hands: number of hands it is to have; 0 if that is open.
             mode: how it is played.
 
         Returns:
-            What ``append_block`` takes; its ``number`` is the match's, once its row is safe.
+            The argument of ``append_block``; its ``number`` is the match's, once its row is safe.
         """
         row = row_of_match(
             game,
@@ -256,11 +256,11 @@ class Store:
         return ticket
 
     def append_block(self, ticket: MatchTicket, chunk: MatchChunk) -> Future[int]:
-        """Take the next finished hands of a match; waits while the writer is far behind.
+        """Take the next finished hands of a match; wait while the writer is far behind.
 
         Returns:
-            How many hands of the match are safe. With a StoreError in it they wait in memory and
-            are written by the next write that succeeds.
+            The number of hands of the match that are safe. With a StoreError in it they wait in
+            memory and are written by the next write that succeeds.
 
         Raises:
             ValueError: if they do not follow those taken before.
@@ -270,7 +270,7 @@ class Store:
         return self._submit(lambda: ticket.save(self._db, now))
 
     def finish_match(self, ticket: MatchTicket) -> Future[int]:
-        """Write all that waits of a match; the result is how many of its hands are safe."""
+        """Write all waiting hands of a match; the result is how many of its hands are safe."""
 
         def finish() -> int:
             safe = ticket.save(self._db, now, final=True)
@@ -285,10 +285,10 @@ class Store:
         """Save hands that were not played here, all in one transaction.
 
         Args:
-            rows: what ``hands.imported_row`` gave.
+            rows: the results of ``hands.imported_row``.
 
         Returns:
-            How many of them were not there yet.
+            The number of those that were not there yet.
         """
 
         def add() -> int:
@@ -298,7 +298,7 @@ class Store:
         return self._submit(add)
 
     def submit(self, write: Callable[[Database], T]) -> Future[T]:
-        """Have something written by the one writer; it opens its own transaction."""
+        """Let the one writer write something; it opens its own transaction."""
         return self._submit(lambda: write(self._db))
 
     def reindex(self) -> Future[None]:
@@ -311,15 +311,15 @@ class Store:
         return self._submit(rebuild)
 
     def reopen(self, between: Callable[[Path], T]) -> Future[T]:
-        """Close the database, do something with its file, and go on with what is there then."""
+        """Close the database, do something with its file, and continue with the file there then."""
         return self._submit(lambda: self._file.reopen(between))
 
     def look(self) -> Future[None]:
-        """See whether the file is where it was left, and bring it back if not."""
+        """Check that the file is in its place, and restore it if not."""
         return self._submit(lambda: None)
 
     def retry(self) -> Future[int]:
-        """Try again to write what is unsaved; the result is how many hands were written."""
+        """Try again to write unsaved hands; the result is how many were written."""
 
         def save() -> int:
             before = self.unsaved
@@ -331,10 +331,10 @@ class Store:
         return self._submit(save)
 
     def close(self) -> None:
-        """Write what is unsaved and close the database.
+        """Write unsaved hands and close the database.
 
         Raises:
-            StoreError: if hands remain unsaved; the database is closed all the same.
+            StoreError: if hands remain unsaved; the database is closed nevertheless.
         """
         with self._lock:
             if self._closed:
@@ -350,7 +350,7 @@ class Store:
             try:
                 with explained(self.path):
                     done = task()
-                self._look()  # only what is where it belongs is safe
+                self._look()  # only a file in its place is safe
                 return done
             except StoreError:
                 with suppress(StoreError):

@@ -1,1 +1,1 @@
-"""How things look: colours, type, decks, icons. What is shown is the views' business."""
+"""Appearance: colours, type, decks, icons. The views decide what is shown."""

@@ -1,4 +1,4 @@
-"""What marks an action: its colour, a scale of colours for many sizes, and its glyph."""
+"""The marks of an action: its colour, a scale of colours for many sizes, and its glyph."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ INK = "#0E1217"
 
 
 def action_colour(tone: str, rank: float | None = None) -> str:
-    """The colour of an action in the palette in force.
+    """Return the colour of an action in the present palette.
 
     Args:
         tone: its class: fold, call, small, middle, large, allin.
-        rank: where an answer has more than three sizes, 0 (least) to 1 (largest): the colour lies
+        rank: if an answer has more than three sizes, 0 (smallest) to 1 (largest): the colour is
             between the three size classes, in CIE Lab. None for the tone's own colour.
     """
     return _colour(look.palette_name(), tone, rank)
@@ -47,10 +47,10 @@ def _strokes(painter: QPainter, box: QRectF, count: int) -> None:
 
 
 def paint_glyph(painter: QPainter, tone: str, box: QRectF) -> None:
-    """The second cue of an action, in a square box: cross, ring, strokes, diamond.
+    """Paint the second cue of an action, in a square box: cross, ring, strokes, diamond.
 
     Args:
-        painter: where to; its pen and brush are changed.
+        painter: the painter; its pen and brush are changed.
         tone: the action's class.
         box: a square; the glyph takes its middle half, with lines of 1.6 pixels in a box 14 wide.
     """
@@ -80,7 +80,7 @@ def paint_glyph(painter: QPainter, tone: str, box: QRectF) -> None:
 
 
 def paint_swatch(painter: QPainter, box: QRectF, tone: str, rank: float | None = None) -> None:
-    """A rounded square in the action's colour with its glyph, as legends and lists show it."""
+    """Paint a rounded square in the action's colour with its glyph, as in legends and lists."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(action_colour(tone, rank)))
     radius = box.width() / 7

@@ -21,7 +21,7 @@ _WEIGHTS = {
 
 @cache
 def load_fonts() -> None:
-    """Register the shipped fonts with Qt; a machine without any system font shows text too."""
+    """Register the shipped fonts with Qt, so that a machine without system fonts shows text."""
     for style in ("Regular", "Medium", "SemiBold", "Bold"):
         data = (files("assets") / "fonts" / f"Inter-{style}.otf").read_bytes()
         QFontDatabase.addApplicationFontFromData(QByteArray(data))
@@ -29,7 +29,7 @@ def load_fonts() -> None:
 
 @cache
 def font(size: int, weight: int = 400) -> QFont:
-    """The family at ``size`` pixels with tabular figures; weight 400, 500, 600 or 700."""
+    """Return the family at ``size`` pixels with tabular figures; weight 400, 500, 600 or 700."""
     result = QFont(FALLBACKS)
     result.setPixelSize(size)
     result.setWeight(_WEIGHTS[weight])
@@ -41,5 +41,5 @@ def font(size: int, weight: int = 400) -> QFont:
 
 @cache
 def metrics(size: int, weight: int = 400) -> QFontMetricsF:
-    """Metrics of ``font(size, weight)``, for layout."""
+    """Return metrics of ``font(size, weight)``, for layout."""
     return QFontMetricsF(font(size, weight))

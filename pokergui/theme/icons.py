@@ -84,7 +84,7 @@ _STROKES = {
 
 @cache
 def icon_path(name: str) -> QPainterPath:
-    """The strokes of an icon on a 24 x 24 box.
+    """Return the strokes of an icon on a 24 x 24 box.
 
     Raises:
         KeyError: if there is no icon of that name.

@@ -1,4 +1,4 @@
-"""The look in force: one theme, one deck, one palette, one speed for the whole program.
+"""The present look: one theme, one deck, one palette, one speed for the whole program.
 
 Painted widgets read it when they paint; ``apply_look`` changes it, and the window repaints.
 """
@@ -29,37 +29,37 @@ _look = _Look(DARK, "four", "standard", 1.0)
 
 
 def tokens() -> Tokens:
-    """The colour tokens in force."""
+    """Return the present colour tokens."""
     return _look.tokens
 
 
 def series_colour(mark: str) -> str:
-    """The colour of the engine "a" to "f" of a match."""
+    """Return the colour of the engine "a" to "f" of a match."""
     return tokens().series[ord(mark) - ord("a")]
 
 
 def deck_name() -> DeckName:
-    """The deck in force: four, two or solid."""
+    """Return the present deck: four, two or solid."""
     return _look.deck
 
 
 def suit_colours() -> tuple[str, str, str, str]:
-    """Colours of clubs, diamonds, hearts, spades in the deck in force."""
+    """Return the colours of clubs, diamonds, hearts, spades in the present deck."""
     return DECKS[_look.deck]
 
 
 def palette_name() -> PaletteName:
-    """The colours of actions in force: standard or alternate."""
+    """Return the present colours of actions: standard or alternate."""
     return _look.palette
 
 
 def animation() -> float:
-    """Factor on the length of every animation; 0 is instant."""
+    """Return the factor on the length of every animation; 0 is instant."""
     return _look.animation
 
 
 def resolve_theme(name: ThemeName) -> Tokens:
-    """The tokens a setting means; "system" asks the desktop and falls back to dark."""
+    """Return the tokens of a setting; "system" asks the desktop and falls back to dark."""
     if name == "system":
         scheme = QGuiApplication.styleHints().colorScheme()
         return LIGHT if scheme == Qt.ColorScheme.Light else DARK
@@ -67,7 +67,7 @@ def resolve_theme(name: ThemeName) -> Tokens:
 
 
 def palette(t: Tokens) -> QPalette:
-    """Fusion's palette from tokens; desktops' own dark modes are not to be relied on."""
+    """Return Fusion's palette from tokens; desktops' own dark modes are not reliable."""
     result = QPalette()
     roles = {
         QPalette.ColorRole.Window: t.bg1,
@@ -103,11 +103,11 @@ def palette(t: Tokens) -> QPalette:
 
 
 def apply_look(settings: SettingsScene) -> None:
-    """Put a look in force for the running application.
+    """Apply a look to the running application.
 
-    Only what differs is touched: a new theme restyles everything; for a new deck, palette or
-    speed the caller repaints its own window. Qt is not asked for all windows here: what it then
-    hands to Python may bear the type of something that stood at the same address before.
+    Only differences are applied: a new theme restyles everything; for a new deck, palette or speed
+    the caller repaints its own window. Qt is not asked for all windows here: the objects it then
+    gives to Python may have the type of an earlier object at the same address.
     """
     app = QApplication.instance()
     if not isinstance(app, QApplication):

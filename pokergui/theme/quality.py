@@ -11,12 +11,12 @@ _INKS = {"inaccuracy": "unc", "wrong": "neg", "blunder": "neg", "correct": "t2",
 
 
 def quality_ink(quality: str) -> str:
-    """Colour token of a class of decisions."""
+    """Return the colour token of a class of decisions."""
     return _INKS.get(quality, "t2")
 
 
 def paint_quality(painter: QPainter, quality: str, middle: QPointF, size: float = 9.0) -> None:
-    """The mark of a class: its shape tells it from the others without its colour."""
+    """Paint the mark of a class: its shape identifies it even without its colour."""
     ink = QColor(getattr(look.tokens(), quality_ink(quality)))
     half = size / 2
     painter.setPen(ink)

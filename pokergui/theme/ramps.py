@@ -1,4 +1,4 @@
-"""Colours of cells that are told apart by one number, and the ink that can be read on them."""
+"""Colours of cells that show one number, and the ink that can be read on them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pokergui.theme.actions import INK
 from pokergui.theme.tokens import Tokens, contrast, interpolate, mix
 
 STEPS = 64
-"""Colours of a ramp; more than an eye can tell apart."""
+"""Number of colours of a ramp; more than the eye can distinguish."""
 _READABLE = 4.5
 _PAPER, _BLACK = "#FFFFFF", "#000000"
 
 
 @cache
 def amounts(t: Tokens, colour: str = "") -> tuple[str, ...]:
-    """From little to much: towards a colour, or the accent. The lightness never turns back."""
+    """Return colours from little to much: towards a colour or the accent, lightness monotonic."""
     dark = t.name == "dark"
     if colour:
         low = mix(colour, 0.22, t.cell) if dark else mix(colour, 0.36, t.bg2)
@@ -29,13 +29,13 @@ def amounts(t: Tokens, colour: str = "") -> tuple[str, ...]:
 
 @cache
 def changes(t: Tokens) -> tuple[str, ...]:
-    """From less, over none in the middle, to more: two hues that all eyes tell apart."""
+    """Return colours from less, over none in the middle, to more: two hues for all eyes."""
     none = mix(t.t1, 0.12, t.cell)
     return _through((0.0, t.ser_b), (0.5, none), (1.0, t.ser_a))
 
 
 def _through(*stops: tuple[float, str]) -> tuple[str, ...]:
-    """Colours through stops at places from 0 to 1, in CIE Lab."""
+    """Return colours through stops at places from 0 to 1, in CIE Lab."""
     found = []
     for step in range(STEPS):
         at = step / (STEPS - 1)
@@ -47,6 +47,6 @@ def _through(*stops: tuple[float, str]) -> tuple[str, ...]:
 
 @cache
 def ink_on(colour: str) -> str:
-    """Ink or white, whichever stands out more; black where neither is enough."""
+    """Return ink or white, whichever has more contrast; black if neither has enough."""
     best = max((INK, _PAPER), key=lambda ink: contrast(ink, colour))
     return best if contrast(best, colour) >= _READABLE else _BLACK

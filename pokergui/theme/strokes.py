@@ -18,11 +18,11 @@ _STEPS: dict[str, tuple[int, _Add]] = {
     "O": (4, lambda path, at: path.addEllipse(at[0] - at[2], at[1] - at[3], 2 * at[2], 2 * at[3])),
     "R": (5, lambda path, at: path.addRoundedRect(QRectF(*at[:4]), at[4], at[4])),
 }
-"""How many numbers each letter takes, and what it adds."""
+"""The count of numbers that each letter takes, and the function that adds it."""
 
 
 def outline(text: str) -> QPainterPath:
-    """The path that a text describes.
+    """Return the path that a text describes.
 
     Args:
         text: absolute coordinates after letters. M, L, C, Q and Z as in SVG, A an arc (left, top,

@@ -1,4 +1,4 @@
-"""Suits as painter paths on a box of 100 x 100; glyphs of a font would differ everywhere."""
+"""Suits as painter paths on a box of 100 x 100; font glyphs would differ between machines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainterPath, QTransform
 from pokergui.theme.strokes import outline
 
 _STEM = "M44 {top} C46 80 43 91 33 97 L67 97 C57 91 54 80 56 {top} Z"
-"""The foot that spade and club stand on."""
+"""The foot of spade and club."""
 _DISKS = "O50 26 23 23 O25.5 61 23 23 O74.5 61 23 23 R42 40 16 26 0"
 _DIAMOND = "M50 1 C59 18 74 38 88 50 74 62 59 82 50 99 41 82 26 62 12 50 26 38 41 18 50 1 Z"
 _HEART = (
@@ -24,7 +24,7 @@ _LEAF = (
 
 
 def _whole(text: str) -> QPainterPath:
-    """A path whose parts may lie over each other."""
+    """Return a path whose parts may overlap."""
     path = outline(text)
     path.setFillRule(Qt.FillRule.WindingFill)
     return path
@@ -36,13 +36,13 @@ def _with_stem(path: QPainterPath, top: int) -> QPainterPath:
 
 @cache
 def suit_path(suit: int) -> QPainterPath:
-    """The path of a suit (0 clubs, 1 diamonds, 2 hearts, 3 spades) on a 100 x 100 box."""
+    """Return the path of a suit (0 clubs, 1 diamonds, 2 hearts, 3 spades) on a 100 x 100 box."""
     if suit == 0:
         return _with_stem(_whole(_DISKS).simplified(), 58)
     return _with_stem(_whole(_LEAF), 66) if suit == 3 else outline((_DIAMOND, _HEART)[suit - 1])
 
 
 def suit_in(suit: int, box: QRectF) -> QPainterPath:
-    """The path of a suit scaled into ``box``."""
+    """Return the path of a suit scaled into ``box``."""
     scale = QTransform.fromTranslate(box.x(), box.y()).scale(box.width() / 100, box.height() / 100)
     return scale.map(suit_path(suit))

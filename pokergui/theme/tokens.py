@@ -1,6 +1,6 @@
 """Colour tokens of both themes, action colours and deck colours, as text; no Qt.
 
-Every text token has a contrast of 4.5:1 or more on every surface it may stand on.
+Every text token has a contrast of 4.5:1 or more on every surface on which it may be used.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Tokens:
     ser_a: str  # first series of a chart, first engine of a match
     ser_b: str
     ser_c: str
-    ser_d: str  # further runs of a chart; every pair differs for colour-blind eyes, too
+    ser_d: str  # further runs of a chart; every pair also differs for colour-blind eyes
     ser_e: str
     ser_f: str
     suits: tuple[str, str, str, str]  # c d h s as glyphs in text
@@ -117,7 +117,7 @@ ACTIONS = {
     "large": "#D4552F",
     "allin": "#B06CC0",
 }
-# Further apart for eyes that tell red from green, or blue from yellow, less well.
+# Further apart for eyes that distinguish red from green, or blue from yellow, less well.
 PALETTES: dict[str, dict[str, str]] = {
     "standard": ACTIONS,
     "alternate": {
@@ -160,13 +160,13 @@ def _channels(colour: str) -> tuple[int, int, int]:
 
 
 def mix(top: str, share: float, bottom: str) -> str:
-    """``share`` (0 to 1) of ``top`` over ``bottom``: linear in 8-bit sRGB, as CSS does."""
+    """Return ``share`` (0 to 1) of ``top`` over ``bottom``: linear in 8-bit sRGB, as in CSS."""
     pairs = zip(_channels(top), _channels(bottom), strict=True)
     return "#" + "".join(f"{round(share * a + (1 - share) * b):02X}" for a, b in pairs)
 
 
 def _linear(colour: str) -> list[float]:
-    """Linear light of each channel, 0 to 1."""
+    """Return the linear light of each channel, 0 to 1."""
     return [
         c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4
         for c in (channel / 255 for channel in _channels(colour))
@@ -179,7 +179,7 @@ def _luminance(colour: str) -> float:
 
 
 def contrast(text: str, surface: str) -> float:
-    """Contrast ratio 1 to 21 of two colours. Source: WCAG 2.1, relative luminance."""
+    """Return the contrast ratio 1 to 21 of two colours. Source: WCAG 2.1, relative luminance."""
     light, dark = sorted((_luminance(text), _luminance(surface)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -199,7 +199,7 @@ _CUT = 6 / 29
 
 
 def lab(colour: str) -> tuple[float, float, float]:
-    """CIE L*a*b* of a colour under D65. Source: CIE 15, 1976."""
+    """Return CIE L*a*b* of a colour under D65. Source: CIE 15, 1976."""
     light = _linear(colour)
     x, y, z = (
         v ** (1 / 3) if v > _CUT**3 else v / (3 * _CUT**2) + 4 / 29
@@ -209,7 +209,7 @@ def lab(colour: str) -> tuple[float, float, float]:
 
 
 def from_lab(values: tuple[float, float, float]) -> str:
-    """The colour nearest to L*a*b* values that a screen can show."""
+    """Return the displayable colour nearest to L*a*b* values."""
     y = (values[0] + 16) / 116
     scaled = (y + values[1] / 500, y, y - values[2] / 200)
     xyz = [v**3 if v > _CUT else 3 * _CUT**2 * (v - 4 / 29) for v in scaled]
@@ -221,7 +221,7 @@ def from_lab(values: tuple[float, float, float]) -> str:
 
 
 def interpolate(first: str, second: str, share: float) -> str:
-    """The colour ``share`` (0 to 1) of the way from ``first`` to ``second`` in CIE Lab."""
+    """Return the colour ``share`` (0 to 1) of the way from ``first`` to ``second`` in CIE Lab."""
     pairs = zip(lab(first), lab(second), strict=True)
     x, y, z = ((1 - share) * a + share * b for a, b in pairs)
     return from_lab((x, y, z))

@@ -1,7 +1,7 @@
 """A block of a tournament: some deals of one table, as a job that any worker can do.
 
 A job is plain data, and its result follows from nothing else: not from the worker, the order or
-what was played before. So an engine that learns begins anew with every block.
+what was played before. So a learning engine begins anew with every block.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from pokergui.tournaments.seating import Table
 
 log = logging.getLogger(__name__)
 MOST_ASKED = 1_000
-"""Most hands of a block where engines are asked decision by decision, so that it ends soon."""
+"""Most hands of a block if engines are asked decision by decision, so that it ends soon."""
 _MOST_KEPT = 32
 _kept = threading.local()
 
@@ -41,8 +41,8 @@ class BlockJob:
         definition: the game as ACPC text.
         game_name: its name.
         table: places of the engines in the tournament.
-        engines: that sit there.
-        first: number of the first hand that is wanted, in the table's match.
+        engines: the engines that sit there.
+        first: number of the first hand wanted, in the table's match.
         hands: of the whole match.
         block: most hands of a block.
         seed: of the tournament.
@@ -64,12 +64,12 @@ class BlockJob:
 
 @dataclass(frozen=True)
 class BlockResult:
-    """What came of a job.
+    """The outcome of a job.
 
     Attributes:
-        chunk: its hands, numbered as in the table's match; None where none was finished.
-        stride: hands of each whole block of this table; 0 where an engine cannot be built.
-        loser: place of the engine that failed; -1 where none did.
+        chunk: its hands, numbered as in the table's match; None if none was finished.
+        stride: hands of each whole block of this table; 0 if an engine cannot be built.
+        loser: place of the engine that failed; -1 if none did.
         reason: why it failed.
     """
 
@@ -80,11 +80,11 @@ class BlockResult:
 
 
 class ChangedEngineError(PokerError):
-    """A worker has other files of an engine than the tournament began with."""
+    """A worker whose files of an engine differ from those at the start of the tournament."""
 
 
 def job_of(found: StoredTournament, table: Table, first: int, home: Path) -> BlockJob:
-    """The job that plays a table on from a hand to the end of that hand's block."""
+    """Return the job that plays a table from a hand to the end of that hand's block."""
     plan = found.plan
     return BlockJob(
         found.game.to_acpc(),
@@ -101,17 +101,17 @@ def job_of(found: StoredTournament, table: Table, first: int, home: Path) -> Blo
 
 
 def play_block(job: BlockJob, control: JobControl | None = None) -> BlockResult:
-    """Play a block; where no kernel can play it, a shorter one.
+    """Play a block; a shorter one if no kernel can play it.
 
     Args:
-        job: what to play.
+        job: the job.
         control: to stop; a worker elsewhere has none.
 
     Returns:
-        All hands; or those before an engine failed, and who failed why.
+        All hands; or those before an engine failed, and which one and why.
 
     Raises:
-        ChangedEngineError: if this worker has other files of an engine.
+        ChangedEngineError: if this worker has different files of an engine.
         CancelledError: if stopped; nothing is done then.
     """
     control = control or JobControl()
@@ -138,7 +138,7 @@ def play_block(job: BlockJob, control: JobControl | None = None) -> BlockResult:
 
 
 def _seed(job: BlockJob, start: int) -> int:
-    """Seed of the block that begins with a hand."""
+    """Return the seed of the block that begins with a hand."""
     words = "/".join(map(str, (job.seed, *job.table, start)))
     return int.from_bytes(hashlib.sha256(words.encode()).digest()[:8]) >> 1
 
@@ -164,7 +164,7 @@ def _played(
         log.exception("an engine failed in a tournament")
         loser = job.table[match.table.player_to_act]
         reason = f"{match.names[match.table.player_to_act]}: {type(error).__name__}: {error}"
-    # The end of a block may be all that is wanted, where a damaged database lost it.
+    # Only the end of a block may be wanted, if a damaged database lost it.
     before = job.first - start
     if sum(chunk.hands for chunk in chunks) <= before:
         return BlockResult(None, stride, loser, reason)
@@ -174,10 +174,10 @@ def _played(
 
 
 def _agent(engine: Entrant, game: Game, home: Path, clock: float, control: JobControl) -> Agent:
-    """An engine that has seen no hand; those that cannot learn are kept for the thread's next job.
+    """Return an engine that has seen no hand; one that cannot learn is kept for the next job.
 
     Raises:
-        ChangedEngineError: if its files are not those that the tournament began with.
+        ChangedEngineError: if its files differ from those at the start of the tournament.
         PokerError: if it cannot be built.
     """
     known: dict[object, Agent] = _kept.__dict__.setdefault("agents", {})

@@ -1,4 +1,4 @@
-"""The figures that a tournament shows of two engines and of one."""
+"""A tournament's figures for two engines and for one."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.running import Interval
 
 @dataclass(frozen=True)
 class Cell:
-    """What one engine won from another, in mbb per hand; of more than two where the other sits.
+    """One engine's winnings from another, at larger tables with it, in mbb per hand.
 
     Attributes:
         interval: mean and half-width of the 95% interval, of whole deals played from every seat.
-        hands: hands that were played.
-        wanted: hands that were to be.
-        lost: 1 where another engine failed and lost the rest, -1 where this one did, else 0.
+        hands: the number of hands played.
+        wanted: the number of hands planned.
+        lost: 1 if another engine failed and lost the rest, -1 if this one did, else 0.
         reason: why it failed.
     """
 
@@ -29,17 +29,17 @@ class Cell:
 
     @property
     def done(self) -> bool:
-        """Whether no hand is to be played any more."""
+        """True if no more hands are to be played."""
         return bool(self.lost) or self.hands >= self.wanted
 
     @property
     def known(self) -> bool:
-        """Whether there is an interval."""
+        """True if there is an interval."""
         return isfinite(self.interval.half_width)
 
     @property
     def even(self) -> bool:
-        """Whether nobody is ahead yet: the interval includes 0, or is not that of all hands."""
+        """True if nobody is ahead yet: the interval includes 0, or is not that of all hands."""
         return not self.done or self.interval.includes_zero
 
     @property
@@ -55,9 +55,10 @@ class Placed:
 
     Attributes:
         engine: its place in the plan.
-        field: mean against those it met, each counting alike, in mbb per hand.
-        rating: what the order goes by, in mbb per hand; see ``standing``.
-        best: first place that it may have, as far as intervals tell: 1 until all hands are played.
+        field: mean against its opponents, each with equal weight, in mbb per hand.
+        rating: the sort key of the order, in mbb per hand; see ``standing``.
+        best: first place that it may have, according to the intervals: 1 until all hands are
+            played.
         worst: last one.
         done: tables that are played to the end; of two seats each is a pair.
         tables: all of its tables.
@@ -75,12 +76,12 @@ class Placed:
 
 
 def folding_loss(game: Game) -> float:
-    """What an engine loses that folds every hand, in mbb per hand: its forced bets on average."""
+    """Return the loss of always folding, in mbb per hand: the forced bets on average."""
     return 1000.0 * sum(game.blinds) / game.num_players / game.big_blind
 
 
 def in_order(placed: list[Placed]) -> tuple[Placed, ...]:
-    """Best first; those without a result last."""
+    """Return the best first; those without a result last."""
     return tuple(
         sorted(placed, key=lambda one: (not isfinite(one.rating.half_width), -one.rating.mean))
     )

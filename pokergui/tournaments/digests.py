@@ -1,4 +1,4 @@
-"""What an engine plays from, as a checksum: a tournament goes on only with the same files."""
+"""Checksums of the files an engine plays from: a tournament goes on only with the same files."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _CHUNK = 1 << 20
 
 
 def digest_of(name: str, game: Game, home: Path | None) -> str:
-    """SHA-256 of the files that an engine plays from; empty where it has none.
+    """Return the SHA-256 of the files that an engine plays from; empty if it has none.
 
     Args:
-        name: of the engine, as commands take it.
-        game: that it plays.
+        name: name of the engine, as for commands.
+        game: the game that it plays.
         home: the folder of strategies.
 
     Raises:
@@ -49,7 +49,7 @@ def digest_of(name: str, game: Game, home: Path | None) -> str:
 
 @lru_cache(256)
 def _file_digest(file: Path, *stamp: int) -> bytes:
-    """Checksum of a file as it was at a stamp."""
+    """Return the checksum of a file as it was at a stamp."""
     del stamp
     found = hashlib.sha256()
     with open_named(file, None, EngineError) as data:
@@ -59,7 +59,7 @@ def _file_digest(file: Path, *stamp: int) -> bytes:
 
 
 def _parts(name: str, game: Game, home: Path | None) -> tuple[list[Path], str]:
-    """The files of an engine, and what else decides how it plays."""
+    """Return the files of an engine, and anything else that decides how it plays."""
     if name.startswith(FILE):
         return [Path(name.removeprefix(FILE))], ""
     if name.startswith(PYTHON):
@@ -84,7 +84,7 @@ def _parts(name: str, game: Game, home: Path | None) -> tuple[list[Path], str]:
 
 
 def _programs(command: str) -> list[Path]:
-    """The files that a command names: its program, and arguments that are files."""
+    """Return the files that a command names: its program, and arguments that are files."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -95,7 +95,7 @@ def _programs(command: str) -> list[Path]:
 
 
 def changed(name: str, digest: str, game: Game, home: Path | None) -> str:
-    """Why an engine is not the one that it was, as a sentence; empty if it is."""
+    """Return why an engine is not the same as before, as a sentence; empty if it is."""
     try:
         now = digest_of(name, game, home)
     except PokerError as error:

@@ -1,4 +1,4 @@
-"""What a tournament is: its plan, and what became of each table. Plain data."""
+"""A tournament as plain data: its plan, and the state of each table."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Entrant:
     """An engine of a tournament.
 
     Attributes:
-        name: as commands take it.
-        digest: SHA-256 of the files that it plays from; empty where it has none.
+        name: its name, as for commands.
+        digest: SHA-256 of the files that it plays from; empty if it has none.
     """
 
     name: str
@@ -29,7 +29,7 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played; all results follow from it.
+    """The plan of a tournament; all results follow from it.
 
     Attributes:
         engines: in order; engines that join later are added at the end.
@@ -56,7 +56,7 @@ class Plan:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """The names, an engine that is there several times told apart by a number."""
+        """The names, with repeated engines numbered."""
         names = self.names
         before = [names[:place].count(name) for place, name in enumerate(names)]
         return tuple(
@@ -66,12 +66,12 @@ class Plan:
 
     @property
     def tables(self) -> tuple[Table, ...]:
-        """Who sits with whom; an engine that joins changes nothing before its own tables."""
+        """The tables with their engines; one that joins changes nothing before its own tables."""
         return tables_of(len(self.engines), self.seats, self.gauntlet, self.seed)
 
     @property
     def drawn(self) -> bool:
-        """Whether the tables are a part of all."""
+        """True if the tables are a selection of all possible ones."""
         return is_drawn(len(self.engines), self.seats, self.gauntlet)
 
     @property
@@ -80,10 +80,10 @@ class Plan:
         return self.seats**2
 
     def joined(self, engine: Entrant) -> Plan:
-        """The same with one engine more.
+        """Return the same with one more engine.
 
         Raises:
-            PokerError: if there would be too many, or the tables would be others.
+            PokerError: if there would be too many, or the tables would change.
         """
         found = replace(self, engines=(*self.engines, engine))
         found.check()
@@ -92,7 +92,7 @@ class Plan:
         return found
 
     def check(self) -> None:
-        """Refuse what cannot be played.
+        """Refuse a plan that cannot be played.
 
         Raises:
             PokerError: with the reason.
@@ -113,12 +113,12 @@ class Plan:
 
 @dataclass(frozen=True)
 class TableState:
-    """What became of a table.
+    """The state of a table.
 
     Attributes:
         table: places of its engines.
         match: number of its match; 0 before its first hand.
-        loser: place of the engine that failed and plays it no further; -1 where none did.
+        loser: place of the engine that failed and drops out of it; -1 if none did.
         reason: why it failed.
     """
 
@@ -141,16 +141,16 @@ Results = Mapping[Table, TableResult]
 
 @dataclass(frozen=True)
 class StoredTournament:
-    """A tournament as the database holds it; its row's checksum was right.
+    """A tournament as stored in the database; its row's checksum was right.
 
     Attributes:
         number: from 1.
         time: when it began, UTC, ISO 8601 with milliseconds.
-        updated: when its row changed last.
+        updated: time of the last change of its row.
         game: the game.
-        plan: what is played.
+        plan: its plan.
         states: tables that have begun or were lost, by their places.
-        stop: whether somebody asked it to finish what it plays and stop.
+        stop: whether it was asked to finish its present blocks and stop.
     """
 
     number: int
@@ -162,9 +162,9 @@ class StoredTournament:
     stop: bool = False
 
     def state(self, table: Table) -> TableState:
-        """What became of a table so far."""
+        """Return the state of a table so far."""
         return self.states.get(table, TableState(table))
 
     def with_state(self, state: TableState) -> StoredTournament:
-        """The same with news of a table."""
+        """Return the same with another state of a table."""
         return replace(self, states={**self.states, state.table: state})

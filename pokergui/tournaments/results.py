@@ -1,4 +1,4 @@
-"""What the hands of a tournament show: cross table, order, and how sure both are."""
+"""Results of a tournament's hands: cross table, order, and how certain both are."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Floats = NDArray[np.float64]
 
 
 def cell_of(found: StoredTournament, pair: Table, result: TableResult) -> Cell:
-    """A pair's cell, seen from its first engine.
+    """Return a pair's cell, seen from its first engine.
 
-    An engine that fails loses the hands that were not played as if it folded all of them.
+    An engine that fails loses the unplayed hands as if it folded all of them.
     """
     game, state, wanted = found.game, found.state(pair), found.plan.hands
     unit = 1000.0 / game.big_blind
@@ -35,9 +35,9 @@ def cell_of(found: StoredTournament, pair: Table, result: TableResult) -> Cell:
 
 
 def cross_table(found: StoredTournament, results: Results) -> list[list[Cell | None]]:
-    """Cell of each row's engine against each column's; None where two do not meet.
+    """Return the cell of each row's engine against each column's; None if they do not meet.
 
-    At tables of more than two it is what the row's engine won where the column's sat, too.
+    At tables of more than two it is the winnings of the row's engine at the column's tables.
     """
     if found.plan.seats > 2:
         return met_at_tables(found, results)
@@ -50,12 +50,12 @@ def cross_table(found: StoredTournament, results: Results) -> list[list[Cell | N
 
 
 def standing(found: StoredTournament, results: Results) -> tuple[Placed, ...]:
-    """The order, best first.
+    """Return the order, best first.
 
-    At tables of more than two it goes by the mean over an engine's tables. Of pairs it goes by
-    ratings, see ``_rated``; in a whole round robin that is the order of the mean against the field.
-    The intervals are those of a length fixed before, so they tell no two engines apart until all
-    hands are played.
+    At tables of more than two it is by the mean over an engine's tables. For pairs it is by
+    ratings, see ``_rated``; in a complete round robin that is the order of the mean against the
+    field. The intervals are those of a length fixed before, so they distinguish no two engines
+    until all hands are played.
     """
     if found.plan.seats > 2:
         return placed_by_tables(found, results)
@@ -86,15 +86,16 @@ def standing(found: StoredTournament, results: Results) -> tuple[Placed, ...]:
 def _rated(
     found: StoredTournament, table: list[list[Cell | None]]
 ) -> tuple[Floats, Floats, Floats, NDArray[np.bool_]]:
-    """Ratings of engines that meet in pairs.
+    """Return ratings of engines that meet in pairs.
 
-    They are the numbers, their sum 0, whose differences come nearest to the cells: least squares
-    over the pairs that have an interval, each counting alike. It is Elo's idea on a scale of chips.
-    Their intervals follow from those of the cells, which are independent as no deal is shared.
+    They are the numbers with sum 0 whose differences come nearest to the cells: least squares over
+    the pairs that have an interval, each with equal weight. It is Elo's idea on a scale of chips.
+    Their intervals follow from those of the cells, which are independent since no deal is shared.
 
     Returns:
-        ratings (engines,), what each cell adds to their errors (engines, pairs), half-widths of the
-        intervals of differences, and which two a chain of pairs links (engines, engines).
+        ratings (engines,), the contribution of each cell to their errors (engines, pairs),
+        half-widths of the intervals of differences, and which two a chain of pairs links (engines,
+        engines).
     """
     pairs = [pair for pair in found.plan.tables if (cell := table[pair[0]][pair[1]]) and cell.known]
     count = len(found.plan.engines)
@@ -117,7 +118,7 @@ def _rated(
 
 
 def _mean(intervals: list[Interval]) -> Interval:
-    """Mean of independent results, each counting alike."""
+    """Return the mean of independent results with equal weights."""
     if not intervals:
         return Interval(0.0, inf)
     mean = sum(one.mean for one in intervals) / len(intervals)

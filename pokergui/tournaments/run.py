@@ -1,4 +1,4 @@
-"""A tournament while it is played: jobs go out, results are written in order, then shown."""
+"""A tournament in progress: jobs go out, results are written in order, then shown."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from pokergui.tournaments.seating import Table
 from pokergui.workers import Workers
 
 BLOCKS = 32
-"""About how many blocks a table has, within the bounds that follow."""
+"""Approximate number of a table's blocks, within the bounds that follow."""
 LEAST_BLOCK, MOST_BLOCK = 200, 65_536
 _MOST_WRITES = 16
 """Blocks that may wait for the disk: as many as are played while it writes some."""
 _GATHER_S = 0.1
-"""Blocks that come within so many seconds are written together, as one costs the disk as much."""
+"""Blocks that come within this many seconds are written together: the disk cost is that of one."""
 _LOOK_S = 0.2
 _Written = tuple[StoredTournament, TableResult]
 
 
 @dataclass(frozen=True)
 class Progress:
-    """A tournament as it is on disk.
+    """A tournament in its state on disk.
 
     Attributes:
-        tournament: what is played, and who failed.
+        tournament: its plan, and the engines that failed.
         results: of every table.
-        playing: tables of which a block is being played.
+        playing: tables with a block being played.
     """
 
     tournament: StoredTournament
@@ -47,7 +47,7 @@ class Progress:
     playing: frozenset[Table] = frozenset()
 
     def left(self, table: Table) -> int:
-        """Hands of a table that are still to be played."""
+        """Return the hands of a table that are still to be played."""
         lost = self.tournament.state(table).loser >= 0
         return 0 if lost else max(0, self.tournament.plan.hands - self.results[table].hands)
 
@@ -58,23 +58,23 @@ class Progress:
 
     @property
     def share(self) -> float:
-        """How much is done, 0 to 1."""
+        """The share that is done, 0 to 1."""
         tables = self.tournament.plan.tables
         return 1.0 - sum(map(self.left, tables)) / (len(tables) * self.tournament.plan.hands)
 
     @property
     def tables_done(self) -> int:
-        """Tables of which nothing is left to play."""
+        """The number of tables with nothing left to play."""
         return sum(not self.left(table) for table in self.tournament.plan.tables)
 
     @property
     def finished(self) -> bool:
-        """Whether nothing is left to play."""
+        """True if nothing is left to play."""
         return self.tables_done == len(self.tournament.plan.tables)
 
 
 def entrant(name: str, game: Game, home: Path) -> Entrant:
-    """An engine that is to play, with the checksum of its files.
+    """Return an engine that is to play, with the checksum of its files.
 
     Raises:
         PokerError: if it cannot be built for the game.
@@ -93,7 +93,7 @@ def plan_of(
     seed: int = 0,
     clock: float = SECONDS,
 ) -> Plan:
-    """What is to be played, whole deals of each table.
+    """Plan a tournament, with whole deals for each table.
 
     Raises:
         PokerError: if there are fewer engines than seats, or an engine cannot play the game.
@@ -108,10 +108,10 @@ def plan_of(
 
 
 def check_same(found: StoredTournament, home: Path) -> None:
-    """Refuse to go on with other engines than before.
+    """Refuse to go on with engines that differ from before.
 
     Raises:
-        PokerError: naming the first one that is not the same.
+        PokerError: naming the first one that differs.
     """
     for engine in found.plan.engines:
         if words := changed(engine.name, engine.digest, found.game, home):
@@ -121,7 +121,7 @@ def check_same(found: StoredTournament, home: Path) -> None:
 
 
 def read_progress(reader: HandReader, number: int) -> Progress:
-    """A tournament as it is on disk.
+    """Return a tournament in its state on disk.
 
     Raises:
         PokerError: if it is not there or damaged.
@@ -131,13 +131,13 @@ def read_progress(reader: HandReader, number: int) -> Progress:
 
 
 class TournamentRun:
-    """Plays what is left of a tournament; ``play`` runs on a thread of the caller's.
+    """The play of the rest of a tournament; ``play`` runs on a thread of the caller.
 
     Args:
         journal: writes the blocks.
-        progress: as it is on disk.
+        progress: its state on disk.
         home: the folder of strategies.
-        workers: who plays.
+        workers: the players.
         show: gets the progress after every block that was written.
     """
 
@@ -164,11 +164,11 @@ class TournamentRun:
         self._written_at = -_GATHER_S
 
     def play(self, control: JobControl, finishing: Callable[[], bool] = lambda: False) -> None:
-        """Play until nothing is left, or somebody stops it.
+        """Play until nothing is left, or until stopped.
 
         Args:
-            control: stops at once; what was not written is played again another time.
-            finishing: whether to finish the blocks that are being played, and no more.
+            control: stops at once; unwritten hands are played again another time.
+            finishing: returns whether to finish the blocks being played, and no more.
 
         Raises:
             StoreError: if blocks cannot be written; what is on disk stays.
@@ -182,7 +182,7 @@ class TournamentRun:
                 if not self._flying and not self._writes:
                     return
                 if control.cancelled or (stopping and not self._workers.remote):
-                    self._drop()  # threads leave what they have begun as it is
+                    self._drop()  # threads drop the work that they have begun
                 wait(self._pending, _LOOK_S, FIRST_COMPLETED)
                 self._collect(control)
                 if not self._flying or time.monotonic() >= self._written_at + _GATHER_S:
@@ -191,7 +191,7 @@ class TournamentRun:
         except BaseException as error:
             control.cancel()
             self._drop()
-            if not isinstance(error, StoreError):  # what was played is kept
+            if not isinstance(error, StoreError):  # hands played so far are kept
                 self._write_ready()
             raise
         finally:
@@ -229,7 +229,7 @@ class TournamentRun:
             future.cancel()
 
     def _collect(self, control: JobControl) -> None:
-        """Take results that came in."""
+        """Take the results that have come in."""
         for future in [future for future in self._flying if future.done()]:
             table, first = self._flying.pop(future)
             if future.cancelled():
@@ -266,7 +266,7 @@ class TournamentRun:
                 return
 
     def _take_written(self, control: JobControl) -> None:
-        """Show what is safe."""
+        """Show the results that are safe."""
         done = [future for future in self._writes if future.done()]
         for future in done:
             table = self._writes.pop(future)

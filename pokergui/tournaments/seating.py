@@ -1,4 +1,4 @@
-"""Who sits at a table with whom: all tables of some engines, or a balanced set of them."""
+"""Seating of tables: all tables of some engines, or a balanced set of them."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from math import comb
 Table = tuple[int, ...]
 """Places of engines in the tournament, in the order in which they sit."""
 MOST_TABLES = 210
-"""Most tables for more than two seats: what ten engines need at tables of six."""
+"""Most tables for more than two seats: the number for ten engines at tables of six."""
 
 
 @lru_cache(256)
 def tables_of(count: int, seats: int, gauntlet: bool, seed: int) -> tuple[Table, ...]:
-    """The tables that are played.
+    """Return the tables that are played.
 
-    Of two seats they are all pairs. Of more they are all choices of engines, where these are no
-    more than ``MOST_TABLES``. Else they are drawn from the seed: the engines stand in a circle in
-    an order that is drawn, and a drawn choice of places is turned through the whole circle, so that
-    every engine sits at as many tables as any other; as many choices as fit are turned.
+    For two seats they are all pairs. For more they are all choices of engines, if these are no more
+    than ``MOST_TABLES``. Else they are drawn from the seed: the engines are put in a circle in a
+    random order, and a random choice of places is turned through the whole circle, so that every
+    engine sits at as many tables as any other; as many choices as fit are turned.
 
     Args:
-        count: how many engines there are.
+        count: the number of engines.
         seats: of a table.
         gauntlet: whether the first engine sits at every table.
         seed: of the tournament.
@@ -38,13 +38,13 @@ def tables_of(count: int, seats: int, gauntlet: bool, seed: int) -> tuple[Table,
 
 
 def is_drawn(count: int, seats: int, gauntlet: bool) -> bool:
-    """Whether there are too many tables to play them all."""
+    """Return whether there are too many tables to play them all."""
     fixed = int(gauntlet)
     return seats > 2 and comb(count - fixed, seats - fixed) > MOST_TABLES
 
 
 def _turned(engines: range, seats: int, seed: int) -> list[Table]:
-    """A balanced set of at most ``MOST_TABLES`` choices of engines."""
+    """Return a balanced set of at most ``MOST_TABLES`` choices of engines."""
     rng = random.Random(f"{seed}/tables")
     circle = list(engines)
     rng.shuffle(circle)
@@ -60,7 +60,7 @@ def _turned(engines: range, seats: int, seed: int) -> list[Table]:
 
 
 def _seated(engines: Table, seed: int) -> Table:
-    """The order in which some engines sit round their table, drawn for more than two."""
+    """Return the order in which some engines sit round their table, drawn for more than two."""
     if len(engines) == 2:
         return engines
     order = list(engines)

@@ -1,8 +1,8 @@
-"""What tables of more than two show: an engine's mean over its tables, and how sure it is.
+"""Results of tables of more than two: an engine's mean over its tables, and its uncertainty.
 
-Deals are shared by all engines at a table and by no two tables. So results of one table go
-together: what one wins another loses. A deal from every seating is the unit of all intervals, and
-those of differences take the covariance of such units in.
+Deals are shared by all engines at a table and by no two tables. So results of one table are
+dependent: one engine's winnings are another's losses. A deal from every seating is the unit of all
+intervals, and those of differences include the covariance of such units.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from pokergui.tournaments.seating import Table
 
 @dataclass(frozen=True)
 class PlayedTable:
-    """A table as far as it is played.
+    """A table and its results so far.
 
     Attributes:
         table: places of its engines.
         means: (seats,) mbb per hand of each.
-        errors: (seats, seats) covariance of these; None while it is not known.
-        hands: that were played.
-        done: whether no hand is to be played any more.
-        loser: place of the engine that failed; -1 where none did.
+        errors: (seats, seats) covariance of these; None if unknown.
+        hands: the number of hands played.
+        done: whether no more hands are to be played.
+        loser: place of the engine that failed; -1 if none did.
         reason: why it failed.
     """
 
@@ -43,7 +43,7 @@ class PlayedTable:
 
     @property
     def intervals(self) -> tuple[Interval, ...]:
-        """What each of its engines won."""
+        """The winnings of each of its engines."""
         halves = np.full(len(self.table), inf)
         if self.errors is not None:
             halves = Z95 * np.sqrt(np.maximum(np.diag(self.errors), 0.0))
@@ -52,10 +52,10 @@ class PlayedTable:
 
 
 def _played(found: StoredTournament, table: Table, result: TableResult) -> PlayedTable:
-    """A table's results.
+    """Return a table's results.
 
-    An engine that fails loses the hands that were not played as if it folded all of them; the
-    others share what it loses.
+    An engine that fails loses the unplayed hands as if it folded all of them; the others share its
+    loss.
     """
     state, wanted = found.state(table), found.plan.hands
     unit, seats = 1000.0 / found.game.big_blind, len(table)
@@ -75,12 +75,12 @@ def _played(found: StoredTournament, table: Table, result: TableResult) -> Playe
 
 
 def played_tables(found: StoredTournament, results: Results) -> list[PlayedTable]:
-    """All tables of a tournament."""
+    """Return all tables of a tournament."""
     return [_played(found, table, results[table]) for table in found.plan.tables]
 
 
 def met_at_tables(found: StoredTournament, results: Results) -> list[list[Cell | None]]:
-    """What each row's engine won at the tables at which the column's sat, too."""
+    """Return the winnings of each row's engine at the tables of the column's engine."""
     played, count = played_tables(found, results), len(found.plan.engines)
 
     def cell(engine: int, other: int) -> Cell | None:
@@ -102,7 +102,7 @@ def met_at_tables(found: StoredTournament, results: Results) -> list[list[Cell |
 
 
 def placed_by_tables(found: StoredTournament, results: Results) -> tuple[Placed, ...]:
-    """The order, best first: by the mean over an engine's tables, each counting alike."""
+    """Return the order, best first: by the mean over an engine's tables, with equal weights."""
     played, count = played_tables(found, results), len(found.plan.engines)
     known = [one for one in played if one.errors is not None]
     sits = np.array([[engine in one.table for one in known] for engine in range(count)], np.float64)
@@ -139,7 +139,7 @@ def placed_by_tables(found: StoredTournament, results: Results) -> tuple[Placed,
 
 
 def _mean(tables: list[PlayedTable], engine: int) -> Interval:
-    """An engine's mean over the tables that have an interval, which share no deal."""
+    """Return an engine's mean over the tables that have an interval, which share no deal."""
     found = [
         (float(one.means[seat]), float(one.errors[seat, seat]))
         for one in tables

@@ -13,10 +13,10 @@ HEADS = ("engine", "against", "mean_mbb", "ci95_mbb", "hands", "wanted", "failed
 
 
 def write_table(progress: Progress, file: Path) -> int:
-    """Write a line for each two engines that meet, in both orders, wholly or not at all.
+    """Write a line for each two engines that meet, in both orders, completely or not at all.
 
     Returns:
-        How many lines.
+        The number of lines.
 
     Raises:
         FolderError: if the file cannot be written.

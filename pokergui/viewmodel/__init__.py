@@ -1,4 +1,4 @@
-"""What the window shows, as frozen text and numbers: no Qt, no rules, no hidden cards.
+"""The contents of the window, as frozen text and numbers: no Qt, no rules, no hidden cards.
 
 Presenters build these from hands and engines; views paint them and send intents back.
 Every string is ready to show (translated, thousands separated, signs typeset).

@@ -11,17 +11,17 @@ Tone = Literal["fold", "call", "small", "middle", "large", "allin"]
 
 @dataclass(frozen=True, slots=True)
 class SlotAdvice:
-    """What the advisor says of one decision, on its button.
+    """The advisor's answer for one decision, on its button.
 
     Attributes:
         percent: its probability as text: "62%"; "…" while the answer is on its way; empty for a
             size that the engine never considers.
         share: the same, 0 to 1; 0 while the answer is on its way.
-        value: "EV +17.24", "EV …" while it is counted, "EV –" where it is not known.
+        value: "EV +17.24", "EV …" while it is computed, "EV –" if unknown.
         best: no other action is more probable.
-        error: standard error of the value, "± 0.10"; empty where the value is exact.
-        reason: where the value is from, or why there is none.
-        other: of a size that the engine never considers: that, and how often it bets at all.
+        error: standard error of the value, "± 0.10"; empty if the value is exact.
+        reason: the basis of the value, or why there is none.
+        other: for a size that the engine never considers: that fact, and how often it bets at all.
     """
 
     percent: str = "…"
@@ -38,16 +38,16 @@ class ActionSlot:
     """One of the three decisions; it keeps its place whether legal or not.
 
     Attributes:
-        kind: what is asked for when it is pressed.
+        kind: the decision requested when it is pressed.
         title: "Call 550".
-        detail: second line "to see the river"; the reason when not legal: "cap reached".
+        detail: second line "to see the river"; the reason if not legal: "cap reached".
         key: the key cap: "F", "C", "R".
         enabled: whether it is legal now.
         tone: colour class; a raise's follows its size against the pot.
         guarded: a second press must confirm it; set only while the misclick guard is on.
-        advice: stands in place of the second line while the advisor is on.
-        over: the decision was made: what it would have brought is shown, and no press taken.
-        chosen: it is what was done.
+        advice: replaces the second line while the advisor is on.
+        over: the decision was made: its alternative outcome is shown, and no press is taken.
+        chosen: it is the decision made.
     """
 
     kind: ActionKindName
@@ -72,8 +72,7 @@ class Preset:
         key: its key.
         selected: it is the amount set at present.
         enabled: whether it is legal.
-        advice: how often the advisor's engine takes it and what it is worth; None for a size of
-            one's own.
+        advice: how often the advisor's engine takes it and its EV; None for a person's own size.
     """
 
     label: str
@@ -88,17 +87,17 @@ class Preset:
 class Sizing:
     """Presets, slider and amount field of a no-limit game.
 
-    The slider knows positions 0 to 1000 only; what they mean is the presenter's business.
+    The slider knows positions 0 to 1000 only; the presenter gives them their meaning.
 
     Attributes:
         presets: up to five.
-        amount: text of the field; set only when it differs from what the person typed.
+        amount: text of the field; set only if it differs from the typed text.
         amount_note: "18.4 bb".
         least: "min 1,100".
         most: "9,585".
         position: of the slider's knob, 0 to 1000.
         ticks: positions of the presets.
-        error: why the amount is not legal, in the rulebook's own words; empty when it is.
+        error: why the amount is not legal, in the rulebook's own words; empty if it is.
         tone: colour class of the slider's filled part.
         enabled: whether a size can be chosen now.
     """
@@ -117,7 +116,7 @@ class Sizing:
 
 @dataclass(frozen=True, slots=True)
 class FixedSizing:
-    """In place of sizing where sizes are fixed: "Fixed limit", "Bets are 4 in this round."."""
+    """Text in place of sizing if sizes are fixed: "Fixed limit", "Bets are 4 in this round."."""
 
     title: str
     text: str
@@ -125,11 +124,11 @@ class FixedSizing:
 
 @dataclass(frozen=True, slots=True)
 class NextHand:
-    """Between hands, in place of the three decisions: "Next hand", "deals by itself", "Space".
+    """The button between hands, in place of decisions: "Next hand", "deals by itself", "Space".
 
     Attributes:
-        title: what the button does.
-        detail: when it happens by itself.
+        title: the button's action.
+        detail: the time at which it happens by itself.
         key: its key.
         pause_ms: time until it happens by itself, shown as a line that runs out; 0 if never.
     """
@@ -146,7 +145,7 @@ class ActionBarScene:
 
     Attributes:
         slots: fold, check or call, bet or raise, always these three and in this order.
-        sizing: how to choose a size, or why there is nothing to choose; None leaves it bare.
+        sizing: the way to choose a size, or why there is no choice; None leaves it bare.
         next_hand: set between hands.
         can_undo: whether there is a decision to go back to.
         can_study: whether there is a decision to open in Study.

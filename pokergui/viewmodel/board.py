@@ -1,4 +1,4 @@
-"""The deck that a board is chosen from."""
+"""The deck from which a board is chosen."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class BoardPicker:
 
     Attributes:
         rows: suits (or one row in small decks), ranks descending.
-        title: "Flop: choose 2 more cards"; "Board" where nothing is missing.
-        random_text: "Random flop"; empty where there is nothing to choose.
-        error: why a board cannot be; empty when it can.
+        title: "Flop: choose 2 more cards"; "Board" if nothing is missing.
+        random_text: "Random flop"; empty if there is nothing to choose.
+        error: why a board is impossible; empty if it is possible.
         missing: cards are still to be chosen.
     """
 

@@ -9,9 +9,9 @@ SUIT_LETTERS = "cdhs"
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card: glyph and suit when it is face up, nothing but its back otherwise.
+    """A card: glyph and suit if it is face up, otherwise only its back.
 
-    The glyph is what is printed, so Kuhn and Leduc show J Q K whatever their card ids are.
+    The glyph is the printed letter, so Kuhn and Leduc show J Q K whatever their card ids are.
     A card that the viewer may not see carries no rank and no suit.
 
     Attributes:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Form = Literal["count", "figure", "signed", "percent"]
-"""How a figure is written: "6,400"; "0.0431"; "+182"; "55%"."""
+"""Forms of a figure: "6,400"; "0.0431"; "+182"; "55%"."""
 
 
 SERIES = ("ser_a", "ser_b", "ser_c", "ser_d", "ser_e", "ser_f")
@@ -19,9 +19,9 @@ class Axis:
 
     Attributes:
         unit: written at the axis, and after a figure that is read off.
-        log: whether it is logarithmic; figures that are not positive have no place on it then.
+        log: whether it is logarithmic; figures that are not positive are then left out.
         form: how figures are written.
-        said: where a reading lies, with the figure in braces: "at {} of the range".
+        said: words of a reading's place, with the figure in braces: "at {} of the range".
         ends: the least and the greatest figure shown; None takes round ones around all lines.
         ticks: figures and words of the ticks; empty takes round ones.
     """
@@ -43,7 +43,8 @@ class Line:
         colour: name of a colour token: "ser_a".
         x, y: its points, ``x`` ascending.
         low, high: ends of the band at each point; empty without one.
-        end: written under the name at the curve's end, which is then in no legend: "0.043 mA".
+        end: written under the name at the curve's end, which is then left out of the legend: "0.043
+            mA".
         style: "front" is painted last and stronger; "quiet" thinner, its band with dashed edges;
             "band" has no curve.
         dot: at the curve's end: "full", "open" while it grows, or "" for none.
@@ -90,7 +91,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What a chart shows.
+    """The contents of a chart.
 
     Attributes:
         title: its heading.
@@ -98,10 +99,10 @@ class Chart:
         lines: its curves.
         levels: guides at figures of the vertical axis.
         moments: guides at figures of the horizontal axis.
-        dots: places that are marked.
+        dots: marked places.
         note: in the legend, without a colour: "shaded: 95% band".
-        empty: in the middle while there is no curve.
-        words: all of it in a sentence; empty takes those of the lines.
+        empty: text in the middle while there is no curve.
+        words: all of it in a sentence; empty uses those of the lines.
     """
 
     title: str = ""

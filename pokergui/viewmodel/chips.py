@@ -7,7 +7,7 @@ from dataclasses import dataclass
 DENOMINATIONS = (1000, 500, 100, 25, 1)
 COLUMN_HEIGHT = 8
 _SMALL_CHANGE = 50
-LOW_HEIGHT = 5  # preferred: tall columns hide what stands behind them
+LOW_HEIGHT = 5  # preferred: tall columns hide what is behind them
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +19,9 @@ class ChipColumn:
 
 
 def chip_columns(amount: int, most: int = 4) -> tuple[ChipColumn, ...]:
-    """Columns for an amount of chips, largest coins first, 5 high or, if need be, 8.
+    """Return columns for an amount of chips, largest coins first, 5 high or, if needed, 8.
 
-    A picture, not an account, as the exact amount always stands beside it as text: what is left
+    It is a picture, not an account, since the exact amount is always beside it as text: the rest
     after ``most`` columns is not shown, nor is a remainder below a fiftieth of the amount, whose
     many small coins would hide the large ones.
     """
@@ -34,7 +34,7 @@ def chip_columns(amount: int, most: int = 4) -> tuple[ChipColumn, ...]:
         low = -(-count // LOW_HEIGHT) <= most - len(columns)
         height = LOW_HEIGHT if low else COLUMN_HEIGHT
         while count > 0 and len(columns) < most:
-            # Columns of one denomination are as even as they can be.
+            # Columns of one denomination are as even as possible.
             share = min(height, -(-count // -(-count // height)))
             columns.append(ChipColumn(denomination, share))
             count -= share

@@ -1,4 +1,4 @@
-"""Text fields as they are shown."""
+"""Text fields as shown."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class FieldScene:
-    """A text field for a value of one's own: its text, what it means, and what is wrong with it."""
+    """A text field for a person's own value: its text, its meaning, and its error."""
 
     text: str
     hint: str = ""
@@ -21,10 +21,10 @@ class SpotField:
     Attributes:
         key: ``board``, ``oop``, ``ip``, ``pot``, ``stack``, ``big-blind``, ``bets``, ``raises``,
             ``bets-ip``, ``raises-ip``, ``target``.
-        text: what stands in it.
-        note: what it means as understood: "1,081 combos", "River", "50, 100% of the pot and
-            all-in"; empty while there is nothing to say.
-        error: why it cannot be; shown at the field in place of the note.
+        text: the text in it.
+        note: its meaning as understood: "1,081 combos", "River", "50, 100% of the pot and all-in";
+            empty if there is nothing to say.
+        error: why it is invalid; shown at the field in place of the note.
     """
 
     key: str

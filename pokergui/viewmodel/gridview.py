@@ -1,4 +1,4 @@
-"""The choices of how a range is looked at."""
+"""The choices of a range's view."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ HEIGHTS: tuple[Heights, ...] = ("reach", "full", "normalised")
 
 @dataclass(frozen=True, slots=True)
 class ViewScene:
-    """How the grid is looked at, and how else it could be.
+    """The view of the grid, and the other views on offer.
 
     Attributes:
-        kind: what its cells show.
+        kind: the contents of its cells.
         refused: kinds that are not offered here, each with the reason.
-        actions: those of the range shown, in order; empty where it does not act.
-        action: key of the one that the view is about.
-        other: key of the one that is taken away in a difference.
+        actions: those of the range shown, in order; empty if it does not act.
+        action: key of the action that the view shows.
+        other: key of the action subtracted in a difference.
         heights: how high cells are filled.
-        has_heights: whether they are filled to a height at all.
+        has_heights: whether they have a height at all.
     """
 
     kind: Kind = "strategy"

@@ -1,4 +1,4 @@
-"""What moves on the table: immutable steps that lead from one picture to the next.
+"""Movements on the table: immutable steps that lead from one picture to the next.
 
 A presenter makes one frame for each event of a hand: the picture after it and the steps
 that lead there. The view plays frames in order; any key or click completes them all.
@@ -54,7 +54,7 @@ class ReturnChips:
 
 @dataclass(frozen=True, slots=True)
 class PayPot:
-    """The pot of the previous picture slides to ``seats`` (several when it is split)."""
+    """The pot of the previous picture slides to ``seats`` (several if it is split)."""
 
     seats: tuple[int, ...]
 
@@ -64,7 +64,7 @@ Step = DealCard | TurnBoard | ShowCards | BetChips | CollectBets | ReturnChips |
 
 @dataclass(frozen=True, slots=True)
 class TableFrame:
-    """A picture, the steps that lead into it, and how long to rest on it.
+    """A picture, the steps that lead to it, and how long to rest on it.
 
     Attributes:
         scene: the table when the steps are done.

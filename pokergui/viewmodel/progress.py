@@ -1,4 +1,4 @@
-"""How far a long piece of work is."""
+"""Progress of long work."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ProgressScene:
-    """How far the match is: "Hand", "8,421", "of 20,000", 0.42, "42%, 3 min left"."""
+    """Progress of the match: "Hand", "8,421", "of 20,000", 0.42, "42%, 3 min left"."""
 
     label: str = ""
     value: str = ""

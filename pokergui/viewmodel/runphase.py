@@ -1,4 +1,4 @@
-"""What a run does."""
+"""Phases of a run."""
 
 from __future__ import annotations
 

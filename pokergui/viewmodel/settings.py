@@ -1,4 +1,4 @@
-"""What a person can set, and where the program keeps its files."""
+"""A person's settings, and the folders of the program's files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SPEEDS: tuple[float, ...] = (2.0, 1.0, 0.5, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A folder the program uses; ``key`` is sent back when it is to be opened."""
+    """A folder the program uses; ``key`` is sent back to open it."""
 
     key: str
     caption: str
@@ -36,16 +36,16 @@ class SettingsScene:
         review: each hand is reviewed once it is over.
         advisor: the advisor's drawer is open.
         palette: colours of actions; the alternate ones are for colour-blind eyes.
-        unit: what amounts at the table are shown in: chips or big blinds.
+        unit: unit of amounts at the table: chips or big blinds.
         bets_before: sizes of Play's presets before the flop, as typed: "2x, 2.5x, pot".
-        bets_after: the same after it.
-        bets_errors: why they cannot be; empty where they can.
-        bets_usual: what both are unless a person sets them.
-        limits: between the classes of decisions, as typed: the share of the judge's play from
-            which on a decision is correct, the parts of the pot from which on one is wrong and a
-            blunder, all in percent, and the big blinds that make a blunder.
-        limits_error: why they cannot be; empty where they can.
-        limits_usual: what they are unless a person sets them.
+        bets_after: the same after the flop.
+        bets_errors: why they are invalid; empty if they are valid.
+        bets_usual: their default values.
+        limits: between the classes of decisions, as typed: the share of the judge's play from which
+            a decision is correct, the parts of the pot from which one is wrong and a blunder, all
+            in percent, and the big blinds that make a blunder.
+        limits_error: why they are invalid; empty if they are valid.
+        limits_usual: their default values.
         places: folders to show.
         version: of the program.
     """

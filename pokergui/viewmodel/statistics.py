@@ -1,4 +1,4 @@
-"""Statistics of players as History and Watch show them."""
+"""Statistics of players as shown in History and Watch."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class StatCell:
-    """A share and what it is a share of: "78.4%", "6,601/8,420"."""
+    """A share and the numbers behind it: "78.4%", "6,601/8,420"."""
 
     value: str
     parts: str
@@ -18,11 +18,11 @@ class StatisticsRow:
     """One player's statistics, one cell for each column.
 
     Attributes:
-        name: of the player, or of a position of the person's.
+        name: of the player, or of one of the person's positions.
         cells: one for each column.
         person: whether it is the person, in all positions.
         inner: whether it is one position, a part of the line above.
-        tip: what there is to say besides; empty where the name is all.
+        tip: additional text; empty if the name is all.
     """
 
     name: str
@@ -34,7 +34,7 @@ class StatisticsRow:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsGroup:
-    """What players do in one game: never added to what they do in another.
+    """Statistics of players in one game: never added to those of another.
 
     Attributes:
         title: "No-limit, 100 bb".
@@ -49,14 +49,14 @@ class StatisticsGroup:
 
 @dataclass(frozen=True, slots=True)
 class SourceSwitch:
-    """Whether hands of one source count in results and statistics.
+    """A switch: hands of one source count in results and statistics, or not.
 
     Attributes:
-        key: what is sent back.
+        key: sent back when it is used.
         title: "Played", "Imported".
         on: whether they count.
-        enabled: whether it can be changed; not where one kind of hands is chosen.
-        tip: what it does.
+        enabled: whether it can be changed; false if one kind of hands is chosen.
+        tip: its effect.
     """
 
     key: str
@@ -68,14 +68,14 @@ class SourceSwitch:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsScene:
-    """What each player does in each game, over the hands that match and count.
+    """The statistics of each player in each game, over the hands that match and count.
 
     Attributes:
         columns: short headings.
-        tips: what each of them means.
+        tips: the meaning of each.
         groups: one for each game, the one with the most hands first.
-        note: what is counted and what is left out.
-        switches: which sources count.
+        note: the hands counted and the hands left out.
+        switches: the sources that can count.
     """
 
     columns: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ class Crumb:
 
     Attributes:
         text: "Granite bets 165"; for a street "Flop".
-        short: what stands in a narrow window: "bet 165"; empty means ``text``.
+        short: the text in a narrow window: "bet 165"; empty means ``text``.
         kind: a street heading, a past action, the present decision, or an action after it.
         cards: the street's new cards.
     """
@@ -34,9 +34,9 @@ class LineScene:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Label, the figure itself, what follows it: "Raw", "+21.9", "± 60.6 bb/100".
+    """Label, the figure itself, the text after it: "Raw", "+21.9", "± 60.6 bb/100".
 
-    ``tip`` says more where the pointer rests.
+    ``tip`` says more while the pointer rests on it.
     """
 
     label: str
@@ -73,16 +73,16 @@ class SessionScene:
 
 @dataclass(frozen=True, slots=True)
 class LastHandScene:
-    """The hand that ended last, until the next one ends.
+    """The most recently finished hand, until the next one ends.
 
     Attributes:
         title: "Hand 412".
         cards: the person's.
         text: "You won 1,250 (12.5 bb)".
-        note: "against a pair of kings", "Granite folds"; empty if nothing is to be said.
-        quality: class of the costliest decision; empty where the hand was not reviewed.
+        note: "against a pair of kings", "Granite folds"; empty if there is nothing to say.
+        quality: class of the costliest decision; empty if the hand was not reviewed.
         review: "Blunder on the river: fold is better by 4.82 bb"; empty likewise.
-        key: what opens that decision in Study: "Shift+S"; empty for nothing.
+        key: the key that opens that decision in Study: "Shift+S"; empty for none.
     """
 
     title: str
@@ -105,7 +105,7 @@ class ExplainerItem:
 
 @dataclass(frozen=True, slots=True)
 class ExplainerScene:
-    """What a newcomer needs to know to play Kuhn or Leduc, in about three items."""
+    """The facts a newcomer needs to play Kuhn or Leduc, in about three items."""
 
     items: tuple[ExplainerItem, ...]
 
@@ -120,7 +120,7 @@ class NoticeButton:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that happened or runs, told in place.
+    """An event or work in progress, shown in place.
 
     Attributes:
         kind: coloured bar at its left: error, warning, plain; "running" shows the arc.

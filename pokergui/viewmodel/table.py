@@ -12,14 +12,14 @@ from pokergui.viewmodel.chips import ChipColumn
 
 @dataclass(frozen=True, slots=True)
 class ActionShare:
-    """How often an engine takes one action with its own cards.
+    """The frequency of one action of an engine with its own cards.
 
     Attributes:
         text: "call", "raise 1,900".
         percent: "55%".
         share: 0 to 1.
         tone: colour class.
-        rank: of a bet among several, as in ``GridAction``.
+        rank: for a bet among several, as in ``GridAction``.
     """
 
     text: str
@@ -48,14 +48,14 @@ class SeatScene:
         stack_note: second line under the stack: "90.4 bb", "this hand".
         cards: hole cards as this viewer may see them; empty before the deal.
         person: a person rather than an engine (only the icon differs).
-        to_act: whose turn it is: accent border and line along the foot.
+        to_act: it is this player's turn: accent border and line along the foot.
         thinking: the engine is at work: an arc appears after 300 ms.
         dealer: has the dealer button.
-        hand: what its open cards make, beside them; only where all hands are open.
-        shares: its last answer for its own cards, in action order; only where all hands are open.
+        hand: the hand that its open cards make, beside them; only if all hands are open.
+        shares: its last answer for its own cards, in action order; only if all hands are open.
         folded: out of the hand.
-        pots: those it can win, in short: "Main", "Side 1"; empty where there is one pot alone.
-        mark: series whose colour stands before the name: "a" to "f"; only in matches of many.
+        pots: those it can win, in short: "Main", "Side 1"; empty if there is only one pot.
+        mark: series whose colour is before the name: "a" to "f"; only in matches of many.
     """
 
     name: str
@@ -88,10 +88,10 @@ class PotRival:
 
     Attributes:
         name: "Granite", "You".
-        person: a person: written in weight.
-        share: of the pot if the board is dealt out, 0 to 1; None where that is not known.
+        person: a person: written in bold.
+        share: of the pot if the board is dealt out, 0 to 1; None if unknown.
         percent: the same in words: "38%".
-        seat: where it sits: 0 is the foot of the table; -1 for nobody in particular.
+        seat: its seat: 0 is the foot of the table; -1 for nobody in particular.
     """
 
     name: str
@@ -109,7 +109,7 @@ class PotPart:
         name: "Main pot", "Side pot 1".
         text: chips in it: "7,450".
         columns: its coins.
-        rivals: who can win it, round the table; at the end who won it.
+        rivals: the players who can win it, round the table; at the end its winners.
         won: whether the hand is over.
     """
 
@@ -125,10 +125,10 @@ class PotScene:
     """The pot: "Pot 1,380", "830 + bet 550", and the coins already in the middle.
 
     Attributes:
-        text: all chips, those in front of the seats too.
-        note: what they are made of.
+        text: all chips, including those in front of the seats.
+        note: their parts.
         columns: coins in the middle.
-        parts: main and side pots, where there are several; they stay when the hand is over.
+        parts: main and side pots, if there are several; they stay when the hand is over.
     """
 
     text: str = ""
@@ -139,7 +139,7 @@ class PotScene:
 
 @dataclass(frozen=True, slots=True)
 class ResultScene:
-    """How the hand ended: "You win 1,380", "two pair, kings and sevens"."""
+    """The end of the hand: "You win 1,380", "two pair, kings and sevens"."""
 
     text: str
     note: str = ""
@@ -160,8 +160,8 @@ class TableScene:
         right: beside the hero's cards: best hand, on two lines at most.
         title: "Hand 413".
         subtitle: "Blinds 50/100, heads-up".
-        tag: what is special about the hand, framed, by the title: "Open hands", "Training hand,
-            not counted"; usually empty.
+        tag: a special property of the hand, framed, by the title: "Open hands", "Training hand, not
+            counted"; usually empty.
         result: shown instead of the pot when the hand is over.
         status: the state in words for screen readers, e.g. "Board Ah Td 7c, pot 240,
             your turn: fold, call 20, raise".

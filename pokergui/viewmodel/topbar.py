@@ -12,14 +12,14 @@ class Choice:
     Attributes:
         key: the stable name that is sent back, e.g. "holdem-nolimit", "100", "equity".
         title: e.g. "No-limit hold'em".
-        note: one-line character, shown after the title in second colour.
+        note: one-line character, shown after the title in the second colour.
         value: measured result, e.g. "+62 ± 14", or a word in its place, e.g. "not measured".
         unit: unit of ``value``, e.g. "mbb/hand"; empty for a word.
-        detail: tooltip: how the figures were measured and what they mean.
+        detail: tooltip: how the figures were measured and their meaning.
         usable: whether it can be chosen; the note says why not.
-        typed: whether its value is typed: choosing it goes to the field beside.
-        command: what commands call it, shown after the title; empty for nothing.
-        group: heading over the entries that follow each other with the same one.
+        typed: whether its value is typed: choosing it moves to the field beside it.
+        command: its name in commands, shown after the title; empty for none.
+        group: heading over consecutive entries with the same one.
         second: a second figure, e.g. "LBR 155 ± 38".
         caution: whether the second figure is a warning.
     """
@@ -46,8 +46,8 @@ class ChoiceList:
         caption: over the value.
         choices: the entries.
         current: key of the entry chosen.
-        value_caption: heads the second cell if entries have values.
-        mark: series whose colour stands before the value: "a" to "f", or empty for none.
+        value_caption: heading of the second cell if entries have values.
+        mark: series whose colour is before the value: "a" to "f", or empty for none.
     """
 
     caption: str
@@ -68,8 +68,8 @@ class TopBarScene:
 
     Attributes:
         game: the game.
-        depth: its depth; None where it has only one.
-        opponent: the engine; with several seats, the one in all of them.
+        depth: its depth; None if it has only one.
+        opponent: the engine; if there are several seats, the one in all of them.
         seats: the engine of each seat clockwise from the person; empty for two players.
     """
 

@@ -1,4 +1,4 @@
-"""The deck to choose a board from."""
+"""The deck from which a board is chosen."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Deck(Painted, QWidget):
 
     @guarded_or(QSize(200, 4 * _HIGH))
     def sizeHint(self) -> QSize:
-        """A row for each suit."""
+        """Return a size with a row for each suit."""
         return QSize(200, _HIGH * len(self._rows))
 
     def _pitch(self) -> float:
@@ -60,7 +60,7 @@ class Deck(Painted, QWidget):
         return min(float(_WIDE_MOST), (self.width() + 1) / max(1, longest))
 
     def card_rect(self, row: int, column: int) -> QRect:
-        """Where a card lies."""
+        """Return the place of a card."""
         left, right = round(column * self._pitch()), round((column + 1) * self._pitch())
         return QRect(left, row * _HIGH, right - left - 1, _HIGH - 1)
 
@@ -104,7 +104,7 @@ class Deck(Painted, QWidget):
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """No card is under the pointer."""
+        """Remove the mark: no card is under the pointer."""
         super().leaveEvent(event)
         self._set_hover(None)
 
@@ -116,7 +116,7 @@ class Deck(Painted, QWidget):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows move, Enter and Space choose."""
+        """Move by arrows, choose by Enter and Space."""
         key = Qt.Key(event.key())
         if key in STEPS:
             place = (self._cursor[0] + STEPS[key][0], self._cursor[1] + STEPS[key][1])
@@ -130,7 +130,7 @@ class Deck(Painted, QWidget):
             event.ignore()
 
     def paint(self, painter: QPainter) -> None:
-        """Rank in the suit's colour; chosen cards are filled."""
+        """Paint ranks in their suit's colour; chosen cards are filled."""
         t = look.tokens()
         for r, cards in enumerate(self._rows):
             for c, entry in enumerate(cards):
@@ -150,7 +150,7 @@ class Deck(Painted, QWidget):
 
 
 class BoardPanel(QWidget):
-    """Heading, random button, deck, and what is missing or wrong.
+    """Heading, random button, deck, and a line on missing cards or errors.
 
     Attributes:
         deck: the cards.
@@ -168,7 +168,7 @@ class BoardPanel(QWidget):
         parts.setContentsMargins(16, 12, 16, 12)
 
     def press_random(self) -> None:
-        """What the button's key does: a click, if it is offered."""
+        """Click the button, if it is offered: the action of its key."""
         if self.random.isVisibleTo(self) and self.random.isEnabled():
             self.random.click()
 

@@ -29,7 +29,7 @@ _CONFIRM_MS = 2000
 
 
 class PaintedButton(Painted, QAbstractButton):
-    """A button painted by us: hover, keyboard focus and Enter work as everywhere."""
+    """A button painted here: hover, keyboard focus and Enter work as everywhere."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,20 +38,20 @@ class PaintedButton(Painted, QAbstractButton):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses like Space."""
+        """Let Enter press like Space."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         else:
             super().keyPressEvent(event)
 
     def press(self) -> None:
-        """What the button's key does: a click, if it is offered."""
+        """Click the button, if it is offered: the action of its key."""
         if self.isVisible() and self.isEnabled():
             self.click()
 
     @guarded_or(QSize(96, 36))
     def sizeHint(self) -> QSize:
-        """A control's usual size; the action bar sets the real one."""
+        """Return a control's usual size; the action bar sets the real one."""
         return QSize(96, 36)
 
 
@@ -66,12 +66,12 @@ def _part(painter: QPainter, box: QRectF, part: QRectF, colour: str, radius: flo
 
 
 def _bar(painter: QPainter, box: QRectF, colour: str) -> None:
-    """The 4 pixel bar at the left, following the rounded corners."""
+    """Paint the 4 pixel bar at the left, following the rounded corners."""
     _part(painter, box, QRectF(0, 0, 4, box.height()), colour, 6)
 
 
 def _title(painter: QPainter, row: QRectF, title: str, colour: str) -> None:
-    """What is done, in the largest size that fits; where none does, the amount under the words."""
+    """Paint the title in the largest size that fits; else with the amount under the words."""
     sizes = (ACTION, BODY, SMALL)
     fits = (s for s in sizes if metrics(s, 600).horizontalAdvance(title) <= row.width())
     size = next(fits, 0)
@@ -84,7 +84,7 @@ def _title(painter: QPainter, row: QRectF, title: str, colour: str) -> None:
 
 
 def _answer(painter: QPainter, box: QRectF, words: str) -> None:
-    """A ring round what was done, and words at the foot of its corner."""
+    """Paint a ring round the decision made, and words at the foot of its corner."""
     t = look.tokens()
     painter.setPen(QPen(QColor(t.t1), 2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -96,7 +96,7 @@ def _answer(painter: QPainter, box: QRectF, words: str) -> None:
 
 
 def advised_words(advice: SlotAdvice | None) -> str:
-    """What is told of an action, on one line."""
+    """Return the advice on an action, on one line."""
     if advice is None:
         return ""
     parts = (advice.percent, advice.value, advice.error)
@@ -123,7 +123,7 @@ class ActionButton(PaintedButton):
         self.clicked.connect(self._pressed)
 
     def set_slot(self, slot: ActionSlot) -> None:
-        """Show a decision; an armed guard is put back."""
+        """Show a decision; an armed guard is reset."""
         if slot == self._slot:
             return
         self._slot = slot
@@ -145,7 +145,7 @@ class ActionButton(PaintedButton):
 
     @property
     def armed(self) -> bool:
-        """Whether a first press waits for its confirmation."""
+        """True if a first press waits for its confirmation."""
         return self._armed.isActive()
 
     def _pressed(self) -> None:
@@ -158,7 +158,7 @@ class ActionButton(PaintedButton):
         self.confirmed.emit()
 
     def paint(self, painter: QPainter) -> None:
-        """Fill, border and bar in the action's colour; plain where not legal."""
+        """Paint fill, border and bar in the action's colour; plain if not legal."""
         slot = self._slot
         if slot is None:
             return
@@ -203,14 +203,14 @@ class ActionButton(PaintedButton):
             text(painter, room, detail, face, second)
 
     def _advised(self, painter: QPainter, slot: ActionSlot, advice: SlotAdvice, cap: float) -> None:
-        """Title, probability, and the value beside it, under it where the button is narrow."""
+        """Paint title, probability, and the value beside it, under it if the button is narrow."""
         t, box = look.tokens(), QRectF(self.rect())
         width = box.width() - 22
         percent = metrics(FIGURE, 600).horizontalAdvance(advice.percent)
         value = f"{advice.value} {advice.error}".strip()
         beside = percent + 6 + metrics(SMALL).horizontalAdvance(value) <= width
         below = bool(value) and not beside and box.height() >= 84
-        if not (beside or below):  # the error is told by the tooltip alone
+        if not (beside or below):  # only the tooltip has the error
             value = advice.value
             beside = percent + 6 + metrics(SMALL).horizontalAdvance(value) <= width
         top = box.y() + 27 if below else box.center().y() - 22
@@ -229,12 +229,12 @@ class ActionButton(PaintedButton):
 
 
 class QuietButton(PaintedButton):
-    """An icon without a border until the pointer comes; checked it has a wash.
+    """An icon without a border until the pointer comes; a checked one has a wash.
 
     Args:
         icon: name of the icon.
-        words: what it does.
-        key: its key, told by the tooltip.
+        words: its action.
+        key: its key, shown in the tooltip.
         parent: the widget it lies on.
         size: width and height in pixels.
     """
@@ -247,14 +247,14 @@ class QuietButton(PaintedButton):
         self.show_as(icon, words, key)
 
     def show_as(self, icon: str, words: str, key: str) -> None:
-        """Another icon and other words."""
+        """Show another icon and other words."""
         self._icon = icon
         set_name(self, words)
         set_tip(self, f"{words} ({key})")
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """The icon; t3 while there is nothing to do."""
+        """Paint the icon; in t3 while there is nothing to do."""
         t = look.tokens()
         box = QRectF(self.rect())
         if self.isEnabled() and (self.underMouse() or self.isDown()):
@@ -269,7 +269,7 @@ class QuietButton(PaintedButton):
 
 
 class NextButton(PaintedButton):
-    """Deals the next hand; stands where the decisions stand, between hands."""
+    """The button that deals the next hand, in place of the decisions between hands."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -299,13 +299,13 @@ class NextButton(PaintedButton):
         self.update(0, self.height() - 4, self.width(), 4)
 
     def _left(self) -> float:
-        """Part of the pause that is left."""
+        """Return the part of the pause that is left."""
         if self._next is None or not self._next.pause_ms:
             return 0.0
         return max(0.0, 1.0 - self._since.elapsed() / self._next.pause_ms)
 
     def paint(self, painter: QPainter) -> None:
-        """A wash of the accent; as wide as three decisions, a full fill would shout."""
+        """Paint a wash of the accent; at the width of three decisions a full fill is too loud."""
         if self._next is None:
             return
         t = look.tokens()

@@ -26,19 +26,19 @@ _PAGE_UP, _PAGE_DOWN = Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 
 
 def _longest(words: set[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The pairs with the most letters: measuring thousands would hold up the window."""
+    """Return the pairs with the most letters: measuring thousands would block the window."""
     return nlargest(_MEASURED, words, key=lambda pair: len(pair[0]) + len(pair[1]))
 
 
 class CaptionCombo(Painted, QComboBox):
-    """Shows a ``ChoiceList``; as wide as its longest entry within limits.
+    """A box that shows a ``ChoiceList``, as wide as its longest entry within limits.
 
     Signals:
         chosen: key of the entry that a person picked.
         typing_asked: the entry picked is one whose value is typed; follows ``chosen``.
 
     Args:
-        shortcut_hint: which key opens it, for the tooltip.
+        shortcut_hint: the key that opens it, for the tooltip.
         parent: the widget it lies on.
         brief: show titles alone; characters and figures only in the list that drops down.
     """
@@ -68,9 +68,9 @@ class CaptionCombo(Painted, QComboBox):
 
     @guarded_or(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Clicks on what cannot be chosen choose nothing, and keys pass over it.
+        """Let clicks on unusable entries choose nothing, and keys skip them.
 
-        Qt takes the row pointed at before instead, and does not jump to a row of that kind.
+        Otherwise Qt takes the row pointed at before, and does not jump to a row of that kind.
         """
         view = self.view()
         if watched is view.viewport() and isinstance(event, QMouseEvent):
@@ -133,7 +133,7 @@ class CaptionCombo(Painted, QComboBox):
             self.chosen.emit(before)
 
     def _measure(self) -> None:
-        """Widths of both cells; of many entries, those with the most letters count."""
+        """Measure both cells; among many entries, those with the most letters count."""
         scene = self._list
         words = {(choice.title, self._note(choice)) for choice in scene.choices}
         main = width(scene.caption, CAPTION, 400)
@@ -157,14 +157,14 @@ class CaptionCombo(Painted, QComboBox):
 
     @guarded_or(QSize(96, 36))
     def sizeHint(self) -> QSize:
-        """As wide as the longest entry."""
+        """Return a size as wide as the longest entry."""
         value = self._value_width
         cell = value + 22 if value else 0
         return QSize(round(max(_LEAST, 11 + self._main_width + cell + _ARROW)), 36)
 
     @guarded_or(QSize(96, 36))
     def minimumSizeHint(self) -> QSize:
-        """Notes may be elided, then titles; the figure goes before a title does."""
+        """Return a small size: notes are elided first, then the figure goes, then titles."""
         if not any(choice.note for choice in self._list.choices):
             return self.sizeHint()
         value = self._value_width
@@ -172,13 +172,13 @@ class CaptionCombo(Painted, QComboBox):
         return QSize(round(min(self.sizeHint().width(), 100 + cell + _ARROW)), 36)
 
     def open(self) -> None:
-        """What the key does: drop the list down, if the choice is offered."""
+        """Drop the list down, if the choice is offered: the action of the key."""
         if self.isVisible() and self.isEnabled():
             self.showPopup()
 
     @guarded
     def showPopup(self) -> None:
-        """As wide as its rows need within limits, styled like a menu."""
+        """Show the list as wide as its rows need within limits, styled like a menu."""
         need = 0.0
         for choice in self._list.choices:
             need = max(need, row_width(choice))
@@ -189,12 +189,12 @@ class CaptionCombo(Painted, QComboBox):
 
     @guarded
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """A wheel over the bar must not change the game."""
+        """Ignore the wheel: over the bar it must not change the game."""
         event.ignore()
 
     @property
     def figure_width(self) -> float:
-        """Width of the figure's cell; 0 without a figure, or where its tooltip alone has it."""
+        """Width of the figure's cell; 0 without a figure, or if only its tooltip has it."""
         choice = self._current()
         if choice is None or not choice.value:
             return 0.0
@@ -202,7 +202,7 @@ class CaptionCombo(Painted, QComboBox):
         return self._value_width if room >= width(choice.title, BODY, 500) else 0.0
 
     def paint(self, painter: QPainter) -> None:
-        """Caption over value, the figure's cell, and the arrow."""
+        """Paint caption over value, the figure's cell, and the arrow."""
         t, on = look.tokens(), self.isEnabled()
         box = QRectF(self.rect())
         rounded(

@@ -33,12 +33,12 @@ _NOWHERE: list[QModelIndex] = []
 
 
 def width(words: str, size: int, weight: int) -> float:
-    """Of words in a font, in pixels."""
+    """Return the width of words in a font, in pixels."""
     return metrics(size, weight).horizontalAdvance(words)
 
 
 def row_width(choice: Choice) -> float:
-    """What a row of the list needs to show all its words."""
+    """Return the width that a row of the list needs to show all its words."""
     figure = width(f"{choice.value} {choice.unit}", SMALL, 600) + 24 if choice.value else 0.0
     command = width(choice.command, SMALL, 400) + 8 if choice.command else 0.0
     second = width(choice.second, SMALL, 400) + 24 if choice.second else 0.0
@@ -49,7 +49,7 @@ def row_width(choice: Choice) -> float:
 class Choices(QAbstractListModel):
     """The entries and the headings over their groups, which cannot be chosen.
 
-    Words of a row are made when it is looked at, for there may be thousands.
+    The words of a row are made when it is looked at, since there may be thousands.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -58,13 +58,13 @@ class Choices(QAbstractListModel):
         self._row_of: dict[str, int] = {}
 
     def set_choices(self, choices: tuple[Choice, ...]) -> None:
-        """Other entries."""
+        """Show other entries."""
         self.beginResetModel()
         self._rows = []
         group = ""
         for choice in choices:
             if choice.group != group:
-                self._rows.append(choice.group)  # nothing over what is in no group
+                self._rows.append(choice.group)  # no heading over entries in no group
             group = choice.group
             self._rows.append(choice)
         entries = enumerate(self._rows)
@@ -72,11 +72,11 @@ class Choices(QAbstractListModel):
         self.endResetModel()
 
     def row_of(self, key: str) -> int:
-        """Row of an entry, -1 if there is none."""
+        """Return the row of an entry, -1 if there is none."""
         return self._row_of.get(key, -1)
 
     def nearest(self, row: int) -> int:
-        """The row of an entry that can be chosen: this, the next one, or the last one before."""
+        """Return the row of a usable entry: this, the next one, or the last one before."""
         last = len(self._rows) - 1
         row = min(max(0, row), last)
         order = (*range(row, last + 1), *range(row, -1, -1))
@@ -84,12 +84,12 @@ class Choices(QAbstractListModel):
 
     @guarded_or(0)
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  as Qt declares it
-        """One for each entry and heading."""
+        """Return the number of entries and headings."""
         return 0 if parent.isValid() else len(self._rows)
 
     @guarded_or(_NONE)
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The entry for the painter, its title, and what its row has no room for."""
+        """Return the entry for the painter, its title, and words its row has no room for."""
         if not 0 <= index.row() < len(self._rows):
             return None
         choice = self._rows[index.row()]
@@ -114,9 +114,9 @@ class Choices(QAbstractListModel):
         hits: int = 1,
         flags: Qt.MatchFlag = Qt.MatchFlag.MatchStartsWith,
     ) -> list[QModelIndex]:
-        """What typed letters lead to: a title that begins so, else any word that does.
+        """Return the row for typed letters: a title that begins with them, else any word that does.
 
-        One letter again and again goes on to the next such row. Other searches are Qt's.
+        A repeated letter moves on to the next such row. Other searches are Qt's.
         """
         if role != Qt.ItemDataRole.DisplayRole or not flags & Qt.MatchFlag.MatchStartsWith:
             return super().match(start, role, value, hits, flags)
@@ -131,7 +131,7 @@ class Choices(QAbstractListModel):
 
     @guarded_or(Qt.ItemFlag.NoItemFlags)
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """What cannot be chosen is passed over."""
+        """Return flags with which unusable entries are skipped."""
         choice = self.data(index, Qt.ItemDataRole.UserRole)
         if not isinstance(choice, Choice) or not choice.usable:
             return Qt.ItemFlag.NoItemFlags
@@ -139,7 +139,7 @@ class Choices(QAbstractListModel):
 
 
 def _searched(item: Choice | str) -> str:
-    """The words of a row that typed letters may lead to."""
+    """Return the words of a row that typed letters may match."""
     if isinstance(item, str) or not item.usable:
         return ""
     return f" {item.title} {item.command} {item.note}".casefold()
@@ -150,7 +150,7 @@ class Rows(QStyledItemDelegate):
 
     @guarded_or(QSize(96, 36))
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """One line, or two where there is a character."""
+        """Return a size of one line, or of two if there is a character."""
         choice: Choice | None = index.data(Qt.ItemDataRole.UserRole)
         if choice is None:
             return QSize(0, _HEADING if index.data(Qt.ItemDataRole.DisplayRole) else _DIVIDER)
@@ -158,7 +158,7 @@ class Rows(QStyledItemDelegate):
 
     @guarded
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """One choice or heading."""
+        """Paint one choice or heading."""
         choice: Choice | None = index.data(Qt.ItemDataRole.UserRole)
         box = QRectF(option.rect)
         painter.save()

@@ -1,4 +1,4 @@
-"""Drawings: what can be painted into a file as well as on the screen, as PNG or SVG."""
+"""Drawings: things that can be painted into a file as well as on the screen, as PNG or SVG."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _DPI = 96
 
 
 class Drawing(Protocol):
-    """What says how large it is and paints itself."""
+    """A thing that has a size and paints itself."""
 
     def size(self) -> QSize:
-        """Pixels that it needs."""
+        """Return the pixels that it needs."""
         ...
 
     def paint_to(self, painter: QPainter, area: QRectF) -> None:
@@ -30,10 +30,10 @@ class Drawing(Protocol):
 
 
 class Part:
-    """A painted widget that lies nowhere, as a drawing of its own.
+    """A painted widget outside any window, as a drawing of its own.
 
     Args:
-        make: makes the widget on a holder, as large as it is to be, with what it shows.
+        make: makes the widget on a holder, in its final size and with its contents.
     """
 
     def __init__(self, make: Callable[[QWidget], QWidget]) -> None:
@@ -41,11 +41,11 @@ class Part:
         self._widget = make(self._holder)
 
     def size(self) -> QSize:
-        """The widget's."""
+        """Return the widget's size."""
         return self._widget.size()
 
     def paint_to(self, painter: QPainter, area: QRectF) -> None:
-        """The widget and what lies on it, without a background."""
+        """Paint the widget and its children, without a background."""
         for part in (self._widget, *self._widget.findChildren(QWidget)):
             if isinstance(part, Painted) and part.isVisibleTo(self._holder):
                 painter.save()
@@ -55,7 +55,7 @@ class Part:
 
 
 def png(drawing: Drawing) -> Callable[[], bytes]:
-    """A drawing on the page's background at twice its size; painted now, compressed when called.
+    """Return a drawing on the page's background at double size, painted now, compressed on call.
 
     Raises:
         MemoryError: if it is too large.
@@ -78,8 +78,8 @@ def png(drawing: Drawing) -> Callable[[], bytes]:
 
 
 def svg(drawing: Drawing, title: str) -> Callable[[], bytes]:
-    """The same with words as words and lines as lines; viewers show the title."""
-    from PySide6.QtSvg import QSvgGenerator  # only who saves pictures pays for loading it
+    """Return the same with words as words and lines as lines; viewers show the title."""
+    from PySide6.QtSvg import QSvgGenerator  # loaded only to save pictures
 
     size = drawing.size()
     data = QByteArray()
@@ -107,7 +107,7 @@ def _paint(drawing: Drawing, painter: QPainter, size: QSize) -> None:
 
 
 def rendered(size: QSize, ratio: float, paint: Callable[[QPainter], None]) -> QImage:
-    """What is painted, as an image without a background; ``ratio`` is device pixels of a pixel."""
+    """Return a painting as an image without a background; ``ratio`` is device pixels per pixel."""
     pixels = QSize(round(size.width() * ratio), round(size.height() * ratio))
     image = QImage(pixels, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)
@@ -121,5 +121,5 @@ def rendered(size: QSize, ratio: float, paint: Callable[[QPainter], None]) -> QI
 
 
 def ratio_of(painter: QPainter) -> float:
-    """Device pixels of a pixel where a painter paints."""
+    """Return the device pixels per pixel of a painter."""
     return float(painter.device().devicePixelRatio())

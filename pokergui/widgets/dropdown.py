@@ -28,10 +28,10 @@ class Entry:
     """One value.
 
     Attributes:
-        key: what is sent back.
+        key: sent back when it is chosen.
         title: its name.
         short: its name in the control itself; empty for the title.
-        note: what it is, as a tooltip.
+        note: its explanation, as a tooltip.
         tone, rank: mark of an action; None for none.
         enabled: whether it can be chosen; the note says why not.
     """
@@ -52,9 +52,9 @@ class DropDown(PaintedButton):
         chosen: key of the entry that a person picked.
 
     Args:
-        name: what is chosen, for screen readers and the tooltip.
+        name: the name of the choice, for screen readers and the tooltip.
         parent: the widget it lies on.
-        hint: which key changes it.
+        hint: the key that changes it.
     """
 
     chosen = Signal(str)
@@ -142,17 +142,17 @@ class DropDown(PaintedButton):
 
     @guarded_or(QSize(96, _HIGH))
     def sizeHint(self) -> QSize:
-        """As wide as its widest entry within limits."""
+        """Return a size as wide as its widest entry within limits."""
         need = max((self._need(entry) for entry in self._entries), default=0.0)
         return QSize(round(min(_MOST, max(_LEAST, need + 2 * _PAD + _ARROW + 4))), _HIGH)
 
     @guarded_or(QSize(_LEAST, _HIGH))
     def minimumSizeHint(self) -> QSize:
-        """Names may be elided."""
+        """Return a small size: names may be elided."""
         return QSize(_LEAST, _HIGH)
 
     def paint(self, painter: QPainter) -> None:
-        """Mark, name, arrow."""
+        """Paint mark, name, arrow."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg3 if self.underMouse() else t.bg2, t.line2)
         entry = self._entry()

@@ -14,9 +14,9 @@ def ask_engine_file(
     """Let the person choose a strategy or a Python file.
 
     Args:
-        parent: what asks.
+        parent: the asking widget.
         selected: gets the path.
-        refused: called where the person changed its mind.
+        refused: called if the person changed their mind.
     """
 
     def tr(text: str) -> str:

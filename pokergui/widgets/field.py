@@ -1,4 +1,4 @@
-"""One field of the form: its name, the text, and under it how it was understood or why not."""
+"""One field of the form: its name, the text, and under it how it was understood or its error."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _LINE = 15
 _LONGEST = 20_000
-"""Letters that a field takes: every combo of a range with its weight fits."""
+"""Most letters of a field: every combo of a range with its weight fits."""
 PASTED = 100_001
-"""Letters of a pasted text that are taken: one more than a range may have."""
+"""Most letters taken from a pasted text: one more than a range may have."""
 
 
 def wrapped(words: str, face: QFont, width: float, most: int) -> list[str]:
-    """Words in lines no wider than ``width``; the last of ``most`` lines is elided."""
+    """Return words in lines no wider than ``width``; the last of ``most`` lines is elided."""
     layout = QTextLayout(words, face)
     layout.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeft))
     lines: list[str] = []
@@ -40,10 +40,10 @@ def wrapped(words: str, face: QFont, width: float, most: int) -> list[str]:
 
 
 class Note(Painted, QWidget):
-    """A note or an error in a place of fixed height; what does not fit is in its tooltip.
+    """A note or an error in a place of fixed height; the tooltip has the part that does not fit.
 
     Attributes:
-        lines: how many lines there is room for.
+        lines: number of lines for which there is room.
 
     Args:
         lines: the same.
@@ -59,7 +59,7 @@ class Note(Painted, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def set_lines(self, lines: int) -> None:
-        """Make room for so many lines."""
+        """Make room for a number of lines."""
         self.lines = lines
         self.setFixedHeight(_LINE * lines)
         self.update()
@@ -73,11 +73,11 @@ class Note(Painted, QWidget):
 
     @guarded_or(QSize(60, _LINE))
     def sizeHint(self) -> QSize:
-        """As wide as the field above it."""
+        """Return a size as wide as the field above it."""
         return QSize(60, _LINE * self.lines)
 
     def paint(self, painter: QPainter) -> None:
-        """Line by line."""
+        """Paint the words line by line."""
         t, face = look.tokens(), font(SMALL)
         box = self.rect().toRectF()
         box.setHeight(_LINE)
@@ -87,7 +87,7 @@ class Note(Painted, QWidget):
 
 
 class Caption(Painted, QWidget):
-    """The name over a field and, at its right, a word on what is written there."""
+    """The name over a field and, at its right, a word on its contents."""
 
     def __init__(self, name: str, rest: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -101,7 +101,7 @@ class Caption(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Both on one line."""
+        """Paint both on one line."""
         t, box = look.tokens(), self.rect().toRectF()
         used = text(painter, box, self._name, font(SMALL, 500), t.t1)
         text(painter, box.adjusted(used + 8, 0, 0, 0), self._rest, font(CAPTION), t.t3)
@@ -111,7 +111,7 @@ class LineField(QLineEdit):
     """A text field of one line.
 
     Signals:
-        edited: what stands in it now, as a person types.
+        edited: its text, as a person types.
     """
 
     edited = Signal(str)
@@ -127,7 +127,7 @@ class LineField(QLineEdit):
         self.textEdited.connect(self.edited)
 
     def show_text(self, words: str) -> None:
-        """Put a text there; emits nothing."""
+        """Put a text into the field; emits nothing."""
         if self.text() != words:
             self.setText(words)
             self.setCursorPosition(0)
@@ -137,7 +137,7 @@ class TextField(QPlainTextEdit):
     """A text field that wraps.
 
     Signals:
-        edited: what stands in it now, as a person types.
+        edited: its text, as a person types.
     """
 
     edited = Signal(str)
@@ -156,7 +156,7 @@ class TextField(QPlainTextEdit):
 
     @guarded
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste no more than can be laid out quickly; the form says that it is too much."""
+        """Paste no more than can be laid out quickly; the form reports that it is too much."""
         self.insertPlainText(source.text()[:PASTED])
 
     def _changed(self) -> None:
@@ -164,7 +164,7 @@ class TextField(QPlainTextEdit):
             self.edited.emit(self.toPlainText())
 
     def show_text(self, words: str) -> None:
-        """Put a text there; emits nothing."""
+        """Put a text into the field; emits nothing."""
         if self.toPlainText() != words:
             self._quiet = True
             try:
@@ -177,7 +177,7 @@ class TextField(QPlainTextEdit):
 
 
 def mark(editor: QWidget, field: SpotField, name: str, help_text: str) -> None:
-    """Show by border, tooltip and description whether a field's text can be."""
+    """Show by border, tooltip and description whether a field's text is valid."""
     set_description(editor, field.error or field.note or help_text)
     set_tip(editor, "\n".join(filter(None, (f"{name}: {help_text}", field.error))))
     restyle(editor, "wrong", bool(field.error))
@@ -191,10 +191,10 @@ class FieldBox(QWidget):
 
     Args:
         key: of the field.
-        name: over it.
-        rest: beside the name: the unit.
-        hint: what stands in the empty field.
-        help_text: told by tooltip.
+        name: the name over it.
+        rest: the unit beside the name.
+        hint: text in the empty field.
+        help_text: text of the tooltip.
         parent: the widget it lies on.
         lines: room for the note.
     """
@@ -225,7 +225,7 @@ class FieldBox(QWidget):
         self.edited.emit(self.key, words)
 
     def set_name(self, name: str, rest: str) -> None:
-        """Another name over the field."""
+        """Show another name over the field."""
         self._name = f"{rest}: {name}" if rest else name
         self._caption.set_words(name, rest)
         set_name(self.editor, self._name)

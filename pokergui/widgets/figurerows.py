@@ -20,10 +20,10 @@ class FigureRows(Painted, QWidget):
     """Labels at the left, figures at the right.
 
     Args:
-        name: what they are, for screen readers.
+        name: their name for screen readers.
         parent: the widget it lies on.
-        rows: how many have their place even while they are not known, so that nothing jumps.
-        heads: where each row is a player, with its colour of the charts: the two columns' heads.
+        rows: number of rows kept even while they are unknown, so that nothing jumps.
+        heads: headings of the two columns, if each row is a player with its colour of the charts.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class FigureRows(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Row under row."""
+        """Paint row under row."""
         t, width = look.tokens(), self.width()
         second = 0.0
         if self._heads is not None and self._figures:

@@ -1,4 +1,4 @@
-"""Keeps an exception in one of Qt's own methods from taking the process down.
+"""Protection of the process from exceptions in overrides of Qt's methods.
 
 With PySide6 6.11 on Python 3.11 an exception that C code raises (an index out of range, a
 missing key) inside a Python override of a Qt method ends in a segmentation fault when the
@@ -24,7 +24,7 @@ _R = TypeVar("_R")
 
 
 def guarded_or(fallback: _R) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
-    """A decorator for overrides that return something: ``fallback`` after an exception."""
+    """Return a decorator for overrides that return a value: ``fallback`` after an exception."""
 
     def decorate(method: Callable[_P, _R]) -> Callable[_P, _R]:
         @functools.wraps(method)
@@ -42,7 +42,7 @@ def guarded_or(fallback: _R) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
 
 
 def guarded(method: Callable[_P, None]) -> Callable[_P, None]:
-    """A decorator for overrides that return nothing."""
+    """Decorate an override that returns nothing."""
     return guarded_or(None)(method)
 
 
@@ -77,12 +77,12 @@ class Sized:
 
     @guarded_or(QSize())
     def sizeHint(self) -> QSize:
-        """The size that it is drawn for."""
+        """Return the size for which it is drawn."""
         return self.wanted
 
     @guarded_or(QSize())
     def minimumSizeHint(self) -> QSize:
-        """The least in which it can be read."""
+        """Return the smallest readable size."""
         return self.least
 
 
@@ -101,10 +101,10 @@ class Fitted:
 
 
 class Tipped:
-    """Mixin, before the Qt class: a widget whose parts have tooltips of their own."""
+    """Mixin, before the Qt class: a widget whose parts have their own tooltips."""
 
     def tip_at(self, spot: QPointF) -> str:
-        """What the tooltip says at a place; empty for the widget's own tooltip."""
+        """Return the tooltip at a place; empty for the widget's own tooltip."""
         raise NotImplementedError
 
     @guarded_or(False)

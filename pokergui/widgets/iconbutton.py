@@ -24,13 +24,13 @@ class IconButton(PaintedButton):
 
     Args:
         icon: name of an icon, empty for none.
-        words: what it does; a button without words shows only its icon and tells them by tooltip.
-        key: its key, shown as a cap unless ``show_key`` is off, and told by the tooltip.
+        words: its action; a button without words shows only its icon, and words in the tooltip.
+        key: its key, shown as a cap unless ``show_key`` is off, and in the tooltip.
         parent: the widget it lies on.
         primary: filled with the accent.
         show_words: whether the words are painted.
         show_key: whether the key is painted.
-        label: shorter words that are painted in place of the words, which the tooltip has.
+        label: shorter words painted in place of the words, which are in the tooltip.
     """
 
     def __init__(
@@ -74,11 +74,11 @@ class IconButton(PaintedButton):
 
     @property
     def primary(self) -> bool:
-        """Whether it is filled with the accent."""
+        """True if it is filled with the accent."""
         return self._primary
 
     def set_compact(self, compact: bool) -> None:
-        """Leave the key to the tooltip where room is short."""
+        """Leave the key to the tooltip if room is short."""
         self._show_key = self._show_words and not compact
         self.updateGeometry()
         self.update()
@@ -90,18 +90,18 @@ class IconButton(PaintedButton):
 
     @property
     def painted(self) -> str:
-        """The words that are painted; empty where there is no room for them."""
+        """The words that are painted; empty if there is no room for them."""
         return (self._label or self.text()) if self._show_words else ""
 
     def set_wordless(self, wordless: bool) -> None:
-        """Leave the words to the tooltip where room is short."""
+        """Leave the words to the tooltip if room is short."""
         self._show_words = not wordless
         self.updateGeometry()
         self.update()
 
     @guarded_or(QSize(96, 34))
     def sizeHint(self) -> QSize:
-        """As wide as what it shows."""
+        """Return a size as wide as its contents."""
         parts = []
         if self._icon:
             parts.append(_ICON)
@@ -114,11 +114,11 @@ class IconButton(PaintedButton):
 
     @guarded_or(QSize(36, 34))
     def minimumSizeHint(self) -> QSize:
-        """Nothing of it may be cut off."""
+        """Return a size in which nothing is cut off."""
         return self.sizeHint()
 
     def paint(self, painter: QPainter) -> None:
-        """Rest, hover, pressed, chosen, disabled and focus as everywhere."""
+        """Paint rest, hover, pressed, chosen, disabled and focus as everywhere."""
         t = look.tokens()
         box, on = QRectF(self.rect()), self.isEnabled()
         hover, down = self.underMouse() and on, self.isDown()

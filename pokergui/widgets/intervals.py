@@ -19,7 +19,7 @@ def interval_mark(
     *,
     zero: bool = True,
 ) -> None:
-    """A line with end caps and a square, from −1 (left) to 1 (right).
+    """Paint a line with end caps and a square, from −1 (left) to 1 (right).
 
     Args:
         painter: its pen is that of the mark afterwards.
@@ -28,7 +28,7 @@ def interval_mark(
         middle: its mean.
         high: its other end.
         colour: of the mark.
-        zero: whether 0 is a value that it is told from: then a line is there.
+        zero: whether to draw a line at 0, the value compared with.
     """
     centre, half, y = box.center().x(), box.width() / 2 - 2, box.center().y()
     if zero:

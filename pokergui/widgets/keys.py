@@ -1,4 +1,4 @@
-"""What keys mean wherever cells are walked through, and words that are said aloud there."""
+"""Keys for walking through cells, and words announced there."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ STEPS = {
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Down: (1, 0),
 }
-"""How many rows and columns an arrow goes on."""
+"""Rows and columns that an arrow moves by."""
 CHOOSES = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 def stepped(key: Qt.Key, index: int, rows: int, columns: int) -> int:
-    """The cell to which an arrow leads in a grid; at its edge the same one."""
+    """Return the cell to which an arrow leads in a grid; at its edge the same one."""
     row, column = divmod(index, columns)
     down, right = STEPS[key]
     row = min(rows - 1, max(0, row + down))
@@ -25,6 +25,6 @@ def stepped(key: Qt.Key, index: int, rows: int, columns: int) -> int:
 
 
 def say(widget: QWidget, words: str) -> None:
-    """Have assistive tools say words, if there are any and a tool listens."""
+    """Let assistive tools announce words, if there are any and a tool listens."""
     if words and QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))

@@ -1,4 +1,4 @@
-"""Rows and columns of widgets, the words between them, and what the style sheet is asked by."""
+"""Rows and columns of widgets, the words between them, and properties for the style sheet."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from pokergui.theme.fonts import SMALL, font
 from pokergui.widgets.guard import guarded
 
 Part = QWidget | QLayout | int | None | tuple[QWidget | QLayout | None, int]
-"""What lies in a row: a widget or another row, alone or with its share of the free room; so many
+"""A part of a row: a widget or another row, alone or with its share of the free room; a number of
 free pixels; or None for all the room that is left, or a share of it."""
 Margins = tuple[int, int, int, int]
-"""Pixels at the left, over, at the right and under all parts."""
+"""Pixels at the left, top, right and bottom of all parts."""
 
 _Box = TypeVar("_Box", bound=QBoxLayout)
 _Button = TypeVar("_Button", bound=QAbstractButton)
@@ -69,7 +69,7 @@ def column(
     gap: int | None = None,
     margins: Margins = (0, 0, 0, 0),
 ) -> QVBoxLayout:
-    """Lay parts out from top to bottom; arguments as of ``row``."""
+    """Lay parts out from top to bottom; arguments as for ``row``."""
     return _filled(QVBoxLayout(), parts, on, gap, margins)
 
 
@@ -101,11 +101,11 @@ def tab_through(*parts: QWidget) -> None:
 
 
 class Pool(Generic[_Button]):
-    """As many buttons of a kind as there are things to show; those left over are hidden.
+    """A pool of equal buttons, one for each thing shown; unused ones are hidden.
 
     Args:
         make: makes one more.
-        pressed: called with the one that a person presses.
+        pressed: called with the button that a person presses.
     """
 
     def __init__(self, make: Callable[[], _Button], pressed: Callable[[_Button], None]) -> None:
@@ -114,7 +114,7 @@ class Pool(Generic[_Button]):
         self.shown: list[_Button] = []
 
     def show(self, count: int) -> list[_Button]:
-        """Have so many in sight, and return them in order."""
+        """Show this many buttons, and return them in order."""
         while len(self._made) < count:
             self._made.append(self._more())
         for at, one in enumerate(self._made):
@@ -137,7 +137,7 @@ def emptied(layout: QLayout, *, but: QWidget | None = None) -> None:
 
 
 def dropped(widget: QWidget) -> None:
-    """Have a widget go away, now from sight and soon for good."""
+    """Remove a widget, at once from sight and soon for good."""
     widget.hide()
     widget.deleteLater()
 
@@ -152,14 +152,14 @@ def label(
     wraps: bool = False,
     shrinks: bool = False,
 ) -> QLabel:
-    """Words on a widget.
+    """Return a label with words on a widget.
 
     Args:
-        words: at first.
+        words: the initial words.
         on: the widget.
         size: of the font, in pixels.
         weight: of the font.
-        tone: colour, as the style sheet knows it; empty for the usual one.
+        tone: colour, by its name in the style sheet; empty for the usual one.
         wraps: break them into lines.
         shrinks: they take the room that others leave.
     """
@@ -180,7 +180,7 @@ def dress(widget: QWidget, name: str) -> None:
 
 
 def restyle(widget: QWidget, name: str, value: object) -> None:
-    """Change a property that the style sheet asks for."""
+    """Change a property that the style sheet uses."""
     if widget.property(name) != value:
         widget.setProperty(name, value)
         widget.style().polish(widget)

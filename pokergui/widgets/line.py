@@ -17,7 +17,7 @@ from pokergui.widgets.strips import Strip, advance, cards_width, paint_cards, pa
 
 
 class LineStrip(Fitted, Strip):
-    """The line of play as breadcrumbs; the oldest give way when it is too long.
+    """The line of play as breadcrumbs; the oldest give way if it is too long.
 
     Signals:
         chosen: index of a crumb that was clicked; only after ``set_clickable``, never the present.
@@ -36,17 +36,17 @@ class LineStrip(Fitted, Strip):
         self._boxes: dict[int, QRectF] = {}
 
     def set_clickable(self, tip: str) -> None:
-        """Let crumbs be clicked; ``tip`` says what that does and names its key."""
+        """Let crumbs be clicked; ``tip`` describes the effect and names its key."""
         self._clickable = True
         set_tip(self, tip)
         self.setMouseTracking(True)
 
     def crumb_box(self, index: int) -> QRectF:
-        """Where a crumb was last painted; empty if it had no room."""
+        """Return the place where a crumb was last painted; empty if it had no room."""
         return self._boxes.get(index, QRectF())
 
     def _at(self, point: QPointF) -> int:
-        """The crumb that can be clicked at a point, -1 if none."""
+        """Return the crumb that can be clicked at a point, -1 if none."""
         if self._clickable:
             for index, box in self._boxes.items():
                 if box.contains(point) and self._scene.crumbs[index].kind != "present":
@@ -67,7 +67,7 @@ class LineStrip(Fitted, Strip):
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """No crumb is under the pointer."""
+        """Remove the mark: no crumb is under the pointer."""
         super().leaveEvent(event)
         self._set_hover(-1)
 
@@ -83,7 +83,7 @@ class LineStrip(Fitted, Strip):
         self._corner = widget
 
     def fit(self) -> None:
-        """Put the corner where its present size belongs."""
+        """Put the corner in the place for its present size."""
         if self._corner is not None:
             size = self._corner.sizeHint()
             left = self.width() - size.width() - self.pad + 8
@@ -103,7 +103,7 @@ class LineStrip(Fitted, Strip):
         return crumb.short if short and crumb.short else crumb.text
 
     def _width(self, index: int) -> float:
-        """Width of a crumb with what separates it from the one before."""
+        """Return the width of a crumb with its separator from the one before."""
         crumb = self._scene.crumbs[index]
         before = self._scene.crumbs[index - 1] if index else None
         words = self._words(index)
@@ -117,7 +117,7 @@ class LineStrip(Fitted, Strip):
         return arrow + advance(words, face) + 16
 
     def paint(self, painter: QPainter) -> None:
-        """From the left; too long a line is shortened, then elided, from its oldest crumbs."""
+        """Paint from the left; a long line is shortened, then elided, from its oldest crumbs."""
         t = look.tokens()
         crumbs = self._scene.crumbs
         room = self.width() - 2 * self.pad - (self._corner.width() if self._corner else 0)
@@ -139,7 +139,7 @@ class LineStrip(Fitted, Strip):
             text(painter, QRectF(x + 8, 0, 16, self.height() - 1), "…", font(SMALL), t.t3)
 
     def _window(self, widths: list[float], room: float) -> tuple[int, int]:
-        """The crumbs that are painted: those up to the present, and as many after it as fit."""
+        """Return the crumbs to paint: those up to the present, and as many after it as fit."""
         crumbs = self._scene.crumbs
         here = next((i for i, c in enumerate(crumbs) if c.kind == "later"), len(crumbs))
         first = 0
@@ -186,7 +186,7 @@ class LineStrip(Fitted, Strip):
         return x + width + 16
 
     def _mark(self, painter: QPainter, index: int, box: QRectF) -> None:
-        """Remember where a crumb lies; a wash if the pointer is on it."""
+        """Remember the place of a crumb; paint a wash if the pointer is on it."""
         self._boxes[index] = box
         if index == self._hover:
             rounded(painter, box, look.tokens().bg3, radius=4)

@@ -1,4 +1,4 @@
-"""A panel that says what happened, what was kept, and what to do."""
+"""A panel for an event, what was kept, and what to do."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from pokergui.widgets.spoken import set_tip
 
 
 class NoticePanel(TextPanel):
-    """Shows a ``Notice``; hidden while there is none.
+    """A panel that shows a ``Notice``; hidden while there is none.
 
     ``pressed`` does not report "Copy details", which is done here.
 
     Args:
         parent: the widget it lies on.
-        stacked: buttons stand under the words instead of beside them, for narrow places.
+        stacked: buttons are under the words instead of beside them, for narrow places.
     """
 
     def __init__(self, parent: QWidget | None = None, *, stacked: bool = False) -> None:
@@ -55,26 +55,26 @@ class NoticePanel(TextPanel):
 
     @property
     def running(self) -> bool:
-        """Whether the notice only says that something is at work."""
+        """True if the notice only says that work is in progress."""
         return self._notice is not None and self._notice.kind == "running"
 
     @property
     def takes_enter(self) -> bool:
-        """Whether Enter presses the first button."""
+        """True if Enter presses the first button."""
         return self._notice is not None and self._notice.enter
 
     def press_first(self) -> None:
-        """What Enter does."""
+        """Press the first button: the action of Enter."""
         self.pressed.emit(self.buttons()[0].property("key"))
 
     def height_for(self, width: int) -> int:
-        """Height that the words need at a width."""
+        """Return the height that the words need at a width."""
         self._row.activate()
         wrapped = self._row.hasHeightForWidth()
         return self._row.heightForWidth(width) if wrapped else self._row.sizeHint().height()
 
     def buttons(self) -> list[QPushButton]:
-        """The buttons in their order."""
+        """Return the buttons in their order."""
         items = (self._buttons.itemAt(i) for i in range(self._buttons.count()))
         widgets = (item.widget() for item in items if item is not None)
         return [widget for widget in widgets if isinstance(widget, QPushButton)]
@@ -97,7 +97,7 @@ class NoticePanel(TextPanel):
             QGuiApplication.clipboard().setText(self._notice.details)
 
     def paint(self, painter: QPainter) -> None:
-        """Panel, coloured bar, and the arc or the progress of what runs."""
+        """Paint panel, coloured bar, and the arc or the progress of running work."""
         notice, t = self._notice, look.tokens()
         if notice is None:
             return

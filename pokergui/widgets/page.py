@@ -1,4 +1,4 @@
-"""What pages have in common: keys that work while the page is shown, and whether it is."""
+"""Common parts of pages: keys that work while the page is shown, and whether it is shown."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from pokergui.widgets.laying import dress
 
 @dataclass(frozen=True, slots=True)
 class KeyEntry:
-    """What one key does.
+    """A key and its action.
 
     Attributes:
-        group: what heads it among the keys of its page.
+        group: its heading among the keys of its page.
         key: its name as Qt writes it, such as "Ctrl+E".
-        words: what it does; empty where each part of the page says that itself.
-        shortcut: what calls it; None where a part of the page takes the key while it has the focus.
-        place: the part of the page where it works; None for the whole page.
+        words: its action; empty if each part of the page describes that itself.
+        shortcut: its shortcut; None if a part of the page takes the key while it has the focus.
+        place: the part of the page in which it works; None for the whole page.
     """
 
     group: str
@@ -32,7 +32,7 @@ class KeyEntry:
 
     @property
     def offered(self) -> bool:
-        """Whether its part of the page is seen."""
+        """True if its part of the page is visible."""
         place = self.place
         if place is None and self.shortcut is not None:
             place = self.shortcut.parent()  # type: ignore[assignment]
@@ -40,7 +40,7 @@ class KeyEntry:
 
     @property
     def enabled(self) -> bool:
-        """Whether it does something now."""
+        """True if it does something now."""
         return self.shortcut is None or self.shortcut.isEnabled()
 
 
@@ -48,11 +48,11 @@ class KeyedPage(QWidget):
     """A page of the window with keys of its own.
 
     Signals:
-        shown: whether the page is seen.
+        shown: whether the page is visible.
 
     Attributes:
         keys: its keys.
-        entries: what they do, in the order in which a person reads them.
+        entries: their actions, in the order in which a person reads them.
     """
 
     shown = Signal(bool)
@@ -65,7 +65,7 @@ class KeyedPage(QWidget):
         self._key_group = ""
 
     def begin_keys(self, group: str) -> None:
-        """Head the keys that are added from here on."""
+        """Set the heading of keys added from now on."""
         self._key_group = group
 
     def add_key(self, name: str, handler: object, words: str, *, repeat: bool = False) -> QShortcut:
@@ -73,9 +73,9 @@ class KeyedPage(QWidget):
 
         Args:
             name: of the key.
-            handler: called.
-            words: what it does, as the sheet of keys says it; empty only where ``tell_key`` says
-                it for each part of the page.
+            handler: the function to call.
+            words: its action, as in the sheet of keys; empty only if ``tell_key`` describes it for
+                each part of the page.
             repeat: go on while it is held down.
         """
         shortcut = QShortcut(QKeySequence(name), self)
@@ -95,12 +95,12 @@ class KeyedPage(QWidget):
 
     @guarded
     def showEvent(self, event: QShowEvent) -> None:
-        """The page came to the front."""
+        """Announce that the page is shown."""
         super().showEvent(event)
         self.shown.emit(True)
 
     @guarded
     def hideEvent(self, event: QHideEvent) -> None:
-        """Another page came to the front."""
+        """Announce that another page is shown."""
         super().hideEvent(event)
         self.shown.emit(False)

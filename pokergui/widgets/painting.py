@@ -20,7 +20,7 @@ CENTRE = Qt.AlignmentFlag.AlignCenter
 
 _ONE_LINE = {align: align | Qt.TextFlag.TextSingleLine for align in (LEFT, RIGHT, CENTRE)}
 _FONTS, _WIDTHS = 64, 2_000
-"""Fonts whose metrics are kept, and words of each whose widths are."""
+"""Fonts whose metrics are kept, and words of each whose widths are kept."""
 _measures: dict[int, _Measure] = {}
 
 
@@ -34,7 +34,7 @@ class _Measure:
 
     @classmethod
     def of(cls, face: QFont) -> _Measure:
-        """Those of a font."""
+        """Return those of a font."""
         known = _measures.get(id(face))
         if known is None:
             if len(_measures) > _FONTS:
@@ -43,7 +43,7 @@ class _Measure:
         return known
 
     def width(self, words: str) -> float:
-        """Pixels that words take."""
+        """Return the pixels that words take."""
         width = self._widths.get(words)
         if width is None:
             if len(self._widths) > _WIDTHS:
@@ -65,7 +65,7 @@ def text(
     colour: str,
     align: Qt.AlignmentFlag = LEFT,
 ) -> float:
-    """One line of text in ``box``, elided if too long; its width in pixels."""
+    """Paint one line of text in ``box``, elided if too long; return its width in pixels."""
     if not words:
         return 0.0
     words = plain(words)
@@ -81,12 +81,12 @@ def text(
 
 
 def advance(words: str, size: int = SMALL, weight: int = 400) -> float:
-    """Width of words in pixels."""
+    """Return the width of words in pixels."""
     return metrics(size, weight).horizontalAdvance(words)
 
 
 def flowed(needs: Sequence[float], width: float, gap: float, pitch: float) -> list[QPointF]:
-    """Left top corners of parts in rows; where the next one has no room a row begins.
+    """Return left top corners of parts in rows; a part without room begins the next row.
 
     Args:
         needs: width of each, in pixels.
@@ -104,18 +104,18 @@ def flowed(needs: Sequence[float], width: float, gap: float, pitch: float) -> li
 
 
 def fitting(words: str, width: float, sizes: tuple[int, ...], weight: int = 400) -> QFont:
-    """The first of some sizes, the largest first, in which words fit; else the last."""
+    """Return the first of some sizes, the largest first, in which words fit; else the last."""
     fits = (size for size in sizes if metrics(size, weight).horizontalAdvance(words) <= width)
     return font(next(fits, sizes[-1]), weight)
 
 
 def key_cap_width(key: str) -> float:
-    """Width in pixels of the cap that ``key_cap`` paints."""
+    """Return the width in pixels of the cap that ``key_cap`` paints."""
     return max(18.0, QFontMetricsF(font(CAPTION, 500)).horizontalAdvance(key) + 10)
 
 
 def key_cap(painter: QPainter, right_top: QPointF, key: str, colour: str, border: str) -> None:
-    """A key cap whose right top corner is given."""
+    """Paint a key cap whose right top corner is given."""
     width = key_cap_width(key)
     box = QRectF(right_top.x() - width, right_top.y(), width, 18)
     rounded(painter, box, "", border, 3)
@@ -123,7 +123,7 @@ def key_cap(painter: QPainter, right_top: QPointF, key: str, colour: str, border
 
 
 def arc(painter: QPainter, centre: QPointF, radius: float, turn: float) -> None:
-    """The arc that means "at work"; ``turn`` 0 to 1 is its angle."""
+    """Paint the arc that means "at work"; ``turn`` 0 to 1 is its angle."""
     t = look.tokens()
     box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -143,11 +143,11 @@ def rounded(
     radius: float = 6,
     width: float = 1,
 ) -> None:
-    """A box with round corners; an empty colour paints nothing.
+    """Paint a box with round corners; an empty colour paints nothing.
 
     Args:
         painter: its pen and brush are those of the box afterwards.
-        box: with the edge, which lies just inside.
+        box: with the edge, which is just inside.
         fill: colour inside.
         edge: colour of the edge.
         radius: of the corners, in pixels.
@@ -162,7 +162,7 @@ def rounded(
 def well(
     painter: QPainter, box: QRectF, share: float, ground: str, colour: str, radius: float = 2
 ) -> None:
-    """A bar in its well: ``share`` of the box is filled, at least two pixels unless it is 0."""
+    """Paint a bar in its well: ``share`` of the box is filled, at least two pixels if not 0."""
     rounded(painter, box, ground, radius=radius)
     if share > 0:
         filled = QRectF(box.x(), box.y(), max(2.0, box.width() * share), box.height())
@@ -177,32 +177,32 @@ def stroke(
     width: float = 1,
     style: Qt.PenStyle = Qt.PenStyle.SolidLine,
 ) -> None:
-    """A straight line; its pen is the painter's afterwards."""
+    """Paint a straight line; its pen is the painter's afterwards."""
     painter.setPen(QPen(QColor(colour), width, style))
     painter.drawLine(start, end)
 
 
 def swatch(painter: QPainter, middle_left: QPointF, colour: str, size: float = 9) -> None:
-    """A small square in the colour of a series."""
+    """Paint a small square in the colour of a series."""
     box = QRectF(middle_left.x() + 0.5, middle_left.y() - size / 2 + 0.5, size - 1, size - 1)
     rounded(painter, box, colour, colour, 1.5, 0)
 
 
 def paragraph(painter: QPainter, box: QRectF, words: str, face: QFont, colour: str) -> None:
-    """Words on as many lines as they need, from the top of ``box``."""
+    """Paint words on as many lines as they need, from the top of ``box``."""
     painter.setFont(face)
     painter.setPen(_ink(colour))
     painter.drawText(box, Qt.TextFlag.TextWordWrap, plain_lines(words))
 
 
 def polyline(painter: QPainter, places: list[QPointF]) -> None:
-    """A path with the pen in force.
+    """Paint a path with the present pen.
 
-    Piece by piece: Qt takes ten times as long to outline a path that crosses itself often.
+    It is painted piece by piece: Qt takes ten times as long for a path that often crosses itself.
     """
     painter.drawLines([QLineF(one, other) for one, other in pairwise(places)])
 
 
 def focus_ring(painter: QPainter, box: QRectF, radius: float) -> None:
-    """Two pixels of accent just inside ``box``."""
+    """Paint two pixels of accent just inside ``box``."""
     rounded(painter, box, "", look.tokens().acc, radius, 2)

@@ -1,4 +1,4 @@
-"""A line with a bar: how far something is."""
+"""A line with a bar for the progress of work."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pokergui.widgets.spoken import set_description, set_name
 
 
 class ProgressLine(Painted, QWidget):
-    """Words, a bar, and what is left; the bar takes the room that the words leave."""
+    """Words, a bar, and the rest of the time; the bar takes the room that the words leave."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -24,7 +24,7 @@ class ProgressLine(Painted, QWidget):
         set_name(self, self.tr("Progress"))
 
     def set_scene(self, scene: ProgressScene) -> None:
-        """Show how far the match is."""
+        """Show the progress of the match."""
         if scene != self._scene:
             self._scene = scene
             words = " ".join(filter(None, (scene.label, scene.value, scene.rest)))
@@ -32,7 +32,7 @@ class ProgressLine(Painted, QWidget):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Right aligned; the bar gives way first, then the words from the left."""
+        """Paint right aligned; the bar gives way first, then the words from the left."""
         t, scene = look.tokens(), self._scene
         if not scene.value:
             return

@@ -14,7 +14,7 @@ _HEIGHT, _WITH_CHOICES = 38, 50
 
 
 class RoomStrip(QWidget):
-    """Tells a room's title and source.
+    """A strip with a room's title and source.
 
     Attributes:
         back: the button that leaves the room.
@@ -22,8 +22,8 @@ class RoomStrip(QWidget):
     Args:
         title: of the room.
         parent: the room.
-        back: where its button leads; empty for the grid.
-        choices: what is chosen for the room, before the button.
+        back: the place its button leads to; empty for the grid.
+        choices: choices for the room, before the button.
     """
 
     def __init__(
@@ -40,11 +40,11 @@ class RoomStrip(QWidget):
         self._row = row(head, (self._source, 1), *choices, self.back, on=self, gap=12)
 
     def set_source(self, words: str) -> None:
-        """Tell what the room is about."""
+        """Show what the room is about."""
         if words != self._source.text():
             self._source.setText(words)
             set_tip(self._source, words)
 
     def set_padding(self, pad: int) -> None:
-        """Pixels at both sides."""
+        """Set the pixels at both sides."""
         self._row.setContentsMargins(pad, 0, pad, 0)

@@ -12,7 +12,7 @@ from pokergui.viewmodel.files import FileKind
 
 
 def patterns(kinds: Sequence[FileKind]) -> str:
-    """What the names of all kinds of files look like: "*.png *.svg"."""
+    """Return the name patterns of all kinds of files: "*.png *.svg"."""
     return " ".join(f"*{suffix}" for kind in kinds for suffix in kind.suffixes)
 
 
@@ -23,16 +23,16 @@ def ask_save(
     chosen: Callable[[str], None],
     suggested: str = "",
 ) -> None:
-    """Ask for a file; nothing is called if the person changes its mind.
+    """Ask for a file; nothing is called if the person changes their mind.
 
     Args:
         parent: the page.
         title: of the dialog.
-        kinds: what it may be and its suffix, without the point, which is added to a name
+        kinds: name and suffix of each kind, without the point; the suffix is added to a name
             without one.
         chosen: called with the path.
-        suggested: path of the file that is suggested, in the folder that is shown first; a name
-            alone is suggested in the folder that Qt shows.
+        suggested: path of the file that is suggested, in the folder shown first; a name alone is
+            suggested in the folder that Qt shows.
     """
     dialog = QFileDialog(parent, title)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)

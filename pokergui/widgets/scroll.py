@@ -1,4 +1,4 @@
-"""A frameless area that scrolls what is higher than the room there is."""
+"""A frameless area that scrolls contents higher than the available room."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 
 def scroll_area(inner: QWidget, parent: QWidget) -> QScrollArea:
-    """Let ``inner`` scroll up and down; keys stay with what lies in it."""
+    """Let ``inner`` scroll up and down; keys stay with its contents."""
     area = QScrollArea(parent)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)

@@ -13,7 +13,7 @@ from pokergui.widgets.painting import key_cap
 from pokergui.widgets.spoken import set_name, set_tip
 
 _TYPING_MS = 180
-"""A search begins when nothing was typed for so long."""
+"""Pause in typing after which a search begins."""
 
 
 class SearchField(Sized, QLineEdit):
@@ -47,7 +47,7 @@ class SearchField(Sized, QLineEdit):
         self.textEdited.connect(self._typing.start)
 
     def show_text(self, words: str) -> None:
-        """Show what is searched for, unless the person is typing; emits nothing."""
+        """Show the text searched for, unless the person is typing; emits nothing."""
         if words != self.text() and not self._typing.isActive():
             self.setText(words)
 
@@ -57,7 +57,7 @@ class SearchField(Sized, QLineEdit):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape clears, then leaves; Enter searches at once and leaves."""
+        """Clear, then leave, by Escape; search at once and leave by Enter."""
         if event.key() == Qt.Key.Key_Escape:
             if self.text():
                 self.clear()
@@ -72,7 +72,7 @@ class SearchField(Sized, QLineEdit):
 
     @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The field, the lens at its left and its key at its right."""
+        """Paint the field, the lens at its left and its key at its right."""
         super().paintEvent(event)
         t = look.tokens()
         painter = QPainter(self)

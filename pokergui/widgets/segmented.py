@@ -1,4 +1,4 @@
-"""A row of segments of which one is chosen."""
+"""A row of segments, one of them chosen."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class Segmented(QWidget):
         chosen: the value of the segment that a person pressed.
 
     Args:
-        name: what is chosen, for screen readers and tooltips.
+        name: the name of the choice, for screen readers and tooltips.
         entries: values and their words.
         parent: the widget it lies on.
-        keys: the segments' keys, told by their tooltips.
+        keys: the segments' keys, shown in their tooltips.
         dense: smaller, for the heading of a part.
     """
 
@@ -61,7 +61,7 @@ class Segmented(QWidget):
 
     @staticmethod
     def _corners(index: int, count: int) -> str:
-        """Round outer corners; inner borders are shared."""
+        """Return round outer corners; inner borders are shared."""
         rules = []
         if index == 0:
             rules.append("border-top-left-radius: 6px; border-bottom-left-radius: 6px;")
@@ -79,14 +79,14 @@ class Segmented(QWidget):
         self.chosen.emit(self._values[index])
 
     def buttons(self) -> list[QAbstractButton]:
-        """The segments from left to right, for the tab order."""
+        """Return the segments from left to right, for the tab order."""
         return [self._group.button(i) for i in range(len(self._values))]
 
     def set_words(self, words: Sequence[str]) -> None:
-        """Write other words on the segments, shorter ones where room is short."""
+        """Write other words on the segments, shorter ones if room is short."""
         for button, text in zip(self._group.buttons(), words, strict=True):
             button.setText(text)
-        # Buttons tell a row that is not shown yet too late.
+        # Buttons inform a row that is not shown yet too late.
         self._row.invalidate()
         self.updateGeometry()
 
@@ -108,11 +108,11 @@ class Segmented(QWidget):
                 button.setStyleSheet(corners)
 
     def set_enabled(self, value: object, on: bool) -> None:
-        """Offer a segment or not."""
+        """Enable or disable a segment."""
         self._group.button(self._values.index(value)).setEnabled(on)
 
     def set_offer(self, value: object, on: bool, tip: str) -> None:
-        """Offer a segment or not; its tooltip says what it is, or why it is not offered."""
+        """Enable or disable a segment; its tooltip describes it, or says why it is disabled."""
         button = self._group.button(self._values.index(value))
         button.setEnabled(on)
         set_tip(button, tip)

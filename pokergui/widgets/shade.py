@@ -1,4 +1,4 @@
-"""What lies over a page while a sheet is open above it."""
+"""A cover over a page while a sheet is open above it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pokergui.widgets.guard import guarded
 
 
 class Shade(QWidget):
-    """Lies under an open sheet; a click on it closes the sheet.
+    """A cover of the page under an open sheet; a click on it closes the sheet.
 
     Signals:
         pressed: it was clicked.
@@ -24,6 +24,6 @@ class Shade(QWidget):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Close what lies above."""
+        """Close the sheet above."""
         event.accept()
         self.pressed.emit()

@@ -1,4 +1,4 @@
-"""Choosing a bet size: slider and amount field. What positions mean is not known here."""
+"""Choosing a bet size: slider and amount field. The meaning of positions is not known here."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class SizeSlider(Painted, QSlider):
         return round(_SPAN * min(1.0, max(0.0, share)))
 
     def _groove(self) -> float:
-        """Vertical middle of the groove: above it the ticks, under it the texts."""
+        """Return the vertical middle of the groove: ticks are above it, texts under it."""
         return 20.0 if self.height() >= 38 else 11.0
 
     @guarded
@@ -100,14 +100,14 @@ class SizeSlider(Painted, QSlider):
 
     @guarded
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """One step for each notch."""
+        """Move one step for each notch."""
         if event.angleDelta().y():
             self.stepped.emit(1 if event.angleDelta().y() > 0 else -1)
         event.accept()
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows are steps of the presenter's, not of the slider's own."""
+        """Move by the presenter's steps, not the slider's own, on arrows."""
         key = event.key()
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Right):
             self.stepped.emit(1)
@@ -118,11 +118,11 @@ class SizeSlider(Painted, QSlider):
 
     @guarded_or(QSize(96, 36))
     def sizeHint(self) -> QSize:
-        """Room for ticks, groove and texts."""
+        """Return a size with room for ticks, groove and texts."""
         return QSize(240, 40)
 
     def paint(self, painter: QPainter) -> None:
-        """Groove, filled part, ticks, knob, least and most."""
+        """Paint groove, filled part, ticks, knob, least and most."""
         t, sizing = look.tokens(), self._sizing
         y, right = self._groove(), self.width() - _MARGIN
         legal = self.isEnabled()
@@ -146,12 +146,12 @@ class SizeSlider(Painted, QSlider):
 
 
 def _passes(typed: str) -> bool:
-    """Whether what a key types is left to the page."""
+    """Return whether a typed key is left to the page."""
     return typed == " " or (typed.isalpha() and typed.lower() not in _LETTERS)
 
 
 class AmountField(Painted, QLineEdit):
-    """The amount to raise to, typed; letters that no size has are keys of the page still.
+    """The amount to raise to, typed; letters that occur in no size stay keys of the page.
 
     Signals:
         stepped: wheel, one step up (1) or down (-1).
@@ -175,11 +175,11 @@ class AmountField(Painted, QLineEdit):
         self._illegal = False
 
     def set_compact(self, compact: bool) -> None:
-        """Smaller figures where the field is small."""
+        """Choose smaller figures if the field is small."""
         self.setFont(font(ACTION if compact else FIGURE, 600))
 
     def set_sizing(self, sizing: Sizing) -> None:
-        """Show amount and note; what the person is typing is not touched."""
+        """Show amount and note; text being typed is left alone."""
         if sizing.amount != self.text():
             self.setText(sizing.amount)
         self._note = sizing.amount_note
@@ -190,7 +190,7 @@ class AmountField(Painted, QLineEdit):
 
     @guarded_or(False)
     def event(self, event: QEvent) -> bool:
-        """Leave other letters to the page's keys; only what a size is written with is typed."""
+        """Leave other letters to the page's keys; only those used in sizes are typed."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             plain = event.modifiers() in (
                 Qt.KeyboardModifier.NoModifier,
@@ -203,7 +203,7 @@ class AmountField(Painted, QLineEdit):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape ends typing; other letters and Space are not part of a size."""
+        """End typing on Escape; ignore other letters and Space, which are not part of a size."""
         if event.key() == Qt.Key.Key_Escape:
             self.clearFocus()
         elif _passes(event.text()):
@@ -213,19 +213,19 @@ class AmountField(Painted, QLineEdit):
 
     @guarded
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """One step for each notch."""
+        """Move one step for each notch."""
         if event.angleDelta().y() and self.isEnabled():
             self.stepped.emit(1 if event.angleDelta().y() > 0 else -1)
         event.accept()
 
     @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Our frame and note, then Qt's text and cursor."""
+        """Paint our frame and note, then Qt's text and cursor."""
         Painted.paintEvent(self, event)
         QLineEdit.paintEvent(self, event)
 
     def paint(self, painter: QPainter) -> None:
-        """Frame and note."""
+        """Paint frame and note."""
         t = look.tokens()
         focus = self.hasFocus()
         legal = self.isEnabled()

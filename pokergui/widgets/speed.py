@@ -12,14 +12,14 @@ from pokergui.widgets.spoken import set_name, set_tip
 
 
 def speed_name(factor: float) -> str:
-    """The name of a speed by its factor on all lengths: 0.5 is "2×", 0 is "Instant"."""
+    """Return the name of a speed by its factor on all lengths: 0.5 is "2×", 0 is "Instant"."""
     if factor == 0:
         return QCoreApplication.translate("Speed", "Instant")
     return f"{1 / factor:g}×"
 
 
 class SpeedButton(QToolButton):
-    """Shows the speed and lets one choose another.
+    """A button that shows the speed and offers others.
 
     Signals:
         chosen: the factor on every animation's length, one of ``SPEEDS``.

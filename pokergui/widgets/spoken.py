@@ -1,7 +1,8 @@
-"""Words that widgets show or say, whoever wrote them: the one way to give widgets such words.
+"""Words that widgets show or announce, from whatever source: the one way to give them to widgets.
 
-Qt takes words that look like HTML for it, in tooltips and labels alike, and paints what turns the
-order of letters round. Words of files, engines and people are therefore made plain here.
+Qt takes words that look like HTML as HTML, in tooltips and labels alike, and renders characters
+that reverse the direction of text. Words of files, engines and people are therefore made plain
+here.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from engine.plain import MOST_MESSAGE, plain, plain_lines
 
 
 def button_words(words: str) -> str:
-    """Words of a button or of an entry of a menu: no letter of them becomes a key."""
+    """Return words of a button or of an entry of a menu: no letter of them becomes a key."""
     return plain(words).replace("&", "&&")
 
 
 def plain_tip(words: str) -> str:
-    """What Qt shows as a tooltip of these words, letter by letter."""
+    """Return the tooltip text that Qt shows as these words, letter by letter."""
     shown = plain_lines(words[:MOST_MESSAGE])
     return f"<span>{escape(shown)}</span>" if "<" in shown else shown
 

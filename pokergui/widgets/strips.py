@@ -1,4 +1,4 @@
-"""The painted strips: explanation of a small game, session, and what strips share."""
+"""The painted strips: explanation of a small game, session, and their common parts."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 
 def advance(words: str, face: QFont) -> float:
-    """Width of words in pixels."""
+    """Return the width of words in pixels."""
     return QFontMetricsF(face).horizontalAdvance(words)
 
 
 def cards_width(cards: tuple[CardView, ...]) -> float:
-    """Width of mini cards in a row."""
+    """Return the width of mini cards in a row."""
     return sum(mini_card_width(card) + 1 for card in cards)
 
 
 def paint_cards(painter: QPainter, left: float, middle: float, cards: tuple[CardView, ...]) -> None:
-    """Mini cards in a row, in the middle of a strip."""
+    """Paint mini cards in a row, in the middle of a strip."""
     for card in cards:
         width = mini_card_width(card)
         paint_mini_card(painter, QRectF(round(left), round(middle - 9), width, 18), card)
@@ -35,7 +35,7 @@ def paint_cards(painter: QPainter, left: float, middle: float, cards: tuple[Card
 
 
 def paint_divider(painter: QPainter, x: float, middle: float) -> None:
-    """A hairline between two things of a strip."""
+    """Paint a hairline between two things of a strip."""
     x = round(x) + 0.5
     stroke(painter, QPointF(x, middle - 10), QPointF(x, middle + 10), look.tokens().line2)
 
@@ -54,7 +54,7 @@ class Strip(Painted, QWidget):
         self.compact = False
 
     def set_compact(self, compact: bool) -> None:
-        """Shorter words and smaller padding."""
+        """Choose shorter words and smaller padding."""
         self.compact = compact
         self.update()
 
@@ -65,7 +65,7 @@ class Strip(Painted, QWidget):
 
 
 class ExplainerStrip(Strip):
-    """What a small game is about: ranks, bets, what wins."""
+    """A summary of a small game: ranks, bets, what wins."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("strip", 36, parent)
@@ -81,7 +81,7 @@ class ExplainerStrip(Strip):
         self.update()
 
     def _gap(self) -> float:
-        """Pixels on each side of a hairline: fewer where the words need the room."""
+        """Return the pixels on each side of a hairline: fewer if the words need the room."""
         words = sum(
             advance(item.heading, font(SMALL, 600))
             + 8
@@ -94,7 +94,7 @@ class ExplainerStrip(Strip):
         return min(14.0 if self.compact else 20.0, max(6.0, (spare - 1) / between))
 
     def paint(self, painter: QPainter) -> None:
-        """Items one after another, each heading in weight, parted by hairlines."""
+        """Paint items one after another, each heading in bold, separated by hairlines."""
         t = look.tokens()
         x, middle, height = float(self.pad + 8), self.height() / 2 - 0.5, self.height() - 1
         gap = self._gap()
@@ -127,7 +127,7 @@ def _figure_width(figure: Figure) -> float:
 
 
 def _paint_figure(painter: QPainter, at: QPointF, height: float, figure: Figure) -> float:
-    """Label, value, rest from a left top corner on; where they end."""
+    """Paint label, value, rest from a left top corner; return their end."""
     x = at.x()
     for words, face, colour in _parts(figure):
         box = QRectF(x, at.y(), advance(words, face) + 1, height)
@@ -152,18 +152,18 @@ class Figures(Painted, QWidget):
 
     @guarded_or(QSize(0, 24))
     def sizeHint(self) -> QSize:
-        """As wide as the figures."""
+        """Return a size as wide as the figures."""
         return QSize(round(sum(_figure_width(f) + 20 for f in self._figures)), 24)
 
     def paint(self, painter: QPainter) -> None:
-        """From the left, with 20 pixels before each."""
+        """Paint from the left, with 20 pixels before each figure."""
         x = 12.0
         for figure in self._figures:
             x = _paint_figure(painter, QPointF(x, 0), self.height(), figure) + 20
 
 
 class SessionStrip(Strip):
-    """Hands, raw result with its interval, sparkline, verdict, what is on disk."""
+    """Hands, raw result with its interval, sparkline, verdict, hands on disk."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("session", 44, parent)
@@ -180,7 +180,7 @@ class SessionStrip(Strip):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Figures from the left, what is saved at the right, only as much as has room."""
+        """Paint figures from the left and the saved hands at the right, as much as has room."""
         t, scene = look.tokens(), self._scene
         middle = self.height() / 2 + 0.5
         saved = advance(scene.saved, font(SMALL))
@@ -196,7 +196,7 @@ class SessionStrip(Strip):
         verdict = scene.verdict_short if self.compact else scene.verdict
         chip = advance(verdict, font(CAPTION, 500)) + 14 if verdict else 0.0
         x += 24
-        if len(scene.series) > 2:  # zero and one hand are not a course yet
+        if len(scene.series) > 2:  # zero hands and one hand make no curve yet
             room = min(212.0, right - x - chip - 20)
             if room >= 60:
                 self._spark(painter, QRectF(x, middle - 12, room, 24), scene.series)
@@ -210,7 +210,7 @@ class SessionStrip(Strip):
         return _paint_figure(painter, QPointF(x, 1), self.height() - 1, figure)
 
     def _spark(self, painter: QPainter, box: QRectF, series: tuple[float, ...]) -> None:
-        """The cumulative result; long sessions are thinned to one point a pixel."""
+        """Paint the cumulative result; long sessions are thinned to one point a pixel."""
         t = look.tokens()
         low, high = min(0.0, *series), max(0.0, *series)
         span = (high - low) or 1.0

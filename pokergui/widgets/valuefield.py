@@ -1,4 +1,4 @@
-"""A field for a value of one's own, beside a choice that offers one."""
+"""A field for a person's own value, beside a choice that offers one."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _LEAVING = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class ValueField(QLineEdit):
-    """Shows a ``FieldScene``; hidden while there is none.
+    """A field that shows a ``FieldScene``; hidden while there is none.
 
     Args:
         parent: the widget it lies on.
-        box: the list that it belongs to. The entry whose value is typed brings the cursor here;
-            Enter goes back to the list unless its listener goes on; Escape goes back to the list
-            and to the entry chosen before.
+        box: the list that it belongs to. The entry with a typed value brings the cursor here; Enter
+            goes back to the list unless its listener goes on; Escape goes back to the list and to
+            the entry chosen before.
     """
 
     def __init__(self, parent: QWidget | None = None, box: CaptionCombo | None = None) -> None:
@@ -39,7 +39,7 @@ class ValueField(QLineEdit):
             box.typing_asked.connect(self._begin)
 
     def set_scene(self, scene: FieldScene | None, name: str) -> None:
-        """Show a value of one's own; ``name`` is of the choice that it belongs to."""
+        """Show a person's own value; ``name`` is of the choice that it belongs to."""
         self.wanted = scene is not None
         self.setVisible(self.wanted)
         if scene is None:
@@ -61,7 +61,7 @@ class ValueField(QLineEdit):
 
     @guarded_or(False)
     def event(self, event: QEvent) -> bool:
-        """Enter and Escape leave the field; they are no keys of the page meanwhile."""
+        """Take Enter and Escape, which leave the field; they are no keys of the page meanwhile."""
         mine = self._box is not None and isinstance(event, QKeyEvent) and event.key() in _LEAVING
         if mine and event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
@@ -70,7 +70,7 @@ class ValueField(QLineEdit):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go back to the list; Escape takes back that one's own value was chosen."""
+        """Go back to the list; Escape undoes the choice of a person's own value."""
         box = self._box
         if box is None or event.key() not in _LEAVING:
             super().keyPressEvent(event)
@@ -86,7 +86,7 @@ class ValueField(QLineEdit):
 
     @guarded
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """What was typed holds from now on."""
+        """Accept the typed text."""
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.ActiveWindowFocusReason:
             self._fresh = False

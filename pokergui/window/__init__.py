@@ -1,1 +1,1 @@
-"""The window around the pages, and what wires it."""
+"""The window around the pages, and the connections between them."""

@@ -1,4 +1,4 @@
-"""A small window for a second start: the program is open already."""
+"""A small window for a second start: the program is already open."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QMessageBox
 
 
 class AlreadyOpen(QMessageBox):
-    """Says that a window is open, where that window cannot be brought to the front.
+    """A message that a window is open, if that window cannot be brought to the front.
 
     Args:
-        folder: the data folder that the open window has.
+        folder: the data folder that the open window uses.
     """
 
     def __init__(self, folder: str) -> None:

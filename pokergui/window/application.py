@@ -1,4 +1,4 @@
-"""Qt's own application object, the same for the window and for what a second start shows."""
+"""Qt's application object, the same for the window and for a second start."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 _TYPING_MS = 1000
-"""Letters of a search in a list that follow each other as soon belong together."""
+"""Longest pause between letters of one search in a list."""
 
 
 def make_application() -> QApplication:
-    """Make it; there is one in a process."""
+    """Return the application; there is one in a process."""
     QApplication.setHighDpiScaleFactorRoundingPolicy(
         Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
     )

@@ -1,4 +1,4 @@
-"""The window looks after backups: soon after the start, and as long as it is open."""
+"""The window's care for backups: soon after the start, and as long as it is open."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from engine.errors import PokerError
 from pokergui.background.jobs import Runner
 
 START_MS = 3_000
-"""After the first hand is dealt: a backup takes a second for each 10,000 hands."""
+"""Delay after the first hand is dealt: a backup takes a second for each 10,000 hands."""
 AGAIN_MS = 3_600_000
 
 
 class BackupKeeper(QObject):
-    """Has a backup made where one is due, on a worker.
+    """A keeper of backups: it makes one whenever one is due, on a worker.
 
     Args:
         runner: background work.

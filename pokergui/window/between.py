@@ -1,4 +1,4 @@
-"""What is seen between two windows: the data are moved or restored while the program is closed."""
+"""The view between two windows: the data are moved or restored while the program is closed."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
     from pokergui.pages.settings.work.data import Leaving
 
 SAYS = "POKERGUI_SAYS"
-"""Variable of the environment: what the next start says first."""
+"""Variable of the environment: the message that the next start shows first."""
 _WIDTH = 560
 
 log = logging.getLogger(__name__)
 
 
 class Between(QWidget):
-    """Shows the work and a button that stops it.
+    """A window with the work and a button that stops it.
 
     Signals:
         over: the work has ended.
 
     Attributes:
-        said: what came of it; empty before.
-        again: whether the program is to start again: not where it was asked to end.
+        said: the outcome; empty before.
+        again: whether the program is to start again: not if it was asked to end.
     """
 
     over = Signal()
@@ -94,9 +94,9 @@ class Between(QWidget):
 
 
 def done_between(application: QApplication, leaving: Leaving) -> Between:
-    """Do what the window was closed for; comes back when it is done."""
+    """Do what the window was closed for; return when it is done."""
     between = Between(leaving)
-    between.over.connect(application.exit)  # to quit would ask the window whether it closes
+    between.over.connect(application.exit)  # quitting would ask the window whether it closes
     with closed_when_asked(between.end):
         between.show()
         application.exec()
@@ -105,7 +105,7 @@ def done_between(application: QApplication, leaving: Leaving) -> Between:
 
 
 def start_anew(said: str) -> None:
-    """Start the program again as it was started; it says a sentence first."""
+    """Start the program again in the same way; it shows a sentence first."""
     os.environ[SAYS] = said
     logging.shutdown()
     command = [sys.executable, *sys.orig_argv[1:]]

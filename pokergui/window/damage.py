@@ -1,4 +1,4 @@
-"""What all pages say of a hand database that is damaged, salvaged or was taken away."""
+"""Notices for all pages of a hand database that is damaged, salvaged or was taken away."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ LATER = "damage-later"
 
 
 def database_damaged(report: VerifyReport, name: str, *, closed: bool = False) -> Notice:
-    """Some of the database is damaged.
+    """Return the notice that some of the database is damaged.
 
     Args:
-        report: what was found.
+        report: the result of the check.
         name: of the file.
         closed: whether nothing can be done before it is salvaged.
     """
@@ -39,12 +39,12 @@ def database_damaged(report: VerifyReport, name: str, *, closed: bool = False) -
 
 
 def salvaging() -> Notice:
-    """The new file is being written."""
+    """Return the notice that the new file is being written."""
     return at_work(tr("Salvaging all that is sound"), 0.0)
 
 
 def database_salvaged(mended: Mended | None, name: str) -> Notice:
-    """What came of it; None where nothing was damaged."""
+    """Return the notice of the outcome; None means that nothing was damaged."""
     close = NoticeButton(LATER, tr("Good"))
     if mended is None:
         return Notice("plain", tr("Nothing in {name} is damaged").format(name=name), "", (close,))
@@ -59,13 +59,13 @@ def database_salvaged(mended: Mended | None, name: str) -> Notice:
 
 
 def not_salvaged(error: Exception) -> Notice:
-    """The new file could not be written; the damaged one is as it was."""
+    """Return the notice that the new file could not be written; the damaged one is unchanged."""
     text = tr("{reason}. Nothing was changed.").format(reason=sentence(error))
     buttons = (NoticeButton(SALVAGE, tr("Try again")), NoticeButton(LATER, tr("Later")))
     return Notice("error", tr("The hands could not be salvaged"), text, buttons, repr(error))
 
 
 def database_moved(said: str) -> Notice:
-    """The file was taken away while it was open, and is back."""
+    """Return the notice that the file was taken away while it was open, and is back."""
     title = tr("The hand database was taken away while it was open")
     return Notice("warning", title, f"{capital(said)}.", (go_on(),))

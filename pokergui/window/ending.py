@@ -1,4 +1,4 @@
-"""The window is closed when the system or the terminal asks the program to end."""
+"""Closing the window when the system or the terminal asks the program to end."""
 
 from __future__ import annotations
 

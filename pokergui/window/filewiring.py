@@ -1,4 +1,4 @@
-"""Wires what looks after the hand database to the pages that show hands."""
+"""Connections between the care of the hand database and the pages that show hands."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def start_file(
     runner: Runner, store: Store, page: PlayPage, play: PlayPresenter, parent: QObject
 ) -> HandFile:
-    """Say on the Play page what happens to the file."""
-    from pokergui.window.handfile import HandFile  # after the first paint, as it has words
+    """Report on the Play page what happens to the file."""
+    from pokergui.window.handfile import HandFile  # after the first paint, since it has words
 
     file = HandFile(runner, store, parent)
     _show_on(page, file)
@@ -31,7 +31,7 @@ def start_file(
 
 
 def join_history(file: HandFile, history: HistoryPresenter, page: HistoryPage) -> None:
-    """Say it on the History page, too, whose list meets damage and follows a salvage."""
+    """Report it on the History page as well; its list meets damage and follows a salvage."""
     _show_on(page, file)
     page.set_notice(file.current or file.was_moved)
     file.changed.connect(history.reread)
@@ -58,7 +58,7 @@ def offer_salvage(
         runner: background work.
         window: the window.
         start: called when it can be opened.
-        parent: owner of what asks.
+        parent: owner of the asking object.
 
     Returns:
         Whether there is anything to salvage.

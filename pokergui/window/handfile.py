@@ -1,4 +1,4 @@
-"""The window looks after the hand database: damage can be salvaged, and a lost file comes back."""
+"""The window's care for the hand database: damage can be salvaged, and a lost file restored."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from pokergui.window.damage import (
 )
 
 START_MS = 2_000
-"""After the first hand is dealt: the look takes a second for each 300 MB."""
+"""Delay after the first hand is dealt: the check takes a second for each 300 MB."""
 LOOK_MS = 5_000
 _CHANNEL = "damage"
 
@@ -41,13 +41,13 @@ log = logging.getLogger(__name__)
 
 
 class HandFile(QObject):
-    """Says what happened to the file, and salvages it when asked.
+    """The care for the file: it reports events, and salvages the file on request.
 
     Signals:
         notice: a ``Notice`` about damage or a salvage, None to close it.
         moved: a ``Notice`` that the file was taken away and is back.
-        changed: there may be other hands than before.
-        counted: number of the last finished hand, and how many there are now.
+        changed: the hands may have changed.
+        counted: number of the last finished hand, and the present number of hands.
 
     Attributes:
         current: the notice about damage that is shown, None if there is none.
@@ -83,7 +83,7 @@ class HandFile(QObject):
 
     @Slot()
     def count(self) -> None:
-        """A damaged hand was met: see how many are sound."""
+        """Count the sound hands, since a damaged one was met."""
         if not self._told:
             self._examine(lambda control: verify(self._store.path, control))
 
@@ -137,7 +137,7 @@ class HandFile(QObject):
 
 
 class DamagedFile(QObject):
-    """Offers to salvage a database that could not be opened, once.
+    """An offer, made once, to salvage a database that could not be opened.
 
     Signals:
         notice: a ``Notice``, None to close it.
@@ -157,7 +157,7 @@ class DamagedFile(QObject):
         self._over = False
 
     def offer(self) -> None:
-        """Count what is sound, and ask."""
+        """Count the sound hands, and ask."""
         self._runner.start(
             lambda control: verify(self._path, control), self._counted, failed=self._failed
         )

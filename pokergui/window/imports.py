@@ -1,11 +1,11 @@
-"""Imports what the pages need after the first paint, each module on the thread where it may be.
+"""Imports for the pages after the first paint, each module on the thread where it may be.
 
 Classes of Qt are made on the GUI thread only: those that modules derive, and Qt's own, which
 PySide6 makes when they are used for the first time. On Python below 3.12 PySide6 keeps its classes
 in a hash map, and the event loop looks into it without Python's lock whenever an object made by
-Python gets an event. A class made meanwhile on another thread may move the map under that look, and
-the process dies by SIGSEGV. So workers import what derives nothing from Qt, which takes the longest
-by far, and the GUI thread imports the rest in short turns between its events.
+Python gets an event. A class made meanwhile on another thread may move the map during that look,
+and the process dies by SIGSEGV. So workers import what derives nothing from Qt, which takes the
+longest by far, and the GUI thread imports the rest in short turns between its events.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ _WITHOUT_QT = ("scenes", "viewmodel", "work")
 
 
 def _modules(package: ModuleType) -> Iterator[str]:
-    """Names of all modules of a package."""
+    """Yield the names of all modules of a package."""
     found = walk_packages(package.__path__, f"{package.__name__}.")
     return (module.name for module in found if not module.ispkg)
 
 
 def _parts(*names: str) -> Iterator[str]:
-    """Names of the modules in the folders of that name, whatever the page."""
+    """Yield the names of the modules in the folders of that name, whatever the page."""
     return (name for name in _modules(pages) if name.split(".")[-2] in names)
 
 
@@ -48,7 +48,7 @@ def _of_play(name: str) -> bool:
 
 
 def import_for_play() -> None:
-    """Import what is heavy, derives nothing from Qt and comes before the first hand."""
+    """Import modules for the first hand that are heavy and derive nothing from Qt."""
     # Here, off the GUI thread and after the first paint: numba alone takes 0.25 s to import.
     from pokergui import ranges, store  # as above
 
@@ -58,10 +58,10 @@ def import_for_play() -> None:
 
 
 def import_all(control: JobControl, pace: Pace) -> None:
-    """Import what is heavy and derives nothing from Qt, on whatever thread.
+    """Import modules that are heavy and derive nothing from Qt, on whatever thread.
 
-    Scenes and work need nearly all of the engines and the store; a presenter that imports one
-    of them itself finds the rest imported too.
+    Scenes and work need nearly all of the engines and the store; a presenter that imports one of
+    them itself also finds the rest imported.
 
     Args:
         control: to stop.
@@ -87,7 +87,8 @@ def presenters_of_play() -> Iterator[None]:
 def other_pages() -> Iterator[None]:
     """Import the views and presenters of all pages, one a turn; for ``in_turns``.
 
-    What others need comes first, so that no turn takes long: widgets, then rooms, then pages.
+    Modules that others need come first, so that no turn takes long: widgets, then rooms, then
+    pages.
     """
     from pokergui import widgets  # after the first paint
 
@@ -115,10 +116,10 @@ def in_turns(
 
     Args:
         runner: whose turns they are.
-        steps: what to do in each.
+        steps: the work of each turn.
         done: called after the last.
-        failed: called with what a step raises; then no more are taken.
-        pace: of the turns; None where somebody waits.
+        failed: called with an exception of a step; then no more are taken.
+        pace: of the turns; None if somebody waits.
     """
 
     def turn() -> None:
@@ -126,7 +127,7 @@ def in_turns(
             next(steps)
         except StopIteration:
             done()
-        except Exception as error:  # whatever a module does as it is imported
+        except Exception as error:  # whatever a module does when it is imported
             failed(error)
         else:
             if pace is None:

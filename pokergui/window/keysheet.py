@@ -19,21 +19,21 @@ from pokergui.widgets.spoken import set_description, set_name
 KEYS_KEY = "?"
 _PAD, _HEAD, _LINE, _GAP, _BETWEEN = 20, 44, 22, 10, 28
 _MARGIN = 16
-"""Between the sheet and the window's edge, at least."""
+"""Smallest distance between the sheet and the window's edge."""
 _CAP_GAP = 4
 _ONE_COLUMN = 16
-"""More lines than that take two columns even where one has room."""
+"""More lines than this take two columns even if one has room."""
 _MOST_WORDS = 260
 _CLOSING = (Qt.Key.Key_Escape, Qt.Key.Key_Question)
 
 
 @dataclass(frozen=True, slots=True)
 class KeyLine:
-    """One line of the sheet: a heading, or keys with what they do.
+    """One line of the sheet: a heading, or keys with their action.
 
     Attributes:
         keys: names as a person reads them; empty in a heading.
-        words: the heading, or what the keys do.
+        words: the heading, or the action of the keys.
         enabled: whether they do something now.
     """
 
@@ -43,14 +43,14 @@ class KeyLine:
 
 
 def key_name(key: str) -> str:
-    """A key as it is printed: Qt's "PgUp" is Page Up, "Return" is Enter."""
+    """Return a key as it is printed: Qt's "PgUp" is Page Up, "Return" is Enter."""
     names = {"PgUp": "Page Up", "PgDown": "Page Down", "Return": "Enter", "Ins": "Insert"}
     *mods, last = key.split("+") if not key.endswith("+") else [key]
     return "+".join((*mods, names.get(last, last)))
 
 
 def key_names(keys: Sequence[str]) -> tuple[str, ...]:
-    """Keys that do the same: each once, three digits or more in a row as one: "1–9"."""
+    """Return keys with the same action: each once, three digits or more in a row as one: "1–9"."""
     names = list(dict.fromkeys(key_name(key) for key in keys))
     digits = [name for name in names if name.isdigit()]
     if len(digits) < 3:
@@ -60,7 +60,7 @@ def key_names(keys: Sequence[str]) -> tuple[str, ...]:
 
 
 def key_lines(entries: Sequence[KeyEntry]) -> list[list[KeyLine]]:
-    """Lines of every group: its heading, then one line for all keys that do the same."""
+    """Return lines of every group: its heading, then one line for all keys with the same action."""
     groups: dict[str, dict[str, list[KeyEntry]]] = {}
     for entry in entries:
         groups.setdefault(entry.group, {}).setdefault(entry.words, []).append(entry)
@@ -81,7 +81,7 @@ def key_lines(entries: Sequence[KeyEntry]) -> list[list[KeyLine]]:
 
 
 class KeySheet(Painted, QWidget):
-    """Shows what keys do; Esc, ? or a click close it.
+    """A sheet with the actions of keys; Esc, ? or a click close it.
 
     Signals:
         closed: it was closed.
@@ -135,7 +135,7 @@ class KeySheet(Painted, QWidget):
                 self._before.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def refit(self, *, opening: bool = False) -> None:
-        """Divide the lines into as few columns as the window's height lets, of equal height."""
+        """Divide the lines into as few columns of equal height as the window's height allows."""
         page = self.parentWidget()
         if page is None or not (opening or self.isVisible()):
             return
@@ -160,12 +160,12 @@ class KeySheet(Painted, QWidget):
 
     @staticmethod
     def _height(lines: Sequence[KeyLine]) -> int:
-        """Of lines under each other; headings but the first have a gap above."""
+        """Return the height of lines under each other; headings but the first have a gap above."""
         headings = sum(not line.keys for line in lines[1:])
         return len(lines) * _LINE + headings * _GAP
 
     def _divided(self, height: int) -> list[list[KeyLine]]:
-        """Groups in columns of some height; one that does not fit goes on in the next column."""
+        """Return groups in columns of a height; one that does not fit continues in the next."""
         columns: list[list[KeyLine]] = [[]]
         for group in self._groups:
             if columns[-1] and self._height([*columns[-1], *group]) > height:
@@ -178,7 +178,7 @@ class KeySheet(Painted, QWidget):
 
     @guarded_or(False)
     def event(self, event: QEvent) -> bool:
-        """No key reaches the page meanwhile."""
+        """Keep all keys from the page meanwhile."""
         if event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True
@@ -186,19 +186,19 @@ class KeySheet(Painted, QWidget):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc and ? close; the sheet keeps all others."""
+        """Close on Esc and ?; keep all other keys."""
         if event.key() in _CLOSING or event.text() == KEYS_KEY:
             self.close_sheet()
         event.accept()
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click closes."""
+        """Close on a click."""
         event.accept()
         self.close_sheet()
 
     def paint(self, painter: QPainter) -> None:
-        """Title, and the columns under it."""
+        """Paint title, and the columns under it."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg2, t.line2, 8)
         head = QRectF(_PAD, 10, box.width() - 2 * _PAD, 24)

@@ -1,4 +1,4 @@
-"""What is prepared on a worker before the first hand, and after it."""
+"""Preparations on a worker before the first hand, and after it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Loaded:
-    """What is ready.
+    """The prepared objects.
 
     Attributes:
         store: the hand database.

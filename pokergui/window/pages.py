@@ -1,4 +1,4 @@
-"""What stands behind the pages, begun when a page is first shown, and what leads between them."""
+"""The presenters of the pages, started when a page is first shown, and the links between pages."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ class Pages(QObject):
     """The presenters of the pages; None before their page is shown for the first time.
 
     Signals:
-        left: the window is to be closed for something that a page asks, a ``Leaving``.
+        left: the window is to be closed for a task of a page, a ``Leaving``.
 
     Attributes:
-        ready: whether pages beside Play can begin.
+        ready: whether pages other than Play can begin.
 
     Args:
         runner: background work.
-        window: whose pages they are.
-        settings: as they are now.
+        window: the window of the pages.
+        settings: the present settings.
         keep: called with new settings.
         parent: the owner.
     """
@@ -108,7 +108,7 @@ class Pages(QObject):
         return play
 
     def begin_others(self) -> None:
-        """Start the pages that have been shown already; others start when they are."""
+        """Start the pages that have already been shown; others start when they are."""
         self.ready = True
         for name in self._starts:
             if self._window.is_built(name):
@@ -120,13 +120,13 @@ class Pages(QObject):
         self._waiting.clear()
 
     def stop(self) -> None:
-        """End what the pages do in the background."""
+        """End the background work of the pages."""
         for page in (self.play, self.drills, self.watch, self.tournaments, self.study, self.train):
             if page is not None:
                 page.stop()
 
     def show_preferences(self) -> None:
-        """Bring the settings to the pages."""
+        """Apply the settings to the pages."""
         settings = self._settings()
         if self.play is not None:
             self.play.set_preferences(
@@ -151,8 +151,8 @@ class Pages(QObject):
 
     @Slot()
     def _start_drills(self) -> None:
-        """Bring the room of drills to life when it is built, or as soon as that is possible."""
-        room = self._window.play.drills  # where it is built only now, this is called again
+        """Start the room of drills when it is built, or as soon as that is possible."""
+        room = self._window.play.drills  # if it is built only now, this is called again
         if self.drills is None and self.ready:
             settings = self._settings()
             drills = start_drills(self._runner, self._store, settings, room, self)
@@ -166,7 +166,7 @@ class Pages(QObject):
 
     @Slot(object)
     def open_drill(self, link: DrillLink) -> None:
-        """Show the room of drills with what another page hands on."""
+        """Show the room of drills with the link of another page."""
         self._start_drills()
         if self.drills is not None:
             self.drills.drill(link)
@@ -240,7 +240,7 @@ class Pages(QObject):
         data.left.connect(self.left)
 
     def _show(self, name: str, do: Callable[[], None]) -> None:
-        """Show a page, and do something with its presenter as soon as it has one."""
+        """Show a page, and do something with its presenter as soon as there is one."""
         self._window.page(name)
         if self.ready:
             do()

@@ -28,7 +28,7 @@ class _Mark(Painted, QWidget):
         self.compact = False
 
     def paint(self, painter: QPainter) -> None:
-        """A rounded square with the suit in white."""
+        """Paint a rounded square with the suit in white."""
         left = (self.width() - 24) / 2 if self.compact else 18
         box = QRectF(left, 18, 24, 24)
         rounded(painter, box, look.tokens().accf, radius=5)
@@ -51,7 +51,7 @@ class RailButton(PaintedButton):
         self.compact = False
 
     def paint(self, painter: QPainter) -> None:
-        """Selected: filled, with a bar at the window's edge."""
+        """Paint the button; a selected one is filled, with a bar at the window's edge."""
         t = look.tokens()
         box = QRectF(self.rect()).adjusted(8, 0, -8, 0)
         on = self.isChecked()
@@ -77,7 +77,7 @@ class Rail(QWidget):
         chosen: name of the page.
 
     Attributes:
-        keys: the button that shows the keys of the page, or hides them.
+        keys: the button that shows or hides the keys of the page.
     """
 
     chosen = Signal(str)
@@ -100,7 +100,7 @@ class Rail(QWidget):
         self.set_compact(False)
 
     def add(self, name: str, title: str, key: str, *, at_foot: bool) -> None:
-        """Add a page's button; keys of pages at the foot are told by the tooltip alone."""
+        """Add a page's button; keys of pages at the foot are shown in the tooltip alone."""
         button = RailButton(title, name, key, "" if at_foot else key, self)
         button.setObjectName(name)
         self._group.addButton(button)
@@ -121,7 +121,7 @@ class Rail(QWidget):
         return chosen.text() if chosen is not None else ""
 
     def set_compact(self, compact: bool) -> None:
-        """Icons alone."""
+        """Choose icons alone."""
         self.setFixedWidth(56 if compact else 168)
         self._mark.compact = compact
         for button in (*self._buttons.values(), self.keys):

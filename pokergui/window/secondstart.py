@@ -1,4 +1,4 @@
-"""What a second start does: call the open window, or say that there is one."""
+"""A second start: it calls the open window, or says that there is one."""
 
 from __future__ import annotations
 

@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
 _COMPACT_WIDTH, _COMPACT_HEIGHT = 1200, 760
 _FRAME = 40
-"""Height that a desktop's title bar may take."""
+"""Largest height of a desktop's title bar."""
 
 
 class Page(Protocol):
-    """What the window asks of a page, beside being a widget."""
+    """The interface of a page, besides being a widget."""
 
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window."""
@@ -49,14 +49,14 @@ def _build(name: str, parent: QWidget) -> QWidget:
 
 
 class MainWindow(QWidget):
-    """Holds the pages. A further page is one call of ``add_page``.
+    """The window with the pages. A further page is one call of ``add_page``.
 
     A page is built when it is first asked for: the window paints before the others are imported.
 
     Signals:
-        page_built: name of a page that is there from now on.
-        settings_changed: a ``SettingsScene`` a person asked for; the owner keeps it and
-            answers with ``set_settings``.
+        page_built: name of a page that exists from now on.
+        settings_changed: a ``SettingsScene`` requested by a person; the owner keeps it and answers
+            with ``set_settings``.
         place_opened: key of a folder to be opened.
         closing: the person closes the window; the owner shuts down in order.
     """
@@ -159,8 +159,8 @@ class MainWindow(QWidget):
         """Add a page, a widget that has ``set_compact(bool)``.
 
         Args:
-            name: what ``show_page`` takes; also names the icon.
-            title: as the rail shows it.
+            name: the argument of ``show_page``; also names the icon.
+            title: as on the rail.
             key: opens the page; a page keeps its key whatever pages there are.
             build: builds the widget with a parent, when it is first asked for.
             at_foot: put it at the foot of the rail instead of the top.
@@ -173,7 +173,7 @@ class MainWindow(QWidget):
         shortcut.activated.connect(self._key_pressed)
 
     def page(self, name: str) -> QWidget:
-        """A page by its name; built now if it is not there yet."""
+        """Return a page by its name; it is built now if it does not exist yet."""
         if name not in self._pages:
             page = self._pages[name] = self._makers[name](self._stack)
             self._stack.addWidget(page)
@@ -183,7 +183,7 @@ class MainWindow(QWidget):
         return self._pages[name]
 
     def is_built(self, name: str) -> bool:
-        """Whether a page is there already."""
+        """Return whether a page already exists."""
         return name in self._pages
 
     def _key_pressed(self) -> None:
@@ -213,14 +213,14 @@ class MainWindow(QWidget):
         self.key_sheet.open_sheet()
 
     def come_forward(self) -> None:
-        """Come to the front, out of the task bar too, as far as the desktop lets a window."""
+        """Come to the front, also out of the task bar, as far as the desktop allows."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
         self.activateWindow()
 
     def set_settings(self, settings: SettingsScene) -> None:
-        """Put settings in force and show them wherever they are shown."""
+        """Apply settings and show them wherever they are shown."""
         self._scene = settings
         self._take_look(settings)
         self.play.set_settings(settings)

@@ -166,7 +166,7 @@ def _list_cards(game: Game, judge: str, as_json: bool) -> None:
 
 @dataclass(frozen=True)
 class _Options:
-    """How a series is asked, as the options say it."""
+    """The way in which a series is asked, as the options set it."""
 
     seed: int
     length: str
@@ -201,7 +201,7 @@ def _questions(
     rng: np.random.Generator,
     control: JobControl,
 ) -> Iterator[Question]:
-    """The spots of a solution, a report, a day, or a person's own."""
+    """Yield the spots of a solution, a report, a day, or a person's own."""
     if isinstance(judge, SolutionJudge):
         return judge.played(rng, control)
     assert isinstance(judge, DrillJudge)
@@ -221,11 +221,11 @@ def _answered(
     answers: Iterator[str] | None,
     store: Store | None,
 ) -> list[Asked]:
-    """Ask spot after spot, each on as far as it goes; None asks on the terminal.
+    """Ask spot after spot, each as far as it goes; None asks on the terminal.
 
     A spot without an answer goes no further; on the terminal that ends the series. Each answer is
-    in the store before anything else is done, so that nothing takes it back; without
-    a store nothing is kept.
+    in the store before anything else is done, so that nothing takes it back; without a store
+    nothing is kept.
     """
     seed, dice = options.seed, options.dice
     rolls, spots = np.random.default_rng([seed, 1]), list[Asked]()

@@ -1,4 +1,4 @@
-"""What ``drill`` prints: spots, verdicts, the figures of a series, and the cards there are."""
+"""The output of ``drill``: spots, verdicts, the figures of a series, and the cards."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def report_series(
     """Print a series.
 
     Args:
-        judge: who judged it.
-        day: whose spots they are; None for a series.
+        judge: the judge of the series.
+        day: the day that the spots belong to; None for a series.
         seed: of the deals and the dice.
         spots: its spots, answered or not.
         as_json: print one JSON object.
@@ -71,7 +71,7 @@ def report_cards(game: Game, judge: str, found: Practice, now: datetime, as_json
     Args:
         game: the game.
         judge: name of the judge of the mistakes.
-        found: what there is to practise.
+        found: the cards and mistakes to practise.
         now: the present moment.
         as_json: print one JSON object.
     """
@@ -120,7 +120,7 @@ def report_cards(game: Game, judge: str, found: Practice, now: datetime, as_json
 
 
 def question_lines(one: Asked, number: int, count: int) -> list[str]:
-    """A spot in words, without what the judge would do."""
+    """Return a spot in words, without what the judge would do."""
     told = _asked(one)
     where = " ".join(part for part in (told["line"] or "start", told["board"]) if part)
     price = f", {told['call']} to call" if told["call"] else ""
@@ -135,7 +135,7 @@ def question_lines(one: Asked, number: int, count: int) -> list[str]:
 
 
 def verdict_lines(one: Asked) -> list[str]:
-    """What the judge says of an answer; nothing before it is given."""
+    """Return the judge's verdict on an answer; nothing before it is given."""
     if one.reviewed is None:
         return []
     told, did = _verdict(one), _done(one)
@@ -209,7 +209,7 @@ def _verdict(one: Asked) -> dict[str, Any]:
 
 
 def _in_unit(game: Game, key: str, thousandths: float) -> dict[str, float]:
-    """A number of thousandths in mbb, or where the big blind is not known in chips."""
+    """Return thousandths as mbb, or as chips if the big blind is unknown in chips."""
     if loss_unit(game) == CHIPS:
         return {f"{key}_{CHIPS}": thousandths / 1000.0}
     return {f"{key}_mbb": thousandths}

@@ -1,4 +1,4 @@
-"""``drill FILE``: a saved solution, or the table of a report, in the place of a game."""
+"""``drill FILE``: a saved solution, or the table of a report, in place of a game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pokergui.paths import strategies_dir
 
 
 def file_named(text: str) -> Path | None:
-    """Return the file that is named in the place of a game; None where a game is, or no file."""
+    """Return the file that is named in place of a game; None if a game is, or no file."""
     try:
         get_game(text)
     except PokerError:
@@ -32,8 +32,8 @@ def check_alone(file: Path | None, given: dict[str, object]) -> None:
     """Refuse options that do not go with a file.
 
     Args:
-        file: the file; with none nothing is to be given.
-        given: what was given, by the name of its option; what is empty was not.
+        file: the file; without one nothing is to be given.
+        given: the values given, by the names of their options; empty ones were not given.
 
     Raises:
         PokerError: naming them.
@@ -45,17 +45,17 @@ def check_alone(file: Path | None, given: dict[str, object]) -> None:
 def file_judge(
     file: Path, judge: str | None, line: str | None, card: str | None, control: JobControl
 ) -> tuple[Judge, ReportLink | None]:
-    """Make ready who judges the spots of a file.
+    """Prepare the judge of a file's spots.
 
     Args:
         file: a solution or the table of a report.
-        judge: name of the engine that judges a report in place of its own; None for that.
-        line: of a solution: the decision from which on it is practised; None for all of it.
+        judge: name of the engine that judges a report in place of its own; None for its own.
+        line: of a solution: the decision from which it is practised; None for all of it.
         card: the river there, in a turn spot.
         control: to stop.
 
     Returns:
-        The judge, and the report; None where the file is a solution.
+        The judge, and the report; None if the file is a solution.
 
     Raises:
         CancelledError: if stopped.

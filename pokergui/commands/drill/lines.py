@@ -1,4 +1,4 @@
-"""Actions and lines as text: of a game as ``--line`` has them, of a solution as ``solve-spot``."""
+"""Actions and lines as text: of a game as in ``--line``, of a solution as in ``solve-spot``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def action_word(spot: PublicState, action: Action) -> str:
 
 
 def line_words(spot: PublicState) -> str:
-    """Return the line up to a spot, likewise."""
+    """Return the line up to a spot, with the same totals."""
     if not spot.game.begins_later:
         return line_text(spot.game, spot.actions)
     here, parts = PublicState(spot.game, (), ()), list[str]()
@@ -28,7 +28,7 @@ def read_answer(spot: PublicState, text: str) -> Action:
     """Read an action at a spot; the inverse of ``action_word``.
 
     Raises:
-        IllegalActionError: if it is none, or not legal there.
+        IllegalActionError: if it is no action, or not legal there.
     """
     if not spot.game.begins_later:
         return parse_action(spot, text)

@@ -1,4 +1,4 @@
-"""``drill --ranges``: a rival's range is to be named, and the judge's is set beside it."""
+"""``drill --ranges``: a rival's range is named and compared with the judge's."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pokergui.drills.judge import Judge
 from pokergui.drills.reading import Reading, by_class
 
 _MOST_ROWS = 10
-"""Of the table of differences."""
+"""Most rows of the table of differences."""
 
 
 def read_ranges(
@@ -27,10 +27,10 @@ def read_ranges(
     """Ask for ranges and print what they have in common with the judge's.
 
     Args:
-        judge: says what the other holds.
+        judge: knows what the other holds.
         asked: spots.
         seed: of the deals.
-        answers: ranges as text, one a spot; without any they are asked for on a terminal.
+        answers: ranges as text, one for each spot; without any they are asked for on a terminal.
         as_json: print one JSON object.
 
     Raises:
@@ -73,7 +73,7 @@ def read_ranges(
 
 
 def _typed(asked: Sequence[Reading]) -> Iterator[tuple[int, str]]:
-    """Ask on the terminal, one spot after another; an empty answer ends it."""
+    """Ask on the terminal, spot after spot; an empty answer ends it."""
     for at, one in enumerate(asked):
         print("\n".join(_question_lines(one, at + 1, len(asked))))
         while text := str(click.prompt("range; Enter ends", default="", show_default=False)):
@@ -132,7 +132,7 @@ def _question_lines(one: Reading, number: int, count: int) -> list[str]:
 
 
 def _verdict_lines(one: Reading) -> list[str]:
-    """How much the ranges have in common, and where they differ most."""
+    """Return lines on how much the ranges have in common, and where they differ most."""
     if one.named is None:
         return []
     game = one.dealt.spot.game

@@ -68,7 +68,7 @@ def _figures(rung: Rung, found: Measured) -> dict[str, Any]:
 
 
 def _heading(game: Game) -> dict[str, Any]:
-    """What the figures of a game are set against."""
+    """Return what the figures of a game are compared with."""
     rival = reference(game)
     return {"reference": rival and rival.name, "fold_loss_mbb": fold_loss(game)}
 
@@ -115,7 +115,7 @@ def _ladder_lines(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
 
 
 def _missing(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
-    """How to measure what is not."""
+    """Return how to measure engines that are not measured."""
     if all(rung.measured or rung.engine.learns for rung in rungs):
         return []
     return [f"pokergui engines measure {game.name} NAME measures an engine."]

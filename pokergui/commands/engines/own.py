@@ -1,4 +1,4 @@
-"""``pokergui engines add``, ``test``, ``remove``, ``log``: engines of a person's own."""
+"""``pokergui engines add``, ``test``, ``remove``, ``log``: a person's own engines."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _quoted(name: str) -> str:
 
 
 def _entry(name: str) -> tuple[Added, bool]:
-    """What is to be tested, and whether it is on the lists.
+    """Return the engine to test, and whether it is on the lists.
 
     Raises:
         EngineError: if there is none of that name.

@@ -61,7 +61,7 @@ def command() -> None:
 
 
 def _select(wanted: HandFilter, control: JobControl | None = None) -> Listing:
-    """The hands that a filter lets through; none where none was ever saved."""
+    """Return the hands that a filter lets through; none if none was ever saved."""
     try:
         with HandReader(database_path()) as reader:
             reader.look()
@@ -75,7 +75,7 @@ def _damaged(numbers: Sequence[int]) -> str:
 
 
 def _unfinished() -> list[dict[str, Any]]:
-    """Hands in progress, for all to see: no cards."""
+    """Return hands in progress with public facts only: no cards."""
     try:
         with HandReader(database_path()) as reader:
             return [

@@ -107,7 +107,7 @@ def restore_command(file: str, salvage: bool, as_json: bool) -> None:
 
 
 def _found(text: str) -> Path:
-    """The backup that is meant."""
+    """Return the backup that a text names."""
     if Path(text).is_file():
         return Path(text)
     backups = backups_of(database_path())

@@ -18,13 +18,13 @@ from pokergui.paths import database_path
 from pokergui.store import IMPORTED, HandFilter, HandReader, NoDatabaseError, time_text
 
 MOST_NUMBER = 10**12
-"""Beyond any number of hands, and within SQLite's integers."""
+"""A number beyond any number of hands, and within SQLite's integers."""
 MODES = ("play", "training", IMPORTED)
 _FILTERS = tuple(field.name for field in fields(HandFilter) if field.name != "with_hero")
 
 
 def _time(context: click.Context, param: click.Parameter, text: str) -> str:
-    """A time as the database has it."""
+    """Return a time in the database's form."""
     try:
         return text and time_text(read_time(text))
     except (ValueError, OverflowError):
@@ -34,7 +34,7 @@ def _time(context: click.Context, param: click.Parameter, text: str) -> str:
 
 
 def game_name(context: click.Context, param: click.Parameter, name: str) -> str:
-    """A game's own name; imported hands may be of games that are not built in."""
+    """Return a game's own name; imported hands may be of games that are not built in."""
     try:
         return name and get_game(name).name
     except GameError:
@@ -45,12 +45,12 @@ def game_name(context: click.Context, param: click.Parameter, name: str) -> str:
 
 
 def _or_any(context: click.Context, param: click.Parameter, choice: str | None) -> str:
-    """What was chosen; a filter lets all through where it is empty."""
+    """Return the choice; an empty filter lets everything through."""
     return choice or ""
 
 
 def chooses_hands(function: Callable[..., None]) -> Callable[..., None]:
-    """Options that choose hands; the function gets them as one filter."""
+    """Add options that choose hands; the function gets them as one filter."""
     options: tuple[Decorator, ...] = (
         click.option("--game", default="", callback=game_name, help="Only of it, depth and all."),
         click.option("--opponent", default="", metavar="NAME", help="Only against it."),

@@ -1,4 +1,4 @@
-"""``pokergui hands ledger``: the result of one hand, taken apart."""
+"""``pokergui hands ledger``: the result of one hand, split into its parts."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _in_bb(parts: Parts, big_blind: int) -> str:
 
 
 def _usual(game: Game) -> str:
-    """The game's reference.
+    """Return the game's reference.
 
     Raises:
         PokerError: if there is none.

@@ -44,7 +44,7 @@ def profile_command(
 
 
 def _rows(found: CountedProfile) -> list[tuple[object, ...]]:
-    """Each place with what was done there in percent, and the 95% interval."""
+    """Return each place with the shares of its actions in percent, and the 95% interval."""
     rows = []
     for cell, times in found.rows():
         told = []

@@ -21,7 +21,7 @@ from pokergui.paths import data_dir, database_path
 from pokergui.store import Lost, Mark, NoDatabaseError, VerifyReport, mend, verify
 
 UNSOUND = 1
-"""Exit status where a hand is not as it was written, or not as the rules are."""
+"""Exit status if a hand is not as it was written, or breaks the rules."""
 _COUNTS = ("hands", "decks", "matches", "match_hands", "opponents", "unfinished")
 
 
@@ -62,7 +62,7 @@ def _lost(lost: Lost) -> dict[str, Any]:
 
 
 def _sound_hands(sound: int, written: int) -> str:
-    """How many hands are sound: "5,994 of 6,000 hands are as they were written"."""
+    """Return how many hands are sound: "5,994 of 6,000 hands are as they were written"."""
     of = f"{sound:,} of {num_hands(written)}" if sound != written else num_hands(sound)
     return f"{of} {_written(written)}"
 

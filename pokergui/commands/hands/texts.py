@@ -19,7 +19,7 @@ LIST_HEADS = ("hand", "time", "game", "players", "hero", "line", "chips", "bb")
 
 
 def hand_as_json(hand: StoredHand) -> dict[str, Any]:
-    """One hand; results are after the rake, in Kuhn and Leduc ``result_bb`` counts antes."""
+    """Return one hand; results are after the rake, in Kuhn and Leduc ``result_bb`` counts antes."""
     game, known = hand.deck_game, hand.hero >= 0
     return {
         "number": hand.number,
@@ -48,7 +48,7 @@ def hand_as_json(hand: StoredHand) -> dict[str, Any]:
 
 
 def list_row(hand: StoredHand) -> tuple[object, ...]:
-    """One hand as a row under ``LIST_HEADS``."""
+    """Return one hand as a row under ``LIST_HEADS``."""
     known = hand.hero >= 0
     return (
         hand.number,
@@ -63,7 +63,7 @@ def list_row(hand: StoredHand) -> tuple[object, ...]:
 
 
 def totals_as_json(hands: Sequence[StoredHand], modes: Sequence[str]) -> list[dict[str, Any]]:
-    """The person's results in hands of some modes, one entry for each game."""
+    """Return the person's results in hands of some modes, one entry for each game."""
     return [_total(total) for total in total_up(hands, modes)]
 
 
@@ -80,7 +80,7 @@ def _total(total: Total) -> dict[str, Any]:
 
 
 def totals_lines(totals: Sequence[dict[str, Any]]) -> list[str]:
-    """A line for each game."""
+    """Return a line for each game."""
     return [
         f"{total['title']}: {total['result_bb']:+,.2f} {total['unit']}"
         f" in {num_hands(total['hands'])}"
@@ -89,7 +89,7 @@ def totals_lines(totals: Sequence[dict[str, Any]]) -> list[str]:
 
 
 def stats_as_json(game: GameStats) -> dict[str, Any]:
-    """One game: the person's result and what each player does."""
+    """Return one game: the person's result and what each player does."""
     result = {} if game.total is None else _total(game.total)
     players = [
         asdict(player) | {"hands": stats.hands} | shares(stats)
@@ -108,7 +108,7 @@ def stats_as_json(game: GameStats) -> dict[str, Any]:
 
 
 def stats_lines(game: GameStats) -> list[str]:
-    """The same as text: a heading, then a line for each player."""
+    """Return the same as text: a heading, then a line for each player."""
     listed = listed_game(game.game)
     total = game.total
     result = "" if total is None else f", {total.big_blinds:+,.2f} {listed.unit}"

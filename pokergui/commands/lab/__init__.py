@@ -43,7 +43,7 @@ def command() -> None:
 
 
 def _names(text: str, matrix: Matrix) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Names of the rows and of the columns."""
+    """Return the names of the rows and of the columns."""
     rows, columns = len(matrix), len(matrix[0])
     of_a, _, of_b = text.partition(";")
     parts = [tuple(word.strip() for word in part.split(",")) for part in (of_a, of_b or of_a)]
@@ -56,7 +56,7 @@ def _names(text: str, matrix: Matrix) -> tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def _all_steps(matrix: Matrix, rule: Rule, count: int) -> list[MatrixStep]:
-    """The first steps and the last."""
+    """Return the first steps and the last."""
     found = list(islice(steps(matrix, rule), min(count, SHOWN)))
     if count > SHOWN:
         with long_work("running"):

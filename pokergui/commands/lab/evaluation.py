@@ -1,4 +1,4 @@
-"""``pokergui lab evaluation``: what estimators say of a strategy, by going through all deals."""
+"""``pokergui lab evaluation``: estimators' results for a strategy, by going through all deals."""
 
 from __future__ import annotations
 

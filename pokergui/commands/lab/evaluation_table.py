@@ -1,4 +1,4 @@
-"""``pokergui lab evaluation-table``: the table of source 002, with engines of ours."""
+"""``pokergui lab evaluation-table``: the table of source 002, with engines of this project."""
 
 from __future__ import annotations
 

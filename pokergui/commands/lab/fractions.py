@@ -8,14 +8,14 @@ from typing import Any
 from ai.cfr.matrix import Number, bits_of
 
 SHOWN = 20
-"""Steps of a long run that are printed in full, beside its last."""
+"""Steps of a long run that are printed in full, besides its last."""
 _LONGEST_BITS = 4_000
-"""Of fractions in JSON; Python refuses to write numbers some times as long."""
+"""Longest fractions in JSON; Python refuses to write numbers a few times as long."""
 _LONGEST_CELL = 15
 
 
 def both(key: str, value: Any) -> dict[str, Any]:
-    """A number, or lists of them, as exact text (null where it is not exact) and as floats."""
+    """Return a number, or lists of them, as exact text (null if it is not exact) and as floats."""
     return {key: _texts(value), f"{key}_float": _floats(value)}
 
 
@@ -33,7 +33,7 @@ def _floats(value: Any) -> Any:
 
 
 def short(value: Number) -> str:
-    """A number for a table: as a fraction where that is short, else with six digits."""
+    """Return a number for a table: as a fraction if that is short, else with six digits."""
     exact = isinstance(value, Fraction) and bits_of(value) <= _LONGEST_BITS
     text = str(value) if exact else ""
     if text and len(text) <= _LONGEST_CELL:

@@ -16,11 +16,11 @@ from pokergui.commands.common import define, exit_if_stopped, long_work, picked,
 from pokergui.commands.lab.fractions import SHOWN, both, short
 
 _UNKNOWN = "-"
-"""What an information set is worth that the other player never lets happen."""
+"""Text for the value of an information set that the other player never lets happen."""
 
 
 def _fractions(thing: object, *names: str) -> dict[str, Any]:
-    """Some attributes of a thing by their names, each as fractions and as floats."""
+    """Return some attributes of a thing by their names, each as fractions and as floats."""
     found: dict[str, Any] = {}
     for name in names:
         found |= both(name, getattr(thing, name))

@@ -14,7 +14,7 @@ from pokergui.commands.common import define, picked, report, table
 from pokergui.commands.lab.fractions import both
 
 _MAX_NODES = 50_000
-"""Largest betting tree: that of limit hold'em is a third of it."""
+"""Largest betting tree: that of limit hold'em has a third as many nodes."""
 
 
 @define(click.argument("game"), click.argument("picks"), name="schedule")
@@ -53,7 +53,7 @@ def command(game: str, picks: str, as_json: bool) -> None:
     heads = ("position", "own before", "both before", "street", "N", "k", "k/N", "decisions")
     rows = [(*kind, str(kind.probability), count) for kind, count in kinds]
     yes = {True: "yes", False: "no"}
-    # All claims include the first, whose words need not be read again and again.
+    # All claims include the first, so its words need not be repeated.
     first = f"{checks[0].text}; "
     claims = [
         (check.claim, yes[check.literal], yes[check.everywhere], check.text.replace(first, "and "))

@@ -41,7 +41,7 @@ def _interval(hands: int, interval: Interval) -> dict[str, Any]:
 
 
 class _Keeper:
-    """Puts a match into a hand database; what goes wrong there does not stop the match."""
+    """A writer of a match to a hand database; an error there does not stop the match."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class _Keeper:
         )
 
     def keep(self, chunk: MatchChunk) -> None:
-        """Hand the next hands on to the database."""
+        """Pass the next hands on to the database."""
         try:
             self._store.append_block(self._ticket, chunk).add_done_callback(self._note)
         except StoreError as error:
@@ -81,7 +81,7 @@ class _Keeper:
             self._problem = error
 
     def close(self) -> None:
-        """Write what waits."""
+        """Write the hands that are waiting."""
         try:
             self._store.finish_match(self._ticket).result()
         except StoreError as error:
@@ -95,11 +95,11 @@ class _Keeper:
 
     @property
     def saved(self) -> int:
-        """Hands that are in the database."""
+        """The number of hands in the database."""
         return self._ticket.saved
 
     def problem(self, hands: int) -> str:
-        """Why not all of the match's hands are in the database, in one sentence; or empty."""
+        """Return, in one sentence, why hands of the match are missing in the database; or empty."""
         if self.saved == hands:
             return "" if self._end is None else str(self._end)
         return f"only the first {self.saved:,} of {hands:,} hands are stored: {self._problem}"
@@ -181,7 +181,7 @@ def command(
     if rule is not None and scheduler is not None:
         raise PokerError("--stop and --scheduler do not go together: a worker plays all hands")
     failures: list[tuple[str, str]] = []
-    chunks: list[MatchChunk] = []  # hands as arrays: as records they take thirty times as much
+    chunks: list[MatchChunk] = []  # hands as arrays: records take thirty times as much
     with long_work("match") as control:
         here = engines if scheduler is None or aivat is not None else ()
         agents = [build(name, rules, strategies_dir(), control, clock) for name in here]
@@ -268,8 +268,8 @@ def _lines(
 ) -> list[str]:
     mbb = result.mbb()
     if watch is not None:
-        verdict = watch.verdict  # the usual interval was not fixed before
-    elif result.hands < wanted:  # the interval is one of a length fixed before
+        verdict = watch.verdict  # the usual interval was not fixed in advance
+    elif result.hands < wanted:  # the interval is one of a length fixed in advance
         verdict = f"no verdict before all {wanted:,} hands are played"
     elif mbb.includes_zero:
         verdict = "no winner: the interval includes 0"

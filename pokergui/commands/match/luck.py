@@ -1,4 +1,4 @@
-"""What ``match --aivat`` says: the result by several methods."""
+"""The output of ``match --aivat``: the result by several methods."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pokergui.commands.common import picked, table
 
 BOTH, ALL = "both", "all"
 KNOWN = (*LETTERS, BOTH, ALL)
-"""Which players AIVAT knows, as it is asked for: the first engine is A."""
+"""Options for the players known to AIVAT: the first engine is A."""
 AT_ONCE = 256
 """Hands between two looks at the result."""
 _TITLES = {
@@ -31,14 +31,14 @@ _TITLES = {
 
 
 class Luck:
-    """A match by several methods.
+    """The result of a match by several methods.
 
     Args:
-        known: as ``KNOWN`` names it.
+        known: one of ``KNOWN``.
         game: the game.
-        agents: that play.
+        agents: the players.
         duplicate: whether each deal is played from every position.
-        control: is minded.
+        control: to stop.
 
     Raises:
         PokerError: if AIVAT does not fit game or engines.
@@ -53,7 +53,7 @@ class Luck:
         self.verdicts = Verdicts(game, duplicate, self._aivat)
 
     def add(self, chunk: MatchChunk) -> None:
-        """Count the next hands; when stopped meanwhile, those before them count."""
+        """Count the next hands; if stopped meanwhile, those before them count."""
         try:
             self.verdicts.add(chunk, self._control)
         except CancelledError:
@@ -61,7 +61,7 @@ class Luck:
 
     @property
     def record(self) -> dict[str, Any]:
-        """All of it."""
+        """The whole result as data."""
         readings = self.verdicts.readings
         value = picked(self._aivat.value, "name", "parameters", "hash")
         methods = [_record(one, readings[0]) for one in readings]
@@ -86,7 +86,7 @@ class Luck:
 
     @property
     def _engines(self) -> list[tuple[str, Reading, Reading]]:
-        """Each engine's name, its chips won and its result with the luck taken out."""
+        """Each engine's name, its chips won, and its result with the luck taken out."""
         reading = self.verdicts.reading
         return [
             (name, reading(RAW, player), reading(AIVAT, player))
@@ -95,7 +95,7 @@ class Luck:
 
     @property
     def lines(self) -> list[str]:
-        """It in words."""
+        """The result in words."""
         readings, value = self.verdicts.readings, self._aivat.value
         hands = f"{readings[0].hands:,} hands, {self._known} known, value {value.name} {value.hash}"
         if len(self._names) > 2:
@@ -119,7 +119,7 @@ class Luck:
 
 
 def known_players(known: str, game: Game) -> tuple[int, ...]:
-    """The players of a game that one of ``KNOWN`` names.
+    """Return the players of a game that one of ``KNOWN`` names.
 
     Raises:
         PokerError: if the game has no such engine.

@@ -1,4 +1,4 @@
-"""When ``match`` stops: rules under which its result may be looked at after every hand."""
+"""Stopping rules of ``match``, under which its result may be looked at after every hand."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from pokergui.commands.common import picked
 
 
 class Watch:
-    """Looks at the result as hands come in, and stops the match once its rule has decided.
+    """A watcher of the result as hands come in; it stops the match once its rule has decided.
 
     Args:
-        rule: that decides.
+        rule: the rule that decides.
         game: the game.
         engines: their names.
         duplicate: whether each deal is played from every position.
-        control: is cancelled then.
-        verdicts: of the match, whose AIVAT is looked at; None looks at the chips won.
+        control: cancelled once the rule has decided.
+        verdicts: those of the match, whose AIVAT is looked at; None looks at the chips won.
 
     Attributes:
-        decided: what the rule said, empty before.
+        decided: the rule's decision, empty before.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Watch:
 
     @property
     def record(self) -> dict[str, Any]:
-        """What is known now."""
+        """The present state of the rule."""
         rule, look = self._rule, self._look
         interval = rule.interval(look) if isinstance(rule, Sequence) else None
         ends = interval and [
@@ -80,7 +80,7 @@ class Watch:
 
     @property
     def verdict(self) -> str:
-        """What the rule says of the first engine, in words."""
+        """The rule's verdict on the first engine, in words."""
         rule, look = self._rule, self._look
         by = " by AIVAT" if self._verdicts is not None else ""
         if isinstance(rule, Sprt):
@@ -95,10 +95,10 @@ class Watch:
 def rule_of(
     stop: str, hands: int, null: float | None, alternative: float | None
 ) -> Sequence | Sprt | None:
-    """The rule that was asked for; None for the fixed length.
+    """Return the rule that was asked for; None for the fixed length.
 
     Raises:
-        PokerError: if the hypotheses are missing, in the wrong order, or of no use.
+        PokerError: if the hypotheses are missing, in the wrong order or useless.
     """
     given = [value is not None for value in (null, alternative)]
     if stop != Sprt.name:

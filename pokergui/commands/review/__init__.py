@@ -26,7 +26,7 @@ _CORRECT, _WRONG, _BLUNDER, _BLUNDER_BB = USUAL_PERCENTS
 
 
 def _limit(name: str, usual: float, words: str) -> Callable[[Any], Any]:
-    """An option with a limit between two classes."""
+    """Return an option for a limit between two classes."""
     return click.option(name, type=float, default=usual, show_default=True, metavar="X", help=words)
 
 
@@ -120,7 +120,7 @@ def _check_game(names: Sequence[str], game: str, what: str) -> None:
 def _chosen(
     reader: HandReader, game: str, last: int | None, number: int | None, modes: tuple[str, ...]
 ) -> Sequence[StoredHand]:
-    """The hands to review, oldest first: at least one."""
+    """Return the hands to review, oldest first: at least one."""
     if number is not None:
         hand = reader.show(number)
         _check_game((hand.listed_game, hand.game_name), game, f"hand {number}")

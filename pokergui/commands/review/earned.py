@@ -1,4 +1,4 @@
-"""What ``review --hand N --grid`` prints: what each hand would have earned on a line."""
+"""The output of ``review --hand N --grid``: what each hand would have earned on a line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Earned:
     net: NDArray[np.float64]
 
     def to_json(self) -> dict[str, Any]:
-        """The decision, and net mbb by hand."""
+        """Return the decision, and net mbb by hand."""
         spot, unit = self.decision.spot, 1000.0 / self.decision.spot.game.big_blind
         game = spot.game
         cards: Sequence[Sequence[int]] = combo_cards(game.deck, game.num_hole).tolist()
@@ -46,7 +46,7 @@ class Earned:
         }
 
     def lines(self) -> list[str]:
-        """The hands in big blinds; at hold'em in classes, laid out as the window's grid is."""
+        """Return the hands in big blinds; at hold'em in classes, laid out as in the window."""
         spot, found = self.decision.spot, self.to_json()
         where, done = found["line"] or "start", found["action"]
         heading = f"what each hand earns with {where}: {done}, bb"

@@ -1,4 +1,4 @@
-"""What ``review`` prints: the figures, the worst mistakes, and one hand in detail."""
+"""The output of ``review``: the figures, the worst mistakes, and one hand in detail."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def report_review(
         damaged: numbers of hands that are damaged.
         detailed: whether one hand was asked for.
         as_json: print one JSON object.
-        limits: between the classes.
-        earned: what each hand earns on the line of one; None where nobody asked.
+        limits: the limits between the classes.
+        earned: what each hand earns on the line of one; None if nobody asked.
     """
     figures = figures_of(found)
     place = _standing(found, judge, figures.totals, limits)
@@ -144,7 +144,7 @@ def _session_lines(sessions: Sequence[Session]) -> list[str]:
 
 
 def _leak(one: Leak) -> dict[str, Any]:
-    """Decisions of a kind: the parts of ``kind`` are those of ``ai/review/traits.py``."""
+    """Return decisions of a kind: the parts of ``kind`` are those of ``ai/review/traits.py``."""
     totals = one.totals
     return {
         "group": one.group,

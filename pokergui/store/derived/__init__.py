@@ -1,1 +1,1 @@
-"""What was computed once and can be computed again: no record, in files of their own."""
+"""Results that were computed once and can be computed again: no records, in files of their own."""

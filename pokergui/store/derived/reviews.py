@@ -1,7 +1,7 @@
-"""Reviews of hands that were computed once, in a file of their own beside the hand database.
+"""Computed reviews of hands, in their own file beside the hand database.
 
-Nothing here is a record: all of it can be computed again. A file that is damaged is begun anew, a
-row whose checksum is wrong is passed over.
+Nothing here is a record: all of it can be computed again. A damaged file is replaced by a new one,
+a row with a wrong checksum is skipped.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pokergui.store.raw.rows import LONGEST_ROW
 T = TypeVar("T")
 
 BUSY_S = 3.0
-"""How long a connection waits for another program's lock."""
+"""Time that a connection waits for another program's lock."""
 _AT_ONCE = 500
 _COLUMNS = "judge, hand, review, checksum"
 _TABLE = (
@@ -39,14 +39,14 @@ class ReviewCache:
     """Reviews by judge and hand; for one thread.
 
     Args:
-        path: the file; it is made when the first review is kept.
+        path: the file; it is created when the first review is kept.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def find(self, judge: str, hands: Iterable[str]) -> dict[str, HandReview]:
-        """Return the reviews that are kept of some hands, by their keys.
+        """Return the kept reviews of some hands, by their keys.
 
         Args:
             judge: identity of the judge.
@@ -95,10 +95,10 @@ class ReviewCache:
             self._use(write)
 
     def _use(self, work: Callable[[Database], T]) -> T:
-        """Open the file for some work; one that is no sound file of reviews is begun anew.
+        """Open the file for some work; a file that is not one of reviews, or damaged, is replaced.
 
         Raises:
-            StoreError: if it can be neither used nor made anew.
+            StoreError: if it can be neither used nor replaced.
         """
         if os.path.lexists(self._path) and not self._path.is_file():
             raise StoreError(f"{self._path} is no file; reviews are kept once it is removed")

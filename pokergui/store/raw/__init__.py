@@ -1,1 +1,1 @@
-"""The bytes of a database, read beside SQLite: https://sqlite.org/fileformat2.html."""
+"""The bytes of a database, read without SQLite: https://sqlite.org/fileformat2.html."""

@@ -1,4 +1,4 @@
-"""The write-ahead log: its pages, and which of them SQLite believes."""
+"""The write-ahead log: its pages, and those that SQLite accepts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.named_file import open_named
 
 PAGE_SIZE = 4096
-"""Of all databases of ours."""
+"""Page size of all our databases."""
 _HEAD, _FRAME = 32, 24
 _MAGIC = 0x377F0682
 
@@ -21,9 +21,9 @@ class Frame:
 
     Attributes:
         page: its number, from 1.
-        start: where it begins in the log.
-        ends: whether it says that it ends a transaction of this round of the log.
-        good: whether SQLite believes it and all before it.
+        start: its first byte in the log.
+        ends: whether it is marked as the end of a transaction of this round of the log.
+        good: whether SQLite accepts it and all before it.
     """
 
     page: int
@@ -33,12 +33,12 @@ class Frame:
 
 
 def log_path(path: Path) -> Path:
-    """The write-ahead log of a database."""
+    """Return the path of a database's write-ahead log."""
     return path.with_name(f"{path.name}-wal")
 
 
 def read_log(path: Path) -> bytes:
-    """The log of a database; empty where there is none.
+    """Return the log of a database; empty if there is none.
 
     Raises:
         OSError: if it cannot be read.
@@ -50,7 +50,7 @@ def read_log(path: Path) -> bytes:
 
 
 def log_problem(path: Path) -> str:
-    """Why SQLite drops finished transactions of a database's log; empty where it does not."""
+    """Return why SQLite drops finished transactions of a database's log; empty if it does not."""
     try:
         frames = read_frames(read_log(path), PAGE_SIZE)
         empty = path.stat().st_size == 0  # then SQLite removes the log
@@ -65,7 +65,7 @@ def log_problem(path: Path) -> str:
 
 
 def read_frames(log: bytes, size: int) -> list[Frame]:
-    """All pages of a log, of pages of a size."""
+    """Return all pages of a log, given the size of its pages."""
     if len(log) < _HEAD:
         return []
     magic, _, _, _, salt, *own = struct.unpack(">IIIIQII", log[:_HEAD])
@@ -76,7 +76,7 @@ def read_frames(log: bytes, size: int) -> list[Frame]:
     for start in range(_HEAD + _FRAME, len(log) - size + 1, _FRAME + size):
         head = log[start - _FRAME : start]
         page, pages, its_salt, *own = struct.unpack(">IIQII", head)
-        present = its_salt == salt or not headed  # else an earlier round left it behind
+        present = its_salt == salt or not headed  # else it is left from an earlier round
         good = good and present and page > 0
         if good:
             sums = _sums(log[start : start + size], order, _sums(head[:8], order, sums))
@@ -86,15 +86,15 @@ def read_frames(log: bytes, size: int) -> list[Frame]:
 
 
 def is_damaged(frames: Sequence[Frame]) -> bool:
-    """Whether finished transactions lie behind a damaged place.
+    """Return whether there are finished transactions behind a damaged place.
 
-    Each is on disk before the next begins, so that the end of power cuts short one at most.
+    Each is on disk before the next begins, so that a power loss cuts short one at most.
     """
     return sum(frame.ends and not frame.good for frame in frames) > 1
 
 
 def _sums(data: bytes, order: str, before: tuple[int, int]) -> tuple[int, int]:
-    """SQLite's checksum of a log, which goes on from page to page."""
+    """Return SQLite's checksum of a log, which continues from page to page."""
     first, second = before
     words = struct.unpack(f"{order}{len(data) // 4}I", data)
     for even, odd in zip(words[::2], words[1::2], strict=True):

@@ -16,13 +16,13 @@ _KINDS = re.compile(
     % (_TEXT, _TEXT),
     re.DOTALL,
 )
-"""Kinds of columns: the number or a text, numbers and texts, at last some bytes."""
+"""Kinds of columns: the number or a text, numbers and texts, finally some bytes."""
 _INSIDE, _INDEX_LEAF = (2, 5), 10
 _MOST_FRAGMENTS = 60
 
 
 def read_header(page: bytes, at: int) -> list[int]:
-    """The kinds of the columns in a header; none if it is no header of a record like ours."""
+    """Return the kinds of the columns in a header; none if it is no header like ours."""
     end, place = at + page[at], at + 1
     kinds: list[int] = []
     if end <= len(page) and _KINDS.fullmatch(page, place, end):
@@ -33,12 +33,12 @@ def read_header(page: bytes, at: int) -> list[int]:
 
 
 def record_size(head: int, kinds: Sequence[int]) -> int:
-    """Bytes of a record whose header has ``head`` bytes."""
+    """Return the bytes of a record whose header has ``head`` bytes."""
     return head + sum(map(_width, kinds))
 
 
 def local_size(size: int, usable: int) -> int:
-    """How much of a record lies in its own page; a pointer to the rest follows."""
+    """Return the bytes of a record in its own page; a pointer to the rest follows."""
     most = usable - 35
     if size <= most:
         return size
@@ -48,7 +48,7 @@ def local_size(size: int, usable: int) -> int:
 
 
 def read_values(payload: bytes, kinds: Sequence[int]) -> Iterator[Any]:
-    """The values of a record."""
+    """Yield the values of a record."""
     place = payload[0]
     for kind in kinds:
         end = place + _width(kind)
@@ -63,12 +63,12 @@ def read_values(payload: bytes, kinds: Sequence[int]) -> Iterator[Any]:
 
 
 def read_rowids(page: bytes, at: int, size: int) -> tuple[tuple[int, ...], set[int]]:
-    """Numbers that a record may have, and where its cell may begin; the likely one first.
+    """Return possible numbers of a record, the likely one first, and possible starts of its cell.
 
     Args:
         page: the page.
-        at: where the record's header begins.
-        size: of the record, which stands before the number.
+        at: start of the record's header.
+        size: size of the record, which is stored before the number.
     """
     length = _varint(size)
     first = at - 1
@@ -81,15 +81,15 @@ def read_rowids(page: bytes, at: int, size: int) -> tuple[tuple[int, ...], set[i
 
 
 def pointed_cells(page: bytes, head: int, pages: int) -> set[int] | None:
-    """Where the cells of a leaf of a table begin; nothing in other pages.
+    """Return the starts of the cells of a table's leaf; nothing in other pages.
 
     Args:
-        page: the page, as far as it is used.
-        head: where its head begins.
-        pages: how many the file has.
+        page: the used part of the page.
+        head: start of its head.
+        pages: number of the file's pages.
 
     Returns:
-        None where the page cannot be believed: its cells, free blocks and fragments must fill it.
+        None if the page is not credible: its cells, free blocks and fragments must fill it.
     """
     if len(page) < head + 8:
         return None
@@ -108,10 +108,10 @@ def pointed_cells(page: bytes, head: int, pages: int) -> set[int] | None:
 
 
 def _is_other(page: bytes, head: int, pages: int) -> bool:
-    """Whether a page looks like one without rows: inside a tree, of an index, of a long row."""
+    """Return whether a page looks like one without rows: in a tree, of an index, of a long row."""
     kind, _, count, content, fragments = struct.unpack(">BHHHB", page[head : head + 8])
     if kind not in (*_INSIDE, _INDEX_LEAF):
-        return int.from_bytes(page[:4]) <= pages  # which page a long row goes on in
+        return int.from_bytes(page[:4]) <= pages  # the page on which a long row continues
     start = head + 8 + 2 * count
     if kind in _INSIDE:
         start += 4
@@ -121,7 +121,7 @@ def _is_other(page: bytes, head: int, pages: int) -> bool:
 
 
 def _cell_size(page: bytes, place: int) -> int:
-    """Bytes of the cell of a table that begins here; 0 if none does."""
+    """Return the bytes of the cell of a table that begins here; 0 if none does."""
     size, at = _number(page, place)
     _, at = _number(page, at)
     kinds = read_header(page, at) if at < len(page) else []
@@ -132,12 +132,12 @@ def _cell_size(page: bytes, place: int) -> int:
 
 
 def _width(kind: int) -> int:
-    """Bytes of a value."""
+    """Return the bytes of a value."""
     return (kind - 12) // 2 if kind >= 12 else _INTEGERS.get(kind, 0)
 
 
 def _number(data: bytes, place: int) -> tuple[int, int]:
-    """A number of 1 to 9 bytes, and where it ends."""
+    """Return a number of 1 to 9 bytes, and its end."""
     value = 0
     for byte in data[place : place + 8]:
         place += 1
@@ -148,7 +148,7 @@ def _number(data: bytes, place: int) -> tuple[int, int]:
 
 
 def _varint(value: int) -> bytes:
-    """A number as SQLite writes it."""
+    """Return a number in SQLite's encoding."""
     parts = [value & 0x7F]
     while value := value >> 7:
         parts.append(value & 0x7F | 0x80)

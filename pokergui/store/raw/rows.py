@@ -1,9 +1,9 @@
-"""Rows found in the raw pages of a database, whatever of its trees is damaged.
+"""Rows found in the raw pages of a database, even if its trees are damaged.
 
-A row of ours carries a checksum of its own, so it may be looked for where no tree leads any more:
-the column with the checksum leaves a mark in the row's header (a text of 64 letters), headers say
-their own length, and their values follow. Old copies of rows are found, too; who asks knows which
-ones count.
+Each of our rows has its own checksum, so it can be found even if no tree leads to it any more: the
+column with the checksum leaves a mark in the row's header (a text of 64 letters), headers contain
+their own length, and their values follow. Old copies of rows are found as well; the caller knows
+which ones count.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from pokergui.store.raw.records import (
 )
 
 LONGEST_ROW = 4_000_000
-"""Bytes: a damaged length must not fill the memory."""
+"""Bytes of the longest row: a damaged length must not fill the memory."""
 _CHECKSUM = re.compile(rb"\x81\x0d")
 _LONGEST_HEADER = 100
 _AFTER_CHECKSUM = 7
@@ -43,7 +43,7 @@ class RawRow:
 
     Attributes:
         rowids: numbers that it may have in its table; the first is likely.
-        values: its columns; None stands for the number, too.
+        values: its columns; None also stands for the number.
         live: whether the page that holds it still counts it among its rows.
     """
 
@@ -55,8 +55,8 @@ class RawRow:
 class RawFile:
     """The bytes of a file that SQLite may have open.
 
-    Where a handle of a file is closed, POSIX takes away all locks that the process has on it,
-    SQLite's too. So handles stay open; of many files the oldest are closed.
+    When a handle of a file is closed, POSIX releases all locks that the process has on it,
+    including SQLite's. So handles stay open; if there are many files, the oldest are closed.
     """
 
     _open: ClassVar[dict[tuple[int, int], BufferedReader]] = {}
@@ -74,15 +74,15 @@ class RawFile:
         self._size = found.st_size
 
     def __len__(self) -> int:
-        """Bytes."""
+        """Return the number of bytes."""
         return self._size
 
     def __getitem__(self, part: slice) -> bytes:
-        """Some of them."""
+        """Return some of the bytes."""
         start, stop, _ = part.indices(self._size)
         parts: list[bytes] = []
         with self._lock:
-            raw = self._file.raw  # what is in a buffer may have changed since
+            raw = self._file.raw  # buffered bytes may have changed since
             raw.seek(start, 0)
             while start < stop and (some := raw.read(stop - start)):
                 parts.append(some)
@@ -91,9 +91,9 @@ class RawFile:
 
 
 def raw_rows(path: Path) -> Iterator[RawRow]:
-    """All records with a checksum in a database and its log, the newest copies last.
+    """Yield all records with a checksum in a database and its log, the newest copies last.
 
-    Where the bytes behind a long row may come from several places, each is given.
+    If the bytes behind a long row may come from several places, each version is given.
 
     Raises:
         OSError: if the file cannot be read.
@@ -112,9 +112,9 @@ def raw_rows(path: Path) -> Iterator[RawRow]:
 
 
 def head_problem(path: Path) -> str:
-    """What in a file's head is not as SQLite writes it for us; empty where all is.
+    """Return what in a file's head differs from SQLite's output for us; empty if nothing does.
 
-    It counts changes of the schema and names its version there, too: 8 bytes that may be anything.
+    The head also counts changes of the schema and holds its version: 8 bytes that may be anything.
 
     Raises:
         OSError: if the file cannot be read.
@@ -133,7 +133,7 @@ def head_problem(path: Path) -> str:
 
 
 def _sizes(head: bytes) -> list[tuple[int, int]]:
-    """Sizes that pages may have, each with how much of it is used."""
+    """Return possible page sizes, each with the used part of a page."""
     sizes = [(PAGE_SIZE, PAGE_SIZE)]
     if len(head) == 100:
         (size,) = struct.unpack(">H", head[16:18])
@@ -149,14 +149,14 @@ class _Image:
 
     Attributes:
         frames: pages of the log.
-        newest: where the log has the present copy of a page.
-        free: pages that hold nothing.
+        newest: places of the present copies of pages in the log.
+        free: pages without contents.
 
     Args:
         data: the file.
         log: its write-ahead log.
         size: of a page.
-        usable: how much of a page is used.
+        usable: the used part of a page.
     """
 
     def __init__(self, data: RawFile, log: bytes, size: int, usable: int) -> None:
@@ -174,7 +174,7 @@ class _Image:
         self.free = self._free_pages()
 
     def page(self, number: int, newest: dict[int, int]) -> bytes:
-        """A page, the log's copy where there is one."""
+        """Return a page, the log's copy if there is one."""
         start = newest.get(number)
         if start is not None:
             return self._log[start : start + self._usable]
@@ -182,7 +182,7 @@ class _Image:
         return self._data[start : start + self._usable]
 
     def _free_pages(self) -> set[int]:
-        """Pages on the list of free ones; none if the list is not what the head says."""
+        """Return the pages on the list of free ones; none if the list contradicts the head."""
         free: set[int] = set()
         trunk, listed = struct.unpack(">II", self.page(1, self.newest)[32:40].rjust(8, b"\0"))
         while trunk and trunk not in free:
@@ -196,11 +196,11 @@ class _Image:
         return free if len(free) == listed else set()
 
     def rows(self, page: bytes, number: int, counts: bool) -> Iterator[RawRow]:
-        """The records that begin in a page.
+        """Yield the records that begin in a page.
 
         Args:
-            page: what it holds.
-            number: which it is.
+            page: its contents.
+            number: its number.
             counts: whether this is the present copy of a page in use.
         """
         head = 100 if number == 1 else 0
@@ -219,7 +219,7 @@ class _Image:
     def _records(
         self, page: bytes, at: int, kinds: Sequence[int], pointed: set[int] | None
     ) -> Iterator[RawRow]:
-        """The record whose header begins at a place, by each view that gives another one."""
+        """Yield the record whose header begins at a place, in each distinct reading."""
         size = record_size(page[at], kinds)
         local = local_size(size, self._usable)
         if size > LONGEST_ROW or at + local > len(page):
@@ -237,7 +237,7 @@ class _Image:
                     yield RawRow(rowids, values, live)
 
     def _overflow(self, pointer: bytes, size: int, newest: dict[int, int]) -> bytes:
-        """What of a record lies in pages of its own."""
+        """Return the part of a record in pages of its own."""
         parts: list[bytes] = []
         number = int.from_bytes(pointer)
         while size > 0 and number:

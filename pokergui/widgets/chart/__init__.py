@@ -1,1 +1,1 @@
-"""What charts share."""
+"""The charts: layout, scales, painting and reading."""

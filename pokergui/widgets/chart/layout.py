@@ -1,4 +1,4 @@
-"""Where everything of a chart lies, in pixels."""
+"""The layout of a chart's parts, in pixels."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HEAD = 34.0
 _TICKS = 24.0
 """Height of the words under the horizontal axis."""
 _NAMES = 140.0
-"""Most width of the words right of the plot."""
+"""Largest width of the words right of the plot."""
 _LEFT, _LABEL_GAP = 24.0, 9.0
 _APART_X, _APART_Y = 80.0, 34.0
 _LOG_APART_X, _LOG_APART_Y = 70.0, 24.0
@@ -44,12 +44,12 @@ class Layout:
     """A chart laid out.
 
     Attributes:
-        head: where the heading lies; empty without one.
+        head: place of the heading; empty without one.
         legend: its entries.
         plane: the plot.
         width: of the whole chart.
-        kept: for each line which of its points have a place.
-        pixels: where these lie.
+        kept: for each line the indices of its points that have a place.
+        pixels: places of these points.
         strokes: the lines in pixels that draw them.
         names: words at the right.
     """
@@ -65,7 +65,7 @@ class Layout:
 
 
 def in_legend(chart: Chart) -> list[tuple[str, str]]:
-    """Words and colours of the legend, the most important first; none for a line alone."""
+    """Return words and colours of the legend, the most important first; none for a single line."""
     lines = [line for line in chart.lines if not line.end]
     entries = [(line.name, line.colour) for line in lines if line.name]
     if not entries or (len(entries) < 2 and not chart.note):
@@ -74,13 +74,13 @@ def in_legend(chart: Chart) -> list[tuple[str, str]]:
 
 
 def legend_widths(entries: list[tuple[str, str]]) -> list[float]:
-    """Width of each entry."""
+    """Return the width of each entry."""
     advance = metrics(SMALL).horizontalAdvance
     return [advance(words) + 1 + (_KEY if colour else 0) for words, colour in entries]
 
 
 def over_plot(chart: Chart, width: float, *, headed: bool) -> float:
-    """Height of all that lies over the plot: heading, legend, words at the axis."""
+    """Return the height of everything over the plot: heading, legend, words at the axis."""
     words = ROW if chart.y.unit or any(guide.words for guide in chart.moments) else 6.0
     if not headed:
         return words
@@ -88,12 +88,12 @@ def over_plot(chart: Chart, width: float, *, headed: bool) -> float:
 
 
 def under_plot(chart: Chart) -> float:
-    """Height of all that lies under the plot."""
+    """Return the height of everything under the plot."""
     return _TICKS + (ROW - 4 if chart.x.unit else 0)
 
 
 def _below(chart: Chart, width: float) -> bool:
-    """Whether the legend has a row of its own, as there is no room for it beside the heading."""
+    """Return whether the legend has its own row, for lack of room beside the heading."""
     widths = legend_widths(in_legend(chart))
     title = metrics(BODY, 600).horizontalAdvance(chart.title)
     need = title + sum(widths) + _BETWEEN * len(widths)
@@ -101,7 +101,7 @@ def _below(chart: Chart, width: float) -> bool:
 
 
 def _legend(chart: Chart, width: float) -> tuple[Entry, ...]:
-    """Entries right of the heading, or under it; those without room are left out, the last first.
+    """Return entries right of the heading, or under it; the last are left out if there is no room.
 
     The order is that of the lines.
     """
@@ -121,8 +121,8 @@ def lay_out(chart: Chart, area: QRectF, *, headed: bool, foot: float = 0.0) -> L
     """Lay a chart out.
 
     Args:
-        chart: what it shows.
-        area: all that there is; its left top corner is 0, 0.
+        chart: the chart.
+        area: all the room available; its left top corner is 0, 0.
         headed: with heading and legend.
         foot: pixels to keep free at the bottom.
     """

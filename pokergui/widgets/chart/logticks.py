@@ -1,4 +1,4 @@
-"""Ticks of a logarithmic axis: decades and what lies between, and how they are written."""
+"""Ticks of a logarithmic axis: decades and those between, and their text."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def power_of_ten(exponent: int) -> str:
-    """10 to a whole power, in the form that reads quickest: 0.001, 10⁻⁴, 10,000, 10 M, 10⁹."""
+    """Return 10 to a whole power, in the most readable form: 0.001, 10⁻⁴, 10,000, 10 M, 10⁹."""
     return multiple(1, exponent)
 
 
 def multiple(factor: int, exponent: int) -> str:
-    """``factor`` (1 to 9) times a power of ten."""
+    """Return ``factor`` (1 to 9) times a power of ten."""
     if -3 <= exponent < 0:
         return f"{factor * 10.0**exponent:.{-exponent}f}"
     if 0 <= exponent < 6:
@@ -25,7 +25,7 @@ def multiple(factor: int, exponent: int) -> str:
 
 
 def written(value: float) -> str:
-    """A figure with three digits: "0.0431", "-4.31·10⁻⁵", "6,400", "0"."""
+    """Return a figure with three digits: "0.0431", "-4.31·10⁻⁵", "6,400", "0"."""
     if value <= 0:
         return "-" + written(-value) if value else "0"
     exponent = math.floor(math.log10(value))
@@ -36,16 +36,16 @@ def written(value: float) -> str:
 
 
 def log_ticks(low: float, high: float, most: int) -> list[tuple[float, str]]:
-    """Places and words of the ticks that are named.
+    """Return places and words of the ticks that are named.
 
     Args:
         low: lower end of the axis, as a logarithm to base 10.
         high: its upper end.
-        most: how many names there is room for.
+        most: the number of names for which there is room.
 
     Returns:
-        pairs of logarithm and words: decades, every n-th where they would crowd, and 2 and 5 times
-        a decade where there are fewer than three decades and room.
+        pairs of logarithm and words: decades, every n-th if they would crowd, and 2 and 5 times a
+        decade if there are fewer than three decades and room.
     """
     first, last = math.ceil(low - 1e-9), math.floor(high + 1e-9)
     most = max(1, most)
@@ -61,7 +61,7 @@ def log_ticks(low: float, high: float, most: int) -> list[tuple[float, str]]:
 
 
 def _between(low: float, high: float, factors: tuple[int, ...]) -> list[tuple[float, str]]:
-    """Ticks at these multiples of every decade."""
+    """Return ticks at these multiples of every decade."""
     places = [
         (exponent + math.log10(factor), multiple(factor, exponent))
         for exponent in range(math.floor(low), math.floor(high) + 1)
@@ -71,7 +71,7 @@ def _between(low: float, high: float, factors: tuple[int, ...]) -> list[tuple[fl
 
 
 def minor_ticks(low: float, high: float) -> list[float]:
-    """Logarithms of 2 to 9 times every decade between ``low`` and ``high``."""
+    """Return logarithms of 2 to 9 times every decade between ``low`` and ``high``."""
     places = [
         exponent + math.log10(factor)
         for exponent in range(math.floor(low), math.floor(high) + 1)
@@ -81,7 +81,7 @@ def minor_ticks(low: float, high: float) -> list[float]:
 
 
 def rounded_up(value: float) -> float:
-    """The least logarithm of 1, 2 or 5 times a decade that is not under ``value``, a logarithm."""
+    """Return the least logarithm of 1, 2 or 5 times a decade not below ``value``, a logarithm."""
     decade = math.floor(value + 1e-9)
     for factor in (1, 2, 5):
         at = decade + math.log10(factor)
@@ -91,7 +91,7 @@ def rounded_up(value: float) -> float:
 
 
 def rounded_down(value: float) -> float:
-    """The greatest logarithm of 1, 2 or 5 times a decade that is not over ``value``."""
+    """Return the greatest logarithm of 1, 2 or 5 times a decade not above ``value``."""
     decade = math.floor(value + 1e-9)
     for factor in (5, 2):
         at = decade + math.log10(factor)

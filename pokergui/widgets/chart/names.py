@@ -14,7 +14,7 @@ from pokergui.widgets.chart.scale import Plane, Points
 
 _STEP = 3.0
 _COST_OF_A_CURVE = 26.0
-"""Pixels that a name would rather move than lie on a curve."""
+"""Pixels that a name moves rather than cover a curve."""
 _FRONT_WEIGHT = 3.0
 _TWO_LINES, _ONE_LINE = 32.0, 17.0
 _GAP, _UNDER = 11.0, 10.0
@@ -24,7 +24,7 @@ _BESIDE = 7.0
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """A curve's end in pixels, and how wide what is written there is."""
+    """A curve's end in pixels, and the width of the text there."""
 
     x: float
     y: float
@@ -34,7 +34,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Where names may lie, in pixels; the height of each and its distance from its end."""
+    """The area for names, in pixels; the height of each and its distance from its end."""
 
     left: float
     top: float
@@ -45,11 +45,11 @@ class Area:
 
     @property
     def lines(self) -> int:
-        """How many lines a name has: its value lies under it, or beside it."""
+        """The number of lines of a name: its value is under it, or beside it."""
         return 2 if self.height == _TWO_LINES else 1
 
     def holds(self, count: int) -> bool:
-        """Whether so many names fit under each other."""
+        """Return whether this number of names fit under each other."""
         return count * self.height <= self.bottom - self.top + 1e-6
 
 
@@ -58,12 +58,12 @@ class Name:
     """Words at the end of a curve or guide.
 
     Attributes:
-        words, value: what is written, one under the other or side by side.
+        words, value: the text, one under the other or side by side.
         colour: name of a colour token.
         front: whether it belongs to the curve in front.
         end: the curve's end.
-        box: where the words lie.
-        lines: 2 where the value lies under the words.
+        box: place of the words.
+        lines: 2 if the value is under the words.
     """
 
     words: str
@@ -76,11 +76,11 @@ class Name:
 
 
 def place_all(chart: Chart, pixels: Sequence[Points], plane: Plane, width: float) -> list[Name]:
-    """Every name with its place: two lines each, or one where there are many in little room.
+    """Return every name with its place: on two lines, or on one if there are many in little room.
 
     Args:
-        chart: what it shows.
-        pixels: where the points of its lines lie.
+        chart: the chart.
+        pixels: places of the points of its lines.
         plane: the plot.
         width: of the whole chart.
     """
@@ -124,14 +124,14 @@ def place_all(chart: Chart, pixels: Sequence[Points], plane: Plane, width: float
 
 
 def guide_width(words: str) -> float:
-    """Pixels that the words at the end of a guide take right of the plot."""
+    """Return the pixels that the words at the end of a guide take right of the plot."""
     return metrics(SMALL, 600).horizontalAdvance(words) + _GAP + 4
 
 
 def _width(name: Name, area: Area, box: QRectF, column: float) -> float:
-    """Width of a name and its value, over or beside each other.
+    """Return the width of a name and its value, over or beside each other.
 
-    A value beside its name is left out rather than shortened, or pushed into the ``column`` of
+    A value beside its name is left out if it would be shortened, or pushed into the ``column`` of
     the names at the right.
     """
     words = metrics(SMALL, 600).horizontalAdvance(name.words) + 2
@@ -146,15 +146,15 @@ def _width(name: Name, area: Area, box: QRectF, column: float) -> float:
 
 
 def place_names(ends: list[End], curves: Sequence[Points], area: Area) -> list[tuple[float, float]]:
-    """Left top corners of the names, each right of its end and as near to its height as can be.
+    """Return left top corners of the names, right of their ends and close to their height.
 
     Names that share columns of pixels keep the order of their ends and are pushed apart; then each
-    moves off the curves where it can.
+    moves off the curves if it can.
 
     Args:
         ends: the curves' ends, no more than ``area`` holds.
         curves: x and y of the curves' points in pixels, x ascending.
-        area: where names may lie.
+        area: the area for names.
 
     Returns:
         left and top of each name in the order of ``ends``.
@@ -166,7 +166,7 @@ def place_names(ends: list[End], curves: Sequence[Points], area: Area) -> list[t
         weights = [_FRONT_WEIGHT if ends[i].front else 1.0 for i in group]
         spaced = spread([tops[i] for i in group], weights, area)
         for n, i in enumerate(group):
-            # Between its neighbours, of which the one above has found its place by now.
+            # Between its neighbours; the one above already has its place.
             low = spaced[n - 1] + area.height if n else area.top
             high = (spaced[n + 1] if n + 1 < len(group) else area.bottom) - area.height
             spaced[n] = tops[i] = _off_curves(
@@ -176,7 +176,7 @@ def place_names(ends: list[End], curves: Sequence[Points], area: Area) -> list[t
 
 
 def _columns(ends: list[End], lefts: list[float]) -> list[list[int]]:
-    """Names grouped so that no two of different groups share a column of pixels."""
+    """Return names grouped so that no two of different groups share a column of pixels."""
     groups: list[list[int]] = []
     reach = 0.0
     for i in sorted(range(len(ends)), key=lambda i: lefts[i]):
@@ -190,13 +190,13 @@ def _columns(ends: list[End], lefts: list[float]) -> list[list[int]]:
 
 
 def spread(wanted: list[float], weights: list[float], area: Area) -> list[float]:
-    """Tops in the given order, a name's height apart at least, nearest to those wanted.
+    """Return tops in the given order, at least a name's height apart, nearest to those wanted.
 
     Least squares under an order, by pooling neighbours that violate it. Source: Barlow,
     Bartholomew, Bremner and Brunk 1972, pool adjacent violators.
     """
     step = area.height
-    blocks: list[list[float]] = []  # weighted mean of what is wanted of the first, weight, count
+    blocks: list[list[float]] = []  # weighted mean of the first's wanted top, weight, count
     for i, (top, weight) in enumerate(zip(wanted, weights, strict=True)):
         blocks.append([top - i * step, weight, 1])
         while len(blocks) > 1 and blocks[-2][0] > blocks[-1][0]:
@@ -213,12 +213,12 @@ def spread(wanted: list[float], weights: list[float], area: Area) -> list[float]
 def _off_curves(
     end: End, left: float, curves: Sequence[Points], room: tuple[float, float, float], area: Area
 ) -> float:
-    """The top of a name, little off its end and rather not on a curve.
+    """Return the top of a name, close to its end and preferably not on a curve.
 
     Args:
         end: the curve's end.
         left: left end of the name.
-        curves: what not to lie on.
+        curves: curves not to cover.
         room: the least top, one that is possible in any case, and the greatest.
         area: for a name's height.
     """

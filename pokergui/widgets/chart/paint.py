@@ -1,4 +1,4 @@
-"""Paints a chart that is laid out: axes, bands, curves, guides, dots, words, a reading."""
+"""Painting of a chart that is laid out: axes, bands, curves, guides, dots, words, a reading."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from pokergui.widgets.painting import CENTRE, RIGHT, stroke, text
 _WIDTHS = {"plain": 2.0, "front": 2.6, "quiet": 1.4}
 _DOT = 4.0
 _FAR = 12.0
-"""Pixels between an end and its name from which on a leader joins them."""
+"""Pixels between an end and its name from which a leader joins them."""
 _BAND, _QUIET_BAND = 0.2, 0.1
 
 
 def colour(name: str) -> QColor:
-    """A colour token of the theme in force."""
+    """Return a colour token of the present theme."""
     return QColor(getattr(look.tokens(), name))
 
 
@@ -33,12 +33,12 @@ def _points(xs: NDArray[np.float64], ys: NDArray[np.float64]) -> list[QPointF]:
 
 
 class ChartPainter:
-    """Paints one chart with one painter.
+    """A painter of one chart.
 
     Args:
         painter: open.
-        chart: what it shows.
-        layout: where it lies.
+        chart: the chart.
+        layout: its layout.
         ground: colour token of what is behind it.
     """
 
@@ -50,7 +50,7 @@ class ChartPainter:
         self._ground = ground
 
     def paint(self) -> None:
-        """All but the reading."""
+        """Paint everything but the reading."""
         self._heading()
         self._axes()
         order = sorted(range(len(self._chart.lines)), key=self._is_front)
@@ -95,7 +95,7 @@ class ChartPainter:
         text(painter, head, self._chart.title, font(BODY, 600), t.t1)
 
     def _axes(self) -> None:
-        """Hairlines at the ticks, lighter ones between them; words, and the line under the plot."""
+        """Paint hairlines at the ticks and lighter ones between, words, the line under the plot."""
         painter, t, plane, box = self._painter, look.tokens(), self._plane, self._plane.box
         minor = QColor(t.line)
         minor.setAlphaF(0.4)
@@ -130,7 +130,7 @@ class ChartPainter:
         return QLineF(self._plane.box.left(), y, self._plane.box.right(), y)
 
     def _band(self, line: Line) -> None:
-        """What lies between the ends of a line's band; that of a quiet line has dashed edges."""
+        """Paint a line's band; that of a quiet line has dashed edges."""
         painter, plane = self._painter, self._plane
         (_, (xs, lows)), (_, (back, highs)) = (
             plane.pixels(line.x, end) for end in (line.low, line.high)
@@ -165,7 +165,7 @@ class ChartPainter:
             painter.drawLines(self._at.strokes[i])
 
     def _words(self) -> None:
-        """The unit over the vertical axis, words of moments beside it, those of levels on them."""
+        """Paint the unit over the vertical axis, moments' words beside it, levels' on them."""
         painter, t, chart, box = self._painter, look.tokens(), self._chart, self._plane.box
         caption, advance = font(CAPTION), metrics(CAPTION).horizontalAdvance
         row = QRectF(box.x(), box.y() - ROW, box.width(), 16)
@@ -183,7 +183,7 @@ class ChartPainter:
                 text(painter, place, level.words, caption, getattr(t, level.colour))
 
     def _leader(self, name: Name) -> None:
-        """A line to a name that lies far from its end."""
+        """Paint a line to a name that is far from its end."""
         middle = name.box.center().y()
         if abs(middle - name.end.y()) > _FAR:
             t = look.tokens()
@@ -191,7 +191,7 @@ class ChartPainter:
             stroke(self._painter, name.end, QPointF(name.box.x() - 3, middle), ink)
 
     def _end(self, i: int) -> None:
-        """A dot at a curve's end, open while it grows."""
+        """Paint a dot at a curve's end, open while it grows."""
         line, (xs, ys) = self._chart.lines[i], self._at.pixels[i]
         if not line.dot or not len(xs):
             return
@@ -206,7 +206,7 @@ class ChartPainter:
             painter.drawEllipse(at, _DOT, _DOT)
 
     def _name(self, name: Name) -> None:
-        """Name over value, or beside it."""
+        """Paint a name over its value, or beside it."""
         t, box = look.tokens(), name.box
         row = QRectF(box.x(), box.y(), box.width(), 16)
         used = text(self._painter, row, name.words, font(SMALL, 600), getattr(t, name.colour))

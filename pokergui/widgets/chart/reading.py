@@ -1,4 +1,4 @@
-"""What is read off a chart at one place: of the line chosen, and of those that share its points."""
+"""The reading of a chart at one place: of the chosen line, and of those that share its points."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from pokergui.widgets.chart.scale import Points, said
 from pokergui.widgets.painting import rounded, stroke, text
 
 STEP = 0.05
-"""Part of the plot's width that an arrow key moves by, or one point where they are wider apart."""
+"""Part of the plot's width that an arrow key moves, or one point if they are wider apart."""
 _DOT, _ROW, _PAD, _BESIDE = 4.0, 16.0, 10.0, 12.0
 
 
 @dataclass(frozen=True)
 class Row:
-    """One line's part of a reading: its words, and where it is read; None for a band alone."""
+    """One line's part of a reading: its words, and its place; None for a band alone."""
 
     name: str
     value: str
@@ -33,7 +33,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Reading:
-    """Where it is, in words and pixels, and a row for each line."""
+    """The place of a reading, in words and pixels, and a row for each line."""
 
     where: str
     x: float
@@ -41,12 +41,12 @@ class Reading:
 
     @property
     def words(self) -> str:
-        """All of it in a sentence."""
+        """The whole reading in a sentence."""
         return ", ".join((self.where, *(f"{row.name} {row.value}" for row in self.rows)))
 
 
 def nearest(layout: Layout, at: QPointF) -> tuple[int, int] | None:
-    """The line that runs nearest to a place, and its point nearest to it along the axis."""
+    """Return the line nearest to a place, and its point nearest to it along the axis."""
     found, least = None, np.inf
     for i, (xs, ys) in enumerate(layout.pixels):
         if len(xs):
@@ -58,7 +58,7 @@ def nearest(layout: Layout, at: QPointF) -> tuple[int, int] | None:
 
 
 def stepped(layout: Layout, line: int, point: int, direction: int) -> int:
-    """The point one step on: ``STEP`` of the width, or the next where points are wider apart."""
+    """Return the next point: ``STEP`` of the width further, or the next one if wider apart."""
     xs = layout.pixels[line][0]
     wanted = xs[point] + direction * STEP * layout.plane.box.width()
     found = int(np.argmin(np.abs(xs - wanted)))
@@ -66,14 +66,14 @@ def stepped(layout: Layout, line: int, point: int, direction: int) -> int:
 
 
 def read(chart: Chart, layout: Layout, line: int, point: int, interval: str) -> Reading:
-    """Read a chart off.
+    """Read a chart at one point.
 
     Args:
-        chart: what it shows.
-        layout: where it lies.
-        line: the one chosen.
-        point: which of its points that have a place.
-        interval: how a band is written: "{low} to {high}".
+        chart: the chart.
+        layout: its layout.
+        line: the chosen line.
+        point: index of one of its points that have a place.
+        interval: pattern of a band: "{low} to {high}".
     """
     index, own = int(layout.kept[line][point]), chart.lines[line]
     unit = f" {chart.y.unit}" if chart.y.unit else ""
@@ -97,7 +97,7 @@ def read(chart: Chart, layout: Layout, line: int, point: int, interval: str) -> 
 
 
 def _free(layout: Layout, x: float, wide: float, high: float) -> QRectF:
-    """Where a panel beside a place covers the fewest points of the curves."""
+    """Return the place where a panel covers the fewest points of the curves."""
     box, right = layout.plane.box, x + _BESIDE
     lefts = [right] if right + wide < layout.width else []
     if x - _BESIDE - wide > 2 or not lefts:
@@ -108,14 +108,14 @@ def _free(layout: Layout, x: float, wide: float, high: float) -> QRectF:
 
 
 def _inside(panel: QRectF, points: Points) -> int:
-    """How many points lie in a panel."""
+    """Return the number of points in a panel."""
     xs, ys = points
     across = (xs > panel.left()) & (xs < panel.right())
     return int((across & (ys > panel.top()) & (ys < panel.bottom())).sum())
 
 
 def paint_reading(painter: QPainter, layout: Layout, reading: Reading, ground: str) -> None:
-    """A line through the place, dots on the curves, and a small panel with what is read."""
+    """Paint a line through the place, dots on the curves, and a small panel with the reading."""
     t, box = look.tokens(), layout.plane.box
     stroke(painter, QPointF(reading.x, box.top()), QPointF(reading.x, box.bottom()), t.t3)
     for row in reading.rows:

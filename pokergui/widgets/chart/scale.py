@@ -1,4 +1,4 @@
-"""Where figures lie along an axis, its round ends and its ticks."""
+"""Places of figures along an axis, its round ends and its ticks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _HAIRLINES = 70.0
 
 
 def places(figures: ArrayLike, *, log: bool) -> NDArray[np.float64]:
-    """Figures, or their logarithms to base 10; NaN for what has no place on the axis."""
+    """Return figures, or their logarithms to base 10; NaN for those without a place on the axis."""
     values = np.asarray(figures, np.float64)
     good = np.isfinite(values) & (np.abs(values) < 1e300)
     if not log:
@@ -38,7 +38,7 @@ def places(figures: ArrayLike, *, log: bool) -> NDArray[np.float64]:
 
 
 def said(axis: Axis, figure: float) -> str:
-    """A figure as the axis writes it."""
+    """Return a figure in the axis' form."""
     if axis.form == "count":
         words = f"{round(figure):,}"
     elif axis.form == "percent":
@@ -54,9 +54,9 @@ class Scale:
     """The part of an axis that is shown.
 
     Attributes:
-        low, high: its ends, as logarithms to base 10 where it is logarithmic.
-        ticks: how far along it ticks lie, 0 to 1, and their words.
-        minor: how far along it hairlines lie between them.
+        low, high: its ends, as logarithms to base 10 if it is logarithmic.
+        ticks: places of ticks along it, 0 to 1, and their words.
+        minor: places of hairlines between them.
         log: whether it is logarithmic.
     """
 
@@ -67,7 +67,7 @@ class Scale:
     log: bool
 
     def share(self, figures: ArrayLike) -> NDArray[np.float64]:
-        """How far along the axis figures lie: 0 at its low end, 1 at its high end."""
+        """Return how far along the axis figures are: 0 at its low end, 1 at its high end."""
         return (places(figures, log=self.log) - self.low) / (self.high - self.low)
 
 
@@ -80,15 +80,15 @@ class Plane:
     y: Scale
 
     def across(self, figures: ArrayLike) -> NDArray[np.float64]:
-        """Pixels of figures of the horizontal axis; NaN for those without a place."""
+        """Return pixels of figures of the horizontal axis; NaN for those without a place."""
         return self.box.x() + self.x.share(figures) * self.box.width()
 
     def up(self, figures: ArrayLike) -> NDArray[np.float64]:
-        """Pixels of figures of the vertical axis; NaN for those without a place."""
+        """Return pixels of figures of the vertical axis; NaN for those without a place."""
         return self.box.bottom() - self.y.share(figures) * self.box.height()
 
     def pixels(self, x: Sequence[float], y: Sequence[float]) -> tuple[NDArray[np.int64], Points]:
-        """Which points have a place, and where they lie."""
+        """Return the indices of points that have a place, and their places."""
         count = min(len(x), len(y))
         across, down = self.across(x[:count]), self.up(y[:count])
         good = np.flatnonzero(np.isfinite(across) & np.isfinite(down))
@@ -103,10 +103,10 @@ def fit(
     *,
     room: bool = False,
 ) -> Scale:
-    """The scale that shows all figures; its ends are round, so that growing curves seldom move it.
+    """Return the scale for all figures; its ends are round, so that growing curves seldom move it.
 
     Args:
-        axis: what is said of it.
+        axis: its description.
         figures: of all that it shows.
         pixels: its length.
         apart: least distance of two ticks, in pixels.

@@ -1,4 +1,4 @@
-"""Curves as short lines: a path that crosses itself often takes Qt up to fifty times as long."""
+"""Curves as short lines: Qt takes up to fifty times as long for a path with many crossings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SAME = 0.7
 
 
 def strokes(curves: Sequence[Points]) -> tuple[list[QLineF], ...]:
-    """Each curve in lines; one that lies on an earlier curve is dashed, so that both are seen."""
+    """Return each curve in lines; one that covers an earlier curve is dashed: both are seen."""
     return tuple(
         dashes(curve) if any(_hides(other, curve) for other in curves[:i]) else _solid(curve)
         for i, curve in enumerate(curves)
@@ -23,7 +23,7 @@ def strokes(curves: Sequence[Points]) -> tuple[list[QLineF], ...]:
 
 
 def dashes(curve: Points) -> list[QLineF]:
-    """Dashes and gaps of five pixels along a curve."""
+    """Return dashes and gaps of five pixels along a curve."""
     xs, ys = curve
     if not len(xs):
         return []
@@ -38,7 +38,7 @@ def _solid(curve: Points) -> list[QLineF]:
 
 
 def _hides(other: Points, curve: Points) -> bool:
-    """Whether most of a curve lies on another that has the same points along the axis."""
+    """Return whether most of a curve covers another that has the same points along the axis."""
     if len(curve[0]) < 2 or not np.array_equal(curve[0], other[0]):
         return False
     return bool(np.mean(np.abs(curve[1] - other[1]) < _SAME) > 0.5)

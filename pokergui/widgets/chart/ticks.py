@@ -1,4 +1,4 @@
-"""Round numbers along an axis, and how they are written."""
+"""Round numbers along an axis, and their text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ MINUS = "\u2212"
 
 
 def nice_step(span: float, most: int) -> float:
-    """The least 1, 2 or 5 times a power of ten that cuts ``span`` into at most ``most`` parts."""
+    """Return the least 1, 2 or 5 times a power of ten for at most ``most`` parts of ``span``."""
     raw = span / max(1, most)
     if raw <= 0:
         return 1.0
@@ -20,7 +20,7 @@ def nice_step(span: float, most: int) -> float:
 
 
 def ticks(low: float, high: float, most: int, *, sign: bool) -> list[tuple[float, str]]:
-    """Positions and words of the ticks from ``low`` to ``high``."""
+    """Return positions and words of the ticks from ``low`` to ``high``."""
     step = nice_step(high - low, most)
     digits = max(0, -math.floor(math.log10(step) + 1e-9))
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
@@ -33,6 +33,6 @@ def _written(value: float, digits: int, *, sign: bool) -> str:
 
 
 def rounded_range(low: float, high: float, most: int) -> tuple[float, float]:
-    """The range widened to whole steps, so that a growing curve seldom moves its axis."""
+    """Return the range widened to whole steps, so that a growing curve seldom moves its axis."""
     step = nice_step(high - low, most)
     return math.floor(low / step + 1e-9) * step, math.ceil(high / step - 1e-9) * step

@@ -1,4 +1,4 @@
-"""The one widget for charts: it shows a ``Chart``; pointer and keys read its lines off."""
+"""The one widget for charts: it shows a ``Chart``; pointer and keys read its lines."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ _KEYS = {*_ALONG, *_LINES, Qt.Key.Key_Home, Qt.Key.Key_End}
 
 
 class ChartView(Fitted, Painted, QWidget):
-    """Shows a ``Chart``.
+    """A widget that shows a ``Chart``.
 
-    Pointing at the plot reads off the line nearest to the pointer, and those that share its points.
-    With the focus, Left and Right go along a line, Up and Down to another, Home and End to its
-    ends; what is read is the accessible description, too.
+    Pointing at the plot reads the line nearest to the pointer, and those that share its points.
+    With the focus, Left and Right move along a line, Up and Down to another, Home and End to its
+    ends; the reading is also the accessible description.
 
     Args:
-        parent: as of any widget.
-        panel: on a panel with a frame of its own.
-        headed: with heading and legend; else what is around it has them.
-        plot_height: of the plot; 0 takes the room that there is.
+        parent: as for any widget.
+        panel: on a panel with its own frame.
+        headed: with heading and legend; else its surroundings have them.
+        plot_height: height of the plot; 0 takes the available room.
     """
 
     def __init__(
@@ -65,11 +65,11 @@ class ChartView(Fitted, Painted, QWidget):
 
     @property
     def chart(self) -> Chart:
-        """What is shown."""
+        """The chart shown."""
         return self._chart
 
     def set_chart(self, chart: Chart) -> None:
-        """Show a chart; what is read stays read while its line is there."""
+        """Show a chart; the reading stays while its line is there."""
         if chart == self._chart:
             return
         self._chart = chart
@@ -77,7 +77,7 @@ class ChartView(Fitted, Painted, QWidget):
         self._tell()
 
     def layout_of(self) -> Layout:
-        """Where everything lies now."""
+        """Return the present layout."""
         if self._layout is None:
             foot = 8.0 if self._panel else 0.0
             area = QRectF(self.rect())
@@ -94,26 +94,26 @@ class ChartView(Fitted, Painted, QWidget):
 
     @guarded_or(QSize(460, 300))
     def sizeHint(self) -> QSize:
-        """Wider than high."""
+        """Return a size wider than high."""
         return QSize(300 if self._plot_height else 460, self.height() if self._plot_height else 300)
 
     @guarded_or(QSize(260, 160))
     def minimumSizeHint(self) -> QSize:
-        """The least that can be read."""
+        """Return the smallest readable size."""
         return QSize(0 if self._plot_height else 260, 0 if self._plot_height else 160)
 
-    # What is read off
+    # The reading
 
     @property
     def reading(self) -> Reading | None:
-        """What is read off now."""
+        """The present reading."""
         spot = self._spot()
         if spot is None:
             return None
         return read(self._chart, self.layout_of(), *spot, self.tr("{low} to {high}"))
 
     def _spot(self) -> tuple[int, int] | None:
-        """The line that is read, and which of its points."""
+        """Return the line that is read, and the index of its point."""
         layout = self.layout_of()
         if self._at is None or self._at[0] >= len(layout.pixels):
             return None
@@ -135,7 +135,7 @@ class ChartView(Fitted, Painted, QWidget):
             self.update()
 
     def _tell(self) -> None:
-        """The same in words."""
+        """Set the reading as the accessible description."""
         chart, reading = self._chart, self.reading
         set_name(self, chart.title)
         words = [chart.words] if chart.words else [*map(self._spoken, chart.lines)]
@@ -152,7 +152,7 @@ class ChartView(Fitted, Painted, QWidget):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Read off what is under the pointer."""
+        """Read the point under the pointer."""
         layout, at = self.layout_of(), event.position()
         box = layout.plane.box
         inside = box.adjusted(-4, 0, 4, 0).contains(at)
@@ -160,20 +160,20 @@ class ChartView(Fitted, Painted, QWidget):
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """Nothing is read off any more."""
+        """End the reading."""
         super().leaveEvent(event)
         self._go(None)
 
     @guarded
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Keyboard focus starts in the middle of the strongest line."""
+        """Start in the middle of the strongest line, on keyboard focus."""
         super().focusInEvent(event)
         self.update()
         if event.reason() in _BY_KEY:
             self._begin()
 
     def take_keys(self) -> None:
-        """Go to the chart by key, to read it off."""
+        """Go to the chart by key, to read it."""
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _begin(self) -> None:
@@ -186,14 +186,14 @@ class ChartView(Fitted, Painted, QWidget):
 
     @guarded
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """As when the pointer leaves."""
+        """End the reading, as when the pointer leaves."""
         super().focusOutEvent(event)
         self.update()
         self._go(None)
 
     @guarded_or(False)
     def event(self, event: QEvent) -> bool:
-        """Arrows belong to the chart while it has the focus, not to the page's keys."""
+        """Take the arrows, which belong to the chart while it has the focus, not to the page."""
         override = event.type() == QEvent.Type.ShortcutOverride
         if override and isinstance(event, QKeyEvent) and Qt.Key(event.key()) in _KEYS:
             event.accept()
@@ -202,7 +202,7 @@ class ChartView(Fitted, Painted, QWidget):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows move along a line or to another, Home and End to its ends."""
+        """Move by arrows along a line or to another, by Home and End to its ends."""
         key, spot = Qt.Key(event.key()), self._spot()
         if key not in _KEYS:
             super().keyPressEvent(event)
@@ -217,7 +217,7 @@ class ChartView(Fitted, Painted, QWidget):
             self._go((spot[0], 0 if key == Qt.Key.Key_Home else last))
 
     def _beside(self, spot: tuple[int, int], step: int) -> tuple[int, int]:
-        """The next line that is not read yet, where it is nearest to what is read now."""
+        """Return the next line that is not read yet, at its point nearest to the reading."""
         pixels, lines = self.layout_of().pixels, self._chart.lines
         here = pixels[spot[0]][0][spot[1]]
         for i in range(1, len(lines)):
@@ -229,7 +229,7 @@ class ChartView(Fitted, Painted, QWidget):
     # Painting
 
     def paint(self, painter: QPainter) -> None:
-        """The panel, the chart, what is read off, the ring of the focus."""
+        """Paint the panel, the chart, the reading, the ring of the focus."""
         box, layout = QRectF(self.rect()), self.layout_of()
         if self._panel:
             rounded(painter, box, look.tokens().bg2, look.tokens().line)

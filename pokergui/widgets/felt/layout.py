@@ -1,4 +1,4 @@
-"""Where everything on the table is: one function of the size, so that nothing jumps."""
+"""Places of everything on the table: one function of the size, so that nothing jumps."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ CARD_RATIO = 1.4
 _WIDE = (1272.0, 644.0)
 _COMPACT = (968.0, 420.0)
 _NARROW = 888.0
-"""Width down to which cards keep their size."""
+"""Least width at which cards keep their size."""
 # A table wider than this for its height looks like a running track.
 _WIDEST = 2.5
 TALL = 60.0
 """Room for the highest columns of coins, in pixels."""
 _AIR = 4.0
-"""Between a column of coins and what is above it."""
+"""Distance between a column of coins and the part above it."""
 _WORDS = 21.0
-"""From the middle of the pot's words to their foot."""
+"""Distance from the middle of the pot's words to their foot."""
 
 
 @dataclass(frozen=True, slots=True)
 class BetPlace:
-    """Where a stack of chips stands: foot of the coins, and where its text begins.
+    """The place of a stack of chips: foot of the coins, and start of its text.
 
     Attributes:
         foot: bottom edge; its x is the left edge of the first coin, or the right edge of
             the last if ``from_right``.
         from_right: whether columns grow to the left.
         text: left end and vertical middle of the text.
-        room: height that columns may take, so that they stand under what is above them.
-        columns: how many there are at most.
+        room: height that columns may take, so that they stay under the part above them.
+        columns: largest number of columns.
     """
 
     foot: QPointF
@@ -49,9 +49,9 @@ class SeatPlace:
     """Geometry of one seat.
 
     Attributes:
-        shares: the bar of its answer; only where all hands are open, like ``hand``.
-        hand: what its cards make.
-        foot: what it can win or answered, under the plate; only at tables for more than two.
+        shares: the bar of its answer; only if all hands are open, like ``hand``.
+        hand: the name of its hand.
+        foot: the pots it can win or its answer, under the plate; only at tables for more than two.
     """
 
     plate: QRectF
@@ -68,16 +68,16 @@ class TableLayout:
     """Geometry of the whole table in device-independent pixels.
 
     Attributes:
-        columns: how many columns of coins the pot has room for.
+        columns: number of columns of coins for which the pot has room.
         left: the note left of the hero's cards, right aligned.
         right: the note right of the hero's cards.
         result: the end of the hand; centred text unless ``result_left``.
-        source: where cards come from when they are dealt.
+        source: the place that cards come from when they are dealt.
         title: hand number and blinds.
-        title_line: whether they stand on one line, with the tag at its other end.
+        title_line: whether they are on one line, with the tag at its other end.
         corner: radius of the rim's corners; 0 makes its ends half circles.
         parts: main and side pots beside each other; only at tables for more than two.
-        total: under them: all pots together, or how the hand ended.
+        total: under them: all pots together, or the end of the hand.
     """
 
     rim: QRectF
@@ -100,37 +100,37 @@ class TableLayout:
     total: QRectF = field(default_factory=QRectF)
 
     def radius(self, box: QRectF) -> float:
-        """Radius of the corners of the rim, the felt or the ring."""
+        """Return the radius of the corners of the rim, the felt or the ring."""
         half = box.height() / 2
         return min(half, self.corner - (box.x() - self.rim.x())) if self.corner else half
 
 
 def coins_room(foot: float, above: float) -> float:
-    """The height that columns on ``foot`` may take under ``above``, both from the top."""
+    """Return the height that columns on ``foot`` may take under ``above``, both from the top."""
     return min(TALL, foot - above - _AIR)
 
 
 def bet_at(
     x: float, foot: float, text: float, room: float = TALL, columns: int = 3, right: bool = False
 ) -> BetPlace:
-    """Chips from ``x`` on a foot, and the left end of their text; ``right`` grows to the left."""
+    """Return chips from ``x`` on a foot, and their text's left end; ``right`` grows to the left."""
     return BetPlace(QPointF(x, foot), right, QPointF(text, foot - 9), room, columns)
 
 
 def pot_at(x: float, middle: float, text: float, room: float = TALL) -> BetPlace:
-    """The pot's chips, which end at ``x``, and its text on one middle line."""
+    """Return the pot's chips, which end at ``x``, and its text on one middle line."""
     return BetPlace(QPointF(x, middle + 11), True, QPointF(text, middle), room)
 
 
 def beside_cards(plate: QRectF, cards: tuple[QRectF, ...], text: float, columns: int) -> SeatPlace:
-    """The upper seat with bet and button right of its cards; the bet's text begins at ``text``."""
+    """Return the upper seat with bet and button right of its cards; bet text begins at ``text``."""
     right, bottom = cards[-1].right(), cards[0].bottom()
     bet = bet_at(right + 44, bottom - 4, right + text, columns=columns)
     return SeatPlace(plate, cards, bet, QPointF(right + 20, bottom - 14))
 
 
 def card_row(count: int, width: float, gap: float, centre: float, top: float) -> tuple[QRectF, ...]:
-    """``count`` cards side by side round ``centre``, on whole pixels."""
+    """Return ``count`` cards side by side round ``centre``, on whole pixels."""
     width = round(width)
     height = round(width * CARD_RATIO)
     left = round(centre - (count * width + (count - 1) * gap) / 2)
@@ -140,7 +140,7 @@ def card_row(count: int, width: float, gap: float, centre: float, top: float) ->
 
 
 def felt_shapes(w: float, h: float, side: float, top: float, bottom: float) -> tuple[QRectF, ...]:
-    """Rim, felt and inner ring; the rim keeps ``side``, ``top`` and ``bottom`` free."""
+    """Return rim, felt and inner ring; the rim keeps ``side``, ``top`` and ``bottom`` free."""
     height = h - top - bottom
     width = min(w - 2 * side, _WIDEST * height)
     rim = QRectF(round((w - width) / 2) + 0.5, round(top) + 0.5, round(width), round(height))
@@ -149,12 +149,12 @@ def felt_shapes(w: float, h: float, side: float, top: float, bottom: float) -> t
 
 
 def table_layout(w: float, h: float, compact: bool, hole: int, board: int) -> TableLayout:
-    """Places for a table of ``w`` by ``h`` with ``hole`` cards a seat and ``board`` slots."""
+    """Return places for a table of ``w`` by ``h``: ``hole`` cards a seat, ``board`` slots."""
     return _compact(w, h, hole, board) if compact else _wide(w, h, hole, board)
 
 
 def _scale(w: float, h: float, base: tuple[float, float], fixed: float) -> float:
-    """Factor on cards; ``fixed`` pixels of the height are plates, which do not grow."""
+    """Return the factor on cards; ``fixed`` pixels of the height are plates, which do not grow."""
     return max(0.55, min(w / base[0], (h - fixed) / (base[1] - fixed), 1.8))
 
 

@@ -1,4 +1,4 @@
-"""What tables for three to six have in common: which places are taken, blocks, bets."""
+"""Common parts of tables for three to six: taken places, blocks, bets."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _PITCH, _BESIDE = 36.0, 6.0
 
 
 def taken(seats: int) -> tuple[int, ...]:
-    """The places that a table for so many has; they are the same whatever the number."""
+    """Return the places of a table for this number; they are the same whatever the number."""
     return _TAKEN[seats]
 
 
 def bet_width(columns: int) -> float:
-    """Width of coins and words in front of a seat."""
+    """Return the width of coins and words in front of a seat."""
     return columns * _PITCH + _BESIDE + BET_TEXT
 
 
 def bet_on(x: float, foot: float, room: float = BET_HEIGHT, columns: int = 1) -> BetPlace:
-    """Coins from ``x`` on a foot, their words right of them."""
+    """Return coins from ``x`` on a foot, with their words right of them."""
     text = QPointF(x + _PITCH + _BESIDE, foot - 10)
     return BetPlace(QPointF(x, foot), False, text, room, columns)
 
@@ -39,7 +39,7 @@ def block(
     *,
     cards_left: bool,
 ) -> tuple[tuple[QRectF, ...], QRectF]:
-    """The cards beside a plate, and the foot under it.
+    """Return the cards beside a plate, and the foot under it.
 
     Args:
         plate: the plate.
@@ -47,7 +47,7 @@ def block(
         hole: cards of a seat; room is kept for two, so that plates keep their place.
         foot: height of the foot.
         gap: between plate and cards.
-        cards_left: whether the cards lie left of the plate.
+        cards_left: whether the cards are left of the plate.
     """
     width, height = card
     start = plate.x() - gap - 2 * width - 4 if cards_left else plate.right() + gap
@@ -64,5 +64,5 @@ def seat_place(
     bet: BetPlace,
     dealer: tuple[float, float],
 ) -> SeatPlace:
-    """A seat whose hand is named in its foot."""
+    """Return a seat whose hand is named in its foot."""
     return SeatPlace(plate, cards, bet, QPointF(*dealer), foot=foot)

@@ -1,4 +1,4 @@
-"""Where everything on the table is beside the advisor in a small window."""
+"""Places of everything on the table beside the advisor in a small window."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from pokergui.widgets.felt.layout import (
 )
 
 NARROW = 760.0
-"""Width under which a table has this layout."""
+"""Width below which a table has this layout."""
 _HIGHEST = 0.79
-"""Height for its width from which a table would look like a wheel; it stands in the middle then."""
+"""Relative height from which a table would look like a wheel; then it is centred."""
 _DRAWN = (584.0, 410.0)
-"""The size it was drawn at."""
+"""The size at which it was drawn."""
 _WORDS = 32
 """Height of the words above it."""
 _CORNER = 90.0
-"""Half circles would leave too little felt for words."""
+"""Radius of the corners; half circles would leave too little felt for words."""
 
 
 def narrow_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
-    """Places for a table of ``w`` by ``h`` with ``hole`` cards a seat and ``slots`` on the board.
+    """Return places for a table of ``w`` by ``h``: ``hole`` cards a seat, ``slots`` on the board.
 
     From the top: words, the opponent with its bet, the board, the pot, the person with its bet.
     """

@@ -1,4 +1,4 @@
-"""Where everything is when both hands lie open: each seat, its cards and its answer one block."""
+"""Places of everything if both hands are open: each seat, its cards and its answer one block."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pokergui.widgets.felt.layout import (
     pot_at,
 )
 
-# The size that the picture was drawn at.
+# The size at which the picture was drawn.
 _WIDTH, _HEIGHT = 600.0, 530.0
 TITLE = 24.0
 """Height of the line over the table."""
@@ -25,7 +25,7 @@ _NAME = 38.0
 
 
 def open_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
-    """Places for a table of ``w`` by ``h`` with ``hole`` cards a seat and ``board`` slots."""
+    """Return places for a table of ``w`` by ``h``: ``hole`` cards a seat, ``board`` slots."""
     cx = round(w / 2)
     scale = max(0.85, min(w / _WIDTH, h / _HEIGHT, 1.7))
     card_h = max(_BLOCK, round(_BLOCK * scale))
@@ -76,8 +76,8 @@ def open_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
 
 
 def open_seat(w: float, card_w: float) -> tuple[int, int, int]:
-    """Left end and width of a seat's plate, and where its cards begin."""
-    # Two cards' room whatever the game, so that plates keep their place.
+    """Return left end and width of a seat's plate, and the place where its cards begin."""
+    # Room for two cards whatever the game, so that plates keep their place.
     room = 2 * card_w + 6
     plate_w = round(max(212.0, min(0.485 * w, 340.0, w - room - 28)))
     left = round((w - plate_w - 12 - room) / 2)
@@ -93,7 +93,7 @@ def open_table(
     pot_middle: float,
     columns: int,
 ) -> TableLayout:
-    """A table ``w`` wide with open hands; what stands in its middle follows from the board.
+    """Return a table ``w`` wide with open hands; the board decides the layout of its middle.
 
     Args:
         w: width of the table.
@@ -101,8 +101,8 @@ def open_table(
         seats: the hero's and the other's place.
         board: its cards.
         slot: middle, top and height of the board, even where it has no cards.
-        pot_middle: where the pot's figure stands.
-        columns: of chips in the pot at most.
+        pot_middle: place of the pot's figure.
+        columns: most columns of chips in the pot.
     """
     rim, felt, ring = shapes
     cx, middle = slot.x(), slot.y() + slot.height() / 2

@@ -33,7 +33,7 @@ _CHIPS_LEFT = 0.5
 
 
 def background(places: TableLayout, size: QSize, ratio: float) -> QPixmap:
-    """Page, rim, felt, ring and board slots: all that changes only with size and theme."""
+    """Return page, rim, felt, ring and board slots: all that changes only with size and theme."""
     t = look.tokens()
     pixmap = QPixmap(size * ratio)
     pixmap.setDevicePixelRatio(ratio)
@@ -45,7 +45,8 @@ def background(places: TableLayout, size: QSize, ratio: float) -> QPixmap:
     _rounded(painter, places, places.rim)
     felt = places.felt
     centre = QPointF(felt.center().x(), felt.top() + 0.42 * felt.height())
-    # The radius counts along the felt's longer side, as in a CSS ellipse the shape is the felt's.
+    # The radius counts along the felt's longer side, since the shape is the felt's, as in a CSS
+    # ellipse.
     gradient = QRadialGradient(QPointF(0, 0), 1.0)
     gradient.setColorAt(0, QColor(t.felt1))
     gradient.setColorAt(1, QColor(t.felt2))
@@ -80,11 +81,11 @@ def _rounded(painter: QPainter, places: TableLayout, box: QRectF) -> None:
 
 
 class TablePainter:
-    """Paints one moment of a table.
+    """A painter of one moment of a table.
 
     Args:
-        painter: paints.
-        places: where everything is.
+        painter: the painter.
+        places: places of everything.
         ratio: device pixels for each pixel.
         answers: whether engines' answers are shown under their plates.
     """
@@ -102,17 +103,17 @@ class TablePainter:
     def paint(
         self, scene: TableScene, motion: Timeline | None, arc_turn: float | None, thought: str = ""
     ) -> None:
-        """The whole scene.
+        """Paint the whole scene.
 
         Args:
             scene: the picture.
-            motion: that leads to it, if any runs.
+            motion: the motion that leads to it, if any runs.
             arc_turn: of the thinking arc, 0 to 1; None shows none.
-            thought: what the engine that thinks computes, in place of "is thinking".
+            thought: what the thinking engine computes, in place of "is thinking".
         """
         self._title(scene)
         self._cards_rest = motion is None or motion.cards_rest
-        # What the cards mean is told when they lie; until then stands what was told before.
+        # The meaning of the cards is shown once they are at rest; until then the earlier one stays.
         told = scene if motion is None or self._cards_rest else motion.before
         if told is not None:
             self._notes(told)
@@ -153,7 +154,7 @@ class TablePainter:
             paint_tag(self._painter, at, scene.tag, box.width())
 
     def _tagged(self, line: QRectF, used: float, scene: TableScene) -> None:
-        """The subtitle after the title, and the tag at the right end."""
+        """Paint the subtitle after the title, and the tag at the right end."""
         t, p = self._tokens, self._painter
         right = line.right()
         if scene.tag:
@@ -166,7 +167,7 @@ class TablePainter:
         text(p, row, scene.subtitle, font(BODY), t.t2)
 
     def _hand(self, seat: SeatScene, place: SeatPlace) -> None:
-        """What open cards make, on two lines beside them."""
+        """Paint the name of the hand that open cards make, on two lines beside them."""
         if place.hand is None or not seat.hand.text:
             return
         t, box = self._tokens, place.hand
@@ -198,7 +199,7 @@ class TablePainter:
                 text(self._painter, row, words, font(SMALL), self._tokens.feltt2, RIGHT)
 
     def _card(self, card: CardView, place: QRectF, at: QPointF, turn: float) -> None:
-        """A card at ``at``; ``turn`` 0 shows its back, 1 its face, between it is narrower."""
+        """Paint a card at ``at``; ``turn`` 0 shows its back, 1 its face, between it is narrower."""
         p = self._painter
         face = card if turn >= 0.5 else FACE_DOWN
         pixmap = card_pixmap(face, place.width(), place.height(), self._ratio)
@@ -222,7 +223,7 @@ class TablePainter:
             zip(seat.cards, self._places.seats[index].cards, strict=False)
         ):
             if seat.folded and not card.face_up and self._places.seats[index].foot is not None:
-                continue  # of many seats those that are out show nothing
+                continue  # at a table of many, folded seats show nothing
             state = motion.hole_card(index, i) if motion else None
             if state is None:
                 self._card(card, place, place.topLeft(), 1.0)
@@ -292,14 +293,14 @@ class TablePainter:
                 self._bet(bet, place.bet)
 
     def _goal(self, bet: BetScene, place: BetPlace) -> QPointF:
-        """Where the foot of a bet is once it lies on the pot, beside the pot's words."""
+        """Return the foot of a bet once it is on the pot, beside the pot's words."""
         foot = self._places.pot.foot
         if place.from_right == self._places.pot.from_right:
             return foot
         return foot - QPointF(len(bet.columns[: place.columns]) * COIN_PITCH, 0)
 
     def _parts(self, scene: TableScene) -> bool:
-        """Main and side pots with their total, or how the hand ended; whether there was room."""
+        """Paint main and side pots with total, or the hand's end; return whether there is room."""
         places, parts = self._places, scene.pot.parts
         if scene.result is not None and places.parts.height() < HEAD + places.total.height():
             return False
@@ -329,11 +330,11 @@ class TablePainter:
         self._small(QRectF(at.x(), top + 27, room, 34), scene.pot.note)
 
     def _small(self, box: QRectF, words: str) -> None:
-        """Small words on felt that may need a second line."""
+        """Paint small words on felt that may need a second line."""
         paragraph(self._painter, box, words, font(SMALL), self._tokens.feltt2)
 
     def _pay_parts(self, before: TableScene, scene: TableScene, paid: float) -> None:
-        """Each pot from its own place to whoever won it."""
+        """Move each pot from its own place to its winners."""
         boxes = part_boxes(before.pot.parts, self._places.parts)
         for part, won, box in zip(before.pot.parts, scene.pot.parts, boxes, strict=False):
             columns = lowered(part.columns, 26)
@@ -370,7 +371,7 @@ class TablePainter:
 
 
 def _home(place: SeatPlace, at: BetPlace, columns: tuple[ChipColumn, ...]) -> QPointF:
-    """Where the foot of ``columns`` is when they lie under the middle of a seat's plate."""
+    """Return the foot of ``columns`` under the middle of a seat's plate."""
     half = len(columns) * COIN_PITCH / 2
     middle = place.plate.center()
     return QPointF(middle.x() + (half if at.from_right else -half), middle.y() + 10)

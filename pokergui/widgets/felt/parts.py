@@ -1,4 +1,4 @@
-"""Main and side pots beside each other: the chips of each, and who can win it or has."""
+"""Main and side pots beside each other: the chips of each, and its possible or actual winners."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ HEAD = 46.0
 """Height of a pot's name and chips."""
 _WIDEST, _ROW = 184.0, 17.0
 _LINE = 26.0
-"""Height of a pot where there is room for one line alone."""
+"""Height of a pot if there is only room for one line."""
 _MOST_ROWS, _WON_ROWS = 4, 2
 _PERCENT, _BAR = 34.0, 48.0
 
 
 def part_boxes(parts: tuple[PotPart, ...], area: QRectF) -> list[QRectF]:
-    """A box for each pot, in the middle of the area, as high as its names need."""
+    """Return a box for each pot, in the middle of the area, as high as its names need."""
     count = len(parts)
     width = round(min(_WIDEST, (area.width() - GAP * (count - 1)) / count))
     left = round(area.center().x() - (count * width + GAP * (count - 1)) / 2)
@@ -36,12 +36,12 @@ def part_boxes(parts: tuple[PotPart, ...], area: QRectF) -> list[QRectF]:
 
 
 def pad_of(box: QRectF) -> float:
-    """Pixels left and right of the words of a pot, fewer where it is narrow."""
+    """Return the pixels left and right of the words of a pot, fewer if it is narrow."""
     return 10.0 if box.width() >= 120 else 6.0
 
 
 def _rows(part: PotPart, room: float) -> tuple[PotRival, ...]:
-    """As many of a pot's rivals as fit, the last one counting the rest."""
+    """Return as many of a pot's rivals as fit, the last one counting the rest."""
     most = min(_WON_ROWS if part.won else _MOST_ROWS, int((room - HEAD - 6) / _ROW))
     if most < 1 or len(part.rivals) <= most:
         return part.rivals[: max(0, most)]
@@ -53,7 +53,7 @@ def _rows(part: PotPart, room: float) -> tuple[PotRival, ...]:
 
 
 def paint_parts(painter: QPainter, parts: tuple[PotPart, ...], area: QRectF, ratio: float) -> None:
-    """The pots, each with the names of who can win it and, where known, their shares."""
+    """Paint the pots, each with the names of its possible winners and, if known, their shares."""
     for part, box in zip(parts, part_boxes(parts, area), strict=True):
         _paint_part(painter, part, box, _rows(part, area.height()), ratio)
 

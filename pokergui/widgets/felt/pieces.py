@@ -44,7 +44,7 @@ _pixmaps: dict[tuple[object, ...], QPixmap] = {}
 def _cached(
     key: tuple[object, ...], size: QSizeF, ratio: float, paint: Callable[[QPainter], None]
 ) -> QPixmap:
-    """The pixmap under ``key``, painted at first use at device resolution."""
+    """Return the pixmap under ``key``, painted at first use at device resolution."""
     pixmap = _pixmaps.get(key)
     if pixmap is None:
         if len(_pixmaps) > 400:  # many resizes: start over rather than grow for ever
@@ -61,7 +61,7 @@ def _cached(
 
 
 def card_pixmap(card: CardView, width: float, height: float, ratio: float) -> QPixmap:
-    """A card with its shadow; 3 pixels higher than ``height``."""
+    """Return a card with its shadow; 3 pixels higher than ``height``."""
     face = (card.rank, card.suit) if card.face_up else None
     key = ("card", face, look.deck_name(), width, height, ratio)
     box = QRectF(0, 0, width, height)
@@ -78,7 +78,7 @@ def card_pixmap(card: CardView, width: float, height: float, ratio: float) -> QP
 
 
 def paint_face(painter: QPainter, box: QRectF, rank: str, suit: int) -> None:
-    """The face of a card: jumbo index, small suit under it, large suit at the right foot."""
+    """Paint a card's face: jumbo index, small suit under it, large suit at the right foot."""
     w = box.width()
     radius = 0.075 * w
     colour = QColor(look.suit_colours()[suit])
@@ -156,7 +156,7 @@ def _column_pixmap(column: ChipColumn, ratio: float) -> QPixmap:
 def _paint_coin(
     painter: QPainter, top: QRectF, coin: QColor, mark: QColor, uppermost: bool
 ) -> None:
-    """One coin from the side; ``top`` is the ellipse of its upper face."""
+    """Paint one coin from the side; ``top`` is the ellipse of its upper face."""
     body = QPainterPath()
     body.moveTo(top.left(), top.center().y())
     body.arcTo(top, 180, 180)
@@ -196,7 +196,7 @@ def _paint_coin(
 
 
 def lowered(columns: tuple[ChipColumn, ...], room: float) -> tuple[ChipColumn, ...]:
-    """Columns of at most as many coins as ``room`` pixels hold, and of one at least."""
+    """Return columns of at most as many coins as fit in ``room`` pixels, and of one at least."""
     most = max(1, int((room - COIN.height()) / COIN_STEP))
     return tuple(ChipColumn(c.denomination, min(c.count, most)) for c in columns)
 
@@ -208,7 +208,7 @@ def paint_chips(
     from_right: bool,
     ratio: float,
 ) -> None:
-    """Columns of coins standing on ``foot`` (left end, or right end if ``from_right``)."""
+    """Paint columns of coins on ``foot`` (left end, or right end if ``from_right``)."""
     x = foot.x() - (len(columns) * COIN_PITCH if from_right else 0)
     for column in columns:
         pixmap = _column_pixmap(column, ratio)
@@ -218,7 +218,7 @@ def paint_chips(
 
 
 def paint_dealer(painter: QPainter, centre: QPointF, ratio: float) -> None:
-    """The dealer button."""
+    """Paint the dealer button."""
 
     def paint(p: QPainter) -> None:
         middle = QPointF(DEALER / 2 + 1, DEALER / 2)
@@ -240,7 +240,7 @@ def paint_dealer(painter: QPainter, centre: QPointF, ratio: float) -> None:
 
 
 def paint_mini_card(painter: QPainter, box: QRectF, card: CardView) -> None:
-    """A card as small as a word: rank and suit side by side."""
+    """Paint a card as small as a word: rank and suit side by side."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     colour = QColor(look.suit_colours()[card.suit])
@@ -270,7 +270,7 @@ MINI = 20.0
 
 
 def mini_card_pixmap(card: CardView, ratio: float) -> QPixmap:
-    """A mini card for lists, which show a hundred at once."""
+    """Return a mini card for lists, which show a hundred at once."""
     size = QSizeF(mini_card_width(card), MINI)
     key = ("mini", card.rank, card.suit, look.deck_name(), look.tokens().name, ratio)
 
@@ -281,5 +281,5 @@ def mini_card_pixmap(card: CardView, ratio: float) -> QPixmap:
 
 
 def mini_card_width(card: CardView) -> float:
-    """Width in pixels that ``paint_mini_card`` wants."""
+    """Return the width in pixels that ``paint_mini_card`` needs."""
     return 24.0 if len(card.rank) > 1 else 18.0

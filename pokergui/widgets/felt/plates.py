@@ -1,4 +1,4 @@
-"""The plate of a seat, and under it at larger tables a foot: what it can win, or answered."""
+"""The plate of a seat, and at larger tables the foot under it: its pots or its answer."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from pokergui.widgets.felt.shares import fitting_labels, paint_bar
 from pokergui.widgets.painting import CENTRE, RIGHT, advance, arc, rounded, swatch, text
 
 _LOW = 50.0
-"""Height under which a plate has no icon, and no second figure under the stack."""
+"""Height below which a plate has no icon, and no second figure under the stack."""
 _TEXT = 52.0
-"""From the left edge of a plate with an icon to its words."""
+"""Distance from the left edge of a plate with an icon to its words."""
 _STRIP, _LINE = 4.0, 16.0
 _PAD, _CHIP_PAD, _CHIP_GAP = 7.0, 5.0, 4.0
 
@@ -24,12 +24,12 @@ _PAD, _CHIP_PAD, _CHIP_GAP = 7.0, 5.0, 4.0
 def paint_plate(
     painter: QPainter, seat: SeatScene, place: SeatPlace, arc_turn: float | None
 ) -> None:
-    """Name, last action, stack; the accent says who is to act.
+    """Paint name, last action, stack; the accent marks the player to act.
 
     Args:
-        painter: paints.
-        seat: who sits there.
-        place: where; a place with a foot is one of many, and goes dim when its seat folds.
+        painter: the painter.
+        seat: the seat.
+        place: its place; one with a foot is one of many, and goes dim when its seat folds.
         arc_turn: of the thinking arc, 0 to 1; None shows none.
     """
     t, box = look.tokens(), place.plate
@@ -45,7 +45,7 @@ def paint_plate(
     main, weight, second = (t.t3, 400, t.t3) if out else (t.t1, 600, t.t2)
     name = metrics(BODY, weight).horizontalAdvance(seat.name)
     figure = metrics(ACTION, weight).horizontalAdvance(seat.stack)
-    # The icon gives way to a name that is long.
+    # The icon gives way to a long name.
     bare = low or name > box.width() - _TEXT - 12 - figure - 8
     if not bare:
         _icon(painter, QRectF(box.x() + 10, middle - 16, 32, 32), seat, arc_turn, out)
@@ -81,12 +81,12 @@ def _icon(
 
 
 def paint_foot(painter: QPainter, box: QRectF, seat: SeatScene, answers: bool) -> None:
-    """Pots that the seat can win; without several what it answered, or what its cards make.
+    """Paint the pots that the seat can win; if there is only one, its answer or its hand.
 
     Args:
-        painter: paints.
-        box: under the plate.
-        seat: who sits there.
+        painter: the painter.
+        box: the box under the plate.
+        seat: the seat.
         answers: whether this table shows engines' answers; the box is then always drawn, so that
             nothing moves.
     """
@@ -112,7 +112,7 @@ def paint_foot(painter: QPainter, box: QRectF, seat: SeatScene, answers: bool) -
 
 
 def _answer(shares: tuple[ActionShare, ...], room: float) -> str:
-    """As many of the actions as fit, the most frequent first to stay, in their order."""
+    """Return as many of the actions as fit, in their order; the most frequent stay longest."""
     between = "   "
 
     def fits(words: list[str]) -> bool:
@@ -122,7 +122,7 @@ def _answer(shares: tuple[ActionShare, ...], room: float) -> str:
 
 
 def _can_win(painter: QPainter, line: QRectF, pots: tuple[str, ...]) -> None:
-    """One framed word a pot, at the right end after "can win" where there is room for both."""
+    """Paint a framed word for each pot, at the right end after "can win" if both have room."""
     t = look.tokens()
     wide = [advance(name, CAPTION, 500) + 2 * _CHIP_PAD for name in pots]
     used = sum(wide) + _CHIP_GAP * (len(pots) - 1)

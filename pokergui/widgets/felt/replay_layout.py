@@ -1,8 +1,8 @@
-"""Where everything is on the replayer's table: two open hands, no answers, down to 300 pixels.
+"""Places of everything on the replayer's table: two open hands, no answers, down to 300 pixels.
 
-Between the hands are three bands: what the upper player bet and holds, the board, and the pot with
-what the lower player bet and holds. In a band each has columns of its own, so that nothing covers
-anything whatever the amounts; in a high window pot and result get a row of their own.
+Between the hands are three bands: the upper player's bet and hand, the board, and the pot with the
+lower player's bet and hand. In a band each part has its own columns, so that nothing covers
+anything whatever the amounts; in a high window pot and result get their own row.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from pokergui.widgets.felt.open_layout import TITLE, open_seat, open_table
 
 _PLATE = 58.0
 _NAME = 38.0
-"""Height of the name of a hand on two lines; the upper band is no lower."""
+"""Height of the name of a hand on two lines; the upper band is at least as high."""
 _LOWER = 48.0
 """Least height of the lower band: the pot on two lines."""
 _ROWS = 100.0
-"""From this height on the lower band has a row for the pot and one for bet and hand."""
+"""Height from which the lower band has a row for the pot and one for bet and hand."""
 _PITCH = 36.0
 _BET_TEXT, _POT_TEXT, _HAND_TEXT = 68.0, 176.0, 122.0
 """Width of the longest amounts in words, and of the longest name of a hand."""
@@ -38,7 +38,7 @@ _AIR = 6.0
 
 
 def replay_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
-    """Places for a table of ``w`` by ``h`` with ``hole`` cards a seat and ``board`` slots."""
+    """Return places for a table of ``w`` by ``h``: ``hole`` cards a seat, ``board`` slots."""
     cx = round(w / 2)
     card_h = round(max(62.0, min(0.19 * h, 150.0)))
     card_w = round(card_h / CARD_RATIO)
@@ -95,7 +95,7 @@ def replay_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
     if rows or not slots:
         pot = pot_at(cx - 12 - _AIR, pot_middle, cx - 8, room)
         return replace(table, pot=pot, columns=2)
-    # One row for bet and pot; what the lower player holds stands beside the board, which moves.
+    # One row for bet and pot; the lower player's hand is named beside the board, which moves.
     begin = start + columns * _PITCH + _AIR + _BET_TEXT
     coins = max(1, min(3, int((end - begin - _POT_TEXT - 2 * _AIR) / _PITCH)))
     text = max(begin + coins * _PITCH + _AIR, min(cx - 8.0, end - _POT_TEXT))
@@ -110,7 +110,7 @@ def replay_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
 
 
 def _span(felt: QRectF, top: float, bottom: float) -> tuple[float, float]:
-    """Left and right end of the felt between two heights; its ends are half circles."""
+    """Return left and right end of the felt between two heights; its ends are half circles."""
     radius, middle = felt.height() / 2, felt.center().y()
     away = min(radius, max(abs(top - middle), abs(bottom - middle)))
     inset = radius - sqrt(radius * radius - away * away)

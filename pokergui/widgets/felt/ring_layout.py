@@ -1,4 +1,4 @@
-"""Where everything is at a wide table for three to six: plates round the felt, cards beside."""
+"""Places at a wide table for three to six: plates round the felt, cards beside them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from pokergui.widgets.felt.many import BET_HEIGHT, bet_on, bet_width, block, sea
 _FOOT, _AIR, _LINE = 20.0, 6.0, 20.0
 _NOTE = 44.0
 _ROOMY = 1150.0
-"""Width from which plates have icons, and the hero's stands under the cards."""
+"""Width from which plates have icons, and the hero's is under the cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """A size that the table was drawn at; what does not grow with it is in pixels.
+    """A size at which the table was drawn; the parts that do not grow with it are in pixels.
 
     Attributes:
         size: width and height.
@@ -34,10 +34,10 @@ class _Drawn:
         gap: between the cards of the board.
         tops: of the plate at the top, the upper and the lower ones.
         lefts: of the upper and the lower plates.
-        rim: free beside it, above and below it.
+        rim: free space beside it, above and below it.
         board_top: of the board.
         parts: width of pots beside each other.
-        widest: a table wider than this for its height stands in the middle of its place.
+        widest: a table wider than this for its height is centred in its place.
     """
 
     size: tuple[float, float]
@@ -90,7 +90,7 @@ _COMPACT = _Drawn(
 def ring_layout(
     w: float, h: float, compact: bool, hole: int, slots: int, seats: int
 ) -> TableLayout:
-    """Places for a table of ``w`` by ``h``.
+    """Return places for a table of ``w`` by ``h``.
 
     Args:
         w: its width.
@@ -98,14 +98,14 @@ def ring_layout(
         compact: whether the window is small.
         hole: cards of each seat.
         slots: cards of the board.
-        seats: how many sit there, three to six.
+        seats: number of seats, three to six.
     """
     drawn = _COMPACT if compact or w < _ROOMY else _WIDE
     return _Ring(drawn, w, h, hole, slots).layout(seats)
 
 
 class _Ring:
-    """Computes the places one after another, as later ones keep clear of earlier ones."""
+    """The places, computed one after another, since later ones keep clear of earlier ones."""
 
     def __init__(self, drawn: _Drawn, w: float, h: float, hole: int, slots: int) -> None:
         self.drawn, self.w, self.h, self.hole = drawn, w, h, hole
@@ -134,7 +134,7 @@ class _Ring:
         if self.compact:
             foot = self.h - 12 * self.sy
             self.hero = card_row(self.hole, wide, 6 * self.s, self.cx + 28 * self.s, foot - high)
-            # Two cards' room whatever the game, so that the plate keeps its place.
+            # Room for two cards whatever the game, so that the plate keeps its place.
             left = self.cx + 28 * self.s - wide - 3 * self.s - 16 - drawn.hero_plate
             top = round(foot) - _FOOT - drawn.plate[1]
             self.hero_plate = QRectF(round(left), top, drawn.hero_plate, drawn.plate[1])
@@ -146,7 +146,7 @@ class _Ring:
         self.hero = card_row(self.hole, wide, 8 * self.s, self.cx, top - 8 - high)
 
     def _plate(self, place: int) -> QRectF:
-        """The plate at a place on the left or right."""
+        """Return the plate at a place on the left or right."""
         width, high = self.drawn.plate
         lower = place in (1, 5)
         inset = (self.w - self.width) / 2 + self.drawn.lefts[lower] * self.sx
@@ -154,7 +154,7 @@ class _Ring:
         return QRectF(round(left), round(self.drawn.tops[1 + lower] * self.sy), width, high)
 
     def _inner(self) -> float:
-        """Width between the cards of the lower seats."""
+        """Return the width between the cards of the lower seats."""
         room = self._plate(1).right() + _AIR + 2 * self.card[0] + 4
         return 2 * (self.cx - room)
 
@@ -198,7 +198,7 @@ class _Ring:
         return seat_place(plate, self.hero, foot, bet, (plate.left() - 20, plate.center().y()))
 
     def layout(self, seats: int) -> TableLayout:
-        """The whole table."""
+        """Return the whole table."""
         drawn, parts = self.drawn, self.parts
         side, above, below = drawn.rim[0] * self.sx, drawn.rim[1] * self.sy, drawn.rim[2] * self.sy
         side += (self.w - self.width) / 2
@@ -231,7 +231,7 @@ class _Ring:
         )
 
     def _notes(self) -> tuple[QRectF, QRectF]:
-        """Left and right of the hero's cards, clear of the lower seats."""
+        """Return the places left and right of the hero's cards, clear of the lower seats."""
         lower = self._plate(1)
         begin = lower.right() + 2 * _AIR + 2 * self.card[0] + 4
         left, right = self.hero[0].left(), self.hero[-1].right()

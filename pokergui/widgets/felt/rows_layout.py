@@ -1,7 +1,7 @@
-"""Where everything is at a narrow table for three to six: two rows of seats, the felt between.
+"""Places at a narrow table for three to six: two rows of seats, the felt between them.
 
-From the top: words, up to three seats with their cards and bets, board and pots, up to three
-seats. Each seat is one block, so that names and amounts have its whole width.
+From the top: words, up to three seats with their cards and bets, board and pots, up to three seats.
+Each seat is one block, so that names and amounts have its whole width.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ from pokergui.widgets.felt.many import BET_HEIGHT, bet_on, bet_width, seat_place
 from pokergui.widgets.felt.open_layout import TITLE
 
 _PLATE, _ANSWER, _CHIPS = 44.0, 26.0, 20.0
-"""Heights of a plate, and of what stands under it with and without answers."""
+"""Heights of a plate, and of the part under it with and without answers."""
 _WIDEST = 250.0
-"""Of a plate."""
+"""Largest width of a plate."""
 _EDGE, _GAP, _AIR = 6.0, 6.0, 8.0
 _HIGHEST = 1.25
-"""Height for its width from which a table stands in the middle of its place."""
+"""Relative height from which a table is centred in its place."""
 _SENTENCE = 42.0
 _MIDDLE = {1: -1.0, 2: -1.0, 0: 0.0, 3: 0.0, 4: 1.0, 5: 1.0}
-"""Blocks right of the middle, of each place."""
+"""Blocks right of the middle, for each place."""
 _CORNER = 150.0
 
 
 def rows_layout(
     w: float, h: float, hole: int, slots: int, seats: int, *, answers: bool = True
 ) -> TableLayout:
-    """Places for a table of ``w`` by ``h``.
+    """Return places for a table of ``w`` by ``h``.
 
     Args:
         w: its width.
         h: its height.
         hole: cards of each seat.
         slots: cards of the board.
-        seats: how many sit there, three to six.
+        seats: number of seats, three to six.
         answers: whether engines' answers are shown under their plates.
     """
     spare = round(max(0.0, h - _HIGHEST * w) / 2)
@@ -53,7 +53,7 @@ def rows_layout(
     pitch = (w - 2 * _EDGE + _GAP) / columns
     plate_w = round(min(_WIDEST, pitch - _GAP))
     rest = bottom - top - 2 * (_PLATE + foot + _GAP + BET_HEIGHT)
-    # Beside the cards the button has room.
+    # The button has room beside the cards.
     card_h = min(0.22 * rest, (plate_w / 2 - 34) * CARD_RATIO, 126.0)
     card_w = round(max(24.0, card_h / CARD_RATIO))
     card_h = round(card_w * CARD_RATIO)

@@ -1,4 +1,4 @@
-"""The bar of an engine's answer for its own cards: one segment an action, words under it."""
+"""The bar of an engine's answer for its own cards: one segment for each action, words under it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def fitting_labels(
 
 
 def paint_bar(painter: QPainter, bar: QRectF, shares: tuple[ActionShare, ...]) -> None:
-    """Paint a segment for each action, as long as the action is frequent."""
+    """Paint a segment for each action, its length in proportion to the frequency."""
     painter.fillRect(bar, QColor(look.tokens().bg0))
     x = bar.x()
     for i, share in enumerate(shares):
@@ -45,7 +45,7 @@ def paint_bar(painter: QPainter, bar: QRectF, shares: tuple[ActionShare, ...]) -
 def _labels(shares: tuple[ActionShare, ...], left: float, width: float) -> list[tuple[float, str]]:
     """Return the left end and words of as many labels as fit.
 
-    A label stands under the middle of its segment, moved aside where its neighbour stands.
+    A label is under the middle of its segment, moved aside if its neighbour is there.
     """
     face = metrics(CAPTION)
 
@@ -72,7 +72,7 @@ def _labels(shares: tuple[ActionShare, ...], left: float, width: float) -> list[
 
 
 def paint_shares(painter: QPainter, box: QRectF, shares: tuple[ActionShare, ...]) -> None:
-    """The box is there before the first answer, too, so that nothing jumps."""
+    """Paint the box, even before the first answer, so that nothing jumps."""
     t = look.tokens()
     rounded(painter, box, t.bg2, t.line2)
     bar = QRectF(box.x() + _PAD, box.y() + 7, box.width() - 2 * _PAD, _BAR)

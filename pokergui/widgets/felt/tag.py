@@ -13,12 +13,12 @@ _PAD, _LINE = 7.0, 14.0
 
 
 def paint_tag(painter: QPainter, at: QPointF, words: str, room: float) -> None:
-    """What is special about the hand, on two lines where ``room`` is short of one.
+    """Paint a special property of the hand, on two lines if ``room`` is too narrow for one.
 
     Args:
-        painter: paints.
+        painter: the painter.
         at: left top corner.
-        words: a text with a comma where it may be broken.
+        words: a text with a comma at which it may be broken.
         room: width in pixels.
     """
     t, measure = look.tokens(), metrics(CAPTION, 500)

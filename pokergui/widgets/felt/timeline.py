@@ -1,4 +1,4 @@
-"""Motion as a pure function of time: where each moving piece is, so many milliseconds in."""
+"""Motion as a pure function of time: the place of each moving piece at a number of milliseconds."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _DEAL_OVERLAP_MS, _TURN_OVERLAP_MS = 90, 80
 
 
 def out_cubic(t: float) -> float:
-    """Fast at first, then coming to rest."""
+    """Return an easing: fast at first, then coming to rest."""
     return 1 - (1 - t) ** 3
 
 
 def in_out_cubic(t: float) -> float:
-    """Slow at both ends."""
+    """Return an easing: slow at both ends."""
     return 4 * t**3 if t < 0.5 else 1 - (2 - 2 * t) ** 3 / 2
 
 
@@ -38,7 +38,7 @@ class Span:
     length: float
 
     def at(self, now: float) -> float:
-        """How much of it is over, 0 to 1."""
+        """Return the part of it that is over, 0 to 1."""
         return min(1.0, max(0.0, (now - self.start) / self.length))
 
 
@@ -51,7 +51,7 @@ class CardMotion:
 
 
 class Timeline:
-    """The steps of one frame laid out in time, asked for positions at a moment.
+    """The steps of one frame laid out in time, queried for positions at a moment.
 
     Pieces that no step moves are in their final state throughout.
     """
@@ -74,7 +74,7 @@ class Timeline:
         self.length = end
 
     def _add(self, step: object) -> float:
-        """Enter one step; the time at which it ends."""
+        """Enter one step; return the time at which it ends."""
         match step:
             case DealCard(seat, index):
                 span = Span(_DEAL_OVERLAP_MS * len(self._deal), DEAL_MS)
@@ -104,12 +104,12 @@ class Timeline:
 
     @property
     def cards_rest(self) -> bool:
-        """Whether no card moves or waits any more, so that what they mean may be told."""
+        """True if no card moves or waits any more, so that their meaning may be shown."""
         spans = (*self._deal.values(), *self._hole_turn.values(), *self._board_turn.values())
         return all(self.now >= span.start + span.length for span in spans)
 
     def hole_card(self, seat: int, index: int) -> CardMotion | None:
-        """Where a hole card is; None when it lies in its final state."""
+        """Return the place of a hole card; None if it is in its final state."""
         deal = self._deal.get((seat, index))
         turn = self._hole_turn.get((seat, index))
         if deal is None and turn is None:
@@ -121,7 +121,7 @@ class Timeline:
         return CardMotion(out_cubic(slide), face)
 
     def board_card(self, index: int) -> CardMotion | None:
-        """How far a board card has turned; None when it is not moving."""
+        """Return how far a board card has turned; None if it is not moving."""
         span = self._board_turn.get(index)
         if span is None:
             return None
@@ -134,17 +134,17 @@ class Timeline:
         return out_cubic(span.at(self.now))
 
     def bet(self, seat: int) -> float | None:
-        """Progress of chips from a seat to its bet; None when not moving."""
+        """Return the progress of chips from a seat to its bet; None if not moving."""
         return self._running(self._bets.get(seat))
 
     def returned(self, seat: int) -> float | None:
-        """Progress of an uncalled bet back to its seat; None when not moving."""
+        """Return the progress of an uncalled bet back to its seat; None if not moving."""
         return self._running(self._returns.get(seat))
 
     def collected(self) -> float | None:
-        """Progress of all bets to the pot; None when not moving."""
+        """Return the progress of all bets to the pot; None if not moving."""
         return self._running(self._collect)
 
     def paid(self) -> float | None:
-        """Progress of the pot to the winners; None when not moving."""
+        """Return the progress of the pot to the winners; None if not moving."""
         return self._running(self._pay)

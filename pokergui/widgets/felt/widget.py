@@ -39,22 +39,22 @@ from pokergui.widgets.spoken import set_description, set_name
 _FRAME_MS = 15
 PAIR = 2
 _RING = 1.35
-"""Width for its height from which a table for more than two has its seats all round."""
+"""Relative width from which a table for more than two has its seats all round."""
 _COMPLETING = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress)
 
 
 class PokerTable(Fitted, Painted, Sized, QWidget):
-    """Shows scenes at rest and plays frames; everything about motion ends here.
+    """The table: it shows scenes at rest and plays frames; everything about motion ends here.
 
     Attributes:
-        stop: offered while the engine that thinks says what it computes.
+        stop: button, offered while the thinking engine reports its work.
 
     Signals:
         settled: the last frame's picture is at rest.
-        seat_pressed: a person clicks on the plate of a seat, by its place from the bottom on.
+        seat_pressed: a person clicks on the plate of a seat, given by its place from the bottom.
 
     Args:
-        open_hands: arrange for two open hands, as Watch and replays do.
+        open_hands: arrange for two open hands, as in Watch and replays.
         answers: leave room under each seat for an engine's answer.
     """
 
@@ -103,12 +103,12 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
 
     @property
     def scene(self) -> TableScene:
-        """The picture that is shown, or that running motion leads to."""
+        """The picture shown, or the one that running motion leads to."""
         return self._queue[-1].scene if self._queue else self._scene
 
     @property
     def moving(self) -> bool:
-        """Whether frames are being played."""
+        """True if frames are being played."""
         return self._motion is not None
 
     def set_compact(self, compact: bool) -> None:
@@ -132,13 +132,13 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         self._set_scene(scene)
 
     def set_thought(self, words: str) -> None:
-        """Say what the engine that thinks computes; ``stop`` is offered meanwhile."""
+        """Show what the thinking engine computes; ``stop`` is offered meanwhile."""
         self._thought = words
         self._place_stop()
         self.update()
 
     def _place_stop(self) -> None:
-        """Put the button beside the plate of the engine that thinks, or under its right end."""
+        """Put the button beside the plate of the thinking engine, or under its right end."""
         seats = zip(self._scene.seats, self._places.seats if self._places else (), strict=False)
         found = next((place for seat, place in seats if seat.thinking), None)
         self.stop.setVisible(found is not None and bool(self._thought))
@@ -210,7 +210,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
 
     @guarded_or(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A key or click completes all motion and then does what it always does."""
+        """Complete all motion on a key or click, which then has its usual effect."""
         del watched
         if event.type() in _COMPLETING:
             self.complete()
@@ -218,7 +218,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click on a plate."""
+        """Report a click on a plate."""
         places = self._places.seats if self._places else ()
         for index, place in enumerate(places):
             if place.plate.contains(event.position()):
@@ -261,7 +261,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         self.update()
 
     def _arranged(self, w: float, h: float) -> TableLayout:
-        """The places of this table at a size."""
+        """Return the places of this table at a size."""
         shape = self._shape
         if self._seats > PAIR:
             if self._open_hands or w < NARROW or w < _RING * h:

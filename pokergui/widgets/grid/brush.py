@@ -19,12 +19,12 @@ _SIDE = 32
 
 @dataclass(frozen=True, slots=True)
 class Brush:
-    """What strokes leave in cells, as the pointer shows it.
+    """The contents that strokes leave in cells, as the pointer shows them.
 
     Attributes:
         title: in words: "Bet 50".
-        tone: colour class and glyph; None for a brush that takes away.
-        rank: as of ``GridAction``.
+        tone: colour class and glyph; None for an eraser.
+        rank: as in ``GridAction``.
     """
 
     title: str
@@ -33,11 +33,11 @@ class Brush:
 
 
 class GridPainter(QObject):
-    """Gathers the cells that a stroke reaches; each is told once in a stroke.
+    """A collector of the cells that a stroke reaches; each is reported once in a stroke.
 
-    What the brush does to a cell is for whoever listens: locks today, weights of a range as well.
-    A fast pointer skips cells, so every step is a straight line from the cell before it. Cells are
-    told at most once in a frame, however many steps there are.
+    Its listeners decide what the brush does to a cell: locks today, weights of a range as well. A
+    fast pointer skips cells, so every step is a straight line from the cell before it. Cells are
+    reported at most once in a frame, however many steps there are.
 
     Signals:
         painted: indices of the cells newly reached, in the order of the stroke.
@@ -60,7 +60,7 @@ class GridPainter(QObject):
 
     @property
     def stroking(self) -> bool:
-        """Whether a stroke is being drawn."""
+        """True if a stroke is being drawn."""
         return self._down
 
     @property
@@ -69,7 +69,7 @@ class GridPainter(QObject):
         return frozenset(self._touched)
 
     def set_scene(self, scene: GridScene) -> None:
-        """Cells of another shape end the stroke."""
+        """Take a scene; cells of another shape end the stroke."""
         if (scene.rows, scene.columns) != (self._scene.rows, self._scene.columns):
             self._touched.clear()
             self._fresh.clear()
@@ -77,13 +77,13 @@ class GridPainter(QObject):
         self._scene = scene
 
     def press(self, index: int) -> None:
-        """Begin a stroke; its first cell is told at once."""
+        """Begin a stroke; its first cell is reported at once."""
         self._begin()
         self.reach(index)
         self._tell()
 
     def reach(self, index: int) -> list[int]:
-        """Go on in a straight line to a cell, -1 for outside; the cells newly reached."""
+        """Go on in a straight line to a cell, -1 for outside; return the cells newly reached."""
         if not self._down or index < 0:
             self._last = -1
             return []
@@ -100,13 +100,13 @@ class GridPainter(QObject):
         return found
 
     def release(self) -> None:
-        """End the stroke and tell the rest of it."""
+        """End the stroke and report the rest of it."""
         self._down = False
         self._tell()
         self._touched.clear()
 
     def dab(self, *indices: int) -> None:
-        """A stroke of its own over neighbouring cells, as keys make it."""
+        """Make a separate stroke over neighbouring cells, as by keys."""
         self._begin()
         for index in indices:
             self.reach(index)
@@ -118,7 +118,7 @@ class GridPainter(QObject):
         self._last = -1
 
     def _line(self, first: int, last: int) -> list[int]:
-        """The cells of a straight line, both ends included."""
+        """Return the cells of a straight line, both ends included."""
         columns = self._scene.columns
         (row, column), (to_row, to_column) = divmod(first, columns), divmod(last, columns)
         steps = max(abs(to_row - row), abs(to_column - column))
@@ -138,7 +138,7 @@ class GridPainter(QObject):
 
 
 def paint_brush(painter: QPainter, box: QRectF, brush: Brush, ink: str) -> None:
-    """An action's swatch; for a brush that takes away an empty one with a stroke through it."""
+    """Paint an action's swatch; for an eraser an empty one with a stroke through it."""
     if brush.tone is not None:
         paint_swatch(painter, box, brush.tone, brush.rank)
         return
@@ -148,10 +148,10 @@ def paint_brush(painter: QPainter, box: QRectF, brush: Brush, ink: str) -> None:
 
 
 def brush_cursor(brush: Brush, ratio: float) -> QCursor:
-    """A pointer with the brush beside it.
+    """Return a pointer with the brush beside it.
 
     Args:
-        brush: what is painted.
+        brush: the brush.
         ratio: device pixels of a pixel.
     """
     picture = QPixmap(round(_SIDE * ratio), round(_SIDE * ratio))

@@ -21,19 +21,19 @@ from pokergui.widgets.spoken import set_description, set_name
 
 
 class RangeGrid(Fitted, Painted, Sized, QWidget):
-    """Shows a ``GridScene`` as large as its room allows: panels, cells or small cells.
+    """A ``GridScene`` shown as large as its room allows: panels, cells or small cells.
 
-    The pointer or the arrow keys choose the cell at hand, a click or Enter pins it, Escape lets
-    it go. Hover and pin stay when another scene of the same shape comes, and end without a signal
-    when its shape is another. With a brush in hand the pointer, Enter and Space paint instead, and
-    Shift with the arrows draws the stroke on; the right button and Shift+Enter pin a cell still.
+    The pointer or the arrow keys choose the current cell, a click or Enter pins it, Escape unpins
+    it. Hover and pin stay when another scene of the same shape comes, and end without a signal when
+    the shape changes. With a brush the pointer, Enter and Space paint instead, and Shift with the
+    arrows extends the stroke; the right button and Shift+Enter still pin a cell.
 
     Signals:
-        hovered: index of the cell at hand, -1 when there is none any more.
-        pinned: index of the pinned cell, -1 when it is let go.
+        hovered: index of the current cell, -1 if there is none any more.
+        pinned: index of the pinned cell, -1 when it is unpinned.
 
     Attributes:
-        strokes: what the brush paints, told by its ``painted``.
+        strokes: the strokes of the brush, reported by its ``painted``.
     """
 
     wanted = QSize(13 * MOST, 13 * MOST)  # room for the largest cells
@@ -59,7 +59,7 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
 
     @property
     def scene(self) -> GridScene:
-        """What is shown."""
+        """The scene shown."""
         return self._scene
 
     @property
@@ -81,7 +81,7 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
         self._say_lock(previous)
 
     def fit(self) -> None:
-        """Lay the cells out anew."""
+        """Lay out the cells anew."""
         self._places = self.places()
         self._image = None
         self.update()
@@ -92,12 +92,12 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
         self._update_cells(before, index)
 
     def set_hover(self, index: int) -> None:
-        """Frame a cell as the one at hand, or none with -1; emits nothing."""
+        """Frame a cell as the current one, or none with -1; emits nothing."""
         before, self._hover = self._hover, index
         self._update_cells(before, index)
 
     def set_brush(self, brush: Brush | None) -> None:
-        """Take a brush in hand, or put it away with None."""
+        """Take a brush, or put it away with None."""
         if brush == self.strokes.brush:
             return
         self.strokes.brush = brush
@@ -109,16 +109,16 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
         self.update()
 
     def places(self) -> GridPlaces:
-        """Where the cells lie at the present size."""
+        """Return the places of the cells at the present size."""
         return grid_places(self._scene, self.width(), self.height())
 
     def used_height(self, width: int, height: int) -> int:
-        """How much of a height the cells would use."""
+        """Return the part of a height that the cells would use."""
         area = grid_places(self._scene, width, height).area
         return min(height, area.y() + area.height() + FRAME)
 
     def paint(self, painter: QPainter) -> None:
-        """The image, then the frames."""
+        """Paint the image, then the frames."""
         t, ratio = look.tokens(), self.devicePixelRatioF()
         wanted = (t, look.palette_name(), ratio)
         if self._image is None or self._painted_with != wanted:
@@ -129,7 +129,7 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
         self._frames(painter)
 
     def _frames(self, painter: QPainter) -> None:
-        """Cell in question and pin in the main colour of text; what is at hand in the accent."""
+        """Frame the cell in question and the pin in the main text colour, the current in accent."""
         t = look.tokens()
         count = len(self._scene.cells)
         by_keys = self.hasFocus() and self._by_keys
@@ -187,12 +187,12 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
         return cells[self._cursor].spoken if self._cursor < len(cells) else self._scene.absent
 
     def _describe(self) -> None:
-        """Tell assistive tools the cell at hand. Answers that refine are not read out each time."""
+        """Describe the current cell to assistive tools; refined answers are not read each time."""
         set_description(self, self._spoken())
         self._say(self._spoken())
 
     def _say_lock(self, previous: GridScene) -> None:
-        """Tell what a stroke did to the cell at hand."""
+        """Announce the effect of a stroke on the current cell."""
         scene, at = self._scene, self._cursor
         if at < min(len(previous.cells), len(scene.cells)):
             titles = tuple(action.title for action in scene.actions)
@@ -209,7 +209,7 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """The cell under the pointer, by arithmetic; a stroke goes on to it."""
+        """Make the cell under the pointer current; a stroke goes on to it."""
         index = self._at(event.position().toPoint())
         self._update_cells(*self.strokes.reach(index))
         self._set_hover(index)
@@ -220,13 +220,13 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """No cell is at hand."""
+        """Clear the current cell."""
         super().leaveEvent(event)
         self._set_hover(-1)
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Pin, or let go what was pinned."""
+        """Pin a cell, or unpin the pinned one."""
         self._by_keys = False
         self.update()
         index = self._at(event.position().toPoint())
@@ -244,14 +244,14 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
 
     @guarded
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """The stroke ends."""
+        """End the stroke."""
         if event.button() == Qt.MouseButton.LeftButton and self.strokes.stroking:
             self.strokes.release()
             self.update()
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows, Home and End move; Enter and Space pin or paint, with Shift pin; Esc lets go."""
+        """Move by arrows, Home, End; Enter and Space pin or paint, with Shift pin; Esc unpins."""
         self._by_keys = True
         key, count = Qt.Key(event.key()), len(self._scene.cells)
         if key in STEPS and count:
@@ -290,12 +290,12 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
 
     @guarded
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the cursor cell; what the keys had at hand is at hand no more."""
+        """Hide the cursor cell, and clear a cell made current by keys."""
         super().focusOutEvent(event)
         if not self.underMouse():
             self._set_hover(-1)
         self.update()
 
     def cell_rect(self, index: int) -> QRect:
-        """Where a cell lies, for whoever points at it."""
+        """Return the place of a cell, for pointing at it."""
         return self._places.cell(index)

@@ -14,15 +14,15 @@ from pokergui.widgets.grid.paint import LABEL_INSET, GridPlaces, filled_height, 
 from pokergui.widgets.painting import stroke
 
 WHOLE = 0.999
-"""Share of a cell from which on it counts as locked as a whole."""
+"""Share of a cell from which it counts as locked as a whole."""
 _PADLOCK = 28
-"""Least cell with room for a padlock in its tab."""
+"""Smallest cell with room for a padlock in its tab."""
 _WIDE, _ROOMY = 40, 54
 _PAPER = "#FFFFFF"
 
 
 def lock_words(before: GridCell, now: GridCell, titles: tuple[str, ...]) -> str:
-    """What became of a cell's lock, to be said aloud; empty where nothing did."""
+    """Return the change of a cell's lock, to be announced; empty if there is none."""
     if before.locked == now.locked and (not now.locked or before.shares == now.shares):
         return ""
     if now.locked <= 0:
@@ -47,7 +47,7 @@ class _Marks:
         self.pixels = round(self.side * ratio)
 
     def lines(self, fill: QRect) -> list[QRect]:
-        """Four sides of the line inside the edge of a fill."""
+        """Return four sides of the line inside the edge of a fill."""
         box = fill.adjusted(self.inset, self.inset, -self.inset, -self.inset)
         pen = self.pen
         if min(box.width(), box.height()) < 3 * pen:
@@ -63,15 +63,15 @@ class _Marks:
 
 
 def paint_locks(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: float) -> None:
-    """Marks of all cells that are locked, wholly or in part.
+    """Paint marks of all cells that are locked, wholly or in part.
 
-    A dark tab with a padlock and a dark line all round say "locked"; half of the tab under a
-    white slope says "in part". Ink and white alone stand out on every fill, in every palette.
+    A dark tab with a padlock and a dark line all round mean "locked"; half of the tab under a white
+    slope means "in part". Ink and white alone are visible on every fill, in every palette.
 
     Args:
         painter: its unit is one device-independent pixel.
-        scene: what is shown.
-        places: where.
+        scene: the scene.
+        places: places of its cells.
         ratio: device pixels of a pixel.
     """
     marked = [(i, cell) for i, cell in enumerate(scene.cells) if cell.locked > 0]
@@ -90,7 +90,7 @@ def paint_locks(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: 
     for i, cell in marked:
         box = places.cell(i)
         filled = filled_height(cell, box.height())
-        # A label over a low fill may stand where the tab does: the tab makes way.
+        # A label over a low fill may be where the tab is: the tab makes way.
         below = filled < enough and box.height() - filled - rise < marks.side
         top = box.bottom() + 1 - marks.side if below and not places.edges else box.y()
         corner = QPoint(round((box.right() + 1) * ratio) - marks.pixels, round(top * ratio))
@@ -112,7 +112,7 @@ def paint_locks(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: 
 
 @lru_cache(16)
 def _tab(side: int, *, padlock: bool) -> QImage:
-    """A square of ink with a white padlock."""
+    """Return a square of ink with a white padlock."""
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor(INK))
     if padlock:
@@ -125,7 +125,7 @@ def _tab(side: int, *, padlock: bool) -> QImage:
 
 @lru_cache(16)
 def _half_tab(side: int) -> QImage:
-    """The upper right half of the square under a white slope."""
+    """Return the upper right half of the square under a white slope."""
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)

@@ -1,4 +1,4 @@
-"""How a grid is laid out and painted; ``RangeGrid`` and the sheet of a whole game share it.
+"""Layout and painting of a grid, shared by ``RangeGrid`` and the sheet of a whole game.
 
 Cells are painted in device pixels, so that edges are sharp at every scale factor; text is painted
 in device-independent pixels.
@@ -27,7 +27,7 @@ _Bools = NDArray[np.bool_]
 MOST = 64
 """Largest cell; a larger window leaves the rest free."""
 FRAME = 3
-"""How far a frame may reach over its cell's edge."""
+"""Pixels that a frame may extend over its cell's edge."""
 _LABELLED = 28
 _WIDE_GAP = 40
 _EDGE = 18
@@ -37,14 +37,14 @@ LABEL_INSET = 4
 
 @dataclass(frozen=True, slots=True)
 class GridPlaces:
-    """Where the cells lie, in device-independent pixels.
+    """Places of the cells, in device-independent pixels.
 
     Attributes:
         left, top: corner of the first cell.
         width, height: pitch of the cells.
         gap: part of the pitch that stays free between two cells.
         rows, columns: shape.
-        edges: ranks stand along the edges, cells have no labels.
+        edges: ranks are along the edges, cells have no labels.
         panels: each cell is a panel with figures.
     """
 
@@ -64,21 +64,21 @@ class GridPlaces:
         return QRect(self.left, self.top, self.width * self.columns, self.height * self.rows)
 
     def index(self, x: float, y: float) -> int:
-        """The cell at a point, -1 outside."""
+        """Return the cell at a point, -1 outside."""
         column, row = (x - self.left) // self.width, (y - self.top) // self.height
         if 0 <= column < self.columns and 0 <= row < self.rows:
             return int(row * self.columns + column)
         return -1
 
     def cell(self, index: int) -> QRect:
-        """The cell without its gap."""
+        """Return the cell without its gap."""
         row, column = divmod(index, self.columns)
         x, y = self.left + column * self.width, self.top + row * self.height
         return QRect(x, y, self.width - self.gap, self.height - self.gap)
 
 
 def cell_places(scene: GridScene, width: int, height: int, most: int = MOST) -> GridPlaces:
-    """Square cells, as large as fit up to ``most``, in the middle of an area."""
+    """Return square cells, as large as fit up to ``most``, in the middle of an area."""
     rows, columns = max(1, scene.rows), max(1, scene.columns)
     size = min(most, (width - 2 * FRAME) // columns, (height - 2 * FRAME) // rows)
     edges = size < _LABELLED
@@ -92,7 +92,7 @@ def cell_places(scene: GridScene, width: int, height: int, most: int = MOST) -> 
 
 
 def edge_labels(scene: GridScene) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What stands along small cells, rows and columns: the ranks, however they are given."""
+    """Return the labels along small cells, rows and columns: the ranks, however they are given."""
     if scene.cells and scene.cells[0].ranks:
         rows = tuple(cell.ranks[0] for cell in scene.cells[:: scene.columns])
         columns = tuple(cell.ranks[1] for cell in scene.cells[: scene.columns] if cell.ranks[1:])
@@ -106,7 +106,7 @@ def edge_labels(scene: GridScene) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 @lru_cache(4096)
 def static(words: str, size: int, weight: int) -> QStaticText:
-    """A text laid out once."""
+    """Return a text laid out once."""
     result = QStaticText(words)
     result.setTextFormat(Qt.TextFormat.PlainText)
     result.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
@@ -115,23 +115,23 @@ def static(words: str, size: int, weight: int) -> QStaticText:
 
 
 def label_size(cell: int) -> int:
-    """Font size of labels in cells of a size."""
+    """Return the font size of labels in cells of a size."""
     return CAPTION if cell < 40 else SMALL if cell < 54 else BODY
 
 
 def fills(actions: tuple[GridAction, ...]) -> list[QColor]:
-    """Colours of the segments; one of its own where the range alone is shown."""
+    """Return the colours of the segments; a separate one if the range alone is shown."""
     if not actions:
         return [QColor(action_colour("middle"))]
     return [QColor(action_colour(action.tone, action.rank)) for action in actions]
 
 
 class CellPainter:
-    """Paints the cells of one scene in one place, at one scale factor.
+    """A painter of the cells of one scene in one place, at one scale factor.
 
     Args:
-        scene: what is shown.
-        places: where.
+        scene: the scene.
+        places: places of its cells.
         ratio: device pixels of a pixel.
         over: whether small cells have labels over their columns.
     """
@@ -145,7 +145,7 @@ class CellPainter:
         self._ratio = ratio
 
     def paint(self, painter: QPainter, *, labels: bool = True) -> None:
-        """Everything but frames. The painter's unit is one device-independent pixel."""
+        """Paint everything but frames. The painter's unit is one device-independent pixel."""
         t = look.tokens()
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
@@ -163,19 +163,19 @@ class CellPainter:
             self._labels(painter)
 
     def frame(self) -> QRect:
-        """All cells and the lines round them, in device pixels."""
+        """Return all cells and the lines round them, in device pixels."""
         gap = self._places.gap
         return self._device(self._places.area.adjusted(-gap, -gap, 0, 0))
 
     def boxes(self) -> list[tuple[int, int, int, int]]:
-        """Left, top, width and height of every cell in device pixels, row by row."""
+        """Return left, top, width and height of every cell in device pixels, row by row."""
         places = self._places
         columns = self._spans(places.left, places.width, places.columns)
         rows = self._spans(places.top, places.height, places.rows)
         return [(x, y, width, height) for y, height in rows for x, width in columns]
 
     def filled(self, *, alone: bool) -> Iterator[tuple[GridCell, QRect, int]]:
-        """Each cell with its box and how much of its height is filled, in device pixels."""
+        """Yield each cell with its box and the filled part of its height, in device pixels."""
         for cell, box in zip(self._scene.cells, self.boxes(), strict=True):
             yield cell, QRect(*box), filled_height(cell, box[3], alone)
 
@@ -186,13 +186,13 @@ class CellPainter:
         return QRect(left, top, right - left, round((box.y() + box.height()) * r) - top)
 
     def _spans(self, first: int, pitch: int, count: int) -> list[tuple[int, int]]:
-        """Begin and length in device pixels of each column, or of each row."""
+        """Return begin and length in device pixels of each column, or of each row."""
         r, inner = self._ratio, pitch - self._places.gap
         begins = [first + i * pitch for i in range(count)]
         return [(round(at * r), round((at + inner) * r) - round(at * r)) for at in begins]
 
     def _rects(self) -> Iterator[list[QRect]]:
-        """Empty parts of all cells; then for each action its segments. Each list ends the last."""
+        """Yield empty parts of all cells, then each action's segments. Each list ends the last."""
         cells, actions = self._scene.cells, self._scene.actions
         alone = not actions
         boxes = np.array(self.boxes(), np.int64)
@@ -201,7 +201,7 @@ class CellPainter:
         edge = top + height - filled
         room = [QRect() for _ in cells]
         yield _made(room, (left, top, width, height - filled), filled < height)
-        # Each segment ends where the shares up to it do, to the nearest pixel.
+        # Each segment ends at the sum of the shares up to it, to the nearest pixel.
         steps = np.full((len(cells), 1 + max(1, len(actions))), 0.5)
         none = (0.0,) * len(actions)
         shares = [(1.0,) if alone else cell.shares or none for cell in cells]
@@ -212,7 +212,7 @@ class CellPainter:
             yield _made(room, (left + begin, edge, end - begin, filled), there)
 
     def _labels(self, painter: QPainter) -> None:
-        """At the foot: ink in a fill high enough, else above it; dim outside the range."""
+        """Paint labels at the foot: ink on a high fill, else above it; dim outside the range."""
         t, places, alone = look.tokens(), self._places, not self._scene.actions
         size = label_size(places.height)
         measure = metrics(size, 500)
@@ -236,7 +236,7 @@ class CellPainter:
                 painter.drawStaticText(QPointF(x, y), static(words, size, 500))
 
     def paint_edges(self, painter: QPainter) -> None:
-        """What stands along small cells."""
+        """Paint the labels along small cells."""
         rows, columns = edge_labels(self._scene)
         places = self._places
         painter.setFont(font(CAPTION))
@@ -253,22 +253,22 @@ class CellPainter:
 
 
 def _made(room: list[QRect], sides: tuple[_Ints, ...], where: _Bools) -> list[QRect]:
-    """Rectangles of left, top, width and height where there are any, in ``room``."""
+    """Return rectangles of left, top, width and height where there are any, in ``room``."""
     numbers = np.stack(sides, axis=1)[where].tolist()
-    for rect, each in zip(room, numbers, strict=False):  # twice as fast as to make new ones
+    for rect, each in zip(room, numbers, strict=False):  # twice as fast as making new ones
         rect.setRect(*each)
     return room[: len(numbers)]
 
 
 def filled_height(cell: GridCell, height: int, alone: bool = False) -> int:
-    """How much of a cell's height is filled: its reach; a pixel for the least."""
+    """Return the filled part of a cell's height: its reach; at least a pixel."""
     if not cell.possible or cell.height <= 0 or not (cell.shares or alone):
         return 0
     return max(1, int(min(1.0, cell.height) * height + 0.5))
 
 
 def _filled_heights(cells: Sequence[GridCell], height: _Ints, alone: bool) -> _Ints:
-    """``filled_height`` of many cells at once."""
+    """Return ``filled_height`` of many cells at once."""
     reach = [cell.height if cell.possible and (cell.shares or alone) else 0.0 for cell in cells]
     shares = np.minimum(np.array(reach), 1.0)
     high = np.maximum((shares * height + 0.5).astype(np.int64), 1)

@@ -16,7 +16,7 @@ from pokergui.widgets.painting import CENTRE, RIGHT, rounded, text
 
 MOST_CELLS = 9
 RARE = 0.2
-"""Reach under which a panel fades: fewer than one deal of five."""
+"""Reach below which a panel fades: fewer than one deal in five."""
 _GAP = 4
 _EDGE = 22
 _PAD = 11
@@ -28,14 +28,14 @@ _FIGURE = 37
 """Least width of a column of figures."""
 _BAR, _THICK_BAR = 10, 34
 _FIGURE_BAR = 20
-"""Least bar with a figure in it."""
+"""Smallest bar with a figure in it."""
 
 
 def panel_places(scene: GridScene, width: int, height: int) -> GridPlaces | None:
-    """Panels in the middle of an area; None where the game has too many cells or too little room.
+    """Return panels in the middle of an area; None if there are too many cells or too little room.
 
     Args:
-        scene: what is shown.
+        scene: the scene.
         width: of the area.
         height: of the area.
     """
@@ -55,7 +55,7 @@ def panel_places(scene: GridScene, width: int, height: int) -> GridPlaces | None
 
 
 def paint_panels(painter: QPainter, scene: GridScene, places: GridPlaces) -> None:
-    """All panels with what stands along their edges; frames of hover and pin are not painted."""
+    """Paint all panels with the labels along their edges, without frames of hover and pin."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_edges(painter, scene, places)
@@ -84,7 +84,7 @@ def _paint_card(painter: QPainter, box: QRectF, rank: str) -> None:
 
 
 def _lines(scene: GridScene, values: bool) -> int:
-    """Height of the figures: names, probabilities and, if known, values."""
+    """Return the height of the figures: names, probabilities and, if known, values."""
     return (3 if values else 2) * _LINE if scene.actions else 0
 
 
@@ -119,9 +119,9 @@ def _paint_panel(painter: QPainter, scene: GridScene, cell: GridCell, box: QRect
 
 
 def _paint_header(painter: QPainter, cell: GridCell, box: QRectF, *, tinted: bool) -> None:
-    """The cards at the left; what they make and how often they come here at the right.
+    """Paint the cards at the left; their hand and reach at the right.
 
-    The figure of a cell that is not coloured by it follows the cards.
+    The figure of a cell that is not coloured by it is after the cards.
     """
     t = look.tokens()
     x, wide = box.x(), round(box.height() * 0.72)
@@ -160,7 +160,7 @@ def _paint_header(painter: QPainter, cell: GridCell, box: QRectF, *, tinted: boo
 
 
 def _paint_bar(painter: QPainter, scene: GridScene, cell: GridCell, box: QRectF) -> None:
-    """Proportional segments; without actions the reach; faded where it is rare."""
+    """Paint proportional segments; without actions the reach; faded if it is rare."""
     t = look.tokens()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.fillRect(box, QColor(t.cell))
@@ -177,7 +177,7 @@ def _paint_bar(painter: QPainter, scene: GridScene, cell: GridCell, box: QRectF)
 
 
 def _paint_tint(painter: QPainter, scale: GridScale, cell: GridCell, box: QRectF) -> None:
-    """The colour of the cell's number, and the number in it."""
+    """Paint the colour of the cell's number, and the number in it."""
     known = cell.value is not None
     colour = tint(cell, scale, ramp_of(scale)) if known else look.tokens().cell
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
@@ -190,7 +190,7 @@ def _paint_tint(painter: QPainter, scale: GridScale, cell: GridCell, box: QRectF
 def _paint_figures(
     painter: QPainter, scene: GridScene, cell: GridCell, box: QRectF, values: bool
 ) -> None:
-    """Under each action's name its probability and, if known, its value."""
+    """Paint under each action's name its probability and, if known, its value."""
     t = look.tokens()
     names = 0.0
     words = (_tr("Plays"), _tr("Value"))
@@ -201,7 +201,7 @@ def _paint_figures(
         for line, word in enumerate(words, start=1):
             place = QRectF(box.x(), box.y() + line * _LINE, names, _LINE)
             text(painter, place, word, font(SMALL), t.t2)
-    # Columns lean on the right edge, as figures do, and stay near each other in wide panels.
+    # Columns are aligned right, as figures are, and stay close together in wide panels.
     pitch = min((box.width() - names) / count, 110.0)
     exact = metrics(SMALL, 600).horizontalAdvance("0.000") <= pitch
     rare = cell.height < RARE
@@ -218,7 +218,7 @@ def _paint_figures(
 
 
 def paint_frame(painter: QPainter, box: QRectF, colour: str, width: float) -> None:
-    """A frame just inside a panel's edge."""
+    """Paint a frame just inside a panel's edge."""
     rounded(painter, box, "", colour, 6, width)
 
 

@@ -1,4 +1,4 @@
-"""A range as a small grid beside its text; hands are put in and taken out by painting."""
+"""A range as a small grid beside its text; hands are added and removed by painting."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _NOTCH = 120
 _SIDE = 13
 _RANKS = "AKQJT98765432"
 _MOST = 44
-"""Largest cell where no other is asked for: a preview stays smaller than the grid of Study."""
+"""Largest cell if no other is asked for: a preview stays smaller than the grid of Study."""
 _LEAST = 112
 
 
@@ -53,23 +53,23 @@ EMPTY = GridScene(
     _SIDE,
     tuple(GridCell(_name(*divmod(i, _SIDE))) for i in range(_SIDE * _SIDE)),
 )
-"""What stands there while a range cannot be read."""
+"""The scene while a range cannot be read."""
 
 
 class RangePreview(Painted, QWidget):
-    """Shows the weights of a range; a drag, or Space at the cursor, puts hands in or out.
+    """The weights of a range; a drag, or Space at the cursor, adds or removes hands.
 
-    A drag that begins on a hand that is wholly in takes hands out; any other puts them in. The
-    wheel over a hand, or + and - at the cursor, change its weight by 5%; the wheel with Shift, or
-    Page Up and Page Down, by 1%. The weight of the hand at hand stands beside it.
+    A drag that begins on a hand that is wholly in removes hands; any other adds them. The wheel
+    over a hand, or + and - at the cursor, change its weight by 5%; the wheel with Shift, or Page Up
+    and Page Down, by 1%. The weight of the current hand is shown beside it.
 
     Signals:
         painted: index of a cell, and whether it is to be in.
-        weighed: index of a cell, and by how much its weight is to change: 0.05, -0.01.
+        weighed: index of a cell, and the change of its weight: 0.05, -0.01.
         copy_pressed, paste_pressed: the range is wanted as text, or is to be the text copied.
 
     Attributes:
-        scene: what is shown.
+        scene: the scene shown.
 
     Args:
         name: for screen readers.
@@ -117,7 +117,7 @@ class RangePreview(Painted, QWidget):
             self.update()
 
     def places(self) -> GridPlaces:
-        """Where the cells lie at the present size."""
+        """Return the places of the cells at the present size."""
         if self.scene.cells[0].ranks:
             return grid_places(self.scene, self.width(), self.height())
         return cell_places(self.scene, self.width(), self.height(), self._most)
@@ -156,7 +156,7 @@ class RangePreview(Painted, QWidget):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Paint on, cell by cell; without a button only point."""
+        """Go on painting, cell by cell; without a button only point."""
         index = self._index(event.position())
         if index != self._at:
             self._point_at(index)
@@ -170,7 +170,7 @@ class RangePreview(Painted, QWidget):
 
     @guarded
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """A notch changes the weight of the hand under the pointer; beside hands the form rolls."""
+        """Change the weight of the hand under the pointer by a notch; elsewhere scroll the form."""
         index = self._index(event.position())
         if index < 0 or not self.scene.cells[index].possible:
             event.ignore()
@@ -191,13 +191,13 @@ class RangePreview(Painted, QWidget):
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """No cell is at hand."""
+        """Clear the current cell."""
         super().leaveEvent(event)
         self._point_at(-1)
 
     @guarded_or(False)
     def event(self, event: QEvent) -> bool:
-        """Keep the keys of painting from the page, which may have them, too."""
+        """Keep the keys of painting from the page, which may use them as well."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             key = Qt.Key(event.key())
             plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
@@ -208,7 +208,7 @@ class RangePreview(Painted, QWidget):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows move, Space and Enter put a hand in or out, + and - change its weight."""
+        """Move by arrows, add or remove a hand by Space and Enter, change its weight by + and -."""
         key = Qt.Key(event.key())
         plain = event.modifiers() in (
             Qt.KeyboardModifier.NoModifier,
@@ -248,7 +248,7 @@ class RangePreview(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Cells by weight, the cell at hand, and the ring of focus."""
+        """Paint cells by weight, the current cell, and the ring of focus."""
         t, places = look.tokens(), self.places()
         paint_grid(painter, self.scene, places, self.devicePixelRatioF())
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -265,7 +265,7 @@ class RangePreview(Painted, QWidget):
             self._paint_weight(painter, at)
 
     def _paint_weight(self, painter: QPainter, index: int) -> None:
-        """The weight of a hand, over its cell, or under it in the first row."""
+        """Paint the weight of a hand, over its cell, or under it in the first row."""
         t, cell = look.tokens(), self.scene.cells[index]
         if not cell.possible:
             return

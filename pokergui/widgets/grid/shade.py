@@ -1,4 +1,4 @@
-"""A grid whose cells are told apart by brightness: what somebody believes, not what is there."""
+"""A grid whose cells differ in brightness: a belief about hands, not the hands themselves."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from pokergui.widgets.grid.paint import FRAME, CellPainter, GridPlaces, cell_pla
 from pokergui.widgets.painting import LEFT, RIGHT, rounded, text
 
 _STEPS = 48
-"""Shades that are told apart; more than an eye can."""
+"""Number of shades; more than the eye can distinguish."""
 _FEW = 9
 _MOST_HIGH = 68
 
 
 @lru_cache(4)
 def shades(top: str, bottom: str) -> tuple[str, ...]:
-    """Colours from the least to the most likely."""
+    """Return colours from the least to the most likely."""
     return tuple(mix(top, step / (_STEPS - 1), bottom) for step in range(_STEPS))
 
 
 def shade_places(scene: GridScene, width: int, height: int) -> GridPlaces:
-    """Square cells; the few of a small game are as wide as there is room, for their numbers."""
+    """Return square cells; the few of a small game are as wide as possible, for their numbers."""
     rows, columns = scene.rows, scene.columns
     if not 0 < rows * columns <= _FEW:
         return cell_places(scene, width, height)
@@ -38,7 +38,7 @@ def shade_places(scene: GridScene, width: int, height: int) -> GridPlaces:
 
 
 def paint_shades(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: float) -> None:
-    """All cells and what stands along their edges, without frames."""
+    """Paint all cells and the labels along their edges, without frames."""
     if len(scene.cells) <= _FEW:
         _paint_few(painter, scene, places)
         return
@@ -63,7 +63,7 @@ def paint_shades(painter: QPainter, scene: GridScene, places: GridPlaces, ratio:
 
 
 def _paint_few(painter: QPainter, scene: GridScene, places: GridPlaces) -> None:
-    """Cells of a small game: rank at the left, how likely at the right."""
+    """Paint cells of a small game: rank at the left, probability at the right."""
     t = look.tokens()
     colours = shades(t.acc, t.cell)
     for i, cell in enumerate(scene.cells):
@@ -77,7 +77,7 @@ def _paint_few(painter: QPainter, scene: GridScene, places: GridPlaces) -> None:
 
 
 def paint_scale(painter: QPainter, box: QRectF, words: str) -> None:
-    """What the bright end means, after the shades in a strip where there is room."""
+    """Paint the meaning of the bright end, after the shades in a strip if there is room."""
     t = look.tokens()
     colours = shades(t.acc, t.cell)
     wide = 30.0

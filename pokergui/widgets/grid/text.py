@@ -14,7 +14,7 @@ from pokergui.viewmodel.grid import GridScene
 from pokergui.widgets.grid.paint import LABEL_INSET, GridPlaces, filled_height, label_size, static
 
 _LEAST = 32
-"""Least cell with room for two lines."""
+"""Smallest cell with room for two lines."""
 _LABEL, _FIGURE = 500, 600
 _CLEAR = 2
 """Pixels between a text and the edge of a fill."""
@@ -26,7 +26,7 @@ def _width(words: str, size: int) -> float:
 
 
 def figures_fit(scene: GridScene, places: GridPlaces) -> bool:
-    """Whether there are figures, and each has room in its cell under the label."""
+    """Return whether there are figures, and each has room in its cell under the label."""
     if places.edges or places.height < _LEAST:
         return False
     size, room = label_size(places.height), places.width - places.gap - _inset(places) - 2
@@ -42,15 +42,15 @@ def _inset(places: GridPlaces) -> int:
 def paint_texts(
     painter: QPainter, scene: GridScene, places: GridPlaces, inks: Sequence[str]
 ) -> None:
-    """Labels and, where there is room, figures of all cells.
+    """Paint labels and, if there is room, figures of all cells.
 
-    Neither lies over the edge of a fill: the label makes way downwards and the figure upwards, or
-    the other way where they would meet.
+    Neither crosses the edge of a fill: the label makes way downwards and the figure upwards, or the
+    other way if they would meet.
 
     Args:
         painter: its unit is one device-independent pixel.
-        scene: what is shown.
-        places: where.
+        scene: the scene.
+        places: places of its cells.
         inks: colour of text on the fill of each cell.
     """
     t = look.tokens()

@@ -1,4 +1,4 @@
-"""A grid whose cells are coloured by one number, and the strip that says what the colours mean."""
+"""A grid with cells coloured by one number, and the strip that explains the colours."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pokergui.widgets.painting import RIGHT, text
 
 
 def ramp_of(scale: GridScale) -> tuple[str, ...]:
-    """The colours of a scale, from its low end to its high one."""
+    """Return the colours of a scale, from its low end to its high one."""
     t = look.tokens()
     if scale.kind == "change":
         return changes(t)
@@ -24,7 +24,7 @@ def ramp_of(scale: GridScale) -> tuple[str, ...]:
 
 
 def tint(cell: GridCell, scale: GridScale, ramp: tuple[str, ...]) -> str:
-    """The colour of a cell; one that belongs to no ramp where its number is not known."""
+    """Return the colour of a cell; one outside the ramp if its number is not known."""
     if cell.value is None:
         return look.tokens().bg4
     place = (cell.value + 1) / 2 if scale.kind == "change" else cell.value
@@ -32,7 +32,7 @@ def tint(cell: GridCell, scale: GridScale, ramp: tuple[str, ...]) -> str:
 
 
 def paint_tints(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: float) -> None:
-    """All cells and what stands in them or along their edges, without frames."""
+    """Paint all cells and the texts in them or along their edges, without frames."""
     assert scene.scale is not None
     t, ramp = look.tokens(), ramp_of(scene.scale)
     cells = CellPainter(scene, places, ratio)
@@ -63,7 +63,7 @@ def paint_tints(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: 
 
 
 def paint_strip(painter: QPainter, box: QRectF, scale: GridScale) -> None:
-    """A strip of the ramp between its two ends, its middle marked where that has a number."""
+    """Paint a strip of the ramp between its two ends, its middle marked if that has a number."""
     t, ramp = look.tokens(), ramp_of(scale)
     measure = metrics(CAPTION)
     low, high = measure.horizontalAdvance(scale.low), measure.horizontalAdvance(scale.high)

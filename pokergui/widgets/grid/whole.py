@@ -22,7 +22,7 @@ _FEW_CELLS_MOST = 112
 
 
 def grid_places(scene: GridScene, width: int, height: int) -> GridPlaces:
-    """Where the cells of a grid lie in an area, as large as fit."""
+    """Return the places of the cells of a grid in an area, as large as fit."""
     if scene.shaded:
         return shade_places(scene, width, height)
     most = MOST if len(scene.cells) > MOST_CELLS else _FEW_CELLS_MOST
@@ -30,7 +30,7 @@ def grid_places(scene: GridScene, width: int, height: int) -> GridPlaces:
 
 
 def paint_grid(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: float) -> None:
-    """Everything of a grid but frames; ``ratio`` is device pixels of a pixel."""
+    """Paint everything of a grid but frames; ``ratio`` is device pixels per pixel."""
     if scene.absent:
         _paint_absent(painter, scene.absent, QRectF(places.area))
     elif scene.shaded:
@@ -49,7 +49,7 @@ def paint_grid(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: f
 
 
 def _paint_absent(painter: QPainter, words: str, area: QRectF) -> None:
-    """A panel in the place of the cells, which says why there are none."""
+    """Paint a panel in place of the cells, which says why there are none."""
     t = look.tokens()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     rounded(painter, area, t.bg2, t.line)

@@ -1,1 +1,1 @@
-"""What panels and bars have in common."""
+"""Common panels and bars."""

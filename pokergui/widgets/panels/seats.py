@@ -13,11 +13,11 @@ from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.panels.toolbar import ToolBar
 
 MOST = 5
-"""Engines at one table, beside the person."""
+"""Most engines at one table, besides the person."""
 
 
 class SeatsStrip(ToolBar):
-    """A choice for each seat, side by side, all as wide; the last button draws engines at random.
+    """Choices for the seats, side by side and equally wide; the last button draws random engines.
 
     Signals:
         chosen: number of a seat from 0, and key of the engine that a person picked for it.
@@ -35,7 +35,7 @@ class SeatsStrip(ToolBar):
         self.fill(*((box, 1) for box in self.boxes), self.random)
 
     def set_scene(self, seats: tuple[ChoiceList, ...]) -> None:
-        """Show so many seats, ``MOST`` at most."""
+        """Show a number of seats, ``MOST`` at most."""
         for number, box in enumerate(self.boxes):
             box.setVisible(number < len(seats))
             if number < len(seats):

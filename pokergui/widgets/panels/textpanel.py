@@ -17,14 +17,14 @@ from pokergui.widgets.spoken import button_words, set_description, set_name, set
 
 
 def paint_panel(painter: QPainter, box: QRectF, fill: str, bar: str, inset: float = 0.0) -> None:
-    """A rounded panel with a bar of three pixels at its left.
+    """Paint a rounded panel with a bar of three pixels at its left.
 
     Args:
-        painter: is clipped to the panel afterwards, unless the bar has an inset.
+        painter: clipped to the panel afterwards, unless the bar has an inset.
         box: the panel.
         fill: its colour.
         bar: the bar's colour.
-        inset: pixels that the bar is shorter at each end; without any it follows the corners.
+        inset: pixels by which the bar is shorter at each end; without any it follows the corners.
     """
     rounded(painter, box, fill, look.tokens().line)
     if not inset:
@@ -49,7 +49,7 @@ class TextPanel(Painted, QWidget):
         self.text = label("", self, tone="second", wraps=True)
 
     def tell(self, title: str, text: str) -> None:
-        """Say something; an empty text has no place."""
+        """Show a title and a text; an empty text takes no room."""
         self.title.setText(title)
         self.text.setText(text)
         self.text.setVisible(bool(text))
@@ -57,7 +57,7 @@ class TextPanel(Painted, QWidget):
         set_description(self, text)
 
     def key_button(self, key: str, words: str, tip: str = "") -> QPushButton:
-        """A button that sends a key; its tooltip is ``tip``, or its own words."""
+        """Return a button that sends a key; its tooltip is ``tip``, or its own words."""
         button = QPushButton(button_words(words), self)
         button.setProperty("key", key)
         set_tip(button, tip or words)
@@ -66,4 +66,4 @@ class TextPanel(Painted, QWidget):
         return button
 
     def paint(self, painter: QPainter) -> None:
-        """No frame."""
+        """Paint nothing: there is no frame."""

@@ -12,13 +12,13 @@ from pokergui.widgets.laying import Part, dress, row
 
 
 class ToolBar(Fitted, QWidget):
-    """Lays out its parts on one line.
+    """A bar with its parts on one line.
 
     Attributes:
         sheet: its name in the style sheet.
         heights: in pixels, in a wide and in a compact window.
         gaps: pixels between two parts, likewise.
-        line: what its parts lie in.
+        line: the layout of its parts.
         compact: whether the window is small.
 
     Args:
@@ -36,18 +36,18 @@ class ToolBar(Fitted, QWidget):
         self.compact = False
 
     def fill(self, *parts: Part, short: Sequence[IconButton] = ()) -> None:
-        """Put parts on the line, as ``laying.row`` takes them.
+        """Put parts on the line, as for ``laying.row``.
 
         Args:
             parts: from the left.
-            short: buttons that lose their words where there is no room for them.
+            short: buttons that lose their words if there is no room for them.
         """
         self.line = row(*parts, on=self)
         self._short = short
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """A lower bar with smaller padding."""
+        """Choose a lower bar with smaller padding."""
         pad = 12 if compact else 16
         self.line.setContentsMargins(pad, 0, pad, 0)
         self.line.setSpacing(self.gaps[compact])

@@ -13,16 +13,16 @@ from pokergui.widgets.painting import arc
 _TURN_MS = 1100
 """Time of one turn."""
 DELAY_MS = 300
-"""An answer that is there sooner needs no arc."""
+"""Delay before an arc is shown: a faster answer needs none."""
 
 
 class TurningArc:
-    """Turns while it is on.
+    """An arc that turns while it is on.
 
     Args:
         owner: the widget that paints it.
         repaint: asks for its place to be painted.
-        delay_ms: how long it is on before it is seen.
+        delay_ms: time that it is on before it is visible.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class TurningArc:
 
     @property
     def seen(self) -> bool:
-        """Whether it has been painted."""
+        """True if it has been painted."""
         return self._tick.isActive() and self._since.elapsed() >= self._delay
 
     def set_on(self, on: bool) -> None:
@@ -55,6 +55,6 @@ class TurningArc:
         return (self._since.elapsed() % _TURN_MS) / _TURN_MS
 
     def paint(self, painter: QPainter, centre: QPointF, radius: float) -> None:
-        """The arc at its present angle, if it is seen."""
+        """Paint the arc at its present angle, if it is visible."""
         if self.seen:
             arc(painter, centre, radius, self.turn)

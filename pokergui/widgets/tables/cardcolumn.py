@@ -24,7 +24,7 @@ def card_column(
     Args:
         title: its heading.
         cards: of a row.
-        spare: where room is short, columns close in this order; 0 for never.
+        spare: order in which columns close if room is short; 0 for never.
     """
     return Column(
         title,
@@ -36,7 +36,7 @@ def card_column(
 
 
 def _paint(painter: QPainter, room: QRectF, cards: tuple[CardView, ...]) -> None:
-    """Cards as pixmaps, as there are a hundred on a screen."""
+    """Paint cards as pixmaps, since there are a hundred on a screen."""
     x, y = round(room.x()), round(room.center().y() - MINI / 2)
     ratio = painter.device().devicePixelRatio()
     for card in cards:

@@ -1,4 +1,4 @@
-"""What a table is made of: its columns, and the widths that they share."""
+"""The parts of a table: its columns, and the widths that they share."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ _ARROWS = {0: "", 1: " ↑", -1: " ↓"}
 
 
 class Face(NamedTuple):
-    """How text looks: its size, its weight, and the colour token of its ink."""
+    """The appearance of text: its size, its weight, and the colour token of its ink."""
 
     size: int = SMALL
     weight: int = 400
     ink: str = "t1"
 
     def advance(self, words: str) -> float:
-        """Width of words in pixels."""
+        """Return the width of words in pixels."""
         return metrics(self.size, self.weight).horizontalAdvance(words)
 
     def write(
         self, painter: QPainter, box: QRectF, words: str, align: Qt.AlignmentFlag = LEFT
     ) -> float:
-        """Paint one line of words; its width in pixels."""
+        """Paint one line of words; return its width in pixels."""
         colour: str = getattr(look.tokens(), self.ink)
         return text(painter, box, words, font(self.size, self.weight), colour, align)
 
@@ -49,20 +49,20 @@ class Column(Generic[Row]):
     Attributes:
         title: its heading.
         text: words of a cell, painted and read by screen readers.
-        face: how these words look, in all rows or in each.
-        align: the side at which words and heading stand.
+        face: appearance of these words, in all rows or in each.
+        align: the side to which words and heading are aligned.
         paint: paints a cell in place of its words.
         need: pixels that a painted cell takes, edges left out; else those of its words.
         width: pixels of the column; 0 for as wide as its widest cell.
-        least: pixels down to which it shrinks where room is short; 0 for not at all.
-        part: of the table's width that its cells make it at most, 0 to 1.
-        edge: pixels between its words and the edge at which they stand.
+        least: pixels down to which it shrinks if room is short; 0 for not at all.
+        part: largest part of the table's width that its cells can make it take, 0 to 1.
+        edge: pixels between its words and the edge to which they are aligned.
         stretch: its part of the room that is left over.
-        spare: where room is short, columns close in this order; 0 for never.
-        key: what is sent back when its heading is pressed; empty where nothing sorts by it.
-        order: 1 from little to much, -1 from much to little, 0 where rows have another order.
+        spare: order in which columns close if room is short; 0 for never.
+        key: sent back when its heading is pressed; empty if nothing sorts by it.
+        order: 1 from little to much, -1 from much to little, 0 if rows have another order.
         tip: words of the heading's tooltip.
-        head: how the heading looks.
+        head: appearance of the heading.
         mark: paints the square before the heading's words.
         checked: whether the check box of a cell has its tick; it is painted by ``paint``.
     """
@@ -88,11 +88,11 @@ class Column(Generic[Row]):
 
     @property
     def heading(self) -> str:
-        """The title, and an arrow where rows are sorted by the column."""
+        """The title, and an arrow if rows are sorted by the column."""
         return self.title + _ARROWS[self.order]
 
     def face_of(self, row: Row) -> Face:
-        """How the words of a cell look."""
+        """Return the appearance of a cell's words."""
         return self.face if isinstance(self.face, Face) else self.face(row)
 
     def cell(self, painter: QPainter, room: QRectF, row: Row) -> None:
@@ -103,14 +103,14 @@ class Column(Generic[Row]):
             self.face_of(row).write(painter, room, self.text(row), self.align)
 
     def widest(self, rows: Iterable[Row]) -> float:
-        """Pixels that the widest of some cells takes, edges included; 0 for a fixed width."""
+        """Return the pixels of the widest of some cells, edges included; 0 for a fixed width."""
         if self.width:
             return 0.0
         need = self.need or (lambda row: self.face_of(row).advance(self.text(row)))
         return max((need(row) for row in rows), default=0.0) + self.edge + INNER
 
     def wanted(self, widest: float) -> float:
-        """Pixels that the column would have, its widest cell being known."""
+        """Return the pixels that the column would take, given its widest cell."""
         if self.width:
             return float(self.width)
         arrow = self.head.advance(_ARROWS[1]) if self.key else 0.0
@@ -130,7 +130,7 @@ def share(columns: Sequence[Column[Row]], wanted: Sequence[float], room: float) 
     Args:
         columns: all of them.
         wanted: pixels that each would have.
-        room: pixels that there are.
+        room: pixels available.
 
     Returns:
         Pixels of each column; 0 closes one.

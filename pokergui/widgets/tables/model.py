@@ -15,7 +15,7 @@ from pokergui.widgets.tables.columns import Column, Row
 
 Index = QModelIndex | QPersistentModelIndex
 _NOTHING: object = None
-"""What a model answers where it has nothing to say, as a plain object for type checkers."""
+"""Answer of a model that has none, as a plain object for type checkers."""
 
 
 class RowModel(QAbstractTableModel, Generic[Row]):
@@ -26,8 +26,8 @@ class RowModel(QAbstractTableModel, Generic[Row]):
         parent: the table.
 
     Attributes:
-        columns: what there is to say of a row.
-        rows: what is shown.
+        columns: the columns of each row.
+        rows: the rows shown.
     """
 
     def __init__(self, tip: Callable[[Row, int], str], parent: QWidget) -> None:
@@ -48,7 +48,7 @@ class RowModel(QAbstractTableModel, Generic[Row]):
             self.endResetModel()
 
     def set_rows(self, rows: Sequence[Row], key: Callable[[Row], object]) -> bool:
-        """Take over rows; whether those that were there are still in their places."""
+        """Take over rows; return whether the earlier ones are still in their places."""
         before = self.rows
         same = list(map(key, rows[: len(before)])) == list(map(key, before))
         if not same:
@@ -66,7 +66,7 @@ class RowModel(QAbstractTableModel, Generic[Row]):
         return True
 
     def insert(self, at: int, rows: Sequence[Row]) -> None:
-        """Take in rows before the one at a place."""
+        """Insert rows before the one at a place."""
         if rows:
             self.beginInsertRows(QModelIndex(), at, at + len(rows) - 1)
             self.rows[at:at] = rows
@@ -74,17 +74,17 @@ class RowModel(QAbstractTableModel, Generic[Row]):
 
     @guarded_or(0)
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  as Qt declares it
-        """All rows."""
+        """Return the number of rows."""
         return 0 if parent.isValid() else len(self.rows)
 
     @guarded_or(0)
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  as Qt declares it
-        """All columns."""
+        """Return the number of columns."""
         return 0 if parent.isValid() else len(self.columns)
 
     @guarded_or(_NOTHING)
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Words of a cell for screen readers and tooltips; the row itself."""
+        """Return words of a cell for screen readers and tooltips, or the row itself."""
         if not 0 <= index.row() < len(self.rows):
             return None
         row = self.rows[index.row()]
@@ -103,7 +103,7 @@ class RowModel(QAbstractTableModel, Generic[Row]):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        """Headings and their tooltips."""
+        """Return headings and their tooltips."""
         if orientation == Qt.Orientation.Horizontal and 0 <= section < len(self.columns):
             if role == Qt.ItemDataRole.DisplayRole:
                 return self.columns[section].heading

@@ -1,4 +1,4 @@
-"""Tables of figures: in a frame, as high as their rows, to be read and not to be walked."""
+"""Tables of figures: in a frame, as high as their rows, for reading only."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class _Frame(Painted, QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def paint(self, painter: QPainter) -> None:
-        """Corners, line, and a ring while the keyboard is in the table."""
+        """Paint corners, line, and a ring while the keyboard is in the table."""
         t, box = look.tokens(), QRectF(self.rect())
         corners = QPainterPath()
         corners.addRect(box)
@@ -39,11 +39,11 @@ class _Frame(Painted, QWidget):
 
 
 class PanelTable(RowTable[Row]):
-    """Shows all rows at once; its description has them in words.
+    """A table of all rows at once; its description has them in words.
 
     Args:
         parent: the widget it lies on.
-        least_rows: there is room for so many while there are fewer.
+        least_rows: number of rows for which there is always room.
     """
 
     def __init__(self, parent: QWidget | None, least_rows: int = 1) -> None:
@@ -56,18 +56,18 @@ class PanelTable(RowTable[Row]):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def washed(self, row: Row) -> bool:
-        """Whether a row is the one that the page is about."""
+        """Return whether a row is the one that the page is about."""
         del row
         return False
 
     def ruled(self, row: Row) -> bool:
-        """Whether a hairline is under a row."""
+        """Return whether a hairline is under a row."""
         return row is not self.rows[-1]
 
     def ground(
         self, painter: QPainter, box: QRectF, row: Row, selected: bool, hovered: bool
     ) -> None:
-        """A wash, and a hairline to the row below."""
+        """Paint a wash, and a hairline to the row below."""
         t = look.tokens()
         if selected or hovered or self.washed(row):
             painter.fillRect(box, QColor(t.bg3 if hovered and not selected else t.accbg))
@@ -75,7 +75,7 @@ class PanelTable(RowTable[Row]):
             painter.fillRect(QRectF(box.x(), box.bottom() - 1, box.width(), 1), QColor(t.line))
 
     def set_row_height(self, height: int) -> None:
-        """Height of every row in pixels."""
+        """Set the height of every row in pixels."""
         super().set_row_height(height)
         self._settle()
 
@@ -91,7 +91,7 @@ class PanelTable(RowTable[Row]):
         self._settle()
 
     def _settle(self) -> None:
-        """Be as high as all rows."""
+        """Set the height of all rows together."""
         rows = max(self._least, len(self.rows))
         high = self.verticalHeader().defaultSectionSize() * rows
         self.setFixedHeight(self.horizontalHeader().height() + high)
@@ -99,7 +99,7 @@ class PanelTable(RowTable[Row]):
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The frame is round all of it."""
+        """Fit the frame around the whole table."""
         super().resizeEvent(event)
         self._frame.setGeometry(self.rect())
         self._frame.raise_()

@@ -28,13 +28,13 @@ HEADING = 28
 
 
 def _room(box: QRectF, column: Column[Any]) -> QRectF:
-    """Where the words of a cell stand."""
+    """Return the place of a cell's words."""
     left, right = (INNER, column.edge) if column.align == RIGHT else (column.edge, INNER)
     return box.adjusted(left, 0, -right, -1)
 
 
 class _Heading(QHeaderView):
-    """Paints the headings of columns."""
+    """The painted headings of columns."""
 
     def __init__(self, rows: RowModel[Any], ground: str, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -47,7 +47,7 @@ class _Heading(QHeaderView):
 
     @guarded
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Words over a hairline, the square of an action beside them."""
+        """Paint words over a hairline, the square of an action beside them."""
         column, t, box = self._rows.columns[section], look.tokens(), QRectF(rect)
         painter.save()
         painter.fillRect(box, QColor(getattr(t, self._ground)))
@@ -68,7 +68,7 @@ class _Heading(QHeaderView):
 
 
 class _Cells(QStyledItemDelegate):
-    """Paints cells on the ground of their row."""
+    """The painter of cells on the ground of their row."""
 
     def __init__(self, table: RowTable[Any]) -> None:
         super().__init__(table)
@@ -76,7 +76,7 @@ class _Cells(QStyledItemDelegate):
 
     @guarded
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Ground, cell, and the ring of the keyboard in a list."""
+        """Paint ground, cell, and the ring of the keyboard in a list."""
         table, box, at = self._table, QRectF(option.rect), index.row()
         row, column = table.rows[at], table.columns[index.column()]
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
@@ -92,21 +92,21 @@ class _Cells(QStyledItemDelegate):
 
 
 class RowTable(Fitted, QTableView, Generic[Row]):
-    """Shows rows; subclasses say which columns they have and what is peculiar to them.
+    """A table of rows; subclasses define their columns and peculiarities.
 
-    Without headings it is a list: one column without edges, a ring round the row at hand, a wash
+    Without headings it is a list: one column without edges, a ring round the current row, a wash
     under the pointer. Letters are keys of the page, not the beginning of a name to jump to.
 
     Signals:
-        moved: key of the row at hand, once a person has moved there.
+        moved: key of the current row, once a person has moved there.
         opened: key of a row, by Enter or the mouse.
-        sorted_by: key of a column, by its heading, Left and Right; Space turns the order round.
+        sorted_by: key of a column, by its heading, Left and Right; Space reverses the order.
 
     Args:
         parent: the widget it lies on.
         headed: whether columns have headings.
         opens_by_click: whether a click opens a row; else a double click does.
-        ground: colour token of what rows lie on; "none" where the page shows through a list.
+        ground: colour token behind the rows; "none" if the page shows through a list.
     """
 
     moved = Signal(object)
@@ -155,7 +155,7 @@ class RowTable(Fitted, QTableView, Generic[Row]):
 
     @property
     def rows(self) -> Sequence[Row]:
-        """What is shown."""
+        """The rows shown."""
         return self._rows.rows
 
     @property
@@ -165,33 +165,33 @@ class RowTable(Fitted, QTableView, Generic[Row]):
 
     @property
     def at_hand(self) -> Row | None:
-        """The row at hand."""
+        """The current row."""
         at = self.currentIndex().row()
         return self.rows[at] if 0 <= at < len(self.rows) else None
 
     def key_of(self, row: Row) -> object:
-        """What a row is known by: it stays itself while its words change."""
+        """Return the identity of a row: it stays the same while its words change."""
         return row.key  # type: ignore[attr-defined]  # most rows have one, others override this
 
     def tip_of(self, row: Row, column: int) -> str:
-        """Words of a cell's tooltip: by default those of its whole row."""
+        """Return the words of a cell's tooltip: by default those of its whole row."""
         del column
         return ", ".join(filter(None, (each.text(row) for each in self.columns)))
 
     def height_of(self, row: Row) -> int:
-        """Height of a row in pixels, where they are not all alike; 0 for that of most."""
+        """Return the height of a row in pixels, if heights differ; 0 for the usual one."""
         del row
         return 0
 
     def in_front(self, row: Row) -> bool:
-        """Whether a list's row is shown elsewhere on the page: it has a bar at its left."""
+        """Return whether a list's row is shown elsewhere on the page: it has a bar at its left."""
         del row
         return False
 
     def ground(
         self, painter: QPainter, box: QRectF, row: Row, selected: bool, hovered: bool
     ) -> None:
-        """Paint what is behind a cell: a wash, a hairline, the bar of a row in front."""
+        """Paint the background of a cell: a wash, a hairline, the bar of a selected row."""
         t, front = look.tokens(), self.is_list and self.in_front(row)
         if self.is_list and (front or hovered):
             painter.fillRect(box, QColor(t.bg3))
@@ -202,7 +202,7 @@ class RowTable(Fitted, QTableView, Generic[Row]):
         painter.fillRect(QRectF(box.x(), box.bottom() - 1, box.width(), 1), QColor(t.line))
 
     def set_row_height(self, height: int) -> None:
-        """Height of every row in pixels."""
+        """Set the height of every row in pixels."""
         self.verticalHeader().setMinimumSectionSize(height)
         self.verticalHeader().setDefaultSectionSize(height)
 
@@ -213,7 +213,7 @@ class RowTable(Fitted, QTableView, Generic[Row]):
         self.fit()
 
     def set_rows(self, rows: Sequence[Row]) -> None:
-        """Show rows; the one at hand stays at hand while it is there. Emits nothing."""
+        """Show rows; the current one stays current while it is there. Emits nothing."""
         if list(rows) == self.rows:
             return
         before, bar = self.at_hand, self.verticalScrollBar().value()
@@ -232,7 +232,7 @@ class RowTable(Fitted, QTableView, Generic[Row]):
             self.fit()
 
     def insert(self, at: int, rows: Sequence[Row]) -> None:
-        """Take in rows of the same height before the one at a place. Emits nothing."""
+        """Insert rows of the same height before the one at a place. Emits nothing."""
         self.quiet = True
         try:
             self._rows.insert(at, rows)
@@ -242,7 +242,7 @@ class RowTable(Fitted, QTableView, Generic[Row]):
             self.fit()
 
     def select(self, key: object) -> bool:
-        """Go to a row without emitting anything; whether it is there."""
+        """Go to a row without emitting anything; return whether it is there."""
         at = next((at for at, row in enumerate(self.rows) if self.key_of(row) == key), -1)
         self.select_row(at)
         return at >= 0
@@ -255,14 +255,14 @@ class RowTable(Fitted, QTableView, Generic[Row]):
             self.quiet = quiet
 
     def _measure(self, rows: Sequence[Row], *, anew: bool) -> bool:
-        """Find the widest cell of each column; whether any is another than before."""
+        """Find the widest cell of each column; return whether any has changed."""
         before, found = self._widest, [column.widest(rows) for column in self.columns]
         grown = [max(pair) for pair in zip(before, found, strict=False)]
         self._widest = found if anew or len(before) != len(found) else grown
         return self._widest != before
 
     def fit(self) -> None:
-        """Share out the width; what has no room is closed. A list's column takes all of it."""
+        """Share out the width; columns without room are closed. A list's column takes all of it."""
         room = self.viewport().width()
         pairs = zip(self.columns, self._widest, strict=False)
         wanted = [column.wanted(widest) for column, widest in pairs]
@@ -275,9 +275,9 @@ class RowTable(Fitted, QTableView, Generic[Row]):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the ground, then the cells.
 
-        A ground without holes lets Qt move what is painted as the list scrolls. Called from here,
-        Qt paints all cells in one turn of the interpreter; by itself it asks for a turn for each,
-        and waits each time while a worker runs Python.
+        A ground without holes lets Qt move the painted pixels as the list scrolls. Called from
+        here, Qt paints all cells in one turn of the interpreter; by itself it asks for a turn for
+        each, and waits each time while a worker runs Python.
         """
         if self._solid:
             painter = QPainter(self.viewport())
@@ -289,26 +289,26 @@ class RowTable(Fitted, QTableView, Generic[Row]):
     def moveCursor(
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
     ) -> QModelIndex:
-        """Home and End go to the first and the last row, not along the row."""
+        """Move to the first and the last row by Home and End, not along the row."""
         ends = (QAbstractItemView.CursorAction.MoveHome, QAbstractItemView.CursorAction.MoveEnd)
         control = Qt.KeyboardModifier.ControlModifier
         return super().moveCursor(action, modifiers | control if action in ends else modifiers)
 
     @guarded
     def keyboardSearch(self, search: str) -> None:
-        """Letters are keys of the page, not the beginning of a name to jump to."""
+        """Ignore letters: they are keys of the page, not the beginning of a name to jump to."""
         del search
 
     @guarded
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """A list that gets the focus has a row at hand."""
+        """Give a list with the focus a current row."""
         super().focusInEvent(event)
         if self.is_list and self.at_hand is None and self.rows:
             self.selectRow(0)
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """No row is under the pointer."""
+        """Remove the wash: no row is under the pointer."""
         super().leaveEvent(event)
         self._hover(QModelIndex())
 
@@ -332,7 +332,7 @@ class RowTable(Fitted, QTableView, Generic[Row]):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens; Left, Right and Space sort where rows can be sorted."""
+        """Open by Enter; sort by Left, Right and Space if rows can be sorted."""
         key = event.key()
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         sorts = [column for column in self.columns if column.key]
