@@ -256,9 +256,9 @@ def verify(legal: Legal, state: NDArray[np.int64], action: Action) -> None:
         if legal.min_raise == legal.max_raise != action.raise_to:
             raise IllegalActionError(f"The only raise is to {legal.min_raise:,}.")
         if action.raise_to < legal.min_raise:
-            raise IllegalActionError(f"The least raise is to {legal.min_raise:,}.")
+            raise IllegalActionError(f"The minimum raise is to {legal.min_raise:,}.")
         if action.raise_to > legal.max_raise:
-            raise IllegalActionError(f"The most is all-in, a raise to {legal.max_raise:,}.")
+            raise IllegalActionError(f"The maximum is all-in, a raise to {legal.max_raise:,}.")
 
 
 def apply(rules: NDArray[np.int64], state: NDArray[np.int64], action: Action) -> None:

@@ -118,7 +118,7 @@ class App(QObject):
     def _start_loading(self) -> None:
         if self._closing:
             return
-        self.window.play.set_notice(Notice("running", self.tr("Setting the table")))
+        self.window.play.set_notice(Notice("running", self.tr("Setting up the table")))
         work = partial(load, game=self._settings.game)
         self.runner.start(work, self._opened, failed=self._not_loaded)
 
@@ -177,11 +177,11 @@ class App(QObject):
         self.pages.begin_others()
 
     def _not_loaded(self, error: Exception) -> None:
-        log.error("the table could not be set", exc_info=error)
+        log.error("the table could not be set up", exc_info=error)
         if offer_salvage(error, self.runner, self.window, self._start_loading, self):
             return
         button = NoticeButton("load", self.tr("Try again"))
-        title = self.tr("The table could not be set")
+        title = self.tr("The table could not be set up")
         self.window.play.set_notice(Notice("error", title, str(error), (button,), repr(error)))
 
     def _crashed(self, crash: Crash) -> None:

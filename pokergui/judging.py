@@ -30,7 +30,7 @@ Build = Callable[[str, Game], Agent]
 MOST_TARGETS = 8
 
 _CHOSEN = "hands chosen by their result or by a search judge nobody: clear that filter"
-_PERSON = "you are a person, who may play otherwise against another rival"
+_PERSON = "you are a person, who may play differently against another rival"
 _FOLLOWED = (
     "you are taken to have followed {engine}: only hands in which its row was shown and you acted"
     " by it speak for it, and the hands do not say which these are"
@@ -247,7 +247,7 @@ def hands_of_filter(
         hero = engines[0]
     if not hero:
         named = " and ".join((*engines, PERSONS_MODEL))
-        raise PokerError(f"these hands were played by {named}: say whose are to be weighed")
+        raise PokerError(f"these hands were played by {named}: choose whose decisions to weigh")
     if person and not behaviour:
         raise PokerError("say which engine you followed: a person's own decisions have no odds")
     seen = [(hand, seat) for hand in hands if (seat := _seat(hand, hero)) >= 0]
@@ -331,7 +331,7 @@ def judge(
         raise PokerError(f"choose 1 to {MOST_TARGETS} strategies to judge")
     if learns(hands.behaviour, hands.game, strategies):
         raise EngineError(
-            f"'{hands.behaviour}' learns as it plays: what odds it gave these actions is not known"
+            f"'{hands.behaviour}' learns as it plays: the odds it gave these actions are not known"
         )
     question = Question(hands.game, hands.behaviour, targets, value)
     judges = {name: Judge() for name in targets}

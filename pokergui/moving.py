@@ -151,7 +151,7 @@ def plan_move(target: Path, *, inside: bool = False) -> Plan:
         target /= "pokergui"
     if has_home():
         raise PokerError(
-            f"POKERGUI_HOME or --home says that the data lie in {source}; move that folder"
+            f"POKERGUI_HOME or --home sets the data folder to {source}; move that folder"
             " yourself and name the new one there"
         )
     if not source.is_dir():
@@ -239,7 +239,7 @@ def _copy_all(
             os.fsync(write.fileno())
         shutil.copystat(old, new)
         if not filecmp.cmp(old, new, shallow=False):
-            raise PokerError(f"{new} is not like {old}; check the disk")
+            raise PokerError(f"{new} differs from {old}; check the disk")
 
 
 def _remove(folder: Path, files: list[Path]) -> None:

@@ -41,4 +41,4 @@ def import_text(store: Store, text: str, control: JobControl | None = None) -> I
             file.write_text(text, "utf-8", errors="replace", newline="\n")
             return import_hands(store, [file], control=control)
     except OSError as error:
-        raise FolderError(f"a pasted text cannot be put aside: {error.strerror}") from None
+        raise FolderError(f"a pasted text cannot be stored: {error.strerror}") from None

@@ -138,7 +138,7 @@ def load_settings(path: Path) -> tuple[Settings, str]:
         return Settings(), f"the settings in {path} could not be read ({reason}); defaults are used"
     good = {key: value for key, value in entries.items() if key in _CHECKS and _CHECKS[key](value)}
     bad = [spec.name for spec in fields(Settings) if spec.name in entries and spec.name not in good]
-    message = f"some settings in {path} made no sense and have their defaults: {', '.join(bad)}"
+    message = f"some settings in {path} made no sense and are at their defaults: {', '.join(bad)}"
     return Settings(**{key: _frozen(value) for key, value in good.items()}), message if bad else ""
 
 

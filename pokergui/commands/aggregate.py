@@ -51,7 +51,7 @@ _SOURCES = {
     STATED: "as this engine values its actions here",
     TOO_LONG: "too many lines to play out",
     NO_ANSWER: "this engine has no answer to some of what can follow",
-    "": "this engine does not say what hands are worth",
+    "": "this engine does not value hands",
 }
 
 
@@ -59,7 +59,7 @@ def _boards(text: str, num_cards: int, seed: int) -> tuple[Board, ...]:
     """Return the boards that an option names."""
     if text == "all":
         if num_cards > FLOP:
-            raise CardError("all boards are for lines on the flop: name a number, or boards")
+            raise CardError("all boards are for lines on the flop only: give a number, or boards")
         return every_flop()
     if re.fullmatch("[0-9]{1,6}", text):
         return sampled_boards(num_cards, int(text), seed)
@@ -139,7 +139,7 @@ def _lines(result: dict[str, Any]) -> list[str]:
         lines += ["", *table(grouped, (kind, "boards", "weight", *heads))]
     lines += ["", *(f"EV: {_SOURCES[basis]}" for basis in result["ev_from"])]
     if result["never"]:
-        lines += ["", f"never done by this engine: {', '.join(result['never'])}; a guess after it"]
+        lines += ["", f"never taken by this engine: {', '.join(result['never'])}; a guess after it"]
     if result["done"] < result["asked"]:
         lines += ["", f"stopped: {result['done']:,} of {result['asked']:,} boards are done"]
     return lines
@@ -183,7 +183,7 @@ def command(
 ) -> None:
     """Show what an engine does at one decision over many boards, and by their texture.
 
-    Boards that lack turn or river stand for all that begin so. Ctrl-C keeps what is done.
+    Boards that lack turn or river stand for all that begin that way. Ctrl-C keeps what is done.
     """
     rules = get_game(game)
     betting = line_spot(rules, line)

@@ -27,7 +27,7 @@ def command(names: tuple[str, ...], as_json: bool) -> None:
     known = _names()
     for name in names:
         if name not in known:
-            raise PokerError(f"there is no bench '{name[:60]}'; choose of {', '.join(known)}")
+            raise PokerError(f"there is no bench '{name[:60]}'; choose one of {', '.join(known)}")
     figures: dict[str, Any] = {}
     chosen = names or tuple(known)
     with long_work("bench") as control:

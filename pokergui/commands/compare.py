@@ -283,7 +283,7 @@ def _lines(rows: Sequence[Row], last: Row | None, unit: Unit) -> list[str]:
         "--csv",
         "file",
         metavar="FILE",
-        help="Write the rows there, too, as comma-separated values.",
+        help="Also write the rows to this file, as comma-separated values.",
     ),
 )
 def command(
@@ -304,13 +304,13 @@ def command(
 
     FIRST is judged by SECOND: the cost of a hand is its reach times the EV that FIRST gives up
     there by the values of SECOND (exact ones in kuhn, leduc and on rivers), what costs most first.
-    Where there are no values, hands stand by reach times total variation distance.
+    Where there are no values, they are sorted by reach times total variation distance.
     """
     names = (first, second)
     check_writable(file)
     if game == "spot":
         if board or every:
-            raise PokerError("two spots take --line and --card, neither --board nor --all")
+            raise PokerError("two spots take --line and --card, but neither --board nor --all")
         with long_work("comparing") as control:
             found, rules = _spots(names, line, card, control)
     else:
@@ -358,7 +358,7 @@ def _told(result: Row, unit: Unit) -> list[str]:
         ]
     lines = _lines(result["hands"], result["total"], unit)
     if result["sorted_by"] != "cost":
-        why = f"{second} states no values here for all that {first} does"
+        why = f"{second} gives no values here for all actions of {first}"
         return [*lines, f"{why}: sorted by reach x variation"]
     return [*lines, f"total: {_balance(result['hands'], unit)}"]
 

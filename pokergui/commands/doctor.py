@@ -81,7 +81,7 @@ def _database() -> str:
 def command(warm: bool, as_json: bool) -> None:
     """Show versions, folders, the database check, compiled kernels, the screen, and problems.
 
-    Problems are folders that cannot be written and files of trained engines that are none.
+    Problems are folders that cannot be written and invalid files of trained engines.
     """
     if warm:
         with long_work("compiling") as control:

@@ -115,18 +115,18 @@ def _row(target: str, found: Verdict, game: Game) -> tuple[str, ...]:
     ),
     path_option("--db", metavar="FILE", help="Another hand database."),
     chooses_hands,
-    click.option("--hero", default="", metavar="NAME", help="Whose decisions are weighed."),
+    click.option("--hero", default="", metavar="NAME", help="Player whose decisions are weighed."),
     click.option(
         "--behaviour",
         default="",
         metavar="ENGINE",
-        help="That made them; stored hands of an engine say it.",
+        help="Engine that made them; stored hands of an engine name it.",
     ),
     click.option(
         "--rival",
         default="",
         metavar="ENGINE",
-        help="That they were played against, of FILES; stored hands say it.",
+        help="Engine on the other side, for FILES; stored hands name it.",
     ),
     click.option(
         "--target",
@@ -134,7 +134,7 @@ def _row(target: str, found: Verdict, game: Game) -> tuple[str, ...]:
         required=True,
         multiple=True,
         metavar="ENGINE",
-        help="That is judged by them; may be given again.",
+        help="Engine to judge by them; may be repeated.",
     ),
     click.option(
         "--estimator",
@@ -145,7 +145,7 @@ def _row(target: str, found: Verdict, game: Game) -> tuple[str, ...]:
     ),
     value_option,
     click.option(
-        "--scheduler", metavar="ADDRESS", help="Have workers of dask.distributed ask the engines."
+        "--scheduler", metavar="ADDRESS", help="Let workers of dask.distributed ask the engines."
     ),
 )
 def command(
@@ -163,16 +163,16 @@ def command(
     scheduler: str | None,
     as_json: bool,
 ) -> None:
-    """Tell how TARGET would have done in hands that BEHAVIOUR played as NAME.
+    """Show how TARGET would have done in hands that BEHAVIOUR played as NAME.
 
     The hands are those of FILES (FORMATS), of a stored match, or else those that you played here,
     narrowed as hands list narrows them; there the engine's side is weighed unless --hero is "you".
-    Where hands hide the rival's cards, only basic and gea say something. The rival must not learn.
+    Where hands hide the rival's cards, only basic and gea give results. The rival must not learn.
     """
     if (files and (match or db)) or (match and (wanted != HandFilter() or behaviour)):
-        raise PokerError("give FILES, or --match, or what narrows the hands that you played")
+        raise PokerError("give FILES, or --match, or filters of the hands that you played")
     if rival and not files:
-        raise PokerError("--rival belongs to FILES: stored hands say who the rival was")
+        raise PokerError("--rival belongs to FILES: stored hands name the rival")
     how, value = _named(estimator, value)
     with ExitStack() as open_files, long_work("evaluating") as control:
         if files:
@@ -205,7 +205,7 @@ def _named(estimator: str, value: str) -> tuple[str, str]:
     """
     if estimator == AIVAT:
         raise PokerError(
-            "AIVAT says nothing of another strategy: 'pokergui match … --aivat A' takes luck out of"
+            "AIVAT cannot judge another strategy: 'pokergui match … --aivat A' takes luck out of"
             " what an engine won itself"
         )
     if estimator not in _WITH_DIVAT:

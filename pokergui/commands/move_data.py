@@ -13,7 +13,7 @@ from pokergui.moving import move_data
 
 @define(
     click.argument("folder", type=click.Path(path_type=Path)),
-    click.option("--remove-old", is_flag=True, help="Remove the files from the old folder, too."),
+    click.option("--remove-old", is_flag=True, help="Also remove the files from the old folder."),
 )
 def command(folder: Path, remove_old: bool, as_json: bool) -> None:
     """Move the data to a folder that is new or empty; from then on the program uses that one.

@@ -44,7 +44,7 @@ from pokergui.store.fitting import Fitted, family_game, fit_files, fit_state, is
 _KINDS = ("f", "c", "r")
 
 _name: Decorator = click.argument("name")
-_game: Decorator = click.option("--game", metavar="GAME", help="Only in it, at whatever depth.")
+_game: Decorator = click.option("--game", metavar="GAME", help="Only in this game, at any depth.")
 
 
 @click.group("opponents", cls=NamingGroup)
@@ -156,7 +156,7 @@ def _fit(
     rules = rules_of(game, definition)
     exported = [file for file in files if is_state(file)]
     if exported and (len(files) > 1 or not name):
-        raise PokerError(f"{exported[0]} is fitted alone, and --name says whose it is")
+        raise PokerError(f"{exported[0]} is fitted alone, and --name names its player")
     with written(database_path()) as store, long_work("learning") as control:
         opponents = OpponentStore(store)
         if exported:
@@ -235,7 +235,7 @@ def _reset(name: str, game: str | None, yes: bool, as_json: bool) -> None:
     chosen = _chosen(OpponentReader(database_path()), name, game)
     if not yes:
         if not sys.stdin.isatty():
-            raise PokerError("this cannot be taken back; give --yes to do it")
+            raise PokerError("this cannot be undone; give --yes to do it")
         games = ", ".join(_title(kept.family) for kept in chosen)
         question = plain(f"Forget what was learned about '{name}' ({games})?")
         click.confirm(question, abort=True, err=True)

@@ -27,12 +27,13 @@ RunT = TypeVar("RunT", bound=_OfRecipe)
 LONGEST = 45.0
 """Seconds for an aim if no other bound is given: it may be out of reach."""
 seconds_option: Decorator = click.option(
-    "--seconds", type=click.FloatRange(0, min_open=True), help="Stop after so long."
+    "--seconds", type=click.FloatRange(0, min_open=True), help="Stop after this time."
 )
 exploitability_option: Decorator = click.option(
     "--exploitability",
     type=click.FloatRange(0),
-    help=f"Stop at it, in chips per hand; alone, after {LONGEST:g} s at the latest.",
+    help="Stop at this exploitability, in chips per hand; without another bound, after"
+    f" {LONGEST:g} s at the latest.",
 )
 
 
@@ -107,7 +108,7 @@ def taken_up(path: Path | None, asked: AnyRecipe, load: Callable[[Path], RunT]) 
         before = generation_before(path)
         if not before.is_file():
             raise
-        raise StrategyFileError(f"{error}; {before} is what was there before it") from error
+        raise StrategyFileError(f"{error}; {before} is the previous file") from error
     found: AnyRecipe = run.recipe
     if found != asked:
         theirs, ours = found.parameters, asked.parameters

@@ -45,7 +45,7 @@ def _compile(recipe: Recipe) -> float:
         metavar="A",
         help=", ".join(algorithm.name for algorithm in ALGORITHMS) + ".",
     ),
-    click.option("--iterations", type=click.IntRange(1), help="Stop after so many."),
+    click.option("--iterations", type=click.IntRange(1), help="Stop after this many."),
     exploitability_option,
     seconds_option,
     click.option("--simultaneous", is_flag=True, help="Update all players from one profile."),
@@ -59,10 +59,10 @@ def _compile(recipe: Recipe) -> float:
     click.option(
         "--weights",
         type=click.Choice(["linear", "plain"]),
-        help="How sampled iterations count.",
+        help="Weights of sampled iterations.",
     ),
     click.option("--baselines", is_flag=True, help="Correct sampled values by running means."),
-    click.option("--seed", type=click.IntRange(0), default=0, help="Of sampled algorithms."),
+    click.option("--seed", type=click.IntRange(0), default=0, help="Seed of sampled algorithms."),
     checkpoint_option,
     out_option,
 )

@@ -94,7 +94,7 @@ def _check_alone(file: Path, given: dict[str, Any]) -> None:
     """
     extra = [f"--{name.replace('_', '-')}" for name, value in given.items() if value is not None]
     if extra:
-        raise PokerError(f"{file} says what the spot is; leave out {', '.join(extra)}")
+        raise PokerError(f"{file} describes the spot; leave out {', '.join(extra)}")
 
 
 def _check_same(file: Path, run: SpotRun, spot: Spot, plan: Plan) -> None:
@@ -112,7 +112,7 @@ def _check_same(file: Path, run: SpotRun, spot: Spot, plan: Plan) -> None:
         run.half != plan.half
     )
     if differ:
-        raise PokerError(f"{file}: holds another spot: with other {', '.join(differ)}")
+        raise PokerError(f"{file}: holds another spot: it has other {', '.join(differ)}")
 
 
 def _told(size: Size, half: bool) -> str:
@@ -148,7 +148,7 @@ def _bounds(
         help="Hands out of position and in position, as in 'AA,AKs:0.5' or random.",
     ),
     click.option("--pot", metavar="CHIPS", help="Chips in the middle."),
-    click.option("--stack", metavar="CHIPS", help="Chips that each has left."),
+    click.option("--stack", metavar="CHIPS", help="Chips that each player has left."),
     click.option(
         "--big-blind",
         metavar="CHIPS",
@@ -166,10 +166,10 @@ def _bounds(
         "--target",
         type=click.FloatRange(0),
         metavar="PERCENT",
-        help=f"Stop at an exploitability of so many percent of the pot; {TARGET:g} if no bound is"
+        help=f"Stop at an exploitability of this many percent of the pot; {TARGET:g} if no bound is"
         f" given. Alone, after {LONGEST:g} s at the latest.",
     ),
-    click.option("--iterations", type=click.IntRange(1), help="Stop after so many."),
+    click.option("--iterations", type=click.IntRange(1), help="Stop after this many."),
     seconds_option,
     click.option(
         "--algorithm",

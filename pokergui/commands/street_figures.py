@@ -111,7 +111,7 @@ def _figures(found: StreetReport, key: str, chips: Chips) -> dict[str, Any]:
 
 def _heading(found: StreetReport, streets: str, base: str) -> str:
     if not found.streets:
-        return f"no {streets.removesuffix('s')} was looked at"
+        return f"no {streets.removesuffix('s')} was measured"
     pot = found.pots.mean() / found.game.big_blind
     return (
         f"{found.game.title}: {found.streets:,} {streets} of {found.hands.sum():,} hands that"

@@ -62,7 +62,7 @@ _ASK_S = 1.0
         type=click.IntRange(2, MAX_HANDS),
         default=1000,
         show_default=True,
-        help="Of each pair or table; each deal is played from every seat.",
+        help="Hands of each pair or table; each deal is played from every seat.",
     ),
     click.option("--gauntlet", is_flag=True, help="The first engine sits at every table."),
     click.option(
@@ -73,14 +73,18 @@ _ASK_S = 1.0
         help="Seconds that an engine of others may think about a decision.",
     ),
     click.option("--list", "listed", is_flag=True, help="List the tournaments."),
-    click.option("--show", type=_NUMBER, help="Show a tournament, and play nothing."),
-    click.option("--resume", type=_NUMBER, help="Play on what is left of a tournament."),
-    click.option("--add", multiple=True, metavar="ENGINE", help="Let it join, with --resume."),
+    click.option("--show", type=_NUMBER, help="Show a tournament without playing."),
+    click.option("--resume", type=_NUMBER, help="Play the rest of a tournament."),
     click.option(
-        "--stop", type=_NUMBER, help="Ask whoever plays it to finish its blocks and stop."
+        "--add", multiple=True, metavar="ENGINE", help="Let this engine join, with --resume."
+    ),
+    click.option(
+        "--stop", type=_NUMBER, help="Ask the process playing it to finish its blocks and stop."
     ),
     click.option("--scheduler", metavar="ADDRESS", help="Play on the workers of dask.distributed."),
-    click.option("--threads", type=click.IntRange(1, 256), help="Without a scheduler."),
+    click.option(
+        "--threads", type=click.IntRange(1, 256), help="Threads used without a scheduler."
+    ),
     path_option("--csv", "csv_file", help="Write the cross table."),
     *(
         path_option(f"--{form.name}", help=f"Write the hands as {form.title}, {form.holds}.")

@@ -85,7 +85,7 @@ def lines_of(progress: Progress) -> list[str]:
     what = "pairs" if plan.seats == 2 else "tables"
     note = "(in brackets: the 95% interval includes 0, or hands are missing; * somebody failed)"
     if plan.seats > 2:
-        note = f"what a row's engine won where the column's sat, too; {note}"
+        note = f"winnings of a row's engine at tables with the column's; {note}"
     lines = [
         f"tournament {found.number}: {found.game.title}, {_kind(plan)},"
         f" {num_hands(progress.hands)}, duplicate, {state}",

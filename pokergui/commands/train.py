@@ -54,22 +54,22 @@ SETTINGS = {
     "rate_decay": "Rates fall as 1 / sqrt(1 + updates / this); 0 keeps them.",
     "target_every": "Updates between copies into the target network.",
     "eta": "Part of the hands that a seat plays by its action values.",
-    "explore": "Part of the hands in which one seat tries what it would not do, and learns of it.",
+    "explore": "Part of the hands in which one seat tries what it would not do and learns from it.",
     "epsilon": "Part of the decisions by action values that are random.",
     "epsilon_decay": "It falls as 1 / sqrt(1 + episodes / this); 0 keeps it.",
-    "discount": "Of a decision later.",
-    "least_memory": "Samples from which on a memory is learned from.",
+    "discount": "Discount of one decision later.",
+    "least_memory": "Samples in a memory before learning from it begins.",
     "alpha": "How much errors count in what nfsp-per and nfsp-plt replay.",
     "beta": "How much of that bias is taken away, rising to 1.",
     "beta_episodes": "Episodes until it is 1.",
     "least_times": "Fewest times that nfsp-plt learns a batch.",
-    "most_times": "Most times.",
+    "most_times": "Most times that nfsp-plt learns a batch.",
 }
 """Every setting of nfsp, some also of deep-cfr, with the help text of its option."""
 DEEP_SETTINGS = {
     "traversals": "Walks of an iteration for each seat.",
     "advantage_memory": "Sampled advantages kept for each seat, a uniform sample of all.",
-    "strategy_memory": "Strategies met that are kept for each seat, likewise.",
+    "strategy_memory": "Strategies met that are kept for each seat, also a uniform sample.",
     "advantage_updates": "Updates of a seat's network of advantages, begun anew each iteration.",
     "advantage_rate": "Highest learning rate of advantages; it rises, then falls to 0.",
     "average_updates": "Updates of each average network, whenever the average is asked for.",
@@ -79,7 +79,7 @@ DEEP_SETTINGS = {
 PPO_SETTINGS = {
     "hands": "Hands played in an iteration, then learned from and forgotten.",
     "epochs": "How often a decision is learned from.",
-    "clip": "How far the chance of what was done may move before it counts no more.",
+    "clip": "How far the chance of an action may move before it stops counting.",
     "entropy": "Bonus for a nat of entropy, in deviations of what is won.",
     "policy_rate": "Learning rate of policies.",
     "value_rate": "Learning rate of action values.",
@@ -198,10 +198,10 @@ def _strength(run: NetworkRun[Any]) -> dict[str, Any]:
     click.argument("game"),
     click.option("--method", required=True, metavar="M", help=", ".join(METHODS) + "."),
     click.option(
-        "--episodes", type=click.IntRange(1), help="Stop after so many hands (nfsp and its kin)."
+        "--episodes", type=click.IntRange(1), help="Stop after this many hands (nfsp and its kin)."
     ),
     click.option(
-        "--iterations", type=click.IntRange(1), help="Stop after so many (deep-cfr, sd-cfr, ppo)."
+        "--iterations", type=click.IntRange(1), help="Stop after this many (deep-cfr, sd-cfr, ppo)."
     ),
     seconds_option,
     exploitability_option,

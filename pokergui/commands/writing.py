@@ -37,7 +37,7 @@ def warn_of_damage(path: Path) -> None:
     """Report on stderr that a database is damaged as a whole, and how much of it is sound."""
     if (found := examine(path)) is not None:
         sound = f"{found.hands:,} of {num_hands(found.written)} are sound"
-        fail(f"{path} is damaged: {sound}; 'pokergui hands salvage' saves what is")
+        fail(f"{path} is damaged: {sound}; 'pokergui hands salvage' saves the sound part")
 
 
 def write_hands(

@@ -64,9 +64,9 @@ def _group(rung: Rung) -> str:
     if rival is None:
         return ""
     if LEARN in rung.roles:
-        return tr("Strongest: to learn from, to be beaten by")
+        return tr("Strongest: to learn from or lose to")
     if BE_BEATEN in rung.roles:
-        return tr("Strongest here: to be beaten by")
+        return tr("Strongest here: to lose to")
     if rung.engine.learns:
         return tr("Learns from you: no fixed strength")
     if WIN in rung.roles:
@@ -118,7 +118,7 @@ def _figure(mean: float, half: float) -> str:
 def _about_result(rung: Rung, game: Game) -> str:
     found, rival = rung.found, rung.rival
     if rung.engine.learns:
-        return tr("Learns as it plays, so it has no one strength.")
+        return tr("Learns as it plays, so it has no fixed strength.")
     if rung.is_reference:
         return tr("The reference: results of the others are against it.")
     if found is not None and found.method == RANDOM:

@@ -43,8 +43,8 @@ def taken_up(name: str) -> Notice:
     """Return the notice that an unfinished hand is back at the table."""
     title = tr("This hand against {name} was left unfinished").format(name=name)
     text = tr(
-        "It goes on where you left it, with the same cards. To fold it is to check while that is"
-        " free and to fold to a bet."
+        "It goes on where you left it, with the same cards. Folding it means checking while that"
+        " is free and folding to a bet."
     )
     buttons = (NoticeButton(DISMISS, tr("Go on (Enter)")), NoticeButton(FOLD, tr("Fold it")))
     return Notice("plain", title, text, buttons, enter=True)
@@ -64,7 +64,7 @@ def hand_offered(name: str, game: str) -> Notice:
 def hand_waits(name: str, game: str) -> Notice:
     """Return the notice that a hand was left for another one."""
     title = tr("The hand against {name} is unfinished and waits").format(name=name)
-    text = tr("{game}. It goes on when you play there again; the next start offers it, too.")
+    text = tr("{game}. It goes on when you play there again; the next start offers it as well.")
     buttons = (NoticeButton(RESUME, tr("Back to it")), NoticeButton(DISMISS, tr("Later")))
     return Notice("plain", title, text.format(game=game), buttons)
 
@@ -73,8 +73,8 @@ def hand_without_engine(name: str, error: Exception) -> Notice:
     """Return the notice that a hand waits, and an engine that plays in it cannot be built."""
     title = tr("A hand against {name} is unfinished, and {name} could not start").format(name=name)
     text = tr(
-        "{reason}. The hand waits until the engine is back. To fold it is to check while that is"
-        " free and to fold to a bet; {name} checks or folds, too."
+        "{reason}. The hand waits until the engine is back. Folding it means checking while that"
+        " is free and folding to a bet; {name} checks or folds, too."
     ).format(reason=sentence(error), name=name)
     buttons = (NoticeButton(RETRY, tr("Try again")), NoticeButton(FOLD, tr("Fold it")))
     return Notice("error", title, text, buttons, repr(error))
@@ -83,7 +83,7 @@ def hand_without_engine(name: str, error: Exception) -> Notice:
 def hand_damaged() -> Notice:
     """Return the notice that a hand in progress is damaged."""
     title = tr("An unfinished hand is damaged and cannot go on")
-    text = tr("Finished hands are not touched by this; 'pokergui hands verify' says more.")
+    text = tr("Finished hands are not touched by this; 'pokergui hands verify' shows more.")
     buttons = (NoticeButton(FORGET, tr("Remove it")), NoticeButton(DISMISS, tr("Later")))
     return Notice("warning", title, text, buttons)
 

@@ -56,5 +56,5 @@ def unread_text(reason: str) -> str:
         RARE: tr("the judge has hardly trained this spot"),
         UNKNOWN: tr("the judge never considers this action"),
         UNREAD: tr("the judge has no answer here"),
-        OFF: tr("the pot and stacks are too unlike those that the judge knows"),
+        OFF: tr("the pot and stacks differ too much from those that the judge knows"),
     }[reason]

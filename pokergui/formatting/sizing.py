@@ -99,8 +99,8 @@ def parse_size(spot: PublicState, text: str, unit: AmountUnit = "chips") -> int:
     size = read_size(text, "bb" if blinds else "chips")
     if size is None:
         if blinds:
-            raise IllegalActionError(tr("Write big blinds, or a size as 75%, 2.5x, pot or all-in."))
-        raise IllegalActionError(tr("Write chips, or a size as 3bb, 75%, 2.5x, pot or all-in."))
+            raise IllegalActionError(tr("Type big blinds or a size like 75%, 2.5x, pot or all-in."))
+        raise IllegalActionError(tr("Type chips or a size like 3bb, 75%, 2.5x, pot or all-in."))
     if size.kind == "all-in":
         return spot.legal.max_raise
     if size.kind == "pot":
@@ -108,14 +108,14 @@ def parse_size(spot: PublicState, text: str, unit: AmountUnit = "chips") -> int:
     if size.kind == "times":
         if not spot.max_bet:
             if blinds:
-                words = tr("There is no bet here to multiply; write big blinds or 75%.")
+                words = tr("There is no bet here to multiply; type big blinds or 75%.")
                 raise IllegalActionError(words)
-            raise IllegalActionError(tr("There is no bet here to multiply; write chips or 75%."))
+            raise IllegalActionError(tr("There is no bet here to multiply; type chips or 75%."))
         return _rounded(spot.max_bet * size.number)
     if size.kind == "bb":
         known = value_unit(spot.game)
         if known.name != "bb":
-            raise IllegalActionError(tr("The big blind is not known here; write chips or 75%."))
+            raise IllegalActionError(tr("The big blind is not known here; type chips or 75%."))
         return _rounded(Fraction(known.chips) * size.number)
     return int(size.number)
 
@@ -212,8 +212,8 @@ class Amount:
         if legal.min_raise == legal.max_raise:
             return tr("The only raise is to {amount}.").format(amount=text(legal.min_raise))
         if amount < legal.min_raise:
-            return tr("The least raise is to {amount}.").format(amount=text(legal.min_raise))
-        words = tr("The most is all-in, a raise to {amount}.")
+            return tr("The minimum raise is to {amount}.").format(amount=text(legal.min_raise))
+        words = tr("The maximum is all-in, a raise to {amount}.")
         return words.format(amount=text(legal.max_raise))
 
     def _set(self, amount: int) -> None:

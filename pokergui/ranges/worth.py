@@ -113,15 +113,15 @@ def _why(reading: Reading, worth: Worth) -> str:
     if reading.place.missing:
         return tr("EV: known once the cards are chosen")
     if STATED in worth.basis and not reading.place.game.is_heads_up:
-        return tr("EV: with more than two players known of who is to act alone")
+        return tr("EV: with more than two players, known only for the player to act")
     if INFERRED in worth.basis:
-        return tr("EV: this engine does not say what hands are worth after an action here")
+        return tr("EV: this engine does not value hands after an action here")
     return _trouble(worth.trouble) or unsaid()
 
 
 def unsaid() -> str:
     """Return why an engine that states no EV shows none."""
-    return tr("EV: this engine does not say what hands are worth")
+    return tr("EV: this engine does not value hands")
 
 
 def cell_mark(reading: Reading | None, side: int, cell: int) -> Dot | None:

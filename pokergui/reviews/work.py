@@ -39,7 +39,11 @@ _KEEP_EVERY = 50
 _SHARED, _AT_ONCE = 200, 8
 """Hands of hold'em to review from which other processes help, and how many each takes at a time: a
 process needs some seconds to be ready."""
-NO_CARDS, NOT_PLAYED, NO_PLAYER = "cards not known", "more players than here", "nobody to review"
+NO_CARDS, NOT_PLAYED, NO_PLAYER = (
+    "cards not known",
+    "more players than are played here",
+    "nobody to review",
+)
 NOT_JUDGED = "not a game of this judge"
 """Reason why a hand is not reviewed."""
 _Reviews = dict[str, dict[str, HandReview]]

@@ -98,7 +98,7 @@ def copy_to(db: Database, path: Path, control: JobControl | None = None) -> None
             copy.execute("PRAGMA journal_mode = DELETE").fetchall()
         with closing(open_raw(path)) as copied:
             if not _same_rows(db, copied, control):
-                raise StoreError(f"{path} cannot be written: the copy is not like the original")
+                raise StoreError(f"{path} cannot be written: the copy differs from the original")
     finally:
         db.rollback()
 

@@ -93,11 +93,12 @@ class OwnedFile:
         self._open()
         if not whole:
             return (
-                f"{self.path} was taken away and cannot be read; hands go on in what is there now"
+                f"{self.path} was taken away and cannot be read;"
+                " hands now go to the file in its place"
             )
         if not place:
-            return f"{self.path} was gone; all that was in it is there again"
-        return f"{self.path} was replaced; it is as it was, and the other file is now {other.name}"
+            return f"{self.path} was gone; its contents are restored"
+        return f"{self.path} was replaced; it is restored, and the other file is now {other.name}"
 
     def _copied(self, path: Path) -> bool:
         """Return whether a copy has everything that SQLite still reads through its open handles."""

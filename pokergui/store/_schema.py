@@ -153,7 +153,7 @@ def shape_problem(db: Database) -> str:
             if there.get(table) != ("table", 1) or not {*columns} <= {name for (name,) in named}:
                 return f"its table '{table}' is not the one that was made"
     if db.execute("SELECT 1 FROM sqlite_master WHERE type = 'trigger'").fetchone():
-        return "it has triggers, which nobody made"
+        return "it has triggers that the program did not make"
     return ""
 
 

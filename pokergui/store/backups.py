@@ -202,7 +202,7 @@ def salvage_backup(path: Path, backup: Path, control: JobControl | None = None) 
         with replacing(target, PRIVATE) as new:
             found = salvage(backup, new, now(), control or JobControl())
             if not found.found:
-                raise StoreError(f"{backup} is no hand database, or nothing in it is sound")
+                raise StoreError(f"{backup} is not a hand database, or nothing in it is sound")
     except FolderError as error:
         raise StoreError(str(error)) from None
     return Salvage(target, found)

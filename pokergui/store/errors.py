@@ -61,7 +61,7 @@ def explained(path: Path) -> Iterator[None]:
 def damaged(path: Path, why: str) -> DamagedError:
     """Return the error for a file that SQLite cannot read, or that is not what it should be."""
     error = DamagedError(
-        f"{path} is damaged or no hand database: {why}; 'pokergui hands salvage' saves what is"
+        f"{path} is damaged or not a hand database: {why}; 'pokergui hands salvage' saves what is"
         " sound in it"
     )
     error.why = why

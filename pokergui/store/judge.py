@@ -69,7 +69,7 @@ class Judge:
             return ""
         if committed != (hand.game_name, hand.deck_hash):
             return "its deck is not the one that was committed"
-        return "it is finished, too" if hand.deck_number in self._dealt else ""
+        return "it is also finished" if hand.deck_number in self._dealt else ""
 
     def match(self, values: Sequence[Any]) -> str:
         """Return what is wrong with the row of a match; its blocks follow."""
@@ -138,13 +138,13 @@ def learned_problem(values: Sequence[Any], own: object, data: object) -> str:
 def _import_problem(hand: StoredHand) -> str:
     """Return what is wrong with a hand that has no deck, by the rulebook."""
     if hand.deck_number or hand.cards:
-        return "it was imported, yet a deck stands with it"
+        return "it was imported, yet has a deck"
     if not hand.is_wide:
         hand.record.verify()
         return ""
     wide = hand.wide
     said = card_names(wide.board), wide.line, wide.payoffs
-    return "" if said == (hand.board, hand.line, hand.payoffs) else "it is not what its text says"
+    return "" if said == (hand.board, hand.line, hand.payoffs) else "it differs from its text"
 
 
 def _dealt_from_deck(hand: StoredHand) -> bool:

@@ -73,7 +73,7 @@ def mend(path: Path, control: JobControl | None = None) -> Mended | None:
                 if there.sound and (there.hands, there.decks) == (found.hands, found.decks):
                     raise _SoundError
                 if not found.found:
-                    raise StoreError(f"{path} is no hand database, or nothing in it is sound")
+                    raise StoreError(f"{path} is not a hand database, or nothing in it is sound")
                 keep_as(path, kept)
                 if log_path(path).exists():
                     keep_as(log_path(path), log_path(kept))

@@ -373,7 +373,7 @@ class HandReader:
             CancelledError: if stopped.
         """
         if path.exists() and path.samefile(self.path):
-            raise StoreError("a backup needs another place than the database itself")
+            raise StoreError("a backup cannot replace the database itself")
         try:
             with replacing(path, PRIVATE) as temporary, explained(path):
                 copy_to(self._reading.db, temporary)

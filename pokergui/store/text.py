@@ -89,7 +89,7 @@ def write_hands(
             if done < 0:
                 raise StoreError("all of these hands are damaged")
             if len(left_out) == done + 1:
-                raise StoreError(f"{form.title} has no words for any of these hands")
+                raise StoreError(f"{form.title} cannot express any of these hands")
             return left_out
     except (FolderError, RecordError) as error:
         raise StoreError(str(error)) from None

@@ -315,7 +315,7 @@ class TournamentJournal:
         hands, tally = _sums(rows, state)
         if hands != block.first or state.loser >= 0:
             raise StoreError(
-                f"tournament {self._number} is being played by another program, too; stop one"
+                f"tournament {self._number} is also being played by another program; stop one"
             )
         running = copy.copy(known.get(table)) or RunningResult(self._game, (), True)
         running.tally = tally

@@ -99,7 +99,7 @@ def changed(name: str, digest: str, game: Game, home: Path | None) -> str:
     try:
         now = digest_of(name, game, home)
     except PokerError as error:
-        return f"the engine '{name[:60]}' cannot be had as it was: {error}"
+        return f"the engine '{name[:60]}' is no longer available as it was: {error}"
     if now != digest:
         return f"the files of the engine '{name[:60]}' are not those that it began with"
     return ""

@@ -35,7 +35,7 @@ class SearchField(Sized, QLineEdit):
         self.setPlaceholderText(self.tr("Search cards, names, notes"))
         set_name(self, self.tr("Search"))
         set_tip(
-            self, self.tr("Words that all stand in names, notes or the cards seen, such as Kh (/)")
+            self, self.tr("Words that all occur in names, notes or the cards seen, such as Kh (/)")
         )
         self.setMaxLength(80)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

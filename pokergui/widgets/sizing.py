@@ -168,7 +168,7 @@ class AmountField(Painted, QLineEdit):
         set_tip(
             self,
             self.tr(
-                "Amount to bet or raise to, as 600, 3bb, 75%, 2.5x, pot or all-in (B; Enter raises)"
+                "Amount to bet or raise to: 600, 3bb, 75%, 2.5x, pot or all-in (B; Enter raises)"
             ),
         )
         self._note = ""

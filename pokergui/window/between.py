@@ -63,7 +63,7 @@ class Between(QWidget):
         try:
             return self._leaving.work(stopped_by(self._stop, control))
         except CancelledError:
-            return self.tr("it was stopped, and all is as it was")
+            return self.tr("it was stopped, and nothing has changed")
 
     def _tell(self, fraction: float, text: str) -> None:
         stop = (NoticeButton("stop", self.tr("Stop")),)

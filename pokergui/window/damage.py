@@ -30,7 +30,7 @@ def database_damaged(report: VerifyReport, name: str, *, closed: bool = False) -
             name=name, hands=hands_text(report.hands)
         )
     text = tr(
-        "Salvage puts all that is sound into a new file and keeps the damaged one beside it. Until"
+        "Salvage copies everything sound to a new file and keeps the damaged one beside it. Until"
         " then, what is damaged is left out."
     )
     later = NoticeButton(LOAD, tr("Try again")) if closed else NoticeButton(LATER, tr("Later"))
@@ -40,7 +40,7 @@ def database_damaged(report: VerifyReport, name: str, *, closed: bool = False) -
 
 def salvaging() -> Notice:
     """Return the notice that the new file is being written."""
-    return at_work(tr("Salvaging all that is sound"), 0.0)
+    return at_work(tr("Salvaging everything sound"), 0.0)
 
 
 def database_salvaged(mended: Mended | None, name: str) -> Notice:

@@ -208,8 +208,8 @@ def test_an_all_in_is_marked() -> None:
 @pytest.mark.parametrize(
     ("action", "sentence"),
     [
-        (raise_to(3), "The least raise is to 4."),
-        (raise_to(1001), "The most is all-in, a raise to 1,000."),
+        (raise_to(3), "The minimum raise is to 4."),
+        (raise_to(1001), "The maximum is all-in, a raise to 1,000."),
     ],
 )
 def test_refusals_explain_themselves(action: Action, sentence: str) -> None:

@@ -53,12 +53,12 @@ def test_whose_ev_it_is_is_told(cli: Cli) -> None:
     flop = cli.run(*LIMIT, "--boards", "AhTd7c")[1]
     assert "EV: as this engine values its actions here" in flop
     turn = ("aggregate", "holdem-limit", "cfr", "--line", "rc/cc/", "--boards", "AhTd7c2s")
-    assert "EV: this engine does not say what hands are worth" in cli.run(*turn)[1]
+    assert "EV: this engine does not value hands" in cli.run(*turn)[1]
 
 
 def test_an_action_that_never_happens_is_told(cli: Cli) -> None:
     found = cli.run("aggregate", "holdem-limit", "call", "--line", "rc/", "--boards", "AhTd7c")[1]
-    assert "never done by this engine: r; a guess after it" in found
+    assert "never taken by this engine: r; a guess after it" in found
 
 
 def test_ctrl_c_keeps_what_is_done(

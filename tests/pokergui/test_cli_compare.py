@@ -72,7 +72,7 @@ def test_hold_em_joins_the_menus_and_says_by_what_it_sorts(cli: Cli) -> None:
     assert found["total"]["difference"] == {"c": 1.0, "r400": -1.0}
     assert sum(row["reach"] for row in found["hands"]) == pytest.approx(1.0)
     _, out, _ = cli.run(*args)
-    assert out.splitlines()[-1].startswith("raise states no values here for all that call does")
+    assert out.splitlines()[-1].startswith("raise gives no values here for all actions of call")
 
 
 def test_rows_are_written_as_a_file(cli: Cli, tmp_path: Path) -> None:

@@ -140,7 +140,7 @@ def test_hands_are_exported(cli: Cli, played: Path, tmp_path: Path) -> None:
     assert (done["hands"], done["file"], done["text"]) == (2, str(log), None)
     status, out, err = cli.run("hands", "export", "--format", "phh", "--out", str(phh))
     assert (status, out) == (0, f"8 hands saved as {phh}\n")
-    assert err == "left out, as phh has no words for their game: 4 hands, 1 to 2, 7 to 8\n"
+    assert err == "left out, as phh cannot express their game: 4 hands, 1 to 2, 7 to 8\n"
     status, out, _ = cli.run("hands", "export", "--format", "acpc", "--game", "leduc")
     assert (status, out) == (0, log.read_text())
     assert "one game" in cli.refused("hands", "export", "--format", "acpc")
@@ -155,7 +155,7 @@ def test_damaged_hands_are_not_exported(cli: Cli, played: Path) -> None:
     status, out, err = cli.run("hands", "export", "--format", "acpc", "--game", "leduc", "--json")
     assert status == 0
     assert (json.loads(out)["hands"], json.loads(out)["damaged"]) == (1, [2])
-    assert err == "left out, as they are damaged: 1 hand, 2\n"
+    assert err == "left out, since they are damaged: 1 hand, 2\n"
 
 
 def test_damage_is_named_counted_and_salvaged(cli: Cli, played: Path, tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def test_damage_is_named_counted_and_salvaged(cli: Cli, played: Path, tmp_path: 
     for command in ("list", "stats"):
         assert cli.run("hands", command)[1].endswith(f"damaged: {words}\n")
     where = ("hands", "export", "--format", "phh", "--out", str(tmp_path / "x.phhs"))
-    assert f"left out, as they are damaged: {words}" in cli.run(*where)[2]
+    assert f"left out, since they are damaged: {words}" in cli.run(*where)[2]
     status, out, _ = cli.run("hands", "verify")
     assert (status, f"{12 - len(lost)} of 12 hands are as they were written" in out) == (1, True)
     log = tmp_path / "kuhn.log"
@@ -277,7 +277,7 @@ def test_what_is_refused_is_named(cli: Cli, home: Path) -> None:
     assert found["refused"][0].items() >= {"file": "hands.log", "where": "line", "place": 1}.items()
     assert "stops before" in found["refused"][0]["reason"]
     status, out, _ = cli.run("hands", "import", str(log), "--game", "kuhn")
-    assert "1 skipped as known" in out
+    assert "1 skipped as already imported" in out
     assert "refused: hands.log, line 1: " in out
     assert "name the game" in cli.refused("hands", "import", str(log))
     assert "none of the files" in cli.refused("hands", "import", str(home / "hands.db"))

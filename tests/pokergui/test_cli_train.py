@@ -89,7 +89,7 @@ def test_a_damaged_checkpoint_names_the_one_before(cli: Cli, tmp_path: Path) -> 
     first = cli.json(*args)
     path.write_bytes(path.read_bytes()[:-1])
     told = cli.refused(*args)
-    assert told.endswith(f"; {path}.previous is what was there before it\n")
+    assert told.endswith(f"; {path}.previous is the previous file\n")
     assert Path(f"{path}.previous").replace(path) == path
     assert cli.json(*args)["exploitability"] == first["exploitability"]
 

@@ -54,6 +54,6 @@ def test_the_window_moves_the_data_and_opens_again(
     changes = {**dict(homes(tmp_path)), "POKERGUI_HOME": ""}
     asked, said = visit(tmp_path, "move", str(new), **changes)
     assert asked["asks"] == f"Move the data to {new / 'pokergui'}?"
-    assert said["says"].startswith(f"the data are in {new / 'pokergui'} now; the old folder {old}")
+    assert said["says"].startswith(f"the data are now in {new / 'pokergui'}; the old folder {old}")
     assert verify(new / "pokergui" / "hands.db").hands == 2
     assert (old / "hands.db").exists()

@@ -22,7 +22,7 @@ def test_ranges_are_read_by_clicks_and_keys(tmp_path: Path) -> None:
         "Big blind raises to 900",
         "Button calls",
     ]
-    assert told["call"]["note"].startswith("Ranges that come to the flop")
+    assert told["call"]["note"].startswith("Ranges that reach the flop")
     for action in ("random flop", "check"):
         assert sum(told[action]["totals"].values()) == pytest.approx(1.0)
     assert told["narrowed"]["chip"].endswith(" combos: show the whole range")

@@ -39,7 +39,7 @@ def check_alone(file: Path | None, given: dict[str, object]) -> None:
         PokerError: naming them.
     """
     if extra := [name for name, value in given.items() if value]:
-        raise PokerError(f"{file} is practised by itself; leave out {', '.join(extra)}")
+        raise PokerError(f"{file} is practised alone; leave out {', '.join(extra)}")
 
 
 def file_judge(

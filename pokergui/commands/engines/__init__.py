@@ -201,7 +201,7 @@ def _measure(
     rung = next(rung for rung in ladder(rules, home, listed) if rung.engine is row)
     lines = [
         f"{with_depth(rules)}, {engine} v. {found.against}: {_sentence(found, rules)}",
-        "the lists keep the figures that the program comes with"
+        "the lists keep the figures shipped with the program"
         if shipped
         else f"choose it: {', '.join(rung.roles) or '-'}; the lists show it from now on",
     ]

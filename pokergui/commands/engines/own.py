@@ -161,16 +161,16 @@ def _remove(name: str, as_json: bool) -> None:
     """Take an engine of your own off the lists; its program stays where it is."""
     name = name.removeprefix(ADDED)
     remove_added(strategies_dir(), name)
-    report({"removed": f"{ADDED}{name}"}, as_json, [f"{ADDED}{name} is off the lists"])
+    report({"removed": f"{ADDED}{name}"}, as_json, [f"{ADDED}{name} was taken off the lists"])
 
 
 @define(
     click.argument("name"),
-    click.option("--errors", is_flag=True, help="Only what failed."),
+    click.option("--errors", is_flag=True, help="Only failures."),
     name="log",
 )
 def _log(name: str, errors: bool, as_json: bool) -> None:
-    """Show the end of an engine's log: > is said to it, < by it, ! to stderr.
+    """Show the end of an engine's log: > marks its input, < its output, ! its stderr.
 
     NAME is one that was added, process:COMMAND or python:PATH.
     """
@@ -180,7 +180,7 @@ def _log(name: str, errors: bool, as_json: bool) -> None:
     lines = [line for line in read_log(path) if line.is_error or not errors]
     result: dict[str, Any] = {"file": str(path), "lines": [asdict(line) for line in lines]}
     shown = [" ".join(filter(None, (line.time, line.mark, line.words))) for line in lines]
-    report(result, as_json, shown or ["nothing was said yet"])
+    report(result, as_json, shown or ["nothing has been logged yet"])
 
 
 COMMANDS = (_add, _test, _remove, _log)

@@ -141,7 +141,7 @@ def _text(value: Any) -> str:
     click.option(
         "--format", "form", required=True, type=click.Choice([one.name for one in FORMATS])
     ),
-    path_option("--out", metavar="FILE", help="Otherwise printed."),
+    path_option("--out", metavar="FILE", help="Printed by default."),
     chooses_hands,
     name="export",
     into=command,
@@ -168,8 +168,8 @@ def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> N
     lines = [text.rstrip("\n")] if text is not None else [f"{num_hands(done.hands)} saved as {out}"]
     report(result, as_json, lines)
     for why, numbers in (
-        (f"as {form} has no words for their game", done.left_out),
-        ("as they are damaged", found.damaged),
+        (f"as {form} cannot express their game", done.left_out),
+        ("since they are damaged", found.damaged),
     ):
         if numbers:
             click.echo(
@@ -180,7 +180,10 @@ def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> N
 @define(
     reads_hands,
     click.option(
-        "--hero", default="", metavar="NAME", help="Whose hands they are; else as the files say."
+        "--hero",
+        default="",
+        metavar="NAME",
+        help="Player whose hands they are; by default as in the files.",
     ),
     name="import",
     into=command,
@@ -191,8 +194,8 @@ def _import(
     """Take hands from files: FORMATS.
 
     Each is replayed through the rulebook; exit status 1 if one is refused. Hands of seven players
-    or more are kept as text. Hands that were imported before are skipped. Whose a hand is, is what
-    --hero says, or else its file; a name that is known so is taken in later files.
+    or more are kept as text. Hands that were imported before are skipped. The person in a hand is
+    the one that --hero names, or else its file; the name is remembered for later files.
     """
     rules = rules_of(game, definition)
     with written(database_path()) as store, long_work("importing") as control:
@@ -207,13 +210,13 @@ def _import(
         "refused": [asdict(refusal) for refusal in done.refusals],
         "num_refused": done.refused,
     }
-    lines = [f"{num_hands(done.imported)} imported, {done.skipped:,} skipped as known"]
+    lines = [f"{num_hands(done.imported)} imported, {done.skipped:,} skipped as already imported"]
     lines += [
         f"refused: {r.file}, {r.where} {r.place}: {r.reason}" if r.place else f"refused: {r.reason}"
         for r in done.refusals
     ]
     if done.unclear:
-        lines.append(f"{num_hands(done.unclear)} without a hero; --hero NAME says whose they are")
+        lines.append(f"{num_hands(done.unclear)} without a hero; --hero NAME names it")
     if done.refused > len(done.refusals):
         lines.append(f"refused: {done.refused:,} in all")
     report(result, as_json, lines)
@@ -224,9 +227,9 @@ def _import(
 
 @define(chooses_hands, name="stats", into=command)
 def _stats(wanted: HandFilter, as_json: bool) -> None:
-    """What you and each engine do, game by game: VPIP, PFR and the like, and your result.
+    """Show what you and each engine do, game by game: VPIP, PFR and the like, and your result.
 
-    Each statistic stands with what it is a share of. Hands of training and imported ones count
+    Each statistic is shown with the counts behind it. Hands of training and imported ones count
     only where --mode names them: --mode play --mode imported takes in both.
     """
     with long_work("counting") as control:
@@ -254,7 +257,7 @@ def _stats(wanted: HandFilter, as_json: bool) -> None:
 
 @define(name="reindex", into=command)
 def _reindex(as_json: bool) -> None:
-    """Make the index of the list anew from the hands, where verify says that it is damaged."""
+    """Rebuild the index of the list from the hands, if verify says that it is damaged."""
     with written(database_path()) as store:
         store.reindex().result()
     report({"reindexed": True}, as_json, ["the index of the list is as it should be"])

@@ -82,13 +82,13 @@ def _row(one: Backup) -> tuple[object, ...]:
 
 @define(
     click.argument("file", metavar="FILE|NEWEST"),
-    click.option("--salvage", is_flag=True, help="Take what is sound of a damaged backup."),
+    click.option("--salvage", is_flag=True, help="Restore the sound part of a damaged backup."),
     name="restore",
 )
 def restore_command(file: str, salvage: bool, as_json: bool) -> None:
     """Put a backup in the place of the database: a file, a name in 'hands backups', or NEWEST.
 
-    The database that was there is kept beside it as hands-before-restore-TIME.db. A damaged backup
+    The previous database is kept beside it as hands-before-restore-TIME.db. A damaged backup
     is refused unless --salvage makes a sound one of it, and so is any while a window is open.
     """
     path, lost = _found(file), ""
@@ -102,7 +102,7 @@ def restore_command(file: str, salvage: bool, as_json: bool) -> None:
     lines = [f"lost: {lost}"] if lost else []
     lines.append(f"{num_hands(done.hands)} restored from {path}")
     if kept is not None:
-        lines.append(f"the database that was there is kept as {kept}")
+        lines.append(f"the previous database is kept as {kept}")
     report(result, as_json, lines)
 
 

@@ -52,24 +52,28 @@ def _or_any(context: click.Context, param: click.Parameter, choice: str | None) 
 def chooses_hands(function: Callable[..., None]) -> Callable[..., None]:
     """Add options that choose hands; the function gets them as one filter."""
     options: tuple[Decorator, ...] = (
-        click.option("--game", default="", callback=game_name, help="Only of it, depth and all."),
-        click.option("--opponent", default="", metavar="NAME", help="Only against it."),
+        click.option(
+            "--game", default="", callback=game_name, help="Only of this game, including its depth."
+        ),
+        click.option("--opponent", default="", metavar="NAME", help="Only against this opponent."),
         click.option("--session", default="", metavar="NAME", help="Only of it."),
         click.option(
             "--mode",
             "modes",
             multiple=True,
             type=click.Choice(MODES),
-            help="Only so played; may be given twice.",
+            help="Only of this mode; may be given twice.",
         ),
         click.option(
             "--since",
             default="",
             callback=_time,
             metavar="TIME",
-            help="From then on, as 2026-05-01; local unless it has an offset.",
+            help="Only since this time, such as 2026-05-01; local unless it has an offset.",
         ),
-        click.option("--until", default="", callback=_time, metavar="TIME", help="Only before."),
+        click.option(
+            "--until", default="", callback=_time, metavar="TIME", help="Only before this time."
+        ),
         click.option("--result", callback=_or_any, type=click.Choice(("won", "lost", "even"))),
         click.option(
             "--least-bb",

@@ -30,12 +30,16 @@ _TITLES = {
 
 @define(
     click.argument("number", type=click.IntRange(1, MOST_NUMBER)),
-    click.option("--judge", default="", metavar="ENGINE", help="Whose EVs count; else cfr's."),
-    click.option("--hero", default="", metavar="ENGINE", help="Whose result; else yours."),
+    click.option(
+        "--judge", default="", metavar="ENGINE", help="Engine whose EVs count; by default cfr."
+    ),
+    click.option(
+        "--hero", default="", metavar="ENGINE", help="Player whose result is split; by default you."
+    ),
     name="ledger",
 )
 def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
-    """Take the result of one hand apart, into luck, own mixing and rest, and skill.
+    """Split the result of one hand into luck, own mixing and rest, and skill.
 
     Luck is that of the seat, the cards, the board and the rival's choices. The parts add up
     to the result. Luck has mean 0 over many hands; that of the rival's choices does where the

@@ -71,5 +71,5 @@ def export_command(number: int, out: Path, db: Path | None, as_json: bool) -> No
     result = {"file": str(out), "hands": hands, "damaged": damaged}
     report(result, as_json, [f"{num_hands(hands)} saved as {out}"])
     if damaged:
-        click.echo(f"left out, as they are damaged: {spans_text(damaged)}", err=True)
+        click.echo(f"left out, since they are damaged: {spans_text(damaged)}", err=True)
     exit_if_stopped(control)

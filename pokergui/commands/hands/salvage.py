@@ -76,7 +76,7 @@ def _written(count: int) -> str:
     name="salvage",
 )
 def salvage_command(file: Path | None, as_json: bool) -> None:
-    """Put all that is sound in a damaged database into a new one, which takes its place.
+    """Put everything sound in a damaged database into a new one, which takes its place.
 
     Hands, matches, opponents, names and unfinished hands are saved, each with its number. The
     damaged file is kept beside the new one as hands-damaged-TIME.db. Without FILE this mends the

@@ -26,9 +26,9 @@ def _record(found: Moments) -> dict[str, Any]:
 
 @define(
     click.argument("game", type=click.Choice(_GAMES)),
-    click.option("--behaviour", required=True, help="Plays the hands."),
-    click.option("--target", required=True, help="Is judged by them."),
-    click.option("--rival", required=True, help="Plays against the behaviour."),
+    click.option("--behaviour", required=True, help="Strategy that plays the hands."),
+    click.option("--target", required=True, help="Strategy judged by them."),
+    click.option("--rival", required=True, help="Strategy on the other side."),
     click.option(
         "--player",
         "seat",
@@ -73,7 +73,7 @@ def command(
     lines = [
         f"{rules.title}, position {seat}: hands of {behaviour} against {rival},"
         f" {title_of(value, rules)}",
-        f"{target} wins {short(truth)} chips a hand; what the estimators say:",
+        f"{target} wins {short(truth)} chips a hand; the estimators give:",
         *table(rows, ("", "estimator", "mean", "bias", "SD")),
     ]
     report(result, as_json, lines)

@@ -113,7 +113,7 @@ def _record(found: TripleTable) -> dict[str, Any]:
     click.option(
         "--triple",
         type=click.IntRange(1, len(TRIPLES)),
-        help="Which of them alone: "
+        help="Only this one: "
         + "; ".join(
             f"{number}: {one.behaviour}, {one.target} against {one.rival}"
             for number, one in enumerate(TRIPLES, 1)

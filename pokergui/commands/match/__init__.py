@@ -110,7 +110,9 @@ class _Keeper:
     click.argument("engines", nargs=-1, required=True, metavar="ENGINE ENGINE"),
     click.option("--hands", type=click.IntRange(1, MAX_HANDS), default=1000, show_default=True),
     click.option("--duplicate", is_flag=True, help="Play every deal from each position."),
-    click.option("--blocks", type=click.IntRange(1), help="Also results of that many parts."),
+    click.option(
+        "--blocks", type=click.IntRange(1), help="Also print the results of this many parts."
+    ),
     *(
         path_option(f"--{form.name}", help=f"Write the hands as {form.title}, {form.holds}.")
         for form in FORMATS
@@ -130,19 +132,19 @@ class _Keeper:
         help="Play all hands, or stop once an interval that is valid at any time excludes 0, or"
         " once one of two hypotheses is accepted.",
     ),
-    click.option("--null", type=float, help="Of sprt, in mbb a hand."),
-    click.option("--alternative", type=float, help="Of sprt: more than the null."),
+    click.option("--null", type=float, help="Null hypothesis of sprt, in mbb a hand."),
+    click.option("--alternative", type=float, help="Alternative of sprt: more than the null."),
     click.option(
         "--aivat",
         type=click.Choice(list(KNOWN)),
         help="Take luck out by the whole strategy of engine A (the first), B and so on, of both, or"
         " of all (with more than two).",
     ),
-    path_option("--db", help="Keep the match in that hand database."),
+    path_option("--db", help="Keep the match in this hand database."),
     click.option(
         "--scheduler",
         metavar="ADDRESS",
-        help="Have a worker of dask.distributed play the match, to the same result.",
+        help="Let a worker of dask.distributed play the match, with the same result.",
     ),
     seed_option,
 )

@@ -37,14 +37,17 @@ def _limit(name: str, usual: float, words: str) -> Callable[[Any], Any]:
     click.option("--hand", type=_number, metavar="N", help="One hand, decision by decision."),
     click.option("--match", type=_number, metavar="N", help="A stored match."),
     click.option(
-        "--hero", default="", metavar="ENGINE", help="Whose decisions; else yours, or the first's."
+        "--hero",
+        default="",
+        metavar="ENGINE",
+        help="Player whose decisions are reviewed; by default you, or the first.",
     ),
     click.option(
         "--mode",
         "modes",
         multiple=True,
         type=click.Choice(MODES),
-        help="Hands so played, in place of those played here and imported.",
+        help="Hands of this mode, in place of those played here and imported.",
     ),
     click.option(
         "--grid", is_flag=True, help="With --hand: what each hand would have earned on its line."
@@ -80,7 +83,7 @@ def command(
     if modes and not hand is match is None:
         raise PokerError("--mode chooses among all hands: leave out --hand and --match")
     if grid and hand is None:
-        raise PokerError("--grid is of one hand: give --hand, too")
+        raise PokerError("--grid is for one hand: also give --hand")
     limits = Thresholds.of_percents((correct, wrong, blunder, blunder_bb))
     found: list[ReviewedHand] = []
     details: tuple[Reviewed, ...] = ()

@@ -173,7 +173,7 @@ def _number(text: str) -> float:
     try:
         return float(text.strip().removesuffix("%").removesuffix("bb"))
     except ValueError:
-        words = QCoreApplication.translate("Settings", "“{text}” is no number")
+        words = QCoreApplication.translate("Settings", "“{text}” is not a number")
         raise PokerError(words.format(text=text[:20])) from None
 
 
@@ -185,6 +185,6 @@ def _bets_error(texts: tuple[str, ...]) -> str:
         words = QCoreApplication.translate("Settings", "At most {count} sizes: one for each key.")
         return words.format(count=MOST_PRESETS)
     words = QCoreApplication.translate(
-        "Settings", "“{size}” is no size; write 33%, 2.5x, 3bb, pot or all-in."
+        "Settings", "“{size}” is not a size; write 33%, 2.5x, 3bb, pot or all-in."
     )
     return words.format(size=problem[:20])

@@ -101,7 +101,7 @@ class ReviewCache:
             StoreError: if it can be neither used nor replaced.
         """
         if os.path.lexists(self._path) and not self._path.is_file():
-            raise StoreError(f"{self._path} is no file; reviews are kept once it is removed")
+            raise StoreError(f"{self._path} is not a file; reviews are kept once it is removed")
         try:
             return self._once(work)
         except DamagedError:

@@ -113,7 +113,7 @@ def _paint_panel(painter: QPainter, scene: GridScene, cell: GridCell, box: QRect
         table = QRectF(inner.x(), bar.bottom() + 6, inner.width(), lines)
         _paint_figures(painter, scene, cell, table, values)
     elif scene.actions:
-        words = _tr("does not come here") if cell.possible else _tr("cannot be held on this board")
+        words = _tr("never comes here") if cell.possible else _tr("cannot be held on this board")
         line = QRectF(inner.x(), bar.bottom() + 8, inner.width(), _LINE)
         text(painter, line, words, font(SMALL), t.t3)
 

@@ -100,7 +100,7 @@ class RangePreview(Painted, QWidget):
         self.setMinimumSize(_LEAST, _LEAST)
         self._turned = 0
         self._help = self.tr(
-            "Drag to put hands in or out (arrow keys and Space); turn the wheel for their weight"
+            "Drag to add or remove hands (arrow keys and Space); turn the wheel for their weight"
             " (+ and −)"
         )
         set_tip(self, self._help)

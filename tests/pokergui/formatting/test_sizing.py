@@ -101,9 +101,9 @@ def test_the_decision_in_words() -> None:
 def test_an_illegal_amount_is_explained_by_the_rulebook() -> None:
     amount = Amount(SPOT)
     amount.edit("980")
-    assert amount.error == "The least raise is to 1,100."
+    assert amount.error == "The minimum raise is to 1,100."
     amount.edit("20000")
-    assert amount.error == "The most is all-in, a raise to 9,585."
+    assert amount.error == "The maximum is all-in, a raise to 9,585."
 
 
 def test_slider_positions_and_amounts_agree() -> None:

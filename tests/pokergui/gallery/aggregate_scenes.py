@@ -28,7 +28,7 @@ FORM = AggregateForm(
     "Blueprint, No-limit hold’em",
     (
         SpotField("line", "r300c/", "Flop, Big blind to act, pot 600"),
-        SpotField("boards", "", "Up to suits, weighted by the 22,100 flops they stand for"),
+        SpotField("boards", "", "Up to suit symmetry, weighted by the 22,100 flops they represent"),
         SpotField("size", "95"),
         SpotField("seed", "0"),
         SpotField("named", ""),

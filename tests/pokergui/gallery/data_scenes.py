@@ -39,7 +39,7 @@ def scene(chosen: int = 0, *, busy: bool = False, stays: str = "") -> BackupsSce
     return scenes.backups_scene(BACKUPS, key, NOW, busy=busy, stays=stays)
 
 
-HOME = "POKERGUI_HOME or --home says where the data are."
+HOME = "POKERGUI_HOME or --home sets the data folder."
 PLACES = (Path("/media/stick/pokergui"), Path("/home/you/.local/share/pokergui"))
 STATES: dict[str, Callable[[], DataState]] = {
     "none": lambda: DataState(scenes.backups_scene((), "", NOW, busy=False, stays=HOME)),

@@ -146,7 +146,7 @@ DRILLS |= {
         source=REPORT,
         link=replace(OF_REPORT, engine="random"),
         asked=(),
-        problem="Random walker does not say what hands are worth: choose another judge.",
+        problem="Random walker does not give values of hands: choose another judge.",
     ),
 }
 

@@ -73,7 +73,7 @@ FORM = FormScene(
         option("seed", "text", "413", "whole number"),
         option("report_ev", "switch", "true"),
     ),
-    "told by the engine, 5",
+    "from the engine, 5",
     True,
 )
 ENGINE = EngineScene(
@@ -88,7 +88,7 @@ REPORT = ReportScene(
     "",
     "remark",
     (
-        ReportRow("start", "good", "Starts and says its name", "Basalt 3.2", "0.14 s"),
+        ReportRow("start", "good", "Starts and gives its name", "Basalt 3.2", "0.14 s"),
         ReportRow(
             "time", "good", "Answers in time", "611 of 611 decisions, slowest 1.42 s", "100%"
         ),
@@ -104,7 +104,7 @@ FAILED = ReportScene(
     "it did not answer in time; an illegal action: the least raise is to 200",
     "bad",
     (
-        ReportRow("start", "good", "Starts and says its name", "Basalt 3.2", "0.14 s"),
+        ReportRow("start", "good", "Starts and gives its name", "Basalt 3.2", "0.14 s"),
         ReportRow(
             "time", "bad", "Answers in time", "609 of 611 decisions, slowest 1.42 s", "99.7%"
         ),
@@ -153,7 +153,7 @@ def empty() -> EngineState:
 
 def built_in() -> EngineState:
     facts = (
-        ("How the rival plays", "Bets its odds against any two cards."),
+        ("Playing style", "Bets its odds against any two cards."),
         ("Plays", "heads-up hold'em"),
         ("Strength", "Loses 512 ± 94 mbb per hand to Blueprint: 80,000 duplicate hands, 95%."),
         ("Commands call it", "equity"),

@@ -68,7 +68,7 @@ ROWS = (
     row(413, "Granite", "Kh 7h", "Ks 7d 2c 9s 3d", "+22.6"),
     row(412, "Granite", "Ac Qd", "Qs 8s 5h 2d Js", "\u221238.2"),
     row(411, "Tidewater", "9d 9c", "10c 6h 2s 2h Ad", "\u221211.5", "training"),
-    HandRow(410, "410", damaged="damaged: its checksum does not fit what it says"),
+    HandRow(410, "410", damaged="damaged: its checksum does not match"),
     row(409, LONG, "10h 10d", "10c 10s 2s 2h Ad", "+1,211.5", "imported"),
     row(408, "Granite", "8d 3c", "", "\u22120.5"),
 )
@@ -270,7 +270,7 @@ def salvaged(window: MainWindow) -> None:
 
 WHO = WhoScene(
     "Which of these are you?",
-    "Their file does not say it. Your results and statistics follow from it.",
+    "The file does not say. Your results and statistics depend on it.",
     tuple(Choice(name, name, "60 hands") for name in ("ann", "bob", LONG, "T-bone", "Zoë", "x")),
     tuple(Choice(name, name, "2 hands") for name in ("über", "q q")),
 )
@@ -299,7 +299,8 @@ def asked(window: MainWindow) -> None:
     fill(window, (ROWS[4], *site), SHOWN)
     window.history.set_who(WHO)
     message = (
-        "Hand 413 has 9 players. The rulebook plays at most 6, so here it is as its file has it."
+        "Hand 413 has 9 players. Only hands of up to 6 can be replayed, so this is the text of its"
+        " file."
         "\n$0.50/$1, rake $0.15"
     )
     window.history.replayer.set_scene(ReplayScene(message=message, text=TEXT))

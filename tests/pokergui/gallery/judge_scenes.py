@@ -40,7 +40,7 @@ ROWS = (
     JudgedRow(
         *("file:week-46", "strategy-week-46", "your own", "+512", "+6 to +1,018"),
         *(0.01, 0.5, 1.0, "84", 0.01, "0.7%"),
-        ("missing support 11%", "few hands speak for it"),
+        ("missing support 11%", "few effective hands"),
         "not certain",
         tip="few hands",
     ),
@@ -48,10 +48,10 @@ ROWS = (
 )
 JUDGED = JudgeScene(
     "Match 3: Granite v. Tidewater, No-limit hold’em, 100 bb, 12,600 hands",
-    side=choices("Whose decisions", "Granite", "Tidewater"),
+    side=choices("Decisions of", "Granite", "Tidewater"),
     adding=choices("Add a strategy", "Choose", "Slate"),
     estimator=choices("Method", "PI + GEA", "PI"),
-    value=choices("A hand counts", "Chips won", "All-in EV", "Check-down DIVAT"),
+    value=choices("Value of a hand", "Chips won", "All-in EV", "Check-down DIVAT"),
     unit="mbb/hand",
     against="against Tidewater",
     rows=ROWS,
@@ -64,7 +64,7 @@ JUDGED = JudgeScene(
 YOURS = replace(
     JUDGED,
     source="64 hands played here, No-limit hold’em, 100 bb",
-    side=choices("Whose decisions", "You", "Tidewater"),
+    side=choices("Decisions of", "You", "Tidewater"),
     followed=choices("You followed", "Granite", "Slate"),
     rows=ROWS[:1],
     can_judge=False,
@@ -90,7 +90,7 @@ NOTICES: dict[str, Notice | None] = {
     "judge-running": at_work("Judging by the hands", 0.42, "", "stop"),
     "judge-refused": Notice(
         "error",
-        "These hands cannot judge that",
+        "These hands cannot judge these strategies",
         "Hand 17 was not played by the behaviour: at the start it never does that with these cards."
         " The hands are as they were.",
         (NoticeButton("dismiss", "Go on"),),

@@ -177,7 +177,7 @@ SCENES = {
     ),
     "review-session": replace(
         REVIEWED,
-        sessions=Chart(empty="A trend needs two sessions of two or more hands: play another one."),
+        sessions=Chart(empty="A trend needs two sessions with two or more hands each."),
         sessions_foot=("1 session, 412 hands", GAP),
         spar="",
     ),
@@ -196,7 +196,7 @@ SCENES = {
             ledger_note="",
         ),
     ),
-    "review-problem": ReviewScene(problem="There are no hands of yours to review."),
+    "review-problem": ReviewScene(problem="You have no hands to review here."),
     "review-refused": ReviewScene("Leduc hold’em: 12 hands", JUDGE),
 }
 NOTICES: dict[str, Notice | None] = dict.fromkeys(SCENES) | {
@@ -205,7 +205,7 @@ NOTICES: dict[str, Notice | None] = dict.fromkeys(SCENES) | {
     "review-refused": Notice(
         "error",
         "These hands cannot be reviewed by that engine",
-        "Granite stopped. The hands are as they were.",
+        "Granite stopped. No hand was changed.",
         (NoticeButton("dismiss", "Go on"),),
         "EngineError",
     ),

@@ -179,7 +179,9 @@ WAITING = ActionBarScene(
         presets=tuple(replace(p, amount="–", selected=False) for p in presets()),
     ),
 )
-RESTING = replace(WAITING, next_hand=NextHand("Next hand", "deals by itself in a moment", "Space"))
+RESTING = replace(
+    WAITING, next_hand=NextHand("Next hand", "dealt automatically in a moment", "Space")
+)
 
 TURN_LINE = LineScene(
     (
@@ -277,7 +279,7 @@ def after_a_hand() -> State:
 SPAR = SparScene(
     "About even with you: Sparring partner (5)",
     "its result −40.5 ± 3.5 bb/100 against Blueprint; your error rate 141 ± 62 mbb a decision",
-    "In 412 hands you err about as much as Sparring partner (5): 141 ± 62 mbb a decision.",
+    "In 412 hands your error rate was about that of Sparring partner (5): 141 ± 62 mbb a decision.",
 )
 
 
@@ -386,12 +388,12 @@ def illegal_amount() -> State:
         amount="980",
         amount_note="9.8 bb",
         position=0,
-        error="The least raise is to 1,100.",
+        error="The minimum raise is to 1,100.",
     )
     slots = (
         *FACING.slots[:2],
         replace(
-            FACING.slots[2], title="Raise", detail="The least raise is to 1,100.", enabled=False
+            FACING.slots[2], title="Raise", detail="The minimum raise is to 1,100.", enabled=False
         ),
     )
     return replace(facing(), bar=ActionBarScene(slots, sizing))
@@ -432,7 +434,7 @@ def damaged() -> State:
 
 
 def moved() -> State:
-    said = "/home/you/.local/share/pokergui/hands.db was gone; all that was in it is there again"
+    said = "/home/you/.local/share/pokergui/hands.db was gone; its contents are restored"
     return replace(between(), notice=database_moved(said))
 
 
@@ -444,7 +446,7 @@ def followed_its_blueprint() -> State:
 
 def forfeited() -> State:
     reason = "it ended by itself, with exit status 1: KeyError: 'r1300c/cr2600c/'"
-    what = "failed again and plays no further"
+    what = "failed again and stops playing"
     return replace(between(), notice=fell_back("Granite", what, folded=True, reason=reason))
 
 
@@ -493,7 +495,7 @@ def long_texts() -> State:
     sizing = replace(
         SIZING,
         amount="1,234,567",
-        error="The least raise is to 1,234,890 because the last raise was 617,445 chips.",
+        error="The minimum raise is to 1,234,890 because the last raise was 617,445 chips.",
     )
     return replace(
         state,
@@ -731,7 +733,7 @@ LEARNED = LearnedScene(
         )
         for _ in range(3)
     ),
-    note="In small figures and by a tick: what was expected of the same hands before anything was"
+    note="Small figures and ticks show what was expected of the same hands before anything was"
     " seen. What differs most stands first, in points of a hundred, less where little was seen.",
     can_reset=True,
 )
@@ -744,8 +746,8 @@ def learned() -> State:
 
 def learned_nothing() -> State:
     """Nothing yet."""
-    title = "Nothing is known of you yet in No-limit hold’em"
-    text = "Every hand that you finish at the table is learned from, except training hands."
+    title = "Nothing is known about you yet in No-limit hold’em"
+    text = "The model learns from every hand you finish at the table, except training hands."
     choices = ChoiceList("Opponent", (Choice("you", "You", "No-limit hold’em, 0 hands"),), "you")
     return replace(advised(), learned=LearnedScene(choices, empty=(title, text)))
 

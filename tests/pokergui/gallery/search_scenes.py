@@ -64,7 +64,7 @@ FIGURES = (
     Figure("Best by value", "Raise to 8, 0.31 antes ahead"),
     Figure("Final move", "in proportion to visits"),
     Figure("Simulations", "1,850"),
-    Figure("Simulations a second", "2.1 M"),
+    Figure("Simulations per second", "2.1 M"),
     Figure("Time", "1 ms"),
     Figure("Information states", "214"),
     Figure("Depth, mean and deepest", "3.4, 7"),
@@ -205,7 +205,7 @@ def three_hands() -> BeliefScene:
         "Belief about First player",
         "4 combos",
         GridScene(3, 1, cells, shaded=True),
-        "What Exact equilibrium comes here with. Each simulation draws a hand from here.",
+        "The range of Exact equilibrium at this decision. Each simulation draws a hand from here.",
     )
 
 
@@ -218,7 +218,7 @@ def all_hands() -> BeliefScene:
         for column in range(13)
     )
     grid = GridScene(13, 13, cells, (), tuple(RANKS), tuple(RANKS), shaded=True)
-    caption = "What Blueprint comes here with. Each simulation draws a hand from here."
+    caption = "The range of Blueprint at this decision. Each simulation draws a hand from here."
     return BeliefScene("Belief about Button", "150 combos", grid, caption)
 
 

@@ -137,7 +137,7 @@ def form(ready: bool) -> TournamentForm:
     words = "6 pairs, 60,000 hands, each deal from both seats"
     return TournamentForm(
         ChoiceList("Game", games, "leduc"),
-        ChoiceList("Who meets", kinds, "robin"),
+        ChoiceList("Pairings", kinds, "robin"),
         ChoiceList("Each pair", hands, "10000"),
         engines,
         words if ready else "Choose two engines or more.",
@@ -171,7 +171,7 @@ def of_tables() -> tuple[TournamentScene, TournamentForm]:
         ),
         replace(
             empty,
-            kind=ChoiceList("Who meets", kinds, "gauntlet"),
+            kind=ChoiceList("Pairings", kinds, "gauntlet"),
             hands=replace(empty.hands, caption="Each table"),
             summary="Exact equilibrium sits at every table: 126 tables of 6, 2,520,252 hands,"
             " each deal from every seat",
@@ -182,7 +182,7 @@ def of_tables() -> tuple[TournamentScene, TournamentForm]:
 STOPPED = Notice(
     "error",
     "The tournament stopped",
-    "The disk is full. Every block that was shown is on disk; Resume goes on from there.",
+    "The disk is full. Everything shown so far is saved; Resume goes on from there.",
     (NoticeButton("dismiss", "Go on"),),
 )
 STATES: dict[str, tuple[TournamentScene, TournamentForm | None, Notice | None]] = {

@@ -312,7 +312,7 @@ BLUEPRINT = Trained(
             OptionScene("workers", choices("Threads", "All but one core", "All but one core")),
             OptionScene("seed", choices("Seed", "0", "0")),
         ),
-        note="9,120 decisions, 412 MB; tables of all boards are made first, a minute or two, once",
+        note="9,120 decisions, 412 MB; tables of all boards take a minute or two first, only once",
     ),
     RunScene(
         "running",
@@ -322,7 +322,7 @@ BLUEPRINT = Trained(
             FigureCell("Deals", "43,512,832", "so far"),
             FigureCell("Speed", "31,204 /s", "1.9 M nodes/s"),
             FigureCell("Time left", "1 h 37 min", "of 2 h 0 min"),
-            FigureCell("Memory", "212 MB", "of its state"),
+            FigureCell("Memory", "212 MB", "for its state"),
         ),
         main="pause",
         can_stop=True,

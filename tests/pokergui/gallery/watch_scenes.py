@@ -182,7 +182,7 @@ TEST_FORM = StartForm(
     replace(_STOP, current="sprt"),
     _LUCK,
     FieldScene("0", "mbb/hand"),
-    FieldScene("-50", "mbb/hand", "The alternative must be more than the null."),
+    FieldScene("-50", "mbb/hand", "The alternative must be larger than the null."),
     ("Null, mbb/hand", "Alternative, mbb/hand"),
 )
 
@@ -222,7 +222,7 @@ def judged(points: int) -> StandingScene:
         chart=replace(chart, lines=(own, band, raw)),
         methods=rows,
         verdict="Granite leads by 183 ± 151 mbb/hand",
-        verdict_note="by AIVAT, valid at every look: the band left out 0 at hand 7,560.",
+        verdict_note="by AIVAT, valid at every look: the band excluded 0 at hand 7,560.",
     )
 
 

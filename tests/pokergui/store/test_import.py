@@ -283,11 +283,11 @@ def test_live_hands_stay_as_strictly_checked(tmp_path):
     rewrite(path, 2, deck=0)
     assert "hand 2: the row that committed its deck is damaged or missing" in texts(path)
     rewrite(path, 3, mode=IMPORTED)
-    assert "hand 3: it was imported, yet a deck stands with it" in texts(path)
+    assert "hand 3: it was imported, yet has a deck" in texts(path)
     rewrite(path, 6, payoffs="[900,-900]")
     assert "hand 6: the payoffs are" in texts(path)
     rewrite(path, 7, deck=1)
-    assert "hand 7: it was imported, yet a deck stands with it" in texts(path)
+    assert "hand 7: it was imported, yet has a deck" in texts(path)
 
 
 def texts(path):

@@ -175,8 +175,8 @@ def test_commands_say_it(cli, path: Path, tmp_path: Path, monkeypatch: pytest.Mo
     assert cli.run("hands", "export", "--format", "acpc", "--out", str(log))[0] == 0
     monkeypatch.setattr(Store, "add_imported", add)
     status, out, err = cli.run("hands", "import", str(log))
-    assert (status, out.splitlines()[0]) == (0, "3 hands imported, 0 skipped as known")
-    assert err == f"pokergui: {path} was gone; all that was in it is there again\n"
+    assert (status, out.splitlines()[0]) == (0, "3 hands imported, 0 skipped as already imported")
+    assert err == f"pokergui: {path} was gone; its contents are restored\n"
     assert verify(path).hands == 6
 
 

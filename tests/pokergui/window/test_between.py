@@ -59,7 +59,7 @@ def test_it_is_stopped_by_its_button_and_by_its_end(qtbot: QtBot) -> None:
     between._panel.buttons()[0].click()
     over(qtbot, between)
     between.hide()
-    assert (between.said, between.again) == ("it was stopped, and all is as it was", True)
+    assert (between.said, between.again) == ("it was stopped, and nothing has changed", True)
     between = Between(Leaving("Moving the data", waiting))
     between.close()
     over(qtbot, between)

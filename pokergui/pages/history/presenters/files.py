@@ -91,8 +91,8 @@ class HistoryFiles(QObject):
 
     def _failed(self, error: Exception) -> None:
         log.error("%s", self._running, exc_info=error)
-        text = tr("{reason}. All hands are as they were.").format(reason=sentence(error))
-        title = tr("{work}: this did not work").format(work=self._running)
+        text = tr("{reason}. No hand was changed.").format(reason=sentence(error))
+        title = tr("{work} failed").format(work=self._running)
         self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
 
     @Slot(str)
@@ -195,8 +195,8 @@ class HistoryFiles(QObject):
                 return reader.backup(file, control)
 
         def done(count: int) -> None:
-            title = tr("{count} hands are saved as {file}")
-            text = tr("The copy needs nothing beside it; it can be verified like the original.")
+            title = tr("{count} hands saved as {file}")
+            text = tr("The copy is complete and can be verified like the original.")
             title = title.format(count=chips(count), file=file.name)
             self.notice.emit(Notice("plain", title, text, (go_on(),)))
 

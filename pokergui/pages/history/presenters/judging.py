@@ -172,8 +172,8 @@ class JudgePresenter(QObject):
     def _failed(self, error: Exception) -> None:
         log.warning("hands judged nobody", exc_info=error)
         self._change(replace(self._state, running=False))
-        text = tr("{reason}. The hands are as they were.").format(reason=sentence(error))
-        title = tr("These hands cannot judge that")
+        text = tr("{reason}. No hand was changed.").format(reason=sentence(error))
+        title = tr("These hands cannot judge these strategies")
         self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
 
     @Slot(str)

@@ -26,8 +26,8 @@ PAUSE_MS = 700
 def _why_text(hand: OpenHand) -> str:
     """Return the words over a hand that is shown as text, with the reason."""
     words = tr(
-        "{hand} has {count} players. The rulebook plays at most {most}, so here it is as its"
-        " file has it."
+        "{hand} has {count} players. Only hands of up to {most} can be replayed, so this is the"
+        " text of its file."
     )
     text = words.format(hand=hand.title, count=len(hand.engines), most=MAX_PLAYERS)
     return f"{text}\n{hand.stakes}" if hand.stakes else text

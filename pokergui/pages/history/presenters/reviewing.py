@@ -121,7 +121,9 @@ class ReviewPresenter(QObject):
         self._stop.cancel()
         self._hands = ()
         if match_number(wanted.mode):
-            self._change(Reviewing(problem=tr("A match has none of your hands: choose your own.")))
+            self._change(
+                Reviewing(problem=tr("A match contains none of your hands: choose your own."))
+            )
             return
         self._change(Reviewing(wants_hands=self._state.wants_hands))
         selection = wanted.filter(self._clock())
@@ -141,7 +143,7 @@ class ReviewPresenter(QObject):
 
     def _take(self, chosen: _Chosen | None) -> None:
         if chosen is None:
-            self._change(Reviewing(problem=tr("There are no hands of yours to review.")))
+            self._change(Reviewing(problem=tr("You have no hands to review here.")))
             return
         self._hands = chosen.hands
         game = chosen.game
@@ -215,7 +217,7 @@ class ReviewPresenter(QObject):
     def _failed(self, error: Exception) -> None:
         log.warning("hands are not reviewed", exc_info=error)
         self._change(replace(self._state, running=False))
-        text = tr("{reason}. The hands are as they were.").format(reason=sentence(error))
+        text = tr("{reason}. No hand was changed.").format(reason=sentence(error))
         title = tr("These hands cannot be reviewed by that engine")
         self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
 

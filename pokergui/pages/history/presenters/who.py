@@ -94,7 +94,7 @@ def who_scene(names: dict[str, int]) -> WhoScene | None:
     if not names:
         return None
     choices = [Choice(name, name, hands_text(count)) for name, count in names.items()]
-    text = tr("Their file does not say it. Your results and statistics follow from it.")
+    text = tr("The file does not say. Your results and statistics depend on it.")
     if len(names) > MOST_NAMES:
         words = tr("{text} {count} names occur, the most frequent ones first.")
         text = words.format(text=text, count=chips(len(names)))

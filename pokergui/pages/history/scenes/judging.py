@@ -122,7 +122,7 @@ def judge_scene(state: Judging, home: Path) -> JudgeScene:
     """
     sides = state.sides
     if sides is None:
-        words = "" if state.problem else tr("Looking up who played these hands")
+        words = "" if state.problem else tr("Looking up the players of these hands")
         return JudgeScene(source=words, problem=state.problem)
     game, unit = sides.game, Unit.of(sides.game)
     found = {
@@ -174,7 +174,7 @@ def _sides(state: Judging, sides: Sides, home: Path) -> ChoiceList:
     entries = [Choice(name, title) for name, title in _named(sides, home)]
     if sides.person:
         entries.append(Choice(PERSONS_MODEL, tr("You")))
-    return ChoiceList(tr("Whose decisions"), tuple(entries), state.hero)
+    return ChoiceList(tr("Decisions of"), tuple(entries), state.hero)
 
 
 def _engines(
@@ -194,7 +194,7 @@ def _estimators(state: Judging) -> ChoiceList:
     titles = {
         "basic": (tr("Plain"), tr("each hand as it was")),
         "gea": (tr("GEA"), tr("game-ending actions: also how it could have ended")),
-        "pi": (tr("PI"), tr("private information: also all cards that it could have held")),
+        "pi": (tr("PI"), tr("private information: also all cards it could have held")),
         "pi+gea": (tr("PI + GEA"), tr("private information and game-ending actions")),
     }
     entries = tuple(Choice(name, *titles[name]) for name in reversed(state.allowed))
@@ -205,11 +205,11 @@ def _values(game: Game, current: str) -> ChoiceList:
     divat = tr("bet-call DIVAT") if game.is_limit else tr("check-down DIVAT")
     titles = {
         CHIPS: (tr("Chips won"), tr("as the hand ended")),
-        AllInEv.name: (tr("All-in EV"), tr("less the luck of cards after an all-in")),
+        AllInEv.name: (tr("All-in EV"), tr("minus the luck of cards after an all-in")),
     }
-    other = capital(divat), tr("less the luck of all cards")
+    other = capital(divat), tr("minus the luck of all cards")
     entries = tuple(Choice(name, *titles.get(name, other)) for name in VALUES)
-    return ChoiceList(tr("A hand counts"), entries, current)
+    return ChoiceList(tr("Value of a hand"), entries, current)
 
 
 def _against(state: Judging, sides: Sides, home: Path) -> str:
@@ -289,7 +289,7 @@ def _warnings(found: Verdict) -> tuple[str, ...]:
         part = percent(found.unsupported)
         short.append(tr("missing support {part}").format(part=part))
     if found.effective_samples < FEW:
-        short.append(tr("few hands speak for it"))
+        short.append(tr("few effective hands"))
     return tuple(short)
 
 

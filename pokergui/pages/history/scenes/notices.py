@@ -20,7 +20,7 @@ def exported_notice(result: Exported, damaged: int, file: Path) -> Notice:
     title = title.format(count=chips(result.hands), file=file.name)
     parts = []
     if result.left_out:
-        words = tr("{count} left out, as the format has no words for their game: {numbers}.")
+        words = tr("{count} left out, as the format cannot express their game: {numbers}.")
         count = chips(len(result.left_out))
         parts.append(words.format(count=count, numbers=_numbers(result.left_out)))
     if damaged:
@@ -66,7 +66,7 @@ def imported_notice(report: Imported) -> Notice:
         words = tr("{count} were imported before.")
         parts.append(words.format(count=chips(report.skipped)))
     if not report.refused:
-        text = " ".join(parts) or tr("They count in statistics where Imported is switched on.")
+        text = " ".join(parts) or tr("They count in statistics if Imported is switched on.")
         return Notice("plain", title, text, (go_on(),))
     words = tr("{count} refused: {first}.")
     if report.refused == 1:

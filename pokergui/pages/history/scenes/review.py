@@ -111,7 +111,7 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
         return base
     found, totals = state.found, state.found.totals
     if not totals.decisions:
-        nothing = "" if state.running else tr("The judge says nothing of these decisions.")
+        nothing = "" if state.running else tr("The judge has no verdict on these decisions.")
         return replace(base, problem=nothing, notes=tuple(_notes(found)))
     listed = state.listed
     classes = tr(", ").join(
@@ -153,7 +153,7 @@ def _source(state: Reviewing) -> str:
     if state.running:
         return tr("{words}, {done} reviewed").format(words=words, done=chips(state.done))
     if state.others:
-        return tr("{words}; {others} of other games are not in it").format(
+        return tr("{words}; {others} of other games left out").format(
             words=words, others=chips(state.others)
         )
     return words
@@ -177,7 +177,7 @@ def _figures(found: ReviewFigures, level: tuple[ReviewFigure, ...]) -> tuple[Rev
             tr("mbb per decision"),
             tr("judge’s noise floor {floor}").format(floor=f"{totals.floor:,.0f}"),
             tr(
-                "EV lost by mistakes, over all decisions that were not forced, with its 95%"
+                "EV lost through mistakes, over all decisions that were not forced, with its 95%"
                 " interval. What the judge does itself, and losses within its noise floor, do not"
                 " count."
             ),
@@ -195,10 +195,10 @@ def _figures(found: ReviewFigures, level: tuple[ReviewFigure, ...]) -> tuple[Rev
         hands = hands_text(luck.hands)
         note = tr("{hands}, includes 0") if _includes_0(luck.adjusted) else tr("{hands}")
         raw_note = tr("{hands}, includes 0") if _includes_0(luck.raw) else tr("{hands}")
-        tip = tr("Luck of the cards dealt, of the board and of the rival’s choices is taken out.")
+        tip = tr("The luck of the cards, the board and the rival’s choices is removed.")
         if luck.unknown:
             tip += " " + tr(
-                "In {hands} the rival’s strategy is not known: its choices stay in."
+                "In {hands} the rival’s strategy is unknown: its choices stay in."
             ).format(hands=hands_text(luck.unknown))
         figures += [
             ReviewFigure(
@@ -225,7 +225,7 @@ def _figures(found: ReviewFigures, level: tuple[ReviewFigure, ...]) -> tuple[Rev
                 ),
                 "",
                 tr("error rate, oldest to newest"),
-                tr("Error rates of {parts} even parts of the hands, in mbb per decision").format(
+                tr("Error rates of {parts} equal parts of the hands, in mbb per decision").format(
                     parts=len(found.trend)
                 ),
                 found.trend,

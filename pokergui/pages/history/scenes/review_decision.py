@@ -172,7 +172,7 @@ def _ledger_note(parts: Parts, bb: float) -> str:
     skill = parts.skill / bb
     words = tr(
         "Luck, and what the value function does not explain, contributed {luck} bb,"
-        " your decisions {skill} bb: {result} bb in all."
+        " your decisions {skill} bb: {result} bb in total."
     )
     return words.format(
         luck=signed(luck, 1), skill=signed(skill, 1), result=signed(parts.result / bb, 1)

@@ -46,7 +46,7 @@ def sessions_chart(found: ReviewFigures, game: Game, place: Standing | None) -> 
     shown = [one for one in found.sessions if math.isfinite(one.totals.error.half_width)]
     y = Axis(tr("mbb per decision"))
     if len(shown) < 2:
-        words = tr("A trend needs two sessions of two or more hands: play another one.")
+        words = tr("A trend needs two sessions with two or more hands each.")
         return Chart(y=y, empty=words, words=words)
     rates = [one.totals.error for one in shown]
     every = found.totals.error

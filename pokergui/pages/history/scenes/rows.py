@@ -77,7 +77,7 @@ def rows_of(page: Page, now: datetime.datetime) -> tuple[HandRow, ...]:
 
 def damaged_row(number: int, last: int = 0) -> HandRow:
     """Build the row of a damaged hand, or of all up to ``last``, without its content."""
-    text = tr("damaged: its checksum does not fit what it says")
+    text = tr("damaged: its checksum does not match")
     if last > number:
         text = tr("damaged up to hand {last}").format(last=chips(last))
     return HandRow(number, chips(number), damaged=text, tip=text)

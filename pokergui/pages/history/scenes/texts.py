@@ -23,7 +23,7 @@ def header_scene(matching: Summary, whole: Summary, wanted: Wanted) -> HistoryHe
         word = tr("of {count} hand matches") if whole.hands == 1 else tr("of {count} hands match")
         rest = word.format(count=chips(whole.hands))
     figures: tuple[Figure, ...] = ()
-    tip = tr("Results of different games are not added; each stands with its statistics below.")
+    tip = tr("Results of different games are not added up; each is with its statistics below.")
     if len(matching.totals) == 1:
         figures = (total_figure(matching.totals[0]),)
         tip = tr("Won after the rake, luck included, in hands that count: {count}")

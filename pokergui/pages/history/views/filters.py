@@ -66,7 +66,9 @@ class FilterBar(ToolBar):
         self._menu = QMenu(self)
         self.back_up = self._menu.addAction(self.tr("Back up all hands…"))
         self.verify = self._menu.addAction(self.tr("Verify all hands"))
-        self.ask_who = self._menu.addAction(self.tr("Ask again who I am in imported hands"))
+        self.ask_who = self._menu.addAction(
+            self.tr("Ask again which player I am in imported hands")
+        )
         self._buttons = (
             *(self.review_button, self.judge_button),
             *(self.import_button, self.export_button, self.more_button),

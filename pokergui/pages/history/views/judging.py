@@ -64,7 +64,7 @@ class JudgedTable(RowTable[JudgedRow]):
                 align=RIGHT,
                 least=110,
                 stretch=1,
-                tip=self.tr("Holds for a number of hands that was fixed before"),
+                tip=self.tr("Valid for a number of hands fixed in advance"),
             ),
             Column(
                 scene.against,
@@ -85,7 +85,7 @@ class JudgedTable(RowTable[JudgedRow]):
                     _BOLD.advance(row.effective) + _NOTE.advance(f" {row.percent}") + _BAR + 12
                 ),
                 least=104,
-                tip=self.tr("Hands of the strategy's own that would say as much"),
+                tip=self.tr("Number of the strategy's own hands with the same information"),
             ),
             Column(
                 self.tr("Warnings"),
@@ -204,11 +204,11 @@ class JudgeRoom(KeyedPage):
         for key in ("Ctrl+Return", "Ctrl+Enter"):
             self.add_key(key, self.judge.press, self.tr("judge"))
         self.add_key("A", self.adding.open, self.tr("add a strategy"))
-        self.add_key("Del", self._remove, self.tr("remove the strategy at hand"))
-        self.add_key("W", self.side.open, self.tr("whose decisions are weighed"))
-        self.add_key("F", self.followed.open, self.tr("the engine that you followed"))
-        self.add_key("M", self.estimator.open, self.tr("by which method"))
-        self.add_key("V", self.value.open, self.tr("what a hand counts"))
+        self.add_key("Del", self._remove, self.tr("remove the selected strategy"))
+        self.add_key("W", self.side.open, self.tr("choose the player to weigh"))
+        self.add_key("F", self.followed.open, self.tr("choose the engine you followed"))
+        self.add_key("M", self.estimator.open, self.tr("choose the method"))
+        self.add_key("V", self.value.open, self.tr("choose the value of a hand"))
         self.add_key("Escape", self.left, self.tr("back to the hands"))
 
     def set_compact(self, compact: bool) -> None:

@@ -111,7 +111,7 @@ class HistoryPage(Fitted, KeyedPage):
         for name, key, words in (
             ("run", "Space", self.tr("replay, pause")),
             ("back", "Left", self.tr("one event back")),
-            ("forward", "Right", self.tr("one event on")),
+            ("forward", "Right", self.tr("one event forward")),
             ("first", "Home", self.tr("to the start")),
             ("last", "End", self.tr("to the end")),
             ("cards", "C", self.tr("open all cards")),

@@ -47,7 +47,7 @@ class Replayer(QWidget):
                 ("first", "first", self.tr("To the deal"), self.tr("Home")),
                 ("back", "back", self.tr("One event back"), self.tr("Left")),
                 ("run", "start", self.tr("Play the hand"), self.tr("Space")),
-                ("forward", "forward", self.tr("One event on"), self.tr("Right")),
+                ("forward", "forward", self.tr("One event forward"), self.tr("Right")),
                 ("last", "last", self.tr("To the end"), self.tr("End")),
                 ("cards", "cards", self.tr("Show all cards"), self.tr("C")),
             )

@@ -85,7 +85,7 @@ class ReviewRoom(KeyedPage):
             (_HANDS, self.tr("All hands")),
         ]
         keys = ("A", "", "T", "H")
-        self.scope = Segmented(self.tr("In the middle"), entries, self, keys, dense=True)
+        self.scope = Segmented(self.tr("Middle pane"), entries, self, keys, dense=True)
         self.decision = DecisionPanel(self)
         self.study = IconButton("study", self.tr("Study"), "S", self)
         self.replay = IconButton("history", self.tr("Replay"), self.tr("Enter"), self)
@@ -145,12 +145,12 @@ class ReviewRoom(KeyedPage):
 
     def _make_keys(self) -> None:
         self.begin_keys(self.tr("Review"))
-        self.add_key("E", self.judge.open, self.tr("another judge"))
+        self.add_key("E", self.judge.open, self.tr("choose the judge"))
         self.add_key("A", lambda: self._choose_scope(_ALL), self.tr("list all decisions"))
         self.add_key("T", lambda: self._choose_scope(_SESSIONS), self.tr("error rate by session"))
         words = self.tr("what each hand would have earned with the decision")
         self.add_key("H", lambda: self._choose_scope(_HANDS), words)
-        self.add_key("P", self.spar.press, self.tr("play an engine that is about as good"))
+        self.add_key("P", self.spar.press, self.tr("play an engine about as good as you"))
         self.add_key("L", self._to_leaks, self.tr("to the leaks"))
         self.add_key("S", self.study.press, self.tr("open the decision in Study"))
         self.add_key("Escape", self.left, self.tr("back to the hands"))

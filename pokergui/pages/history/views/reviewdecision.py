@@ -30,7 +30,7 @@ class DecisionPanel(Painted, QWidget):
         self._scene: DecisionScene | None = None
         self._waits = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        set_name(self, self.tr("The decision at hand"))
+        set_name(self, self.tr("The selected decision"))
 
     def set_scene(self, scene: DecisionScene | None, waits: str = "") -> None:
         """Show a decision, or words while it is awaited."""
@@ -108,7 +108,7 @@ class DecisionPanel(Painted, QWidget):
         bars = QRectF(room.x() + names + 8, top, share.x() - room.x() - names - 16, _ROW)
         text(painter, QRectF(room.x(), top + 5, names, 18), self.tr("Action"), font(CAPTION), t.t2)
         heading = QRectF(bars.x(), top + 5, bars.width(), 18)
-        text(painter, heading, self.tr("EV against the best, bb"), font(CAPTION), t.t2, RIGHT)
+        text(painter, heading, self.tr("EV below the best, bb"), font(CAPTION), t.t2, RIGHT)
         text(painter, share, self.tr("Judge"), font(CAPTION), t.t2, RIGHT)
         top += 26
         area = bars.adjusted(_FIGURE, 0, 0, 0)

@@ -165,7 +165,7 @@ class EvaluationLab(QObject):
             self._ask()
             return
         self._runner.cancel(_ASK)
-        kept = tr("The strategies stay chosen; nothing is known of them yet.")
+        kept = tr("The strategies stay selected; there are no results yet.")
         self._notice = Notice("plain", tr("Stopped"), kept, (NoticeButton(_AGAIN, tr("Go on")),))
         self._tell()
 

@@ -162,7 +162,7 @@ def estimators_of(choice: EvaluationChoice) -> tuple[str, ...]:
 
 def _profiles(game: Game) -> list[Choice]:
     """Return the strategies that are written out rather than engines."""
-    uniform = Choice("uniform", tr("Uniform"), tr("every action alike"))
+    uniform = Choice("uniform", tr("Uniform"), tr("all actions equally likely"))
     if game != get_game("kuhn"):
         return [uniform]
     member = "kuhn-family:1/3"
@@ -201,13 +201,16 @@ def _table(
     widest = max((one.sd for one in found.values()), default=1.0)
     columns = (
         LabColumn(
-            "", tr("Mean"), tr("Chips a hand, over all that can be dealt"), width=0.8, strong=True
+            "", tr("Mean"), tr("Chips per hand, over all possible deals"), width=0.8, strong=True
         ),
-        LabColumn("", tr("Bias"), tr("Mean less what the target really wins"), width=0.8),
+        LabColumn("", tr("Bias"), tr("Mean minus what the target really wins"), width=0.8),
         LabColumn(
             "",
             tr("SD"),
-            tr("Standard deviation of one hand’s estimate in chips: the more, the more hands"),
+            tr(
+                "Standard deviation of one hand’s estimate in chips: the larger, the more hands"
+                " it takes"
+            ),
             "share",
             widest or 1.0,
             width=1.3,

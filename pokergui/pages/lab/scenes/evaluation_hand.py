@@ -199,10 +199,12 @@ def estimator_names() -> dict[str, str]:
 
 def _columns(estimator: str) -> tuple[LabColumn, ...]:
     names = estimator_names()
-    tip = tr("How often the target plays the hand, over how often the behaviour plays what it")
+    tip = tr(
+        "How often the target plays the hand, divided by how often the behaviour plays what it"
+    )
     tip = tip + tr(" shares with the hand seen: what the worth is multiplied by. {title}")
     return (
-        LabColumn("", tr("Worth"), tr("Chips that the hand would count"), width=0.8),
+        LabColumn("", tr("Worth"), tr("Chips that the hand would count for"), width=0.8),
         LabColumn("", tr("Target"), tr("Target’s own probability of the hand"), width=0.8),
         *(
             LabColumn(
@@ -279,7 +281,7 @@ def _arithmetic(
     """Return what an estimator makes of the hand seen, line by line."""
     fold = tr("a fold, or the call that ends the betting")
     speaks = {
-        "basic": tr("itself alone"),
+        "basic": tr("only itself"),
         "gea": tr("itself, and for ending the hand at each own decision: {fold}"),
         "pi": tr("the same betting with any own cards"),
         "pi+gea": tr("any own cards, on this betting or ending it at an own decision: {fold}"),

@@ -61,7 +61,7 @@ def game_choices(current: str) -> ChoiceList:
     """Return the list of games; edited payoffs are in it once there are any."""
     titles = {
         "rps3": (tr("Rock, paper, scissors with a 3"), tr("the lecture's example")),
-        "rps": (tr("Rock, paper, scissors"), tr("everything even")),
+        "rps": (tr("Rock, paper, scissors"), tr("equal stakes")),
         "pennies": (tr("Matching pennies"), tr("two actions each")),
         "exit": (tr("Pennies with a way out"), tr("one player has many equilibria")),
         "steps": (tr("Two against four"), tr("two of B's actions are never played")),

@@ -131,7 +131,7 @@ def _columns() -> tuple[LabColumn, ...]:
         LabColumn(
             "",
             tr("Weight"),
-            tr("How likely chance and the other come here: the paper's extra factor"),
+            tr("How likely chance and the other player lead here: the paper's extra factor"),
             width=0.8,
         ),
         LabColumn(

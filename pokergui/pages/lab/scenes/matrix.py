@@ -135,7 +135,7 @@ def _columns(
         LabColumn(
             "2",
             tr("Regret sum"),
-            tr("What was added in the steps before, from 1 on"),
+            tr("The sum of what was added in earlier steps, from step 1"),
             "sum" if below else "share",
             most or 1.0,
         ),

@@ -154,7 +154,7 @@ def _presets(text: str) -> ChoiceList:
         "street:0.5,1": (tr("By street"), tr("half of the actions, then all")),
         ONE_ACTION: (tr("Constant: 1 of N"), tr("one own action everywhere")),
         "constant:2": (tr("Constant: 2 of N"), tr("k/N grows where there are fewer actions")),
-        ALL_ACTIONS: (tr("Constant: all N"), tr("as external sampling")),
+        ALL_ACTIONS: (tr("Constant: all N"), tr("like external sampling")),
         "explicit:all,1": (tr("Falling: all, then 1"), tr("the other way round")),
     }
     choices = [Choice(key, *titles[key]) for key in PRESETS]
@@ -201,7 +201,7 @@ def _bar(where: str, actions: int, picks: int, dial: int, many: int) -> Schedule
 def _claims(checks: Sequence[ClaimCheck]) -> tuple[ClaimScene, ...]:
     words = {
         1: tr("k/N is larger at a later own decision"),
-        3: tr("As 1; k of N are drawn, all alike likely"),
+        3: tr("As 1; k of N are drawn, all equally likely"),
         4: tr("As 1; regrets come from those drawn"),
         5: tr("As 1; the probability is k/N"),
         6: tr("As 1; k is 2 or more at both"),
@@ -228,14 +228,14 @@ def _costs(curves: Mapping[str, TouchCurve]) -> LabTable:
     columns = (
         LabColumn(
             "",
-            tr("Touches a walk"),
+            tr("Touches per walk"),
             tr("Mean of the decisions and ends that one walk for one player visits: its cost"),
             "share",
             max(touches, default=1.0),
         ),
         LabColumn(
             "",
-            tr("Walks a second"),
+            tr("Walks per second"),
             tr("On this machine, by the fastest of the seeds"),
             "share",
             max(speeds, default=1.0),

@@ -110,6 +110,6 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
                 return f"{claim.claim}: {claim.detail}"
         return self.tr(
             "Some line: such decisions exist. Every line: on all lines on which a player has"
-            " two decisions the probability never falls and rises at least once. Learned"
-            " from the patent's text; no legal advice."
+            " two decisions the probability never falls and rises at least once. Taken"
+            " from the patent's text; not legal advice."
         )

@@ -108,7 +108,7 @@ class EvaluationTab(LabTab):
         self.add_key("W", self._edit_seed, self.tr("type a seed"))
         self.add_key("D", self.hand.draw.press, self.tr("draw one hand to look at"))
         self.add_key("H", self.hand.parts[0].open, self.tr("choose the hand"))
-        self.tell_key("Up Down", self.tr("the estimator that comes first to the eye"), self.table)
+        self.tell_key("Up Down", self.tr("the estimator to emphasise"), self.table)
         self.add_key("J", self.chart.take_keys, self.tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:

@@ -85,7 +85,7 @@ class StepTab(LabTab):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.steps = steps = StepBar(self)
-        there, ends = self.tr("a step on, back"), self.tr("to the start, to the end")
+        there, ends = self.tr("a step forward, back"), self.tr("to the start, to the end")
         self.add_key("Right", steps.forward.press, there, repeat=True)
         self.add_key("Left", steps.back.press, there, repeat=True)
         self.add_key("Home", steps.first.press, ends)

@@ -227,7 +227,7 @@ class Advisor(QObject):
             self._show()
             return
         if name in self._bare:
-            text = tr("It only says what it does with cards of its own: its ranges are not known.")
+            text = tr("It only reveals what it does with its own cards: its ranges are not known.")
             title = tr("{name} cannot give advice").format(name=self._title)
             self._problem = AdvisorProblem(title, text, self._others())
             self._show()
@@ -329,9 +329,9 @@ class Advisor(QObject):
         view, reading, advice = self._view, self._reading, self._advice
         problem, waiting = self._problem, ""
         if not self._engine:
-            problem = AdvisorProblem(tr("No engine answers for ranges in this game"))
+            problem = AdvisorProblem(tr("No engine knows its ranges in this game"))
         elif view is None:
-            waiting = tr("Your next decision will be looked at here.")
+            waiting = tr("Your next decision will be analysed here.")
         busy = self._asking or (reading is not None and self._open(reading))
         seats, misses = self._seats, self._misses
         guess = seats is not None and any(map(seats.is_other, misses))

@@ -136,7 +136,7 @@ class LearnedSheet(QObject):
         log.error("what was learned: %s", error, exc_info=error)
         self._busy, self._stop = False, None
         title = tr("This did not work")
-        text = tr("{reason}. What was learned is as it was.").format(reason=sentence(error))
+        text = tr("{reason}. What was learned has not changed.").format(reason=sentence(error))
         details = "" if isinstance(error, PokerError) else repr(error)
         self._notice = Notice("error", title, text, (go_on(),), details)
         self._show()
@@ -196,7 +196,7 @@ class LearnedSheet(QObject):
         def done(nothing: None) -> None:
             self._key = key
 
-        self._change(tr("Bringing back"), work, done)
+        self._change(tr("Restoring"), work, done)
 
     @Slot(str)
     def export(self, path: str) -> None:

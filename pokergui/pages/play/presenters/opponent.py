@@ -150,7 +150,7 @@ class Opponent(QObject):
         """
         agent, seen = self._agent, self._seen
         if agent is None:
-            self.failed.emit(tr("is not there"), "", "")
+            self.failed.emit(tr("is not available"), "", "")
             return
         rng = np.random.default_rng(seed)
         recall, self._renew = self._renew, None
@@ -244,7 +244,7 @@ class Opponent(QObject):
         if not failure:
             self.acted.emit(action)
         elif isinstance(self._agent, ProcessAgent) and self._agent.forfeited:
-            self.failed.emit(tr("failed again and plays no further"), failure, "")
+            self.failed.emit(tr("failed again and stops playing"), failure, "")
         else:
             self.failed.emit(tr("failed"), failure, "")
 
@@ -253,7 +253,7 @@ class Opponent(QObject):
         log.exception("an engine failed", exc_info=error)
         if isinstance(error, ForfeitError):
             self.let_go()
-            self.failed.emit(tr("plays no further"), str(error), "")
+            self.failed.emit(tr("stops playing"), str(error), "")
         else:
             self.failed.emit(tr("stopped with an error"), "", repr(error))
 

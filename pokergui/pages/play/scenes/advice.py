@@ -134,7 +134,7 @@ class Advice:
     def _reason(self, place: int) -> str:
         """Return the source of a value, or why there is none."""
         lacks = np.isnan(self.values[place]) and not np.isnan(self.values).all()
-        return tr("EV: not known of this action") if lacks else self.basis
+        return tr("EV: not known for this action") if lacks else self.basis
 
     def _worth(self, place: int) -> str:
         """Write the value of an action in big blinds or antes: "+17.24"."""

@@ -123,7 +123,7 @@ def _fixed_sizing(money: Money, street: int) -> FixedSizing:
     game = money.game
     size, cap = game.raise_sizes[street], game.max_raises[street]
     bets = tr("Bets are {size} in this round.").format(size=money.text(size))
-    most = tr("One bet at most.") if cap == 1 else tr("{cap} bets and raises at most.")
+    most = tr("At most one bet.") if cap == 1 else tr("At most {cap} bets and raises.")
     return FixedSizing(tr("Fixed limit"), f"{bets}\n{most.format(cap=cap)}")
 
 

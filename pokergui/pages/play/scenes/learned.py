@@ -60,7 +60,7 @@ def find(keeper: OpponentReader, key: Key) -> Found:
         return Found(kept)
     game = family_game(family)
     if game is None:
-        return Found(kept, problem=tr("It is of a game that this program does not know"))
+        return Found(kept, problem=tr("It belongs to a game that this program does not know"))
     try:
         state = keeper.load(name, family)
         if state is None:  # forgotten since
@@ -163,9 +163,9 @@ def learned_scene(found: Found | None, key: Key, notice: Notice | None, busy: bo
         _empty(found, key),
         notice,
         tr(
-            "In small figures and by a tick: what was expected of the same hands before anything"
-            " was seen. What differs most stands first, in points of a hundred, less where little"
-            " was seen."
+            "Small figures and ticks show what was expected of the same hands before anything"
+            " was seen. The largest differences come first, in percentage points, reduced where"
+            " little was seen."
         ),
         busy=busy,
         can_reset=own is not None,
@@ -195,19 +195,19 @@ def _figures(found: Found, own: KeptOpponent | None) -> tuple[Figure, ...]:
 def _empty(found: Found, key: Key) -> tuple[str, str]:
     name, family = key
     if found.problem:
-        words = tr("What was kept cannot be read")
-        reason = tr("{reason}. Reset forgets it; all hands are kept.")
+        words = tr("What was saved cannot be read")
+        reason = tr("{reason}. Reset deletes it; all hands are kept.")
         return words, reason.format(reason=found.problem)
     if found.rows:
         return "", ""
     if name == PERSONS_MODEL:
         return (
-            tr("Nothing is known of you yet in {game}").format(game=game_of(family)),
-            tr("Every hand that you finish at the table is learned from, except training hands."),
+            tr("Nothing is known about you in {game} yet").format(game=game_of(family)),
+            tr("The model learns from every hand you finish at the table, except training hands."),
         )
     return (
-        tr("Nothing is known of {name} yet in {game}").format(name=name, game=game_of(family)),
-        tr("Fit from a file with hands in it."),
+        tr("Nothing is known about {name} in {game} yet").format(name=name, game=game_of(family)),
+        tr("Use “Fit from a file” with recorded hands."),
     )
 
 
@@ -216,8 +216,8 @@ def forgotten_notice(key: Key, hands: int) -> Notice:
     title = tr("{hands} of {name} in {game} forgotten").format(
         hands=hands_text(hands), name=_whom(key[0]), game=game_of(key[1])
     )
-    text = tr("The hands themselves are kept in History.")
-    back = (NoticeButton(UNDO, tr("Take back")),) if hands else ()
+    text = tr("The hands themselves stay in History.")
+    back = (NoticeButton(UNDO, tr("Undo")),) if hands else ()
     return Notice("plain", title, text, (*back, go_on()))
 
 
@@ -228,7 +228,7 @@ def _whom(name: str) -> str:
 def exported_notice(path: Path) -> Notice:
     """Report that what was learned is in a file."""
     title = tr("Saved as {file}").format(file=path.name)
-    text = tr("Fit from a file takes it up again, here or at another computer.")
+    text = tr("“Fit from a file” loads it again, here or on another computer.")
     return Notice("plain", title, text, (go_on(),))
 
 
@@ -245,7 +245,7 @@ def fitted_notice(done: Fitted) -> Notice:
     others = sum(one.other_depths for one in done.grown.values())
     told = []
     if done.stopped:
-        told.append(tr("It was stopped, so nothing was kept."))
+        told.append(tr("It was stopped, so nothing was saved."))
     if others:
         text = tr("{hands} at other depths are counted with the rest.")
         told.append(text.format(hands=hands_text(others)))

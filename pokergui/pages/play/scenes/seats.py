@@ -77,7 +77,7 @@ class Seats:
         else:
             words = tr("Against their range, {count}, if they play this line as {name} does")
         text = words.format(count=listed(sizes), name=engine)
-        text = tr("{text}. If nobody bets any more, over all cards to come.").format(text=text)
+        text = tr("{text}. Without further betting, over all cards to come.").format(text=text)
         drawn = drawn_words(self.view.spot)
         return f"{text} {drawn}." if drawn else text
 

@@ -43,7 +43,7 @@ def spar_scene(
     if place.partner == judge:
         note = tr("the reference; your error rate {rate}")
     tip = tr(
-        "In {hands} you err about as much as {name}: {rate}, reviewed by {rival}. You lose"
+        "In {hands} your error rate was about that of {name}: {rate}, reviewed by {rival}. You lose"
         " to {rival} about as much as it does, so a match between you is near break-even."
     )
     if len(place.levels) > 1:

@@ -53,7 +53,7 @@ class AdvisorDrawer(Painted, QWidget):
         super().__init__(parent)
         set_name(self, self.tr("Advisor"))
         self._scene = AdvisorScene(ChoiceList("", (), ""))
-        self.engine = CaptionCombo(self.tr("Whose advice"), self, brief=True)
+        self.engine = CaptionCombo(self.tr("Advising engine"), self, brief=True)
         self.engine.setMaximumWidth(220)
         self.close_button = QuietButton("close", self.tr("Close the advisor"), "A", self)
         self.figures = FigureRow(self)

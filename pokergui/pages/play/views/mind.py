@@ -36,7 +36,7 @@ class MindPanel(Fitted, Painted, QWidget):
         self._scene = MindScene()
         self._compact = False
         self.grid = RangeGrid(self)
-        set_name(self.grid, self.tr("What is believed about your hand"))
+        set_name(self.grid, self.tr("Belief about your hand"))
         self.bits = MindBits(self)
         self.look = IconButton("learned", self.tr("What it learned"), "L", self)
         self._most = label("", self, CAPTION, tone="second", wraps=True)

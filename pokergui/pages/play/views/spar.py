@@ -29,7 +29,7 @@ class SparStrip(QWidget):
         set_name(self, self.tr("A partner for you"))
         self._text = label("", self, SMALL, 600)
         self._note = label("", self, tone="second", shrinks=True)
-        self.play = IconButton("", self.tr("Play it"), "K", self)
+        self.play = IconButton("", self.tr("Play"), "K", self)
         self.play.setFixedHeight(_BUTTON)
         self.close_button = QuietButton("close", self.tr("Not now"), "Shift+K", self, _BUTTON)
         self._row = row(self._text, (self._note, 1), self.play, self.close_button, on=self, gap=10)

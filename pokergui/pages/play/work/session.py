@@ -351,7 +351,7 @@ class PlaySession:
             return action_bar(self.table.hand.spot, self.amount, guard=guard, unit=self.unit)
         if self.in_hand or auto_next is None:
             return idle_bar(self.game, self.unit)
-        detail = tr("deals by itself in a moment") if auto_next else tr("when you are ready")
+        detail = tr("dealt automatically in a moment") if auto_next else tr("when you are ready")
         pause = NEXT_HAND_MS if auto_next else 0
         return ActionBarScene((), next_hand=NextHand(tr("Next hand"), detail, tr("Space"), pause))
 

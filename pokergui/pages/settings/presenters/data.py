@@ -76,7 +76,7 @@ class DataPresenter(QObject):
         self._show()
 
     def _show(self) -> None:
-        stays = tr("POKERGUI_HOME or --home says where the data are.") if has_home() else ""
+        stays = tr("POKERGUI_HOME or --home sets the data folder.") if has_home() else ""
         scene = scenes.backups_scene(
             self._backups, self._chosen, local_now(), busy=self._busy, stays=stays
         )
@@ -169,8 +169,8 @@ class DataPresenter(QObject):
             self._chosen, self._backups = made
             self.ask_restore()
 
-        title = tr("Taking what is sound")
-        self._start(title, work, done, tr("Nothing could be taken from this backup"))
+        title = tr("Salvaging the backup")
+        self._start(title, work, done, tr("Nothing could be salvaged from this backup"))
 
     @Slot(str)
     def ask_move(self, folder: str) -> None:
@@ -185,7 +185,7 @@ class DataPresenter(QObject):
             self._tell(scenes.move_notice(plan.target, plan.source, len(plan.files), plan.size))
 
         self._start(
-            tr("Looking at the folder"),
+            tr("Checking the folder"),
             lambda control: plan_move(Path(folder), inside=True),
             done,
             tr("The data stay where they are"),

@@ -195,7 +195,7 @@ class EnginesPresenter(QObject):
         self._found = self._found.with_own(name, changed)
         self._front = f"{ADDED}{changed.name}"
         self._show()
-        title = tr("The change of {name} cannot be kept").format(name=name)
+        title = tr("The change to {name} cannot be saved").format(name=name)
         self._runner.start(
             lambda control: keep_added(home, changed, name),
             lambda done: self._changed(),
@@ -354,7 +354,7 @@ class EnginesPresenter(QObject):
         self._changed()
 
     def _not_tested(self, error: Exception) -> None:
-        self._tell(scenes.not_done(tr("The report of the test cannot be kept"), error))
+        self._tell(scenes.not_done(tr("The test report cannot be saved"), error))
 
     @Slot()
     def stop_test(self) -> None:

@@ -45,7 +45,7 @@ def _row(one: Backup, now: datetime.datetime) -> BackupRow:
 
 def made_notice(one: Backup) -> Notice:
     """Report that a backup was made."""
-    title = tr("{hands} are backed up").format(hands=hands_text(one.hands))
+    title = tr("{hands} backed up").format(hands=hands_text(one.hands))
     return Notice("plain", title, str(one.path), (_close(),))
 
 
@@ -56,8 +56,8 @@ def failed_notice(title: str, error: Exception) -> Notice:
 
 def damaged_notice(reason: str) -> Notice:
     """Report that a backup is damaged; its sound part can be taken."""
-    text = tr("{reason}. What is sound of it can become a backup of its own.")
-    buttons = (NoticeButton(SALVAGE, tr("Take what is sound")), _cancel())
+    text = tr("{reason}. Its sound part can become a new backup.")
+    buttons = (NoticeButton(SALVAGE, tr("Salvage")), _cancel())
     title = tr("This backup is damaged")
     return Notice("warning", title, text.format(reason=capital(reason)), buttons)
 
@@ -69,8 +69,7 @@ def restore_notice(one: Backup, present: int, now: datetime.datetime) -> Notice:
         time=full, hands=hands_text(one.hands)
     )
     text = tr(
-        "The window closes and opens again. The {hands} that are there now stay in a file beside"
-        " the database."
+        "The window closes and opens again. The current {hands} stay in a file beside the database."
     ).format(hands=hands_text(present))
     buttons = (NoticeButton(RESTORE, tr("Restore")), _cancel())
     return Notice("warning", title, text, buttons)

@@ -31,8 +31,8 @@ def intro_scene(found: Found) -> EngineScene:
     """Build the introduction before anything was added."""
     facts = (
         (tr("Add"), tr("Choose a program that speaks the engine protocol, or a Python file.")),
-        (tr("Test"), tr("A hundred hands show whether it answers in time and by the rules.")),
-        (tr("Play"), tr("It is on the lists of Play, Watch and Study from then on.")),
+        (tr("Test"), tr("A hundred hands show whether it answers in time and follows the rules.")),
+        (tr("Play"), tr("It then appears in the lists of Play, Watch and Study.")),
         (tr("Safe"), tr("It runs in a process of its own: a crash or a hang ends only its hand.")),
     )
     title = tr("Engines of your own")
@@ -42,7 +42,7 @@ def intro_scene(found: Found) -> EngineScene:
 def listed_scene(one: Listed) -> EngineScene:
     """Build an engine that comes with the program or was trained here: nothing can be set."""
     engine = one.engine
-    facts = [(tr("How the rival plays"), engine.character), (tr("Games"), capital(engine.needs))]
+    facts = [(tr("Playing style"), engine.character), (tr("Games"), capital(engine.needs))]
     if one.rung is not None and one.game is not None:
         choice = engine_choice(one.rung, one.game)
         facts += [(tr("Strength"), line) for line in choice.detail.split("\n")[:-1] if line]
@@ -121,9 +121,9 @@ def _form(entry: Added, typed: Mapping[str, str], errors: Mapping[str, str]) -> 
     return FormScene(
         field("name", entry.name),
         field("command", entry.command),
-        field("seconds", f"{entry.seconds:g}", tr("seconds; a later answer is a check or fold")),
+        field("seconds", f"{entry.seconds:g}", tr("seconds; late answers become a check or fold")),
         options,
-        tr("told by the engine, {count}").format(count=len(options)),
+        tr("from the engine, {count}").format(count=len(options)),
         bool(values),
     )
 
@@ -188,14 +188,14 @@ def log_scene(lines: Sequence[LogLine], *, only_errors: bool) -> LogScene:
     )
     note = ""
     if not rows:
-        note = tr("No errors in the log.") if lines else tr("Nothing was said to it yet.")
+        note = tr("No errors in the log.") if lines else tr("No messages yet.")
     return LogScene(rows, errors, only_errors, note)
 
 
 def ask_remove(name: str) -> Notice:
     """Ask whether to remove an engine."""
     title = tr("Remove {name} from all lists?").format(name=name)
-    text = tr("Its options, its report and its log go, too. The program itself stays on the disk.")
+    text = tr("Its options, report and log are removed, too. The program itself stays on disk.")
     buttons = (NoticeButton(REMOVE, tr("Remove")), NoticeButton(KEEP, tr("Keep")))
     return Notice("warning", title, text, buttons)
 
@@ -208,6 +208,6 @@ def not_done(title: str, error: Exception) -> Notice:
 
 def not_understood(trouble: str) -> Notice:
     """Report that the list of added engines is damaged."""
-    title = tr("Some of your engines cannot be listed")
-    text = tr("{reason} Nothing is written over it: mend it or move it away.")
+    title = tr("Some of your engines cannot be read")
+    text = tr("{reason} The file is not overwritten: repair it or move it away.")
     return Notice("error", title, text.format(reason=sentence_of(trouble)))

@@ -25,8 +25,8 @@ def report_scene(entry: Added, now: datetime.datetime) -> ReportScene:
     report = entry.report
     if report is None:
         note = tr(
-            "A test plays a hundred hands, counts late and illegal answers, and asks everything"
-            " again to see whether the same seed gives the same play."
+            "A test plays a hundred hands, counts late and illegal answers, and repeats every"
+            " question to see whether the same seed gives the same play."
         )
         return ReportScene("", tr("Not tested yet"), note)
     when = ", ".join(
@@ -75,7 +75,7 @@ def _rows(report: Report) -> list[ReportRow]:
         ReportRow(
             "start",
             "good",
-            tr("Starts and says its name"),
+            tr("Starts and gives its name"),
             report.engine,
             took(report.start_seconds),
         ),
@@ -90,9 +90,9 @@ def _rows(report: Report) -> list[ReportRow]:
             "legal",
             _mood(report.illegal),
             tr("Illegal actions"),
-            tr("every answer keeps the rules")
+            tr("every answer follows the rules")
             if not report.illegal
-            else tr("each ends its hand by check or fold"),
+            else tr("each ends its hand with a check or fold"),
             chips(report.illegal),
         ),
         _ranges(report),
@@ -107,7 +107,7 @@ def _restart(report: Report) -> ReportRow:
         note = tr("stopped and started at hand {number}").format(number=HANDS // 2)
         return ReportRow("restart", "good", title, note, tr("yes"))
     if report.hands < HANDS // 2:
-        return ReportRow("restart", "quiet", title, tr("the test did not come so far"), NOTHING)
+        return ReportRow("restart", "quiet", title, tr("the test did not get that far"), NOTHING)
     return ReportRow("restart", "bad", title, tr("it did not start again"), tr("no"))
 
 
@@ -118,7 +118,7 @@ def _mood(count: int) -> Mood:
 def _ranges(report: Report) -> ReportRow:
     title = tr("Ranges")
     if not report.has_ranges:
-        return ReportRow("ranges", "quiet", title, tr("it says that it only acts"), tr("no"))
+        return ReportRow("ranges", "quiet", title, tr("it reports that it only acts"), tr("no"))
     note = tr("given at {count} of {all} decisions, sum to 1")
     note = note.format(count=chips(report.ranges), all=chips(report.decisions))
     whole = report.ranges == report.decisions
@@ -130,7 +130,7 @@ def _ranges(report: Report) -> ReportRow:
 def _seed(report: Report) -> ReportRow:
     title = tr("Same seed, same play")
     if report.hands < HANDS:
-        return ReportRow("seed", "quiet", title, tr("the test did not come so far"), NOTHING)
+        return ReportRow("seed", "quiet", title, tr("the test did not get that far"), NOTHING)
     note = tr("the same at {count} decisions").format(count=chips(report.decisions))
     if report.differs:
         note = tr("differs at {count} of {all} decisions")

@@ -73,8 +73,8 @@ class BackupsPanel(KeyedPage):
         self.notice = NoticePanel(self, stacked=True)
         self._none = label(self.tr("There are no backups yet."), self, BODY, tone="caption")
         about = self.tr(
-            "One is made on each day with new hands, and before a newer version changes the"
-            " database. The last five stay."
+            "One is made on every day with new hands, and before a newer version changes the"
+            " database. The last five are kept."
         )
         title = label(self.tr("Backups"), self, BODY, 600)
         hint = label(about, self, tone="caption", wraps=True)
@@ -82,7 +82,7 @@ class BackupsPanel(KeyedPage):
         column(title, hint, self._none, self.list, buttons, on=self, gap=10)
         self.begin_keys(self.tr("Data"))
         self.add_key("B", self.make.press, self.tr("back up now"))
-        self.add_key("R", self.restore.press, self.tr("go back to the chosen backup"))
+        self.add_key("R", self.restore.press, self.tr("restore the selected backup"))
         self.add_key("M", self.mover.press, self.tr("move the data to another folder"))
         self.tell_key("Up Down", self.tr("choose a backup, in the list"), self.list)
         self.mover.clicked.connect(self._ask_folder)

@@ -30,7 +30,7 @@ class BetFields(QWidget):
         self.fields = [QLineEdit(self) for _ in names]
         self.errors = [label("", self, tone="error") for _ in names]
         self.reset = QPushButton(self.tr("Reset"), self)
-        set_tip(self.reset, self.tr("Back to the presets that the program comes with"))
+        set_tip(self.reset, self.tr("Restore the default presets"))
         self.reset.clicked.connect(self._reset)
         hint = self.tr(
             "Keys 1 to 5 while the advisor is closed: 33%, 2.5x, 3bb, pot, all-in, chips."

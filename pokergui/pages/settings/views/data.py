@@ -32,7 +32,7 @@ class DataForm(Form):
         self._places = column(gap=10)
         self.place_buttons: list[QPushButton] = []
         self.backups = BackupsPanel(self)
-        note = self.tr("They are copied and read again before the new folder is used.")
+        note = self.tr("They are copied and verified before the new folder is used.")
         mover = row((self.words(self.tr("Move hands and strategies"), note), 1), self.backups.mover)
         files = self.panel(self.tr("Files"), self._places, mover)
         self.backups.notice.setMaximumWidth(files.maximumWidth())

@@ -230,7 +230,7 @@ class OptionsForm(QWidget):
         self.restore.setText(self.tr("Restore defaults"))
         self.restore.setProperty("link", True)
         self.restore.setFont(font(SMALL, 500))
-        set_tip(self.restore, self.tr("Give all options the values that the engine comes with"))
+        set_tip(self.restore, self.tr("Reset all options to the engine’s defaults"))
         self.restore.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._note = label("", self, tone="caption")
         self._sides = (column(gap=6), column(gap=6))

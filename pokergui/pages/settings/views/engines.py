@@ -185,13 +185,13 @@ class EnginesSection(KeyedPage):
         self.add_key("L", self.side.list.setFocus, self.tr("go to the list"))
         self.tell_key("Up Down", self.tr("show another engine, in the list"), self.side.list)
         self.begin_keys(self.tr("Engine of your own"))
-        self.add_key("T", detail.test.press, self.tr("test it over a hundred hands"))
+        self.add_key("T", detail.test.press, self.tr("test it for a hundred hands"))
         self.add_key("X", detail.report.stop.press, self.tr("stop the test"))
         self.add_key("B", self._browse, self.tr("choose its program"))
         self.add_key("D", detail.duplicate.press, self.tr("duplicate it"))
         self.add_key("Del", detail.remove.press, self.tr("remove it"))
-        self.add_key("E", self._next_log, self.tr("all of its log, or errors alone"))
-        self.add_key("Esc", detail.cancel.press, self.tr("do not add it after all"))
+        self.add_key("E", self._next_log, self.tr("whole log, or only errors"))
+        self.add_key("Esc", detail.cancel.press, self.tr("cancel adding it"))
 
     def _browse(self) -> None:
         if self.detail.command.isVisible():

@@ -20,7 +20,7 @@ class HabitsForm(Form):
         super().__init__(parent)
         self.bets = BetFields(self)
         switch: list[tuple[object, str]] = [(False, self.tr("Off")), (True, self.tr("On"))]
-        next_hand, guard = self.tr("Next hand by itself"), self.tr("Misclick guard")
+        next_hand, guard = self.tr("Automatic next hand"), self.tr("Misclick guard")
         at_once = self.tr("After a moment; Space deals at once.")
         second = self.tr("All-ins and large folds need a second press.")
         habits = self.panel(

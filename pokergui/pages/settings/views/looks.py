@@ -60,7 +60,7 @@ class GeneralForm(Form):
             ("light", self.tr("Light")),
             ("system", self.tr("System")),
         ]
-        completes = self.tr("Any key or click completes what moves.")
+        completes = self.tr("Any key or click finishes the animation.")
         speeds = [(factor, speed_name(factor)) for factor in SPEEDS]
         looks = self.panel(
             self.tr("Appearance"),
@@ -86,10 +86,10 @@ class TableForm(Form):
             ("two", self.tr("Two colours")),
             ("solid", self.tr("Solid")),
         ]
-        signs = self.tr("Every action has a sign, too.")
+        signs = self.tr("Every action also has a symbol.")
         palettes = [
             ("standard", self.tr("Standard")),
-            ("alternate", self.tr("For colour-blind eyes")),
+            ("alternate", self.tr("Colour-blind friendly")),
         ]
         where = self.tr(
             "In Play, Watch and History; games with antes are in chips, EV in big blinds."

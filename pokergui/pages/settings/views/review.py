@@ -28,9 +28,9 @@ class LimitFields(QWidget):
         super().__init__(parent)
         self._usual: tuple[str, ...] = ()
         time, pot = self.tr("% of the time"), self.tr("% of the pot")
-        rarely = self.tr("The judge makes your play less often, and you lose at least")
+        rarely = self.tr("The judge plays your action less often, and you lose at least")
         rows = (
-            (self.tr("Correct"), self.tr("The judge makes your play at least"), time),
+            (self.tr("Correct"), self.tr("The judge plays your action at least"), time),
             (self.tr("Wrong"), rarely, pot),
             (self.tr("Blunder"), rarely, pot),
             (self.tr("Blunder in big blinds"), self.tr("Or you lose at least"), self.tr("bb")),

@@ -41,7 +41,7 @@ def moving(target: Path, *, remove: bool) -> Callable[[JobControl], str]:
 
     def work(control: JobControl) -> str:
         moved = move_data(target, remove, control)
-        text = f"the data are in {moved.target} now"
-        return text if remove else f"{text}; the old folder {moved.source} is not used any more"
+        text = f"the data are now in {moved.target}"
+        return text if remove else f"{text}; the old folder {moved.source} is no longer used"
 
     return work

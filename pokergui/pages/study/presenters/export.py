@@ -317,5 +317,5 @@ def _not_written(error: Exception) -> Notice:
 
 
 def _nothing() -> Notice:
-    text = tr("The engine is still at work; try again once its answer is there.")
+    text = tr("The engine is still working; try again once it has answered.")
     return Notice("plain", tr("There is nothing to save yet"), text, (go_on(),))

@@ -24,7 +24,7 @@ def preparing(title: str, fraction: float, text: str) -> Notice:
 def no_ranges(title: str, others: Offers) -> Notice:
     """Return the notice that an engine can only act."""
     words = tr("{name} cannot show ranges").format(name=title)
-    text = tr("It only says what it does with cards of its own, not with every hand it could hold.")
+    text = tr("It only answers for the cards it holds, not for every hand it could hold.")
     return Notice("plain", words, text, _offers(others))
 
 
@@ -39,7 +39,7 @@ def engine_failed(title: str, error: Exception, others: Offers) -> Notice:
 def no_sheet(title: str, others: Offers) -> Notice:
     """Return the notice that the whole game is wanted but the engine has no ranges."""
     words = tr("The whole game cannot be shown")
-    text = tr("{name} answers for no range here, so that there is nothing to list.")
+    text = tr("{name} has no ranges here, so there is nothing to list.")
     return Notice("warning", words, text.format(name=title), _offers(others))
 
 

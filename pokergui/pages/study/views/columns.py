@@ -255,7 +255,9 @@ class Columns(Fitted, QWidget):
         words = {
             "reach": self.tr("Height: how much of a hand gets here."),
             "full": "",
-            "normalised": self.tr("Height: how much of a hand gets here, the most being full."),
+            "normalised": self.tr(
+                "Height: how much of a hand gets here, relative to the most frequent."
+            ),
         }[heights]
         acts = scene.grid is not None and scene.grid.actions and self._scale is None
         return " ".join(filter(None, (words, self.tr("Width: how often.") if acts else "")))

@@ -64,7 +64,7 @@ class DecisionKeys(QObject):
         self._of_solution = self._solution_keys()
         self._of_painting = [
             self.add(
-                "0", partial(centre.brushes.press, "0"), self.tr("let hands go, while painting")
+                "0", partial(centre.brushes.press, "0"), self.tr("free hands, while painting")
             ),
             self.add("Esc", centre.brushes.done, self.tr("end painting")),
         ]
@@ -90,9 +90,9 @@ class DecisionKeys(QObject):
         page.begin_keys(self.tr("Range"))
         self.add("R", centre.focus, self.tr("go to the range"))
         self.add("S", centre.switch_side, self.tr("the other side, or both"))
-        self.add("W", centre.switch_scope, self.tr("all of a small game"))
+        self.add("W", centre.switch_scope, self.tr("the whole of a small game"))
         self.add("M", partial(self._next_view, 1), self.tr("what cells show: next"))
-        self.add("Shift+M", partial(self._next_view, -1), self.tr("what cells show: before"))
+        self.add("Shift+M", partial(self._next_view, -1), self.tr("what cells show: previous"))
         self.add("N", centre.heights.press, self.tr("how high cells are filled"))
         self.add("/", centre.filters.begin, self.tr("filter"))
         self.add("Ctrl+C", centre.filters.copy_pressed, self.tr("copy the range as text"))
@@ -112,12 +112,12 @@ class DecisionKeys(QObject):
         self._page.begin_keys(self.tr("Solved spot"))
         return [
             self.add("X", solution.press_run, self.tr("stop, go on")),
-            self.add("Shift+X", columns.begin_target, self.tr("type how exactly")),
+            self.add("Shift+X", columns.begin_target, self.tr("type the target")),
             self.add("K", solution.press_lock, self.tr("paint locks")),
             self.add("Shift+K", solution.press_clear, self.tr("clear the locks")),
             self.add("A", solution.press_again, self.tr("solve again with the locks")),
             self.add("Shift+A", solution.press_unlocked, self.tr("solve without them")),
-            self.add("Shift+E", self._exploit, self.tr("exploit a rival, or end it")),
+            self.add("Shift+E", self._exploit, self.tr("exploit a rival, or stop")),
             self.add("Shift+G", self._give, self.tr("what hands of the rival give away")),
             self.add("F", solution.edit_pressed, self.tr("edit the spot")),
             self.add("Q", solution.close_pressed, self.tr("close it")),
@@ -146,7 +146,7 @@ class DecisionKeys(QObject):
             page.tell_key("Return", self.tr("pin the cell"), place)
             if place is grid:
                 page.tell_key("Shift+Return", self.tr("pin it, while painting"), place)
-            page.tell_key("Esc", self.tr("let go"), place)
+            page.tell_key("Esc", self.tr("unpin"), place)
 
     def add(self, name: str, handler: object, words: str) -> QShortcut:
         """Call ``handler`` when a key is pressed while the decision is shown."""

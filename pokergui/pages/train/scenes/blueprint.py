@@ -129,10 +129,10 @@ class Blueprints(Kind[BlueprintRecipe]):
             decisions=chips(decisions), memory=memory(size)
         )
         if recipe.buckets:
-            words = tr("{words}; buckets are made first, minutes, once").format(words=words)
+            words = tr("{words}; buckets take minutes first, only once").format(words=words)
         elif not tables_path(shipped_abstraction(), home).exists():
             words = tr(
-                "{words}; tables of all boards are made first, a minute or two, once"
+                "{words}; tables of all boards take a minute or two first, only once"
             ).format(words=words)
         return Needs(words, _too_large(size))
 

@@ -136,7 +136,7 @@ class DeepCfr(FreshNetworks[DeepRecipe]):
         deep = Choice(DEEP_CFR, TITLES[DEEP_CFR], about)
         if not is_solvable(game):
             return (deep,)
-        about = tr("as Deep CFR, but all iterations are mixed exactly")
+        about = tr("like Deep CFR, but mixes all iterations exactly")
         return deep, Choice(SD_CFR, TITLES[SD_CFR], about)
 
     def lost(self) -> tuple[str, str]:
@@ -155,7 +155,7 @@ class Ppo(FreshNetworks[PpoRecipe]):
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
         """Return the one method, for every game."""
-        about = tr("policies follow what wins, kept mixed by a bonus")
+        about = tr("policies move to what wins, an entropy bonus keeps them mixed")
         return (Choice(METHOD, PPO_TITLES[METHOD], about),)
 
     def lost(self) -> tuple[str, str]:

@@ -52,7 +52,7 @@ def losses_scene(run: ShownRun, name: str, axis: str) -> TrainChartScene:
     return TrainChartScene(
         chart,
         axis,
-        tr("Both losses appear here. Networks learn once enough was played to draw from."),
+        tr("Both losses appear here. Networks learn once enough hands have been played."),
         run.kind.units().caption,
         run.kind.units().touches,
     )

@@ -83,7 +83,7 @@ class Networks(Kind[NfspRecipe]):
     def methods(self, game: Game) -> tuple[Choice, ...]:
         """Return three methods, for every game."""
         about = {
-            METHODS[0]: tr("two networks a seat learn by playing themselves"),
+            METHODS[0]: tr("two networks per seat learn by self-play"),
             METHODS[1]: tr("learns more often from what surprised it most"),
             METHODS[2]: tr("learns longer from what surprised it most"),
         }
@@ -209,10 +209,10 @@ class Networks(Kind[NfspRecipe]):
         found = (start for start in list(self._known.values()) if isinstance(start, Start))
         paths = [start.path for start in found if start.name == recipe.start]
         if not paths:
-            raise EngineError(tr("the network that it goes on from is not known any more"))
+            raise EngineError(tr("the network that it goes on from is no longer known"))
         network = load_network(paths[-1], recipe.game, home)
         if networks_hash(network.networks) != recipe.start:
-            raise EngineError(tr("the network that it goes on from is another by now"))
+            raise EngineError(tr("the network that it goes on from has changed since"))
         return NfspRun(recipe, home, control, network)
 
     def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
@@ -299,7 +299,7 @@ def needs_of(recipe: NetworkRecipe[Any], home: Path) -> Needs:
     if not recipe.game.is_heads_up_holdem:
         return Needs(words if size >= _MUCH_BYTES else "", problem)
     if not tables_path(shipped_abstraction(), home).exists():
-        made = tr("{words}; tables of all boards are made first, a minute or two, once")
+        made = tr("{words}; tables of all boards take a minute or two first, only once")
         words = made.format(words=words)
     return Needs(words, problem)
 

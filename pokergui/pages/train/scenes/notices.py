@@ -33,7 +33,7 @@ def too_many(running: int) -> Notice:
 
 def run_failed(name: str, error: Exception, *, kept: bool) -> Notice:
     """Report that a run cannot go on."""
-    what = tr("Its last checkpoint is safe.") if kept else tr("Nothing of it was kept yet.")
+    what = tr("Its last checkpoint is safe.") if kept else tr("Nothing of it has been saved yet.")
     text = tr("{reason}. {what}").format(reason=sentence(error), what=what)
     again = NoticeButton(RETRY, tr("Try again"))
     title = tr("{name} cannot go on").format(name=name)
@@ -42,9 +42,9 @@ def run_failed(name: str, error: Exception, *, kept: bool) -> Notice:
 
 def no_checkpoint(name: str, error: Exception, *, going: bool, kept: bool) -> Notice:
     """Report that a checkpoint could not be written."""
-    before = tr("the checkpoint before is safe") if kept else tr("nothing of it is kept yet")
+    before = tr("the previous checkpoint is safe") if kept else tr("nothing of it is saved yet")
     goes = tr("{reason}; {before}. The run goes on and tries again every minute.")
-    waits = tr("{reason}; {before}. What it did since lasts until the window closes.")
+    waits = tr("{reason}; {before}. What it has done since is lost when the window closes.")
     text = (goes if going else waits).format(reason=sentence(error), before=before)
     title = tr("The checkpoint of {name} cannot be written").format(name=name)
     again = NoticeButton(AGAIN, tr("Try again now"))
@@ -53,15 +53,17 @@ def no_checkpoint(name: str, error: Exception, *, going: bool, kept: bool) -> No
 
 def no_engine(name: str, error: Exception) -> Notice:
     """Report that a strategy could not be put on the engine lists."""
-    title = tr("The strategy of {name} cannot be kept").format(name=name)
+    title = tr("The strategy of {name} cannot be saved").format(name=name)
     text = tr("{reason}. Save tries again; the run itself is not touched.")
     return Notice("warning", title, text.format(reason=sentence(error)), (good(),), repr(error))
 
 
 def engine_saving(name: str) -> Notice:
     """Report that a strategy is being kept, which takes a while."""
-    title = tr("The strategy of {name} is put on the engine lists").format(name=name)
-    text = tr("Its values are taken first, half a minute. Without them its checkpoint alone stays.")
+    title = tr("Putting the strategy of {name} on the engine lists").format(name=name)
+    text = tr(
+        "Its values are computed first, half a minute. If you cancel, only its checkpoint stays."
+    )
     return Notice("plain", title, text, (NoticeButton(DROP, tr("Cancel")),))
 
 
@@ -78,7 +80,7 @@ def ask_remove(name: str, *, engine: str) -> Notice:
     keep = NoticeButton(DISMISS, tr("Keep it"))
     if not engine:
         button = NoticeButton(REMOVE, tr("Remove"))
-        return Notice("warning", title, tr("It cannot be resumed then."), (button, keep))
+        return Notice("warning", title, tr("It cannot be resumed after that."), (button, keep))
     text = tr("Its strategy {name} can stay on the engine lists.").format(name=f"{TRAINED}{engine}")
     buttons = (
         NoticeButton(REMOVE, tr("Remove the run")),

@@ -216,16 +216,16 @@ def _choice(key: str, value: str) -> Choice:
     if key == DEPTH:
         return Choice(value, tr("{depth} bb").format(depth=value))
     if key == BUCKETS and value != SHIPPED:
-        return Choice(value, tr("{count} a street").format(count=value), tr("made once, first"))
+        return Choice(value, tr("{count} a street").format(count=value), tr("made first, once"))
     titles = {
         "alternating": (tr("In turn"), tr("alternating; as a rule faster")),
-        SIMULTANEOUS: (tr("At once"), tr("simultaneous; as the lecture does")),
+        SIMULTANEOUS: (tr("At once"), tr("simultaneous; as in the lecture")),
         "linear": (tr("Linear"), tr("later iterations count more")),
-        "plain": (tr("Plain"), tr("all iterations count alike")),
+        "plain": (tr("Plain"), tr("all iterations count the same")),
         "off": (tr("Off"), tr("sampled values as they are")),
         ON: (tr("On"), tr("less variance, more work")),
-        SHIPPED: (tr("Shipped"), tr("as the blueprints that are shipped")),
-        STANDARD: (tr("Standard"), tr("as the blueprints that are shipped")),
+        SHIPPED: (tr("Shipped"), tr("like the shipped blueprints")),
+        STANDARD: (tr("Standard"), tr("like the shipped blueprints")),
         AUTO: (tr("All but one core"), tr("the window keeps its own")),
     }
     title, note = titles.get(value, (value, ""))
@@ -238,8 +238,8 @@ def _about_picks(picks: str) -> str:
         "explicit:all,1": tr("falls with depth, for comparison"),
         "constant:1": tr("one own action"),
         "constant:2": tr("two own actions"),
-        "constant:all": tr("as external sampling"),
-        "depth:0.4": tr("grows to all, by own decisions before"),
+        "constant:all": tr("like external sampling"),
+        "depth:0.4": tr("grows to all with own decisions so far"),
         "street:0.5,1": tr("half of the actions at first"),
     }.get(picks, "")
 

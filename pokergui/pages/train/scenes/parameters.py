@@ -46,7 +46,10 @@ def _networks() -> dict[str, dict[str, Help]]:
         tr("Networks"): {
             HIDDEN: Help(
                 tr("Hidden layers"),
-                tr("Neurons of each hidden layer, multiples of 16. More play finer, learn slower."),
+                tr(
+                    "Neurons of each hidden layer, multiples of 16. More play better but learn"
+                    " slower."
+                ),
                 tr("such as 128 or 256,128"),
             ),
         },
@@ -67,7 +70,7 @@ def _deep() -> dict[str, dict[str, Help]]:
                 tr("For advantages"), tr("Sampled advantages of a seat, drawn evenly from all.")
             ),
             "strategy_memory": Help(
-                tr("For policy"), tr("Strategies of a seat that were met, drawn evenly from all.")
+                tr("For policy"), tr("Strategies of a seat on its walks, drawn evenly from all.")
             ),
         },
         tr("Learning"): {
@@ -96,14 +99,16 @@ def _gradients() -> dict[str, dict[str, Help]]:
         },
         tr("Learning"): {
             "batch": Help(tr("Batch"), tr("Decisions drawn for one update.")),
-            "epochs": Help(tr("Epochs"), tr("How often a decision is learned from in the mean.")),
+            "epochs": Help(tr("Epochs"), tr("How often a decision is learned from on average.")),
             "clip": Help(
                 tr("Clip"),
-                tr("How far the chance of what was done may move before it counts no more."),
+                tr(
+                    "How far the probability of the action taken may move before it stops counting."
+                ),
             ),
             "entropy": Help(
                 tr("Entropy bonus"),
-                tr("For a nat of entropy at a decision, in deviations of what is won."),
+                tr("Per nat of entropy at a decision, in standard deviations of winnings."),
             ),
             "policy_rate": Help(tr("Rate of policy"), tr("Learning rate of the policies.")),
             "value_rate": Help(tr("Rate of values"), tr("Learning rate of the action values.")),
@@ -137,14 +142,14 @@ def _fictitious() -> dict[str, dict[str, Help]]:
             "batch": Help(tr("Batch"), tr("Decisions drawn from a memory for one update.")),
             "learn_every": Help(
                 tr("Learn every"),
-                tr("Own decisions of a seat from one time that it learns to the next."),
+                tr("Own decisions of a seat between two times that it learns."),
             ),
             "updates": Help(
                 tr("Updates each time"), tr("Batches that each network of a seat learns then.")
             ),
             "target_every": Help(
                 tr("Target copied every"),
-                tr("Updates after which the values that decisions aim at are renewed."),
+                tr("Updates after which the target network is copied anew."),
             ),
             "discount": Help(
                 tr("Discount"), tr("What the next own decision is worth now; 1 is exact in poker.")
@@ -153,7 +158,7 @@ def _fictitious() -> dict[str, dict[str, Help]]:
             "sl_rate": Help(tr("Rate of policy"), tr("Learning rate of the average policy.")),
             "warm_up": Help(
                 tr("Warm-up"),
-                tr("Updates over which both rates rise from 0, lest units fall silent."),
+                tr("Updates over which both rates rise from 0, so that no units die."),
                 tr("updates; 0: none"),
             ),
             "rate_decay": Help(
@@ -189,14 +194,16 @@ def _fictitious() -> dict[str, dict[str, Help]]:
             ),
             "beta": Help(
                 tr("Beta at first"),
-                tr("How far the weights of what is drawn make up for that; 1 entirely."),
+                tr("How far the weights of drawn decisions correct for that; 1 fully."),
             ),
             "beta_episodes": Help(
-                tr("Beta is 1 after"), tr("Episodes until they do so entirely."), tr("episodes")
+                tr("Beta is 1 after"), tr("Episodes until they correct fully."), tr("episodes")
             ),
-            "least_times": Help(tr("Fewest repeats"), tr("A batch is learned at least so often.")),
+            "least_times": Help(
+                tr("Fewest repeats"), tr("A batch is learned at least this often.")
+            ),
             "most_times": Help(
-                tr("Most repeats"), tr("A batch of the highest priority is learned so often.")
+                tr("Most repeats"), tr("A batch of the highest priority is learned this often.")
             ),
         },
     }

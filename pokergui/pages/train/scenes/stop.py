@@ -120,7 +120,7 @@ def parse_bounds(text: str, game: Game, stops: Stops = SOLVED) -> Bounds:
 def bounds_hint(bounds: Bounds, game: Game, stops: Stops = SOLVED) -> str:
     """Describe typed bounds."""
     if beyond_precision(bounds, game.big_blind) and bounds.seconds is None:
-        return tr("Beyond what double numbers reach: ends when it is stopped")
+        return tr("Beyond the precision of doubles: runs until stopped")
     return tr("Ends at {bounds}").format(bounds=bounds_text(bounds, game, stops.counted))
 
 
@@ -159,7 +159,7 @@ def _term(part: str, game: Game, stops: Stops) -> tuple[str, float]:
             raise EngineError(tr("a number of iterations is whole, and at least 1"))
         return "iterations", whole
     raise EngineError(
-        tr("“{unit}” is no unit here; iterations, {targets}, s, min and h are").format(
+        tr("“{unit}” is not a unit here; use iterations, {targets}, s, min or h").format(
             unit=unit[:20], targets=tr("mA and antes") if game.ante else tr("mbb and bb")
         )
     )

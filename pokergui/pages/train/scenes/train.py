@@ -122,20 +122,20 @@ def _checkpoint(run: ShownRun) -> str:
     if run.work.problem is not None:
         return tr("no checkpoint since") if run.checkpoint_age is not None else tr("no checkpoint")
     if run.work.writing:
-        return tr("checkpoint is written")
+        return tr("writing checkpoint")
     if run.phase == "starting" or run.work.saving:
         return _stage(run)
     age = run.checkpoint_age
     if run.phase in _GOING and age is not None:
         return tr("checkpoint {ago}").format(ago=ago(age))
-    return tr("checkpoint kept") if run.curve and run.path.exists() else tr("nothing kept yet")
+    return tr("checkpoint saved") if run.curve and run.path.exists() else tr("nothing saved yet")
 
 
 def _stage(run: ShownRun) -> str:
     """Describe what is done before a run begins: "card tables, 43%"."""
     stage = run.work.stage
     if stage is None or not stage[1]:
-        return tr("a first look") if run.iteration else tr("getting ready")
+        return tr("first look") if run.iteration else tr("getting ready")
     return tr("{what}, {percent}%").format(what=stage[1], percent=f"{100 * stage[0]:.0f}")
 
 
@@ -148,7 +148,7 @@ def _measured(run: ShownRun) -> FigureCell:
         if run.bounds.exploitability is not None:
             note = tr("aim: {figure}").format(figure=aim(game, run.bounds.exploitability))
         if _at_floor(run):
-            note = tr("as low as numbers go")
+            note = tr("at floating-point limit")
     caption = run.measure.labels().caption
     if run.measure.linear and run.curve and run.iteration > _PAST * run.curve[-1].iteration:
         when = took(run.curve[-1].seconds)
@@ -169,7 +169,7 @@ def _iterations(run: ShownRun) -> FigureCell:
         whole = short_count(planned) if run.kind.learns else chips(planned)
         note = tr("of {all}").format(all=whole)
     elif run.bounds.seconds is not None or run.bounds.exploitability is not None:
-        note = tr("so far") if run.phase in ("starting", "running", "paused") else tr("in all")
+        note = tr("so far") if run.phase in ("starting", "running", "paused") else tr("in total")
     # With losses and memories beside it there is room for seven digits.
     short = run.kind.learns and run.iteration >= 10_000_000
     count = short_count(run.iteration) if short else chips(run.iteration)
@@ -231,7 +231,7 @@ def _why_over(run: ShownRun) -> str:
 def _memory(run: ShownRun) -> FigureCell:
     size = run.work.num_bytes
     return FigureCell(
-        tr("Memory"), memory(size) if size else UNKNOWN, tr("of its state") if size else ""
+        tr("Memory"), memory(size) if size else UNKNOWN, tr("for its state") if size else ""
     )
 
 
@@ -301,8 +301,8 @@ def _foot(run: ShownRun) -> tuple[str, str]:
     """Describe the future of a run, or its result."""
     game = short_game(run.recipe.game)
     if run.phase == "failed":
-        kept = tr("Its last checkpoint is kept. Resume goes on from there.")
-        lost = tr("Nothing of it was kept. Resume begins it anew.")
+        kept = tr("Its last checkpoint is saved. Resume goes on from there.")
+        lost = tr("Nothing of it was saved. Resume starts it again.")
         return tr("It cannot go on"), kept if run.path.exists() else lost
     if run.engine is not None and run.engine_current:
         text = tr(

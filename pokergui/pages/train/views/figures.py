@@ -37,7 +37,7 @@ class FigureStrip(Painted, Sized, Tipped, QWidget):
         self._cells: tuple[FigureCell, ...] = ()
         self._pad = 16.0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        set_name(self, self.tr("The run in front"))
+        set_name(self, self.tr("The selected run"))
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:

@@ -89,7 +89,7 @@ class RunList(RowTable[RunRow]):
     def tip_of(self, row: RunRow, column: int) -> str:
         """Describe a run, and say why it cannot be put on the chart."""
         full = self._full and row.series < 0
-        tip = self.tr("No further run fits on the chart; take one off first.") if full else ""
+        tip = self.tr("The chart is full; take a run off first.") if full else ""
         return "\n".join(filter(None, (said(row), tip)))
 
     def toggle_front(self) -> None:

@@ -36,7 +36,7 @@ def length_wrong(text: str) -> Notice:
 
 def starting_panel(choice: WatchChoice, fraction: float, text: str) -> PanelScene:
     """Show that engines are being built and kernels compiled."""
-    title = tr("{match} get ready").format(match=_versus(choice))
+    title = tr("{match}: getting ready").format(match=_versus(choice))
     words = text or tr("Compiling what this match needs; the next one starts at once.")
     return PanelScene(title, words, running=True, progress=fraction or None)
 
@@ -70,7 +70,9 @@ def finished_panel(match: WatchedMatch, clock: Clock) -> PanelScene:
     choice, hands = match.choice, match.hands
     title = tr("{hands} played") if hands >= choice.hands else tr("Stopped after {hands}")
     title = tr("Decided after {hands}") if match.decided else title
-    words = tr("{match}; the hands are kept in History") if hands else tr("{match}; none to keep")
+    words = (
+        tr("{match}; the hands are kept in History") if hands else tr("{match}; no hands to keep")
+    )
     return PanelScene(
         title.format(hands=hands_text(hands)),
         words.format(match=_versus(choice)),
@@ -109,7 +111,7 @@ def match_failed(error: Exception, hands: int) -> Notice:
 
 def exporting(fraction: float) -> Notice:
     """Show that hands are being written as text."""
-    return Notice("running", tr("The hands are being saved as text"), progress=fraction)
+    return Notice("running", tr("Saving the hands as text"), progress=fraction)
 
 
 def exported(hands: int, path: str) -> Notice:
@@ -135,7 +137,7 @@ def engine_late(name: str) -> Notice:
 def not_kept(error: Exception, *, over: bool) -> Notice:
     """Report that hands could not be written, while the match waits or after its end."""
     waits = tr("{reason}. What was saved is safe; the match goes on as soon as it can.")
-    ended = tr("{reason}. What was saved is safe; the rest is tried again each second.")
+    ended = tr("{reason}. What was saved is safe; the rest is retried each second.")
     text = (ended if over else waits).format(reason=sentence(error))
     waiting = (NoticeButton(RETRY, tr("Go on")), NoticeButton(STOP, tr("Stop")))
     buttons = (good(),) if over else waiting

@@ -62,7 +62,7 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
 def _lucks(choice: WatchChoice, home: Path) -> list[Choice]:
     game = choice.build_game()
     if not game.is_heads_up:
-        why = tr("for more than two engines only in small games")
+        why = tr("with more than two engines only in small games")
         if is_solvable(game):
             players = range(game.num_players)
             why = next(filter(None, (_unknown(choice, game, home, at) for at in players)), "")
@@ -93,7 +93,9 @@ def _unknown(choice: WatchChoice, game: Game, home: Path, player: int) -> str:
         return ""
     if engine.learns:
         return tr("{name} learns").format(name=title)
-    return "" if engine.has_ranges else tr("{name} answers for one hand alone").format(name=title)
+    return (
+        "" if engine.has_ranges else tr("{name} answers only for its own hand").format(name=title)
+    )
 
 
 def valid_luck(choice: WatchChoice, home: Path) -> str:
@@ -121,5 +123,5 @@ def parse_test(game: Game, typed: tuple[str, str]) -> tuple[float, float]:
     try:
         Sprt(*found)
     except PokerError:
-        raise PokerError(tr("The alternative must be more than the null.")) from None
+        raise PokerError(tr("The alternative must be larger than the null.")) from None
     return found[0], found[1]

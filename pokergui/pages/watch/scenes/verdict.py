@@ -42,10 +42,10 @@ def verdict_words(
         return _watched(counting, rule, unit, names, by)
     if mean == half == 0:
         note = tr("{by}: every pair came to 0.") if counting.result.duplicate else tr("{by}.")
-        return tr("They are exactly even"), note.format(by=by)
+        return tr("Exactly even"), note.format(by=by)
     if counting.result.hands < hands:
         words = tr("{name} so far: {figures}")
-        note = tr("{by}; who leads is said after {hands} hands, the length chosen before.")
+        note = tr("{by}; the leader is named after {hands} hands, the length you set.")
         figures = _figures(mean, half, unit)
         return words.format(name=names[0], figures=figures), note.format(by=by, hands=chips(hands))
     if chosen.interval.includes_zero:
@@ -98,7 +98,7 @@ def _watched(
 ) -> tuple[str, str]:
     found = rule.interval(counting.chosen.look)
     if counting.decided:
-        note = tr("{by}, valid at every look: the band left out 0 at hand {hand}.")
+        note = tr("{by}, valid at every look: the band excluded 0 at hand {hand}.")
         words = _leads(found.mean, found.half_width, unit, names)
         return words, note.format(by=by, hand=chips(counting.decided_at))
     if not isfinite(found.half_width):
@@ -123,7 +123,7 @@ def _tested(counting: Counting, rule: Sprt, unit: Unit, name: str, by: str) -> t
         said = words.format(name=name, accepted=accepted, unit=unit.name, other=other)
         hand = chips(counting.decided_at)
         return said, note.format(by=by, hand=hand, share=f"{ALPHA:.0%}")
-    words = tr("{name}: {null} or {alternative} {unit} is not decided yet")
+    words = tr("{name}: no decision yet between {null} and {alternative} {unit}")
     ratio = rule.log_ratio(counting.chosen.look)
     note = tr("{by}; the log ratio is {ratio} and decides at ±{bound}.")
     said = words.format(name=name, null=null, alternative=alternative, unit=unit.name)

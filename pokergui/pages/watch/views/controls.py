@@ -41,7 +41,7 @@ class ControlBar(ToolBar):
         self.study = IconButton("study", self.tr("Open in Study"), "S", self, show_key=False)
         paces = (("human", 1.0), ("ten", 0.1), ("fast", 0.0))
         speeds = [(key, speed_name(factor)) for key, factor in paces]
-        name = self.tr("Speed, times that of Settings")
+        name = self.tr("Speed, relative to Settings")
         self.speed = Segmented(name, speeds, self, keys=("1", "2", "3"))
         self.progress = ProgressLine(self)
         self._menu = QMenu(self)

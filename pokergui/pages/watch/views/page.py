@@ -106,7 +106,7 @@ class WatchPage(Fitted, KeyedPage):
         self.add_key("S", bar.study.press, self.tr("open the decision in Study"))
         self.add_key("J", self.standing.chart.take_keys, self.tr("read the chart with arrows"))
         self.add_key("V", self.standing.next_tab, self.tr("curve or figures, in a small window"))
-        self.add_key("E", top.export.press, self.tr("save the hands of a match that is over"))
+        self.add_key("E", top.export.press, self.tr("save the hands of a finished match"))
         self.add_key("H", self.panel.judge.press, self.tr("judge other strategies by these hands"))
         self.begin_keys(self.tr("Choices"))
         form = self.panel.form

@@ -62,7 +62,7 @@ class MethodTable(PanelTable[IntervalRow]):
             align=RIGHT,
             stretch=1,
             spare=2,
-            tip=self.tr("How much less the result scatters than raw chips"),
+            tip=self.tr("Reduction of the standard deviation against raw chips"),
         )
         return [
             name,

@@ -580,7 +580,7 @@ def test_backup_and_verification(opened: Opened, files: HistoryFiles, tmp_path: 
     opened.show()
     copy = tmp_path / "copy.db"
     files.back_up(str(copy))
-    assert told(opened).title == "40 hands are saved as copy.db"
+    assert told(opened).title == "40 hands saved as copy.db"
     assert verify(copy).hands == 40
     files.verify()
     assert told(opened).title == "40 hands are as they were written"
@@ -760,7 +760,7 @@ def test_hands_of_nine_are_shown_as_their_file_has_them(
     page = opened.narrow(mode="imported")
     assert len(page.rows) == 1
     assert page.replay.dots == ()
-    assert "has 9 players. The rulebook plays at most 6" in page.replay.message
+    assert "has 9 players. Only hands of up to 6" in page.replay.message
     assert page.replay.text.count("\n") > 10
     opened.replay.play_here()
     opened.replay.study()

@@ -285,7 +285,7 @@ def test_an_engine_that_states_no_values_says_so(asked: Any) -> None:
     one.look(view_at("holdem-nolimit@100", ""))
     advice = one.advisor._advice._advice(0)
     assert advice.value == "EV –"
-    assert advice.reason == "EV: this engine does not say what hands are worth"
+    assert advice.reason == "EV: this engine does not value hands"
     assert one.figures["Best EV"] == "–"
     assert one.scene.figures[2].tip == advice.reason
 

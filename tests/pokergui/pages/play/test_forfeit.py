@@ -63,7 +63,7 @@ def test_an_engine_that_fails_twice_forfeits_and_can_be_started_again(
         first = play_until(table, "Caller failed")
         assert re.search(FORFEITS[kind], first.text, re.IGNORECASE)
         assert "Its decision became a" in first.text
-        last = play_until(table, "Caller failed again and plays no further")
+        last = play_until(table, "Caller failed again and stops playing")
         assert [button.text for button in last.buttons] == ["Restart Caller"]
         assert not opponent.present
         gone(mark)
@@ -78,7 +78,7 @@ def test_an_engine_that_fails_twice_forfeits_and_can_be_started_again(
         assert table.page.notices[-1] is None
     with HandReader(table.store.path) as reader:
         notes = [hand.notes[0] for hand in reader.list().hands if hand.notes]
-    words = ["call: failed again and plays no further: ", "call: failed: "]
+    words = ["call: failed again and stops playing: ", "call: failed: "]
     assert [any(note.startswith(word) for note in notes) for word in words] == [True, True]
 
 

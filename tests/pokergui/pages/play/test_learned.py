@@ -98,7 +98,7 @@ def fill(store: Store) -> None:
 def test_nothing_is_known_at_first(table: Sheet) -> None:
     table.sheet.open()
     assert table.opened == [True]
-    assert table.scene.empty[0] == "Nothing is known of you yet in Leduc hold\u2019em"
+    assert table.scene.empty[0] == "Nothing is known about you yet in Leduc hold\u2019em"
     assert not table.scene.can_reset and table.scene.rows == ()
     assert table.scene.opponents.choices[0].title == "You"
 
@@ -153,7 +153,7 @@ def test_after_a_reset_learning_begins_anew(table: Sheet) -> None:
 def test_a_damaged_model_is_told_and_can_be_reset(table: Sheet) -> None:
     table.keeper.save(PERSONS_MODEL, FAMILY, 5, {"format": 99}).result()
     table.sheet.open()
-    assert table.scene.empty[0] == "What was kept cannot be read" and table.scene.can_reset
+    assert table.scene.empty[0] == "What was saved cannot be read" and table.scene.can_reset
     table.sheet.reset()
     assert "forgotten" in table.title
     assert [button.key for button in table.scene.notice.buttons] == [DISMISS]  # type: ignore[union-attr]

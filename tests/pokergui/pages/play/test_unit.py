@@ -202,9 +202,9 @@ def test_refusals_are_in_the_unit() -> None:
         amount.edit(text)
         said[text] = amount.error
     assert said == {
-        "9.8": "The least raise is to 11 bb.",
-        "200": "The most is all-in, a raise to 95.85 bb.",
-        "many": "Write big blinds, or a size as 75%, 2.5x, pot or all-in.",
+        "9.8": "The minimum raise is to 11 bb.",
+        "200": "The maximum is all-in, a raise to 95.85 bb.",
+        "many": "Type big blinds or a size like 75%, 2.5x, pot or all-in.",
         "2.5x": "",
     }
 

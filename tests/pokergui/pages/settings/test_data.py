@@ -120,7 +120,7 @@ def test_of_a_damaged_backup_what_is_sound_is_taken(qtbot: QtBot, path: Path) ->
     section.presenter.ask_restore()
     section.runner.run_all()
     section.press("salvage")
-    assert section.title() == "Taking what is sound"
+    assert section.title() == "Salvaging the backup"
     section.runner.run_all()
     assert section.title().endswith(" with 1 hand?")
     assert len(section.scene.rows) == 2 and section.scene.chosen != damaged.name
@@ -150,7 +150,7 @@ def test_the_data_are_moved_once_that_is_asked(qtbot: QtBot, path: Path, tmp_pat
     assert section.title() == f"Move the data to {target}?"
     section.press("move-all")
     (leaving,) = section.left
-    assert leaving.work(JobControl()) == f"the data are in {target} now"
+    assert leaving.work(JobControl()) == f"the data are now in {target}"
     assert (data_dir(), path.exists()) == (target, False)
 
 

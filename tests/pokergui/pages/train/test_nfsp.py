@@ -393,8 +393,8 @@ def test_it_is_told_while_a_checkpoint_is_written(
     monkeypatch.setattr(StandIn, "save", slow)
     page.choose()
     page.begin()
-    assert told[-1] == "checkpoint is written"
-    assert page.shown["run"].figures[0].note == "checkpoint kept"
+    assert told[-1] == "writing checkpoint"
+    assert page.shown["run"].figures[0].note == "checkpoint saved"
 
 
 def test_memory_is_told_where_it_is_much(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:

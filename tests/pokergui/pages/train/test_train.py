@@ -546,7 +546,7 @@ def test_a_checkpoint_that_cannot_be_written_is_told_of_and_tried_again(
     qtbot.waitUntil(lambda: len(page.notices) > 0)
     (notice,) = page.notices
     assert notice.title == "The checkpoint of CFR cannot be written"
-    assert "nothing of it is kept yet" in notice.text
+    assert "nothing of it is saved yet" in notice.text
     assert page.front.phase == "running"
     page.folder.unlink()
     press(page, "again")

@@ -222,7 +222,7 @@ def test_a_test_needs_its_results_in_their_order(watched: Make) -> None:
     page.presenter.edit_test("0.5", "0.2")
     assert page.shown["panel"].form.alternative.error
     page.presenter.press_main()
-    assert page.notices[-1].title == "The alternative must be more than the null."
+    assert page.notices[-1].title == "The alternative must be larger than the null."
     assert page.run.phase == "ready"
     page.presenter.edit_test("−0.5", "0.5")
     assert page.presenter._choice.rule == Sprt(-500.0, 500.0)
@@ -318,7 +318,7 @@ def test_equal_engines_in_duplicate_come_to_exactly_nothing(watched: Make) -> No
     page.finish()
     assert page.standing.methods[-1].mean == "0"
     assert page.standing.methods[-1].reading == "exactly 0"
-    assert page.standing.verdict == "They are exactly even"
+    assert page.standing.verdict == "Exactly even"
     assert {row.name for row in page.standing.stats} == {"Caller A", "Caller B"}
 
 

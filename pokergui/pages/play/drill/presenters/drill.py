@@ -248,7 +248,7 @@ class DrillPresenter(QObject):
 
     def _unkept(self, error: Exception) -> None:
         log.warning("an answer was not kept", exc_info=error)
-        title = tr("This answer could not be kept")
+        title = tr("This answer could not be saved")
         text = tr("{reason}. The drill goes on.").format(reason=sentence(error))
         self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
 
@@ -357,7 +357,7 @@ class DrillPresenter(QObject):
         log.warning("a drill does not go on", exc_info=error)
         problem = "" if self._state.asked else f"{sentence(error)}."
         self._change(replace(self._state, busy=False, problem=problem))
-        text = tr("{reason}. Your answers are kept.").format(reason=sentence(error))
+        text = tr("{reason}. Your answers are saved.").format(reason=sentence(error))
         title = tr("This drill cannot go on")
         self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
 

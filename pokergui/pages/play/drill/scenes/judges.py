@@ -31,7 +31,7 @@ def judge_of(
         return SOLUTION, ""
     listed = [one.key for one in engine_choices(game, home, can_review)]
     if isinstance(link, ReportLink) and link.engine not in listed:
-        words = tr("{engine} does not say what hands are worth: choose another judge.")
+        words = tr("{engine} does not give values of hands: choose another judge.")
         return "", words.format(engine=engine_title(link.engine, home, game))
     wanted = link.engine if isinstance(link, ReportLink) else chosen.get(game.name, "cfr")
     judge = wanted if wanted in listed else next(iter(listed), "")

@@ -85,7 +85,7 @@ def reading_scene(state: ReadingState) -> ReadingScene:
     return replace(
         scene,
         judged=_grid(now, now.judged / now.judged.max(), "normalised"),
-        judge=tr("{judge}: the fuller the cell, the likelier the hand").format(judge=state.judge),
+        judge=tr("{judge}: fuller cells are likelier hands").format(judge=state.judge),
         verdict=_verdict(now, state.judge, game),
         can_next=not state.busy,
     )

@@ -96,7 +96,7 @@ def _row(row: _Told, part: float, unit: Unit | None, names: tuple[str, str]) -> 
     reach, change = percent(row.reach), percent(row.variation)
     cost = "" if unit is None else _number(unit.per_chip * row.cost)
     parts = [row.title, row.player, row.note, *acts, tr("reach {percent}").format(percent=reach)]
-    parts.append(tr("apart {percent}").format(percent=change))
+    parts.append(tr("difference {percent}").format(percent=change))
     if unit is not None:
         parts.append(tr("costs {cost} {unit}").format(cost=cost, unit=unit.name))
     return DifferenceRow(
@@ -138,9 +138,9 @@ def here(pair: Pair, found: Difference) -> DifferenceList:
         for cell in found.ranked()
     ]
     unit, valued = cost_unit(spot.game), found.valued
-    note = tr("{second} tells no values for all that {first} does: sorted by reach × difference.")
+    note = tr("{second} has no values for some of {first}’s actions: sorted by reach × difference.")
     if not told:
-        note = tr("Both play alike here.")
+        note = tr("Both play the same here.")
     elif valued:
         note = tr("By {second}’s values {first} {balance}.")
     balance = _balance([row.cost for row in told], unit) if valued else ""
@@ -180,7 +180,7 @@ def everywhere(found: GameDifference, names: tuple[str, str]) -> DifferenceList:
     ]
     note = tr("Against {second}, {first} wins less than {second} itself, in {unit}: {costs}.")
     if not told:
-        note = tr("Both play alike in the whole game.")
+        note = tr("Both play the same throughout the game.")
     return DifferenceList(
         _rows(told, unit, True, names),
         unit.name,

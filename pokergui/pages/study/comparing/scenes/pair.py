@@ -161,7 +161,7 @@ class Pair:
         caption = {
             EVERY: tr("How often {first} and {second} act differently"),
             RANGE: tr("How much more of a hand {first} has here than {second}"),
-        }.get(measure, tr("{action}: how much more often {first} does it than {second}"))
+        }.get(measure, tr("{action}: how much more often {first} takes it than {second}"))
         caption = caption.format(action=title, first=self.names[0], second=self.names[1])
         return _coloured(one, other, values, caption, self.names, signed=measure != EVERY)
 

@@ -56,7 +56,7 @@ def paint_heads(painter: QPainter, area: QRectF, unit: str) -> None:
     """Paint the names of the columns; ``unit`` is that of costs, empty if there are none."""
     t = look.tokens()
     boxes = _columns(area.width())
-    words = (_tr("Hand"), _tr("Both"), _tr("Reach, apart"), unit)
+    words = (_tr("Hand"), _tr("Both"), _tr("Reach, diff"), unit)
     for box, told, align in zip(boxes, words, (LEFT, LEFT, RIGHT, RIGHT), strict=True):
         wider = 20 if align == RIGHT else 0
         head = QRectF(area.x() + box.x() - wider, area.y(), box.width() + wider, _HEAD)

@@ -85,7 +85,7 @@ class VersusBar(Fitted, QWidget):
         entries = [Entry(each.key, each.title) for each in scene.measures]
         self.measure.set_entries(entries, scene.measure)
         self.list.setChecked(scene.differences is not None)
-        words = self.tr("{first} less {second}") if differs else ""
+        words = self.tr("{first} minus {second}") if differs else ""
         self.told = words.format(first=scene.names[0], second=scene.names[1])
         set_tip(self._told, self.told)
         self.fit()

@@ -57,10 +57,10 @@ def range_doubts(steps: Sequence[Step], engine: str) -> str:
         words = tr("{engine} does not know all sizes: {sizes}.")
         found.append(words.format(engine=engine, sizes=sizes))
     if past and all(_alike(step) for step in past):
-        words = tr("{engine} acts alike with every hand, so these ranges leave out nothing.")
+        words = tr("{engine} plays every hand the same way, so these ranges leave nothing out.")
         found.append(words.format(engine=engine))
     if any(is_rare(weights) for weights in visible([reach])[0]):
-        words = tr("Hardly any hand comes here: the weights are scaled, the largest to 1.")
+        words = tr("Hardly any hand gets here: the weights are scaled so that the largest is 1.")
         found.append(words)
     return " ".join(found)
 

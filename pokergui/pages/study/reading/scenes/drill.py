@@ -9,5 +9,5 @@ from pokergui.viewmodel import Notice
 
 def cannot_drill() -> Notice:
     """Return the notice for an incomplete board, an unsolved spot, or the end of a hand."""
-    text = tr("Drills need a decision with all cards on its board, and in a spot its solution.")
+    text = tr("Drills need a decision with a complete board and, in a spot, its solution.")
     return Notice("plain", tr("This cannot be practised"), text, (good(),))

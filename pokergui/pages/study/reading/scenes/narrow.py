@@ -214,7 +214,7 @@ def _action_columns(narrow: Narrowing, held: ShownRange) -> tuple[FilterColumn, 
 
 
 def _often(least: float) -> str:
-    return tr("at least {share}").format(share=f"{least:.0%}") if least else tr("ever")
+    return tr("at least {share}").format(share=f"{least:.0%}") if least else tr("at all")
 
 
 def _action_words(narrow: Narrowing, held: ShownRange) -> str:

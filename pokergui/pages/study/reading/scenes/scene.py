@@ -245,7 +245,7 @@ def _combo_counts(reading: Reading, side: int, shown: NDArray[np.bool_] | None) 
 def _note(place: Place, reading: Reading | None) -> str:
     if place.missing:
         street = street_name(place.game, place.open_street).lower()
-        return tr("Ranges that come to the {street}; choose its cards to see how they act.").format(
+        return tr("Ranges that reach the {street}; choose its cards to see how they act.").format(
             street=street
         )
     if place.betting.finished:

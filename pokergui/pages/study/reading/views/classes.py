@@ -52,7 +52,7 @@ class ClassRow(PaintedButton):
         words += [self.tr("chosen")] if bar.chosen else []
         set_description(self, ", ".join(words))
         tip = [f"{bar.title}: {name} {words[0]}", *words[1:]]
-        set_tip(self, "\n".join([*tip, self.tr("Click to show these hands alone")]))
+        set_tip(self, "\n".join([*tip, self.tr("Click to show only these hands")]))
         self.update()
 
     def bar_rect(self) -> QRectF:
@@ -168,7 +168,7 @@ class HandClasses(Fitted, Painted, QWidget):
             stroke(painter, QPointF(x, y - 6), QPointF(x, y + 6), other, 2)
             line.adjust(0, 0, -need - 12, 0)
         whole = self.tr("share of the range")
-        caption = self.tr("share of what is shown") if scene.filter else whole
+        caption = self.tr("share of the hands shown") if scene.filter else whole
         if used + metrics(CAPTION).horizontalAdvance(caption) <= line.width():
             text(painter, line, caption, font(CAPTION), t.t2, RIGHT)
         if scene.filter:

@@ -102,14 +102,14 @@ class FilterBar(Fitted, QWidget):
         )
         self._tell_groups()
         self.doing = ActionsButton(
-            self.tr("Hands that do an action"), self, icon="chevron", after=True
+            self.tr("Hands that take an action"), self, icon="chevron", after=True
         )
         self.chip = BarButton(self.tr("Show the whole range"), self, icon="close", after=True)
         self.chip.set_chosen(True)
         self.copy = BarButton(self.tr("Copy range"), self, icon="copy")
         set_tip(self.copy, self.tr("Copy the range shown as text (Ctrl+C)"))
         self.hand_list = CheckList(self.tr("Classes of hands"), self)
-        self.action_list = CheckList(self.tr("Hands that do an action"), self)
+        self.action_list = CheckList(self.tr("Hands that take an action"), self)
         self.told, self._copied = "", False
         self._forget = QTimer(self)
         self._forget.setSingleShot(True)
@@ -121,7 +121,7 @@ class FilterBar(Fitted, QWidget):
     def _suit_button(self, suit: int) -> BarButton:
         name = (self.tr("Clubs"), self.tr("Diamonds"), self.tr("Hearts"), self.tr("Spades"))[suit]
         button = BarButton(name, self, suit=suit)
-        rule = self.tr("combos with a card of the suit; of two suits, with a card of each")
+        rule = self.tr("combos with a card of the suit; for two suits, with a card of each")
         set_tip(button, f"{name}: {rule}")
         button.clicked.connect(lambda: self.suit_chosen.emit(suit))
         return button

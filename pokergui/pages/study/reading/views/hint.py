@@ -34,9 +34,7 @@ def hints(scene: RangeScene, *, painting: bool, compared: bool) -> tuple[Hint, .
     if scene.grid is None or not scene.grid.cells:
         return ()
     tr = QCoreApplication.translate
-    done = (
-        tr("Study", "paint a cell, be done") if painting else tr("Study", "pin a cell, let it go")
-    )
+    done = tr("Study", "paint a cell, finish") if painting else tr("Study", "pin a cell, unpin it")
     pair, following = len(scene.sides) == 2, tr("Study", "the next player’s range")
     found = [
         Hint(("R", tr("Study", "arrows")), tr("Study", "move over the cells")),

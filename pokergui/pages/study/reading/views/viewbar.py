@@ -40,13 +40,13 @@ class ViewBar(QWidget):
         super().__init__(parent)
         self._scene = ViewScene()
         self._words: dict[Kind, tuple[str, str]] = {
-            "strategy": (self.tr("Strategy"), self.tr("how each hand acts")),
-            "strategy-ev": (self.tr("+EV"), self.tr("how each hand acts, and what it is worth")),
+            "strategy": (self.tr("Strategy"), self.tr("how each hand is played")),
+            "strategy-ev": (self.tr("+EV"), self.tr("how each hand is played, and its EV")),
             "ev": (self.tr("EV"), self.tr("what each hand is worth from here on")),
             "equity": (self.tr("Equity"), self.tr("how often each hand would win")),
             "eqr": (
                 self.tr("EQR"),
-                self.tr("EV by the pot’s part that the equity stands for"),
+                self.tr("EV divided by the equity’s share of the pot"),
             ),
             "action": (self.tr("Action"), self.tr("how often each hand takes one action")),
             "weight": (self.tr("Weight"), self.tr("how much of each hand gets here")),
@@ -123,8 +123,8 @@ class ActionsBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.action = DropDown(self.tr("Action"), self)
-        self.less = label(self.tr("less"), self, tone="second")
-        self.other = DropDown(self.tr("Less action"), self)
+        self.less = label(self.tr("minus"), self, tone="second")
+        self.other = DropDown(self.tr("Action subtracted"), self)
         row(self.action, self.less, self.other, on=self, gap=6)
 
     def set_scene(self, scene: ViewScene) -> None:
@@ -157,7 +157,7 @@ class HeightsButton(Sized, PaintedButton):
         self._words: dict[Heights, str] = {
             "reach": self.tr("Heights: how much of each hand gets here"),
             "full": self.tr("Heights: all full"),
-            "normalised": self.tr("Heights: against the most frequent hand"),
+            "normalised": self.tr("Heights: relative to the most frequent hand"),
         }
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.clicked.connect(self._clicked)

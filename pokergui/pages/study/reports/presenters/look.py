@@ -101,7 +101,11 @@ class ReportLook(QObject):
             empty = tr("Choose a line and boards, then press Run.")
             self.table.emit(AggregateTable(shown.group, filter=shown.filter, empty=empty))
             return
-        empty = tr("The first board is on its way.") if report.running else tr("No board is done.")
+        empty = (
+            tr("The first board is being computed.")
+            if report.running
+            else tr("No board is finished.")
+        )
         rows, maker = list(report.rows), report.maker
 
         def done(table: AggregateTable) -> None:

@@ -43,6 +43,6 @@ def _word(word: str) -> Matches:
     try:
         cards = set(parse_cards(word))
     except CardError:
-        words = tr("“{word}” is no card, rank or texture").format(word=word[:20])
+        words = tr("“{word}” is not a card, rank or texture").format(word=word[:20])
         raise CardError(words) from None
     return lambda row: cards <= set(row.board.cards)

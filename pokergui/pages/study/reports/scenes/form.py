@@ -147,7 +147,7 @@ def _number(text: str) -> int | None:
 def _told(boards: tuple[Board, ...], kind: str) -> str:
     """Describe a set in a few words."""
     if kind == ALL:
-        return tr("Up to suits, weighted by the {count} flops they stand for").format(
+        return tr("Up to suit symmetry, weighted by the {count} flops they represent").format(
             count=chips(NUM_FLOPS)
         )
     if kind == SAMPLE:

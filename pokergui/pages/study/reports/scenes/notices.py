@@ -31,16 +31,16 @@ def waits(*, busy: bool) -> str:
 
 def broke_off(error: Exception) -> Notice:
     """Return the notice that the engine did not answer."""
-    title = tr("The report broke off")
-    text = tr("{reason}. The boards that were done stay.").format(reason=sentence(error))
+    title = tr("The report stopped with an error")
+    text = tr("{reason}. The finished boards are kept.").format(reason=sentence(error))
     return Notice("error", title, text, (go_on(),), repr(error))
 
 
 def saved(count: int, name: str) -> Notice:
     """Return the notice that the table was written."""
-    words = tr("1 board is saved as {file}")
+    words = tr("1 board saved as {file}")
     if count != 1:
-        words = tr("{count} boards are saved as {file}")
+        words = tr("{count} boards saved as {file}")
     title = words.format(count=chips(count), file=name)
     text = tr("Frequencies, weights and equities are 0 to 1, values in chips.")
     return Notice("plain", title, text, (go_on(),))
@@ -49,10 +49,10 @@ def saved(count: int, name: str) -> Notice:
 def not_saved(error: Exception) -> Notice:
     """Return the notice that the table could not be written."""
     text = tr("{reason}. The report stays as it is.").format(reason=sentence(error))
-    return Notice("error", tr("The table is not saved"), text, (go_on(),), repr(error))
+    return Notice("error", tr("The table was not saved"), text, (go_on(),), repr(error))
 
 
 def never_there() -> Notice:
     """Return the notice that the line reaches none of the boards shown."""
-    text = tr("The line comes to none of the boards shown.")
+    text = tr("The line reaches none of the boards shown.")
     return Notice("plain", tr("This cannot be practised"), text, (good(),))

@@ -115,7 +115,7 @@ class TableMaker:
         if not wrong and matches:
             note = tr("{count} of {all}").format(count=chips(len(kept)), all=chips(len(rows)))
         if rows and not kept:
-            empty = tr("No board has all of this.")
+            empty = tr("No board matches all of this.")
         total = self._total(kept, whole) if kept else None
         made = self._rows(kept, whole, shown)
         return AggregateTable(
@@ -225,7 +225,7 @@ class TableMaker:
         parts += [f"{ev_unit(self._betting.game).caption} {row.ev}"]
         parts += [tr("equity {percent}").format(percent=row.equity)]
         if row.faint:
-            parts.append(tr("a range never comes here: a guess that does not count"))
+            parts.append(tr("a range never gets here: a guess that does not count"))
         return ", ".join(parts)
 
     def _columns(self, shown: Shown, rows: Sequence[BoardFigures]) -> tuple[AggregateColumn, ...]:
@@ -239,14 +239,16 @@ class TableMaker:
             "high": tr("High card"),
             "connection": tr("Connectedness"),
         }[shown.group]
-        worth = tr("What the range of {name} is worth from here on")
+        worth = tr("EV of the range of {name} from here on")
         worth = ". ".join([worth.format(name=names[seat]), *_sources(rows)])
-        equity = tr("Equity of the range of {name} if nobody bet any more")
+        equity = tr("Equity of the range of {name} with no further betting")
         last = tr("Texture") if shown.group == BOARDS else tr("Boards")
         columns = [
             AggregateColumn(_FIRST, first),
             AggregateColumn(
-                _WEIGHT, tr("Weight"), tr("How much of all deals that come here are on the board")
+                _WEIGHT,
+                tr("Weight"),
+                tr("Share of all deals reaching this line that have the board"),
             ),
             *(
                 AggregateColumn(item.head.key, item.head.short or item.head.title, "", item.head)

@@ -35,7 +35,7 @@ class AggregateFormView(QWidget):
         line = self.tr("Betting text as in r300c/: f, c, r with the total, / after each round")
         size = self.tr("How many boards are drawn, 1 to 900")
         seed = self.tr("The same seed draws the same boards")
-        named = self.tr("Boards as in AhTd7c; one that lacks turn or river stands for all of them")
+        named = self.tr("Boards as in AhTd7c; without turn or river a board stands for all of them")
         boards, apart = self.tr("Boards"), self.tr("separated by spaces")
         self.line, self.size_box, self.seed, self.named = (
             FieldBox(*texts, self)

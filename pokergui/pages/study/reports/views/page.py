@@ -86,7 +86,7 @@ class AggregateRoom(KeyedPage):
             self.add_key(str(number), partial(self.grouped.emit, group), words)
         self.add_key("/", self._focus_search, self.tr("filter"))
         self.tell_key("Left Right", self.tr("sort by another column"), self.table)
-        self.tell_key("Space", self.tr("sort the other way round"), self.table)
+        self.tell_key("Space", self.tr("reverse the order"), self.table)
         self.tell_key("Return", self.tr("open the board"), self.table)
         words = self.tr("practise this line on the boards shown")
         self.add_key("Shift+D", self.drill.press, words)
@@ -114,7 +114,7 @@ class AggregateRoom(KeyedPage):
         set_name(self.search, self.tr("Only boards that have"))
         set_tip(
             self.search,
-            self.tr("Cards, ranks, A-high, or a texture such as paired; all must be there (/)"),
+            self.tr("Cards, ranks, A-high, or a texture such as paired; all must match (/)"),
         )
         self._matches = Note(1, tools)
         self._matches.setFixedWidth(92)

@@ -33,7 +33,7 @@ class ActionChip(PaintedButton):
         self.action = action
         set_name(self, action.title)
         words = ", ".join(filter(None, (action.title, action.size)))
-        set_tip(self, self.tr("Go on with: {action}").format(action=words))
+        set_tip(self, self.tr("Continue with: {action}").format(action=words))
         self.update()
 
     def need(self) -> int:

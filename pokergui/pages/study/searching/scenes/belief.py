@@ -33,9 +33,9 @@ def belief_scene(snapshot: SearchSnapshot, engine: str) -> BeliefScene:
         )
         for label, chance in zip(shape.labels, chances, strict=True)
     )
-    words = tr("Every hand alike, as the cards leave them.")
+    words = tr("All hands equally likely, given the known cards.")
     if engine:
-        words = tr("What {engine} comes here with.").format(engine=engine)
+        words = tr("The range of {engine} at this decision.").format(engine=engine)
     caption = tr("{words} Each simulation draws a hand from here.").format(words=words)
     name = player_names(game)[1 - spot.to_act]
     return BeliefScene(

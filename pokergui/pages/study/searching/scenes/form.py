@@ -117,21 +117,21 @@ def choices_of(
         engine: title of Study's engine; empty if it has no ranges.
     """
     known = (
-        Choice("uct", tr("UCT"), tr("tries what pays best so far, or was hardly tried")),
+        Choice("uct", tr("UCT"), tr("tries the best action so far, or a rarely tried one")),
         Choice("smooth-uct", tr("Smooth UCT"), tr("the same, mostly against average play")),
-        Choice("nfsp-uct", tr("NFSP-UCT"), tr("led by trained networks, against their average")),
+        Choice("nfsp-uct", tr("NFSP-UCT"), tr("guided by trained networks, against their average")),
     )
     ways = tuple(choice for choice in known if choice.key in methods)
     held = tuple(Choice(str(hand.cell), hand.title, hand.note) for hand in hands)
     plays = tr("As {engine} plays").format(engine=engine or tr("the engine"))
     beliefs = (
-        Choice(ANY, tr("Any hand"), tr("every hand alike")),
+        Choice(ANY, tr("Any hand"), tr("all hands equally likely")),
         Choice(ENGINE, plays, tr("its ranges at this decision"), usable=bool(engine)),
     )
     finals = (
         Choice(VISITS, tr("Visits"), tr("in proportion to its visits")),
         Choice(MOST, tr("Most visits"), tr("always the action tried most")),
-        Choice(BEST, tr("Best value"), tr("always the action of the best mean")),
+        Choice(BEST, tr("Best value"), tr("always the action with the best mean")),
     )
     return (
         (METHOD, ChoiceList(tr("Method"), ways, draft.method)),

@@ -15,12 +15,12 @@ def not_offered(place: Place) -> str:
     if place.betting.finished:
         return tr("Nobody is to act here: there is nothing to search")
     if place.missing:
-        return tr("Choose the board first: a search begins on known cards")
+        return tr("Choose the board first: a search needs known cards")
     return ""
 
 
 def broke_off(error: Exception) -> Notice:
     """Return the notice that the search cannot start or go on."""
-    title = tr("The search broke off")
-    text = tr("{reason}. What was searched stays.").format(reason=sentence(error))
+    title = tr("The search stopped with an error")
+    text = tr("{reason}. The results so far are kept.").format(reason=sentence(error))
     return Notice("error", title, text, (go_on(),), repr(error))

@@ -80,7 +80,7 @@ def _progress(found: Found, form: SearchForm) -> ProgressScene:
 def _figures(found: Found, weighed: Weighed, final: str, *, slow: bool) -> tuple[Figure, ...]:
     snapshot, tree = found.snapshot, found.snapshot.tree
     game, unit = snapshot.spot.game, ev_unit(snapshot.spot.game)
-    names = {MOST: tr("the action of most visits"), BEST: tr("the action of the best mean")}
+    names = {MOST: tr("the action with most visits"), BEST: tr("the action with the best mean")}
     mean, deepest = depth_of(snapshot)
     value = (float(tree.means[0]) + snapshot.paid) / unit.chips
     error = Z * float(tree.errors[0])
@@ -92,7 +92,7 @@ def _figures(found: Found, weighed: Weighed, final: str, *, slow: bool) -> tuple
         Figure(tr("Best by value"), _best(weighed, game)),
         Figure(tr("Final move"), names.get(final, tr("in proportion to visits"))),
         Figure(tr("Simulations"), chips(snapshot.simulations)),
-        Figure(tr("Simulations a second"), speed),
+        Figure(tr("Simulations per second"), speed),
         Figure(tr("Time"), _time(found.seconds)),
         Figure(tr("Information states"), chips(tree.num_states)),
         Figure(tr("Depth, mean and deepest"), f"{mean:.1f}, {deepest}"),

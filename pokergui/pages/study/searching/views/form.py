@@ -82,10 +82,10 @@ class NumberBar(QWidget):
         names = {
             "simulations": (
                 self.tr("Simulations"),
-                self.tr("The most that a search takes"),
+                self.tr("The maximum for a search"),
             ),
             "threshold": (self.tr("Threshold"), self.tr("Simulations before the first look")),
-            "level": (self.tr("Level"), self.tr("How sure a look is before it drops an action")),
+            "level": (self.tr("Level"), self.tr("How sure a look must be to drop an action")),
             "seed": (self.tr("Seed"), self.tr("The same seed searches the same tree")),
         }
         self._help = names

@@ -140,7 +140,7 @@ class SearchRoom(KeyedPage):
         for key in ("Ctrl+Return", "Ctrl+Enter"):
             self.add_key(key, self.press, self.tr("search, stop, go on"))
         self.add_key("M", boxes["method"].open, self.tr("choose the search"))
-        self.add_key("H", boxes["hand"].open, self.tr("choose the own hand"))
+        self.add_key("H", boxes["hand"].open, self.tr("choose the player’s hand"))
         self.add_key("B", boxes["belief"].open, self.tr("choose the belief"))
         self.add_key("F", boxes["final"].open, self.tr("choose the final move"))
         self.add_key("A", self._turn_adaptive, self.tr("stop adaptively, or at the end"))

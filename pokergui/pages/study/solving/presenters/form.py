@@ -229,7 +229,7 @@ class SpotsPresenter(QObject):
         self._form = replace(
             self._form,
             figures=before.figures,
-            warning=before.warning if before.figures else tr("Counting what it takes"),
+            warning=before.warning if before.figures else tr("Estimating the cost"),
             solvable=before.solvable,
         )
         self._show()

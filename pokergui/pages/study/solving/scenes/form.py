@@ -198,7 +198,7 @@ def read_target(text: str) -> tuple[float | None, dict[str, str]]:
 def unreadable(text: str) -> str:
     """Return the error of a text that is not a range; empty if it is one."""
     if len(text) > MAX_TEXT:
-        return tr("The text has more than {count} letters").format(count=f"{MAX_TEXT:,}")
+        return tr("The text has more than {count} characters").format(count=f"{MAX_TEXT:,}")
     try:
         weights = parse_range(text)
     except RangeError as error:

@@ -49,7 +49,7 @@ def no_answer(error: Exception) -> Notice:
 
 def finding() -> Notice:
     """Return the notice that the ranges that reach a decision are being looked up."""
-    return Notice("running", tr("Looking for the ranges that come to this street"))
+    return Notice("running", tr("Looking up the ranges that reach this street"))
 
 
 def not_a_spot(error: Exception) -> Notice:

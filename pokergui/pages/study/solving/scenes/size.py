@@ -88,5 +88,5 @@ def takes(spot: Spot, target: float, *, half: bool) -> Takes:
     refused = refusal(size.num_bytes, half, free_bytes())
     if refused:
         return Takes(figures(size, seconds), capital(refused))
-    slow = tr("This takes a while; it can be looked at, stopped and gone on with at any time")
+    slow = tr("This takes a while; you can look at it, stop it and continue at any time")
     return Takes(figures(size, seconds), slow if seconds >= _LONG else "", fits=True)

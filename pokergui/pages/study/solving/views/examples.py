@@ -64,7 +64,7 @@ class Welcome(QWidget):
         super().__init__(parent)
         title = label(self.tr("No saved spots yet"), self, BODY, 600)
         about = self.tr(
-            "Write a turn or river at the left, or begin with one of these. What you solve "
+            "Enter a turn or river at the left, or start with one of these. What you solve "
             "is kept here."
         )
         words = label(about, self, tone="second", wraps=True)

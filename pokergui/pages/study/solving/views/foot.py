@@ -27,7 +27,7 @@ class Takes(Painted, QWidget):
         self._figures: tuple[Figure, ...] = ()
         self.setFixedHeight(_HIGH)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        set_name(self, self.tr("What solving takes"))
+        set_name(self, self.tr("Cost of solving"))
 
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
         """Show figures, or an ellipsis for each while unknown."""
@@ -122,6 +122,6 @@ class SpotFoot(QWidget):
         )
         unknown = tuple(Figure(name, "…") for name in names)
         self.figures.set_figures(form.figures or unknown)
-        plain = self.tr("As counted before anything is built; the time is a rough guess.")
+        plain = self.tr("Estimated before anything is built; the time is a rough guess.")
         self.warning.set_words(form.warning or plain, warns=bool(form.figures and form.warning))
         self.solve.setEnabled(form.solvable)

@@ -67,7 +67,7 @@ class SizesPart(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         title = label(self.tr("Sizes"), self, BODY, 600)
-        words = self.tr("percents of the pot, a for all-in; turn and river: 50,a;75,a")
+        words = self.tr("percentages of the pot, a for all-in; turn and river: 50,a;75,a")
         hint = label(words, self, CAPTION, tone="caption", shrinks=True)
         self.apart = Segmented(
             self.tr("Sizes"),
@@ -112,7 +112,9 @@ class SpotFormView(Fitted, QWidget):
         self._pad, self._gap = 16, 16
         self.board = BoardPart(self)
         whole = self.tr("a whole number of chips")
-        blind = self.tr("a whole number of chips; EV is shown in it, without one in chips")
+        blind = self.tr(
+            "a whole number of chips; EV is shown in big blinds, or in chips without one"
+        )
         exact = self.tr("how much a best response may still win, in percent of the pot")
         self.pot, self.stack, self.blind, self.target = (
             FieldBox(*texts, self)

@@ -43,9 +43,9 @@ class BrushButton(PaintedButton):
         self.setChecked(lock.chosen)
         set_name(self, self.tr("Brush: {name}").format(name=self.brush.title))
         words = (
-            self.tr("Lock the hands painted: {action}").format(action=self.brush.title)
+            self.tr("Lock the painted hands: {action}").format(action=self.brush.title)
             if lock.action is not None
-            else self.tr("Let the hands painted go free")
+            else self.tr("Free the painted hands")
         )
         set_tip(self, f"{words} ({key})" if key else words)
         self.update()
@@ -126,7 +126,7 @@ class BrushBar(Fitted, QWidget):
         self.fit()
 
     def _tell(self, brush: LockBrush) -> None:
-        words = self.tr("Drag over locked hands to let them go.")
+        words = self.tr("Drag over locked hands to free them.")
         if brush.action is not None:
             words = self.tr("Drag over hands to lock them: {action}.").format(
                 action=brush.action.title.lower()

@@ -63,8 +63,8 @@ class SpotsRoom(KeyedPage):
         self.add_key("Escape", self._leave, self.tr("leave the room"))
         self.tell_key("Left Right Up Down", self.tr("another hand of a range"), self.form)
         self.tell_key("Space", self.tr("put it in, take it out"), self.form)
-        self.tell_key("+ -", self.tr("weigh it by 5%"), self.form)
-        self.tell_key("PgUp PgDown", self.tr("weigh it by 1%"), self.form)
+        self.tell_key("+ -", self.tr("change its weight by 5%"), self.form)
+        self.tell_key("PgUp PgDown", self.tr("change its weight by 1%"), self.form)
         self.tell_key("Ctrl+C Ctrl+V", self.tr("copy, paste the range as text"), self.form)
         self.tell_key("Return", self.tr("open the saved spot"), self.list)
         self.tell_key("Del", self.tr("remove the saved spot"), self.list)
@@ -84,7 +84,7 @@ class SpotsRoom(KeyedPage):
         title = label(self.tr("Saved spots"), self._right, BODY, 600)
         self._count = label("", self._right, tone="caption")
         self.remove = IconButton(
-            "remove", self.tr("Remove the spot at hand"), "Del", self._right, show_words=False
+            "remove", self.tr("Remove the selected spot"), "Del", self._right, show_words=False
         )
         head = QWidget(self._right)
         head.setFixedHeight(46)

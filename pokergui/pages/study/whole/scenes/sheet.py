@@ -107,8 +107,8 @@ def sheet_scene(
     note = tr("{count} information sets, suits merged").format(count=f"{len(game.sets):,}")
     if not rules.is_heads_up:
         told_of_many = tr(
-            "With three players and more the average of CFR need not be an equilibrium:"
-            " NashConv is what each could win more alone, added up"
+            "With three or more players CFR's average need not be an equilibrium:"
+            " NashConv adds up what each could gain by deviating alone"
         )
         note = f"{note}. {told_of_many}"
     return SheetScene(
@@ -132,7 +132,7 @@ def _caption(view: str, other: str) -> str:
     root = tr(" Colours go by its square root.")
     return {
         STRATEGY: tr("Height: how much of a hand gets here. Width: how often.") + ticks,
-        DIFFERENCE: tr("How much of the play would have to change to be that of {other}.").format(
+        DIFFERENCE: tr("How much of the play would have to change to match {other}.").format(
             other=other or "…"
         ),
         VALUES: tr("Chips won over the hand, times the reach of chance and of all others.") + root,

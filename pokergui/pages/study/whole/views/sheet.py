@@ -58,7 +58,7 @@ class SheetView(Fitted, QWidget):
         self._views = tuple(names)
         self.head = QWidget(self)
         self.views = Segmented(
-            self.tr("Cells tell"), list(names.items()), self.head, ("M",) * len(names), dense=True
+            self.tr("Cells show"), list(names.items()), self.head, ("M",) * len(names), dense=True
         )
         self.figures = Figures(self.head)
         self.family = FamilyBar(self)

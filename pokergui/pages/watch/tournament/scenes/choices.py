@@ -131,7 +131,7 @@ def form_scene(choice: TournamentChoice, home: Path, *, busy: bool) -> Tournamen
     lengths = tuple(Choice(str(n), tr("{count} hands").format(count=chips(n))) for n in HANDS)
     return TournamentForm(
         ChoiceList(tr("Game"), game_choices(), choice.game),
-        ChoiceList(tr("Who meets"), kinds, "gauntlet" if choice.gauntlet else "robin"),
+        ChoiceList(tr("Pairings"), kinds, "gauntlet" if choice.gauntlet else "robin"),
         ChoiceList(length, lengths, str(choice.hands)),
         engines,
         summary,

@@ -16,7 +16,7 @@ def unreadable(error: Exception) -> Notice:
 def stopped(error: Exception) -> Notice:
     """Report that a tournament cannot go on; what was written stays."""
     title = tr("The tournament stopped")
-    text = tr("{reason}. Every block that was shown is on disk; Resume goes on from there.")
+    text = tr("{reason}. Everything shown so far is saved; Resume goes on from there.")
     words = text.format(reason=sentence(error))
     return Notice("error", title, words, (go_on(),), repr(error))
 
@@ -29,7 +29,7 @@ def not_begun(error: Exception) -> Notice:
 
 def exporting(fraction: float) -> Notice:
     """Show that a file is being written."""
-    return at_work(tr("The tournament is being saved"), fraction)
+    return at_work(tr("Saving the tournament"), fraction)
 
 
 def exported(path: str) -> Notice:

@@ -126,9 +126,7 @@ def _note(plan: Plan) -> str:
         return tr(
             "{unit}, duplicate, 95% interval under it; grey: it includes 0, or hands are missing"
         )
-    return tr(
-        "{unit} of the row where the column sits, too; grey: includes 0, or hands are missing"
-    )
+    return tr("{unit} of the row at tables with the column; grey: includes 0, or hands are missing")
 
 
 def _joining(found: StoredTournament, home: Path) -> tuple[Choice, ...]:
@@ -235,10 +233,10 @@ def _verdict(order: tuple[Placed, ...], titles: tuple[str, ...], progress: Progr
     if len(leaders) == 1:
         return tr("{name} wins").format(name=leaders[0])
     if len(leaders) == 2:
-        return tr("{first} and {second} are not told apart").format(
+        return tr("No clear winner: {first} or {second}").format(
             first=leaders[0], second=leaders[1]
         )
-    return tr("{count} engines are not told apart at the top").format(count=len(leaders))
+    return tr("No clear winner among the top {count} engines").format(count=len(leaders))
 
 
 def _progress(progress: Progress, rate: float) -> ProgressScene:

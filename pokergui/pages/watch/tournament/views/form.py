@@ -31,7 +31,7 @@ class TournamentFormView(Fitted, QWidget):
         self.game = CaptionCombo(self.tr("Key G"), self, brief=True)
         self.kind = CaptionCombo(self.tr("Key K"), self)
         self.hands = CaptionCombo(self.tr("Key L"), self, brief=True)
-        words = self.tr("Engines: those chosen meet each other")
+        words = self.tr("Engines that take part")
         self._caption = label(words, self, BODY, tone="second")
         self._holder = QWidget(self)
         self._grid = QGridLayout(self._holder)

@@ -50,7 +50,7 @@ class TournamentBar(ToolBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.main = IconButton("start", self.tr("Resume"), self.tr("Space"), self)
-        self.finish = IconButton("stop", self.tr("Finish running"), "F", self)
+        self.finish = IconButton("stop", self.tr("Finish blocks"), "F", self)
         self.add = IconButton("add", self.tr("Add engine"), "A", self)
         self.export = IconButton("download", self.tr("Export"), "E", self)
         self.progress = ProgressLine(self)
@@ -80,7 +80,7 @@ class TournamentBar(ToolBar):
         self.set_quiet(self._quiet)
         self.main.setEnabled(bool(scene.main))
         self.finish.set_words(
-            "stop", self.tr("Finishing") if scene.finishing else self.tr("Finish running")
+            "stop", self.tr("Finishing") if scene.finishing else self.tr("Finish blocks")
         )
         self.finish.setEnabled(pauses and not scene.finishing)
         self.export.setEnabled(bool(scene.current))

@@ -46,7 +46,7 @@ class TournamentRoom(KeyedPage):
         self._form_shown = False
         self.button = IconButton(
             "report",
-            self.tr("Tournaments: every pair or table of several engines"),
+            self.tr("Tournaments of several engines, by pairs or tables"),
             "R",
             self,
             show_key=False,
@@ -104,7 +104,7 @@ class TournamentRoom(KeyedPage):
         self.add_key("A", self.bar.add.press, self.tr("let an engine join"))
         self.add_key("E", self.bar.export.press, self.tr("save the table or the hands"))
         self.add_key("G", self.form.game.open, self.tr("choose the game of a new one"))
-        self.add_key("K", self.form.kind.open, self.tr("choose who meets"))
+        self.add_key("K", self.form.kind.open, self.tr("choose the pairings"))
         self.add_key("L", self.form.hands.open, self.tr("choose the length of each pair or table"))
         self.add_key("R", self.left, self.tr("back to the match"))
         self.add_key("Escape", self.left, self.tr("back to the match"))

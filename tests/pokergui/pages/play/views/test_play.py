@@ -149,7 +149,7 @@ def test_what_is_typed_is_not_overwritten(window, heard: Heard, qtbot: QtBot) ->
     press(qtbot, window, "b12")
     field = window.play.bar.amount
     field.setCursorPosition(1)
-    echoed = replace(SIZING, amount="12", error="The least raise is to 1,100.")
+    echoed = replace(SIZING, amount="12", error="The minimum raise is to 1,100.")
     window.play.set_actions(replace(FACING, sizing=echoed))
     assert field.text() == "12"
     assert field.cursorPosition() == 1
@@ -159,7 +159,7 @@ def test_what_is_typed_is_not_overwritten(window, heard: Heard, qtbot: QtBot) ->
 
 def test_an_illegal_amount_is_explained(window, heard: Heard, qtbot: QtBot) -> None:
     show(window, STATES["illegal"]())
-    assert window.play.bar.error.text() == "The least raise is to 1,100."
+    assert window.play.bar.error.text() == "The minimum raise is to 1,100."
     press(qtbot, window, "r")
     assert heard.said == []
     show(window, STATES["facing"]())
@@ -324,7 +324,7 @@ def test_keys_of_a_hidden_page_are_silent(window, heard: Heard, qtbot: QtBot) ->
 def test_work_that_runs_moves_nothing(window: MainWindow, qtbot: QtBot) -> None:
     page = window.play
     place = page.table.geometry()
-    page.set_notice(Notice("running", "Setting the table"))
+    page.set_notice(Notice("running", "Setting up the table"))
     qtbot.wait(1)
     assert page.notice.isVisible()
     assert page.table.geometry() == place

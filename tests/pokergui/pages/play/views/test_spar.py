@@ -26,7 +26,7 @@ def test_it_is_one_line_over_the_bar(
     for part in strip.tab_order():
         assert part.focusPolicy() & Qt.FocusPolicy.TabFocus
         assert strip.rect().contains(part.geometry())
-    assert strip.play.key == "K" and strip.play.accessibleName() == "Play it"
+    assert strip.play.key == "K" and strip.play.accessibleName() == "Play"
     assert "mbb a decision" in strip.accessibleDescription()
     assert scenes.SPAR.tip.replace("\n", " ") in strip.toolTip().replace("\n", " ")
     page.set_spar(None)

@@ -209,7 +209,7 @@ def test_an_engine_differs_nowhere_from_its_twin(
     scene = compare(studied, "call", "difference")
     assert {cell.value for cell in grid(scene).cells} == {0.0}
     scene = studied.do(versus(studied).list_differences, True)
-    assert listed(scene).rows == () and listed(scene).note == "Both play alike here."
+    assert listed(scene).rows == () and listed(scene).note == "Both play the same here."
 
 
 def test_menus_of_other_sizes_are_joined(
@@ -454,7 +454,7 @@ def test_what_is_given_up_and_what_is_gained_are_told_apart(
     given, gained = (sum(max(0.0, sign * cost) for cost in costs) for sign in (1, -1))
     assert given > 1.0 and gained > 1.0
     assert f"gives up {given:.2f}" in found.note.replace(",", "") or f"{given:.0f}" in found.note
-    assert "gains" in found.note and "in all" in found.note
+    assert "gains" in found.note and "in total" in found.note
 
 
 def test_the_second_engine_is_chosen_from_the_start(tmp_path: Path, qtbot: QtBot) -> None:

@@ -142,9 +142,7 @@ def test_on_the_river_the_rest_is_played_out(tmp_path: Path, qtbot: QtBot) -> No
 def test_an_engine_without_values_says_so(tmp_path: Path, qtbot: QtBot) -> None:
     studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "call", tmp_path))
     assert {side.value for side in studied.scene.sides} == {"– EV"}
-    assert {side.why for side in studied.scene.sides} == {
-        "EV: this engine does not say what hands are worth"
-    }
+    assert {side.why for side in studied.scene.sides} == {"EV: this engine does not value hands"}
     assert {side.equity for side in studied.scene.sides} == {"50.0%"}
 
 

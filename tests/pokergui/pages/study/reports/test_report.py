@@ -254,7 +254,7 @@ def test_narrowing_sums_what_is_left_and_an_error_loses_nothing(flop: Reported) 
     assert len(flop.boards()) == 5
     flop.do(flop.report.look.narrow, "AKQ")
     assert flop.boards() == []
-    assert flop.table.empty == "No board has all of this."
+    assert flop.table.empty == "No board matches all of this."
 
 
 def test_a_board_opens_in_study_and_the_report_stays(flop: Reported) -> None:
@@ -421,7 +421,7 @@ def test_the_boards_shown_are_practised_as_their_table_is(flop: Reported, tmp_pa
 @pytest.mark.parametrize(
     ("line", "board", "words"),
     [
-        ("cc/", "AhTd7c", "EV: this engine does not say what hands are worth"),
+        ("cc/", "AhTd7c", "EV: this engine does not value hands"),
         ("cc/cc/cc/", "AhTd7c2s3d", "EV: exact, if both go on as this engine plays"),
     ],
 )
@@ -430,5 +430,5 @@ def test_whose_ev_it_is_is_said_as_study_says_it(
 ) -> None:
     table = Reported(tmp_path).at(line, board).run(board)
     tip = next(column.tip for column in table.columns if column.key == "ev")
-    assert tip == f"What the range of Big blind is worth from here on. {words}"
+    assert tip == f"EV of the range of Big blind from here on. {words}"
     assert (table.rows[0].ev == "–") == ("exact" not in words)

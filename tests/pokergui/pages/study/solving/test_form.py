@@ -129,7 +129,7 @@ def test_nothing_is_missing_any_more_while_it_is_counted(room: Room) -> None:
     seen = len(room.page.scenes)
     room.write(RIVER)
     said = [scene.form.warning for scene in room.page.scenes[seen:]]
-    assert said == ["Counting what it takes", ""]
+    assert said == ["Estimating the cost", ""]
 
 
 def test_a_river_is_understood(room: Room) -> None:

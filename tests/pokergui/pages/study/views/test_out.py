@@ -168,9 +168,9 @@ def test_a_size_is_typed_by_keys_alone(window: MainWindow, qtbot: QtBot) -> None
     assert box.solve.isVisible()
     qtbot.keyClick(box.editor, Qt.Key.Key_Return)
     assert said[-1] == "solve"
-    box.set_scene(TypedScene("7", error="The least raise is to 10."))
+    box.set_scene(TypedScene("7", error="The minimum raise is to 10."))
     assert box.editor.property("wrong") and not box.solve.isVisible()
-    assert box.editor.accessibleDescription() == "The least raise is to 10."
+    assert box.editor.accessibleDescription() == "The minimum raise is to 10."
     qtbot.keyClick(box.editor, Qt.Key.Key_Escape)
     assert window.study.centre.grid.hasFocus()
 

@@ -253,7 +253,7 @@ def test_what_can_be_done_is_told_while_no_cell_is_at_hand(window: MainWindow) -
     window.study.set_detail(None)
     table = window.study.columns.detail
     words = table.accessibleDescription()
-    assert words.startswith("Point at a cell") and "Enter, Esc: pin a cell, let it go" in words
+    assert words.startswith("Point at a cell") and "Enter, Esc: pin a cell, unpin it" in words
     assert table.height() < 190  # as much as the right column leaves it at least
 
 
